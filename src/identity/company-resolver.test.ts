@@ -2,7 +2,19 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { InputError } from '../model/index.ts';
 import type { CompanyRecord, RegisterLine } from '../model/index.ts';
-import { nrn, idOf, idOfKey, FI_1, FI_2, LEI_1, LEI_2, ID_1, ID_2, resolve, resolveAfter } from './resolution-fixture.ts';
+import {
+  nrn,
+  idOf,
+  idOfKey,
+  FI_1,
+  FI_2,
+  LEI_1,
+  LEI_2,
+  ID_1,
+  ID_2,
+  resolve,
+  resolveAfter,
+} from './resolution-fixture.ts';
 
 const LAST_ID = 'co_7zzzzzzzzzzzzzzzzzzzzzzzzz';
 
