@@ -1,24 +1,24 @@
 import { InputError, quoteValue } from '../../src/model/index.ts';
 
-/** A server of the store. */
+/** A server of a store. */
 export interface StoreServer {
   readonly host: string;
   readonly port: number;
 }
 
-/** Where a store is, and who asks it. */
+/** The address of a store, with the login. */
 export interface StoreAddress {
-  /** One server, or some of a cluster. */
-  readonly servers: readonly StoreServer[];
+  /** One server, or at least two servers of a cluster. */
+  readonly servers: readonly [StoreServer, ...StoreServer[]];
   readonly isEncrypted: boolean;
   readonly user: string | undefined;
   readonly password: string | undefined;
-  /** The number of a database. A cluster has only 0. */
+  /** The number of a database; always 0 in a cluster. */
   readonly database: number;
 }
 
 const DEFAULT_PORT = 6379;
-/** The last "@" ends the password, so that no part of one is taken for a host. */
+/** The password ends at the last "@", so that no part of it is read as a host. */
 const FORM = /^(rediss?):\/\/(?:(.*)@)?([^/?#]*)(?:\/([^?#]*))?(.*)$/s;
 const HOST = /^(?:\[([0-9A-Fa-f:.]+)\]|([\w.-]+))(?::(\d{1,5}))?$/;
 const DATABASE_MAX = 999_999;
@@ -39,15 +39,16 @@ export function parseStoreAddress(text: string): StoreAddress {
   if (hosts === '') fail('it names no host');
   if (!/^\d{0,6}$/.test(path) || Number(path) > DATABASE_MAX)
     fail(`the path must be the number of a database, got ${quoteValue(path)}`);
-  const servers = hosts.split(',').map((host) => {
+  const toServer = (host: string): StoreServer => {
     const [, ipv6, name, port] = HOST.exec(host) ?? [];
     const number = port === undefined ? DEFAULT_PORT : Number(port);
     const found = ipv6 ?? name;
     if (found === undefined || number < 1 || number > 65_535)
       return fail(`${quoteValue(host)} must be HOST or HOST:PORT, its port from 1 to 65535`);
     return { host: found, port: number };
-  });
-  if (servers.length > 1 && Number(path) !== 0) fail('several hosts are a cluster, which has only database 0');
+  };
+  const [first = '', ...others] = hosts.split(',');
+  if (others.length > 0 && Number(path) !== 0) fail('several hosts are a cluster, which has only database 0');
   const [user, ...password] = login?.split(':') ?? [];
   const decoded = (part: string | undefined): string | undefined => {
     try {
@@ -57,7 +58,7 @@ export function parseStoreAddress(text: string): StoreAddress {
     }
   };
   return {
-    servers,
+    servers: [toServer(first), ...others.map(toServer)],
     isEncrypted: scheme === 'rediss',
     user: decoded(user),
     password: decoded(login === undefined || password.length === 0 ? undefined : password.join(':')),

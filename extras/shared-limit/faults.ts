@@ -1,11 +1,11 @@
-/** Why a request was not counted by the store; the label of its metric. */
+/** Why this process counted a request itself; the label of the metric. */
 export type FallbackReason = 'away' | 'late' | 'refused' | 'busy';
 
-/** Why a server of the store did not answer as it should. */
+/** Why a server of the store did not count a request. */
 export class StoreFault extends Error {
-  /** `away`: no connection; `late`: no answer in time; `refused`: an error as the answer. */
+  /** `away`: no connection; `late`: no reply in time; `refused`: an error or an invalid value as the reply. */
   readonly kind: Exclude<FallbackReason, 'busy'>;
-  /** The first word of an error that the server sent, such as `LOADING`; undefined for all others. */
+  /** The first word of an error reply, such as `LOADING`; undefined for all other faults. */
   readonly code: string | undefined;
 
   constructor(kind: StoreFault['kind'], message: string, code?: string) {
@@ -15,7 +15,7 @@ export class StoreFault extends Error {
   }
 }
 
-/** What an error of the client is for those who asked. */
+/** The fault for an error of the library. */
 export function faultOf(error: unknown, isReply: (error: unknown) => boolean): StoreFault {
   if (error instanceof StoreFault) return error;
   const message = messageOf(error);
@@ -24,7 +24,7 @@ export function faultOf(error: unknown, isReply: (error: unknown) => boolean): S
     : new StoreFault('away', message);
 }
 
-/** The message of an error, or those of its parts: where a name has several addresses, each fails for itself. */
+/** The message of an error, or of its parts: a host name with several addresses has one error for each. */
 function messageOf(error: unknown): string {
   if (error instanceof AggregateError) return error.errors.map(messageOf).join(', ');
   return error instanceof Error ? error.message : String(error);

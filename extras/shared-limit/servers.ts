@@ -1,186 +1,228 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { nameOfServer, type StoreServer } from './address.ts';
-import { StoreConnection, isRedirection, type StoreOptions } from './connection.ts';
-import { StoreFault } from './faults.ts';
-import { KEY_PREFIX } from './script.ts';
-import { CONNECT_MS_MAX, StoreSession, loadRedis, type RedisLibrary } from './session.ts';
-import { SLOTS, readSlotRanges, serverOfRedirection, slotOf, type SlotRanges } from './slots.ts';
+import { quoteValue } from '../../src/model/index.ts';
+import { nameOfServer, type StoreAddress } from './address.ts';
+import { within } from './deadline.ts';
+import { StoreFault, type FallbackReason } from './faults.ts';
+import { openStore, type OpenStore } from './redis.ts';
+import { probeTaking, type Taking } from './script.ts';
+import { ServerHealth, type HealthOptions } from './server-health.ts';
 
-/** While something is wrong the servers are looked for so often. */
-const SEARCH_MS = 1000;
-/** Several servers that do not answer must not hold up a start for long. */
+/** The pause between two attempts to reach servers that are away; the first pauses are shorter. */
+const RETRY_MS_MAX = 1000;
+const RETRY_MS_MIN = 50;
+/** Servers that do not answer must not delay a start for long. */
 const START_MS_MAX = 5000;
-/** A cluster recommends at most 1,000 servers, half of which take no writes. */
-const SERVERS_MAX = 1000;
-/** Where a server is none of a cluster, or may not say so, it has all slots. */
-const WITHOUT_CLUSTER = new Set(['ERR', 'NOPERM']);
+/** More requests than a connection answers within the deadline; further ones are counted locally. */
+const UNANSWERED_MAX = 1000;
 
-/** The servers of a store: one, or those of a cluster that take writes. Finds out which, and follows a cluster that changes. */
+export interface StoreOptions extends HealthOptions {
+  readonly address: StoreAddress;
+  /** How long a request waits for the store before it is counted locally. */
+  readonly deadlineMs: number;
+  /** Receives the number of servers that are away, whenever it may have changed. */
+  readonly onAway: (servers: number) => void;
+}
+
+/**
+ * The servers of a store. A server that is away gets only probes: the script with a key of its own, so that a server that cannot write is
+ * away too. Meanwhile new stores are opened. One with fewer servers away replaces the current store: this repairs connections, and
+ * follows a cluster that changes.
+ */
 export class StoreServers {
   readonly #options: StoreOptions;
-  readonly #connections = new Map<string, StoreConnection>();
-  readonly #bySlot = Array.from<StoreConnection | undefined>({ length: SLOTS });
   readonly #closing = new AbortController();
-  #redis: RedisLibrary | undefined;
-  #isCluster = false;
-  /** Why the servers are not known; undefined where they are. */
-  #fault: string | undefined;
-  #isSearching = false;
+  readonly #healths = new Map<string, ServerHealth>();
+  #store: OpenStore | undefined;
+  #isHealing = false;
 
   constructor(options: StoreOptions) {
     this.#options = options;
   }
 
-  /** Connects to every server; resolves when it is known which answer, or after some seconds. */
+  /** Connects; resolves when it is known which servers answer, or after some seconds. */
   async start(): Promise<void> {
-    const redis = await loadRedis();
-    this.#redis = redis;
-    const known = async (): Promise<void> => {
-      await this.#look(redis);
-      await Promise.all(Array.from(this.#connections.values(), ({ settled }) => settled));
-    };
-    await Promise.race([known(), pause(START_MS_MAX, undefined, { ref: false })]);
-  }
-
-  /** The connection to the server of a key; undefined where it is not known. */
-  connectionOf(key: string): StoreConnection | undefined {
-    return this.#bySlot[this.#isCluster ? slotOf(key) : 0];
-  }
-
-  /** The connection to the server that a refusal names; undefined where it names none, or one that is not known yet. */
-  redirected(fault: StoreFault, from: StoreConnection): StoreConnection | undefined {
-    if (!isRedirection(fault)) return undefined;
-    if (fault.code === 'MOVED' && this.#redis !== undefined) void this.#search(this.#redis);
-    const server = serverOfRedirection(fault, from.server);
-    return server === undefined ? undefined : this.#connections.get(nameOfServer(server));
+    await Promise.race([this.#open(), pause(START_MS_MAX, undefined, { ref: false })]);
   }
 
   close(): void {
     this.#closing.abort();
-    for (const connection of this.#connections.values()) connection.close();
+    this.#store?.close();
+    for (const health of this.#healths.values()) health.forget();
   }
 
-  get #isClosed(): boolean {
-    return this.#closing.signal.aborted;
+  /** Takes tokens, or returns why the server of the key cannot be asked. Rejects with a {@linkcode StoreFault}. */
+  take(taking: Taking): Promise<number> | FallbackReason {
+    const store = this.#store;
+    const server = store?.serverOf(taking.key);
+    if (store === undefined || server === undefined) return 'away';
+    const health = this.#healthOf(server);
+    if (!health.isReady) return 'away';
+    if (health.unanswered >= UNANSWERED_MAX) return 'busy';
+    return this.#ask(store, health, taking).catch((fault: StoreFault) => {
+      // Lost connections are reported by the store, and a store that was replaced says nothing about its servers.
+      if (store === this.#store && fault.kind === 'late') this.#leave(health, fault);
+      if (store === this.#store && fault.kind === 'refused') void this.#doubt(store, health, fault);
+      throw fault;
+    });
   }
 
-  /** Looks for the servers, and again as long as something is wrong that another answer might mend. */
-  async #search(redis: RedisLibrary): Promise<void> {
-    if (this.#isSearching) return;
-    this.#isSearching = true;
-    do {
-      await this.#look(redis);
-      const ms = SEARCH_MS * (0.5 + Math.random() / 2);
-      await pause(ms, undefined, { signal: this.#closing.signal }).catch(() => undefined);
-    } while (this.#isWrong && !this.#isClosed);
-    this.#isSearching = false;
+  #healthOf(server: string): ServerHealth {
+    const health = this.#healths.get(server) ?? new ServerHealth(server, this.#options);
+    this.#healths.set(server, health);
+    return health;
   }
 
-  get #isWrong(): boolean {
-    return this.#fault !== undefined || (this.#isCluster && this.#away > 0);
+  async #ask(store: OpenStore, health: ServerHealth, taking: Taking): Promise<number> {
+    health.unanswered++;
+    const reply = store.take(taking).finally(() => health.unanswered--);
+    return tokensLeft(await within(this.#options.deadlineMs, reply), taking);
   }
 
-  get #away(): number {
-    return Array.from(this.#connections.values()).filter(({ isAway }) => isAway).length;
-  }
-
-  #tellAway(redis: RedisLibrary): void {
-    if (this.#isClosed) return;
-    this.#options.onAway(this.#away + (this.#fault === undefined ? 0 : 1));
-    if (this.#isWrong) void this.#search(redis);
-  }
-
-  async #look(redis: RedisLibrary): Promise<void> {
-    const { servers } = this.#options.address;
-    const names = servers.map(nameOfServer).join(',');
+  /** Sends a probe to a server. Returns the fault if it cannot count. */
+  async #probe(store: OpenStore, health: ServerHealth): Promise<StoreFault | undefined> {
+    if (!hasServer(store, health.server)) return new StoreFault('away', 'it has left the cluster');
+    let number = 0;
+    while (store.serverOf(probeTaking(number).key) !== health.server) number++;
     try {
-      const ranges = await this.#ranges(redis);
-      if (this.#isClosed) return;
-      this.#isCluster = ranges !== undefined;
-      this.#use(redis, ranges ?? [{ server: servers[0] as StoreServer, first: 0, last: SLOTS - 1 }]);
-      if (this.#fault !== undefined) this.#options.onEvent({ kind: 'back', server: names });
-      this.#fault = undefined;
+      await this.#ask(store, health, probeTaking(number));
+      return undefined;
+    } catch (error) {
+      if (error instanceof StoreFault) return error;
+      throw error;
+    }
+  }
+
+  /** Checks with a probe whether a server refuses all requests, or only one. */
+  async #doubt(store: OpenStore, health: ServerHealth, refusal: StoreFault): Promise<void> {
+    if (health.isDoubted) return;
+    health.isDoubted = true;
+    const fault = await this.#probe(store, health);
+    health.isDoubted = false;
+    if (store !== this.#store) return;
+    if (fault === undefined) health.refuse(refusal);
+    else this.#leave(health, fault);
+  }
+
+  #leave(health: ServerHealth, fault: StoreFault): void {
+    if (this.#closing.signal.aborted) return;
+    health.leave(fault, () => this.#reportAway());
+    void this.#heal();
+  }
+
+  #enter(health: ServerHealth): void {
+    health.enter();
+    this.#reportAway();
+  }
+
+  #forget(health: ServerHealth): void {
+    health.forget();
+    this.#healths.delete(health.server);
+    this.#reportAway();
+  }
+
+  #reportAway(): void {
+    this.#options.onAway([...this.#healths.values()].filter(({ isReportedAway }) => isReportedAway).length);
+  }
+
+  get #away(): readonly ServerHealth[] {
+    return [...this.#healths.values()].filter(({ isReady }) => !isReady);
+  }
+
+  /** Sends probes and opens stores until no server is away. */
+  async #heal(): Promise<void> {
+    if (this.#isHealing) return;
+    this.#isHealing = true;
+    const { signal } = this.#closing;
+    for (let failures = 0; ; failures++) {
+      await this.#probeAway();
+      if (signal.aborted || this.#away.length === 0) break;
+      const ms = Math.min(RETRY_MS_MAX, RETRY_MS_MIN * 2 ** failures) * (0.5 + Math.random() / 2);
+      await pause(ms, undefined, { signal }).catch(() => undefined);
+      if (!signal.aborted) await this.#open();
+    }
+    this.#isHealing = false;
+  }
+
+  async #probeAway(): Promise<void> {
+    const store = this.#store;
+    if (store === undefined) return;
+    const probed = this.#away.map(async (health) => {
+      if (!hasServer(store, health.server)) return this.#forget(health);
+      const fault = await this.#probe(store, health);
+      return fault === undefined ? this.#enter(health) : this.#leave(health, fault);
+    });
+    await Promise.all(probed);
+  }
+
+  /** Opens a store. It becomes the current one unless as many of its servers are away. */
+  async #open(): Promise<void> {
+    const current = this.#store;
+    const { address } = this.#options;
+    const isCluster = address.servers.length > 1;
+    const known = isCluster && current !== undefined ? current.servers() : [];
+    let store: OpenStore | undefined;
+    const onFault = (server: string, fault: StoreFault): void => {
+      if (store !== undefined && store === this.#store) this.#leave(this.#healthOf(server), fault);
+    };
+    try {
+      store = await openStore({ ...address, servers: [...address.servers, ...known] }, onFault);
     } catch (error) {
       if (!(error instanceof StoreFault)) throw error;
-      const isNew = this.#fault !== `${error.kind} ${error.code}`;
-      this.#fault = `${error.kind} ${error.code}`;
-      // Connections that are there tell for themselves.
-      if (isNew && !this.#isClosed) this.#options.onEvent({ kind: 'away', server: names, reason: error.message });
+      // The servers of a cluster that was open have been reported one by one.
+      if (!isCluster || current === undefined) this.#leave(this.#healthOf(this.#name), error);
+      return;
     }
-    this.#tellAway(redis);
+    await this.#use(store);
   }
 
-  /** The slots of a cluster, by the first server that answers; undefined where there is no cluster. Rejects with a {@linkcode StoreFault}. */
-  async #ranges(redis: RedisLibrary): Promise<SlotRanges | undefined> {
-    const { servers } = this.#options.address;
-    const known = Array.from(this.#connections.values()).toSorted((a, b) => Number(a.isAway) - Number(b.isAway));
-    let fault: StoreFault | undefined;
-    for (const server of [...known.map((connection) => connection.server), ...servers]) {
-      try {
-        return await this.#rangesOf(redis, server);
-      } catch (error) {
-        if (!(error instanceof StoreFault)) throw error;
-        fault ??= error;
-      }
-      if (this.#isClosed) break;
+  async #use(store: OpenStore): Promise<void> {
+    const current = this.#store;
+    const servers = store.servers().map((server) => this.#healthOf(nameOfServer(server)));
+    const probed = servers.map(async (health) => [health, await this.#probe(store, health)] as const);
+    const results = await Promise.all(probed);
+    const away = results.filter(([, fault]) => fault !== undefined).length;
+    const isBetter = current === undefined || away < this.#away.length;
+    if (this.#closing.signal.aborted || !isBetter) {
+      store.close();
+      for (const [health, fault] of results) if (fault !== undefined && !health.isReady) this.#leave(health, fault);
+      return;
     }
-    throw fault ?? new StoreFault('away', 'closed');
-  }
-
-  async #rangesOf(redis: RedisLibrary, server: StoreServer): Promise<SlotRanges | undefined> {
-    const { address, nowMs } = this.#options;
-    const session = new StoreSession(redis, server, address, { nowMs });
-    try {
-      await session.connect();
-      const late = pause(CONNECT_MS_MAX, undefined, { ref: false }).then(() => {
-        throw new StoreFault('late', 'it does not say which servers it has');
-      });
-      const ranges = readSlotRanges(await Promise.race([session.ask(['CLUSTER', 'SLOTS']), late]), server);
-      const covered = ranges.reduce((sum, { first, last }) => sum + last - first + 1, 0);
-      if (covered < SLOTS)
-        throw new StoreFault('refused', `the cluster has servers for ${covered} of ${SLOTS} slots`, 'SLOTS');
-      return ranges;
-    } catch (error) {
-      const isAlone = error instanceof StoreFault && WITHOUT_CLUSTER.has(error.code ?? '');
-      if (!isAlone) throw error;
-      if (address.servers.length === 1) return undefined;
-      throw new StoreFault('refused', `several hosts are named, and ${nameOfServer(server)} is of no cluster`, 'ALONE');
-    } finally {
-      session.close();
+    this.#store = store;
+    if (current !== undefined) void this.#closeLater(current);
+    for (const health of this.#healths.values()) {
+      if (servers.includes(health)) continue;
+      if (health.server === this.#name) health.enter();
+      this.#forget(health);
+    }
+    for (const [health, fault] of results) {
+      if (fault === undefined) this.#enter(health);
+      else this.#leave(health, fault);
     }
   }
 
-  /** Connects to servers that are new, and leaves those that have no slots any more. */
-  #use(redis: RedisLibrary, ranges: SlotRanges): void {
-    const kept = new Set<string>();
-    for (const { server, first, last } of ranges) {
-      const name = nameOfServer(server);
-      kept.add(name);
-      if (kept.size > SERVERS_MAX) throw new StoreFault('refused', `a cluster of more than ${SERVERS_MAX} servers`);
-      const connection = this.#connections.get(name) ?? this.#connect(redis, server, first, last);
-      this.#connections.set(name, connection);
-      this.#bySlot.fill(connection, first, last + 1);
-    }
-    for (const [name, connection] of this.#connections) {
-      if (kept.has(name)) continue;
-      this.#connections.delete(name);
-      connection.close();
-    }
+  /** Closes a store that was replaced, after the deadline of the requests that wait for it. */
+  async #closeLater(store: OpenStore): Promise<void> {
+    const { signal } = this.#closing;
+    await pause(this.#options.deadlineMs, undefined, { signal }).catch(() => undefined);
+    store.close();
   }
 
-  #connect(redis: RedisLibrary, server: StoreServer, first: number, last: number): StoreConnection {
-    return new StoreConnection(redis, server, this.#options, {
-      probeKey: probeKeyIn(first, last),
-      onChange: () => this.#tellAway(redis),
-    });
+  /** The name of a store whose servers are not known. */
+  get #name(): string {
+    return this.#options.address.servers.map(nameOfServer).join(',');
   }
 }
 
-/** A key in one of these slots. */
-function probeKeyIn(first: number, last: number): string {
-  for (let i = 0; ; i++) {
-    const key = `${KEY_PREFIX}probe-${i}`;
-    const slot = slotOf(key);
-    if (slot >= first && slot <= last) return key;
-  }
+function hasServer(store: OpenStore, name: string): boolean {
+  return store.servers().some((server) => nameOfServer(server) === name);
+}
+
+/** The reply of the script. Throws a {@linkcode StoreFault} for any other value, which would let every request of the client pass. */
+function tokensLeft(reply: unknown, { tokens, cost }: Taking): number {
+  if (typeof reply === 'number' && Number.isInteger(reply) && reply >= -cost && reply <= tokens) return reply;
+  // JSON has no large integers, and a list may be nested too deeply for it.
+  const isPlain = typeof reply === 'string' || typeof reply === 'number' || reply === null;
+  const shown = isPlain ? quoteValue(reply) : `a value of the type ${typeof reply}`;
+  const message = `its script returned ${shown}, allowed is a whole number from ${-cost} to ${tokens}`;
+  throw new StoreFault('refused', message, 'REPLY');
 }

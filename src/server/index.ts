@@ -21,6 +21,3 @@ export { metricsServer } from './telemetry/metrics-server.ts';
 export { FOLLOWER_FAULTS, type FollowerFault } from './telemetry/catalog.ts';
 export { Metrics, metricsMemory } from './telemetry/metrics.ts';
 export { TokenBuckets, rateLimitMemory, type RateLimiter } from './limits/rate-limiter.ts';
-export { parseStoreAddress } from '../../extras/shared-limit/address.ts';
-export type { StoreEvent } from '../../extras/shared-limit/connection.ts';
-export { SharedTokenBuckets } from '../../extras/shared-limit/shared-token-buckets.ts';

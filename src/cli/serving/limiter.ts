@@ -1,17 +1,10 @@
 import type { Logger } from 'pino';
 import { InputError } from '../../model/index.ts';
-import {
-  SharedTokenBuckets,
-  TokenBuckets,
-  parseStoreAddress,
-  systemClock,
-  type Metrics,
-  type RateLimiter,
-  type StoreEvent,
-} from '../../server/index.ts';
+import type { StoreEvent } from '../../../extras/shared-limit/index.ts';
+import { TokenBuckets, systemClock, type Metrics, type RateLimiter } from '../../server/index.ts';
 import type { Config } from '../config.ts';
 
-/** What the limiter works with besides the settings. */
+/** The parts of the limiter besides the settings. */
 export interface LimiterParts {
   /** The memory of the buckets of all workers. */
   readonly rateLimits: SharedArrayBuffer;
@@ -19,7 +12,7 @@ export interface LimiterParts {
   readonly log: Logger;
 }
 
-/** Opens the rate limit: that of this process, or that of all servers with the same store. Waits until the store is known to answer or not. */
+/** Opens the rate limit of this process, or of all servers with the same store. Waits until it is known whether the store answers. */
 export async function openLimiter(
   { RATE_LIMIT_STORE: store, RATE_LIMIT_STORE_DEADLINE_MS: deadlineMs, CURSOR_SECRET: secret }: Config,
   { rateLimits, metrics, log }: LimiterParts,
@@ -27,6 +20,7 @@ export async function openLimiter(
   const nowMs = systemClock.monotonicMs;
   const local = new TokenBuckets(nowMs, rateLimits);
   if (store === undefined) return { limiter: local, closeStore: () => undefined };
+  const { SharedTokenBuckets, parseStoreAddress } = await import('../../../extras/shared-limit/index.ts');
   const address = parseStoreAddress(store);
   if (secret === undefined) {
     throw new InputError(

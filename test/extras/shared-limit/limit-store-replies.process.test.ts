@@ -2,14 +2,8 @@
 import assert from 'node:assert/strict';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { suite, test, type TestContext } from 'node:test';
-import {
-  Metrics,
-  SharedTokenBuckets,
-  TokenBuckets,
-  parseStoreAddress,
-  systemClock,
-  type StoreEvent,
-} from '../../../src/server/index.ts';
+import { SharedTokenBuckets, parseStoreAddress, type StoreEvent } from '../../../extras/shared-limit/index.ts';
+import { Metrics, TokenBuckets, systemClock } from '../../../src/server/index.ts';
 import { until } from '../../fixtures/until.ts';
 
 const bulk = (text: string): string => `$${text.length}\r\n${text}\r\n`;

@@ -2,14 +2,8 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after, before, suite, test } from 'node:test';
-import {
-  Metrics,
-  SharedTokenBuckets,
-  TokenBuckets,
-  parseStoreAddress,
-  systemClock,
-  type StoreEvent,
-} from '../../../src/server/index.ts';
+import { SharedTokenBuckets, parseStoreAddress, type StoreEvent } from '../../../extras/shared-limit/index.ts';
+import { Metrics, TokenBuckets, systemClock } from '../../../src/server/index.ts';
 import { RedisServer } from './redis-server.ts';
 import { has } from '../../parts.ts';
 import { until } from '../../fixtures/until.ts';

@@ -1,0 +1,80 @@
+import type { StoreFault } from './faults.ts';
+
+/** A server that is late for a shorter time is not logged. */
+const LATE_MS_MAX = 250;
+/** The shortest time between two events for single requests that a server refuses. */
+const REFUSED_MS_MIN = 60_000;
+
+/** What happens to a server of the store. */
+export type StoreEvent =
+  | { readonly kind: 'away' | 'refused'; readonly server: string; readonly reason: string }
+  | { readonly kind: 'back'; readonly server: string };
+
+export interface HealthOptions {
+  /** Never goes backwards. */
+  readonly nowMs: () => number;
+  readonly onEvent: (event: StoreEvent) => void;
+}
+
+/** Whether a server can be asked, and which events have reported it. */
+export class ServerHealth {
+  readonly server: string;
+  isReady = true;
+  /** Whether a probe is checking a refusal. */
+  isDoubted = false;
+  /** Commands without a reply, including those that no request waits for any more. */
+  unanswered = 0;
+  readonly #options: HealthOptions;
+  /** The cause that the last event `away` reported; undefined after `back`. */
+  #reported: string | undefined;
+  #refusedMs = -Infinity;
+  #lateTimer: NodeJS.Timeout | undefined;
+
+  constructor(server: string, options: HealthOptions) {
+    this.server = server;
+    this.#options = options;
+  }
+
+  /** Whether the last event says that it is away. */
+  get isReportedAway(): boolean {
+    return this.#reported !== undefined;
+  }
+
+  /** Notes that it cannot be asked. One event reports each cause; being late has none at first. */
+  leave(fault: StoreFault, onReported: () => void): void {
+    this.isReady = false;
+    const report = (): void => {
+      this.forget();
+      const cause = `${fault.kind} ${fault.code ?? ''}`;
+      if (this.#reported === cause) return;
+      this.#reported = cause;
+      this.#options.onEvent({ kind: 'away', server: this.server, reason: fault.message });
+      onReported();
+    };
+    if (fault.kind !== 'late' || this.isReportedAway) report();
+    else this.#lateTimer ??= setTimeout(report, LATE_MS_MAX);
+  }
+
+  /** Notes that it can be asked. */
+  enter(): void {
+    this.isReady = true;
+    this.forget();
+    if (this.#reported === undefined) return;
+    this.#reported = undefined;
+    this.#options.onEvent({ kind: 'back', server: this.server });
+  }
+
+  /** Reports that it refused one request, while it counts others. */
+  refuse({ message }: StoreFault): void {
+    const now = this.#options.nowMs();
+    if (now - this.#refusedMs < REFUSED_MS_MIN) return;
+    this.#refusedMs = now;
+    this.#options.onEvent({ kind: 'refused', server: this.server, reason: message });
+  }
+
+  /** Reports nothing later. */
+  forget(): void {
+    clearTimeout(this.#lateTimer);
+    this.#lateTimer = undefined;
+  }
+}
