@@ -140,6 +140,7 @@ function explained(fault: StoreFault): StoreFault {
   const { kind, code, message } = fault;
   if (/^ERR .*cluster support disabled/.test(message))
     return new StoreFault(kind, `several hosts are named, and one of them is of no cluster: ${message}`, code);
-  if (code === 'MOVED') return new StoreFault(kind, `it is of a cluster, so name several of its servers: ${message}`, code);
+  if (code === 'MOVED')
+    return new StoreFault(kind, `it is of a cluster, so name several of its servers: ${message}`, code);
   return fault;
 }

@@ -4,7 +4,7 @@ import { integer, setting } from '../setting-values.ts';
 export const LIMITER_SETTINGS = {
   RATE_LIMIT_STORE: setting(
     undefined,
-    'Redis or Valkey, one server or a cluster, in which all servers of one address count the rate limit together; needs `CURSOR_SECRET`. By default each server counts by itself.',
+    'Redis or Valkey in which all servers of one address count the rate limit together: one host is one server, several hosts are a cluster. Needs `CURSOR_SECRET`. By default each server counts by itself.',
     'an address that begins with redis:// or rediss://',
     (value) => (/^rediss?:\/\/./.test(value) ? value : undefined),
   ),
