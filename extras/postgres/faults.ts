@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { backoffMs } from '../../src/model/index.ts';
 import { BackendError } from '../../src/backend/backend.ts';
 
 /** Codes of SQL states (appendix A of PostgreSQL's manual), or their classes. */
@@ -36,9 +37,9 @@ export function isConflict(error: unknown): boolean {
   return CONFLICT.test(sqlStateOf(error) ?? '');
 }
 
-/** Waits before a statement is tried again that was in conflict: twice as long each time, and not as long as the others wait. */
+/** Waits before a statement in conflict is repeated; random, so that statements in conflict do not meet again. */
 export async function pauseAfterConflict(tries: number, firstMs: number): Promise<void> {
-  await wait(firstMs * 2 ** tries * (0.5 + Math.random()));
+  await wait(backoffMs(tries + 1, { firstMs, jitter: 0.5 }));
 }
 
 /** Whether the connection is lost with which an error came. */

@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { HttpClient, fetchFile, type Limits } from '../../src/fetching/index.ts';
 import { Lock, factsOfFile, lacksLinks, makeFolder, renameSynced, systemReason } from '../../src/files/index.ts';
-import { InputError, quoteValue } from '../../src/model/index.ts';
+import { InputError, backoffMs, quoteValue } from '../../src/model/index.ts';
 import { previousPath } from '../../src/snapshot/index.ts';
 import {
   FollowError,
@@ -55,9 +55,8 @@ export type Followed =
   /** Newer data cannot be had; what was there stays. `counter` is that of what was accepted last, 0 before. */
   | { readonly kind: 'refused'; readonly fault: FollowFault; readonly reason: string; readonly counter: number };
 
-/** A file that was refused is downloaded again after this long; the pause doubles up to the second. */
-const FIRST_PAUSE_MS = 60_000;
-const PAUSE_MS_MAX = 3_600_000;
+/** The pauses before a refused file is downloaded again. */
+const PAUSES = { firstMs: 60_000, maxMs: 3_600_000 };
 
 /** How long `current.json` may take in all, and a silence of its store; the next poll is the next attempt. */
 const CURRENT_MS = 60_000;
@@ -84,7 +83,7 @@ export class Follower implements AsyncDisposable {
   #expiresAt: string | undefined;
   /** The `current.json` whose file was refused. */
   #refused:
-    | { readonly text: string; readonly error: FollowError; readonly untilMs: number; readonly pauseMs: number }
+    | { readonly text: string; readonly error: FollowError; readonly untilMs: number; readonly times: number }
     | undefined;
 
   constructor(options: FollowerOptions) {
@@ -186,8 +185,8 @@ export class Follower implements AsyncDisposable {
     } catch (error) {
       // What was signed names these bytes: asked again at once, the store would send the same.
       if (error instanceof FollowError && (error.fault === 'damaged' || error.fault === 'untrusted')) {
-        const pauseMs = Math.min(PAUSE_MS_MAX, refused === undefined ? FIRST_PAUSE_MS : refused.pauseMs * 2);
-        this.#refused = { text, error, pauseMs, untilMs: performance.now() + pauseMs };
+        const times = (refused?.times ?? 0) + 1;
+        this.#refused = { text, error, times, untilMs: performance.now() + backoffMs(times, PAUSES) };
       }
       throw error;
     }

@@ -4,7 +4,7 @@ import { STATUS_CODES } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { errorCode, factsOfStream, type FileFacts } from '../../src/files/index.ts';
-import { InputError, quoteValue } from '../../src/model/index.ts';
+import { InputError, backoffMs, quoteValue } from '../../src/model/index.ts';
 import { LIST_BYTES_MAX } from './changes/change-list.ts';
 import { PART_BYTES, uploadInParts, type UploadRequest } from './multipart-upload.ts';
 import { CURRENT_BYTES_MAX, CURRENT_FILE, digestOfText } from './publication.ts';
@@ -222,7 +222,7 @@ export class HttpsStore implements Store {
           throw this.#fault(path, `${reason}; NODE_EXTRA_CA_CERTS names the certificate of an authority of your own`);
       }
       if (sending.isOnce === true || attempt >= ATTEMPTS) throw this.#fault(path, `${reason}; tried ${attempt} times`);
-      await wait(this.#limits.firstWaitMs * 2 ** (attempt - 1), undefined, { signal: this.#signal });
+      await wait(backoffMs(attempt, { firstMs: this.#limits.firstWaitMs }), undefined, { signal: this.#signal });
     }
   }
 

@@ -1,10 +1,11 @@
+import { backoffMs } from '../../src/model/index.ts';
 import { BackendError } from '../../src/backend/backend.ts';
 
 /** So many faults in a row open the circuit: a service that fails now and then is asked on. */
 const FAULTS_MAX = 5;
-/** The circuit stays open for so long; the pause doubles up to the second while trials fail. */
+/** How long the circuit stays open; the pause grows while trials fail. */
 const FIRST_PAUSE_MS = 1000;
-const PAUSE_MS_MAX = 10_000;
+const PAUSES = { firstMs: FIRST_PAUSE_MS, maxMs: 10_000 };
 
 /**
  * Keeps requests from a service that does not answer, and from one that has asked for a pause. After a pause one request is let through
@@ -14,7 +15,8 @@ export class CircuitBreaker {
   readonly #nowMs: () => number;
   readonly #shown: string;
   #faults = 0;
-  #pauseMs = FIRST_PAUSE_MS;
+  /** Trials that failed since the circuit opened. */
+  #failedTrials = 0;
   /** When the next trial may begin; undefined while the circuit is closed. */
   #openUntilMs: number | undefined;
   #isTrying = false;
@@ -60,7 +62,7 @@ export class CircuitBreaker {
   /** The service has answered. */
   succeeded(): void {
     this.#faults = 0;
-    this.#pauseMs = FIRST_PAUSE_MS;
+    this.#failedTrials = 0;
     this.#openUntilMs = undefined;
     this.#isTrying = false;
   }
@@ -69,10 +71,10 @@ export class CircuitBreaker {
   failed(wasTrial: boolean): void {
     // What was sent before the circuit opened says nothing new.
     if (this.isOpen && !wasTrial) return;
-    if (wasTrial) this.#pauseMs = Math.min(PAUSE_MS_MAX, this.#pauseMs * 2);
+    if (wasTrial) this.#failedTrials++;
     else if (++this.#faults < FAULTS_MAX) return;
     this.#isTrying = false;
-    this.#openUntilMs = this.#nowMs() + this.#pauseMs;
+    this.#openUntilMs = this.#nowMs() + backoffMs(this.#failedTrials + 1, PAUSES);
   }
 
   /** The service has asked not to be asked for so long. */

@@ -1,4 +1,5 @@
 import { PROBLEM_CODES, type ProblemCode } from '../../src/contract/index.ts';
+import { retryAfterMs } from '../../src/model/index.ts';
 import { BackendError, type BackendFault } from '../../src/backend/backend.ts';
 
 /** An answer that was read whole. */
@@ -25,15 +26,10 @@ const LOST: ReadonlySet<unknown> = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'EPI
 /** Codes of errors, or their names, that say: the service speaks, but not HTTP as it should, or too much. */
 const GARBAGE = /^(?:HPE_|HTTPParserError$|UND_ERR_(?:HEADERS_OVERFLOW|RES_EXCEEDED_MAX_SIZE)$)/;
 
-/** Every form of a date in HTTP begins with a day; much else is a date to the engine. */
-const DATE = /^[A-Z][a-z]{2}/;
-
-/** The seconds of a `Retry-After` field (RFC 9110, section 10.2.3): a number, or a date. */
+/** The seconds of a `Retry-After` field, within the bounds that are accepted. */
 export function retryAfterIn(field: string | undefined, nowMs: number): number | undefined {
-  if (field === undefined) return undefined;
-  const isDate = DATE.test(field);
-  const seconds = /^\d+$/.test(field) ? Number(field) : isDate ? (Date.parse(field) - nowMs) / 1000 : NaN;
-  return Number.isNaN(seconds) ? undefined : Math.min(RETRY_SECONDS_MAX, Math.max(1, Math.ceil(seconds)));
+  const ms = retryAfterMs(field, nowMs);
+  return ms === undefined ? undefined : Math.min(RETRY_SECONDS_MAX, Math.max(1, Math.ceil(ms / 1000)));
 }
 
 /** The code of a problem; undefined where a reply is none, or its code is not of the contract. */

@@ -1,5 +1,5 @@
 import { SEARCH_LIMITS } from '../../src/contract/index.ts';
-import { codePointCount, isCompanyId, type DataFacts } from '../../src/model/index.ts';
+import { backoffMs, codePointCount, isCompanyId, type DataFacts } from '../../src/model/index.ts';
 import {
   PositionGone,
   type CompanyResult,
@@ -27,8 +27,7 @@ export const UPSTREAM_DEFAULTS: UpstreamOptions = {
 /** Nobody has this id: asking for it costs a service least, and any answer of the contract shows that it speaks it. */
 const NOBODY = 'co_00000000000000000000000000';
 /** A service that has never answered is tried again after so long, and then after twice as long, up to the second. */
-const FIRST_PAUSE_MS = 1000;
-const PAUSE_MS_MAX = 10_000;
+const PAUSES = { firstMs: 1000, maxMs: 10_000 };
 
 /** Answers what another service answers that speaks the same three operations. */
 export class UpstreamBackend implements Refreshable {
@@ -44,7 +43,7 @@ export class UpstreamBackend implements Refreshable {
   #isAway = false;
   #probing: Promise<void> | undefined;
   /** How the last probe failed, and how long that is an answer. */
-  #failedProbe: { readonly error: unknown; readonly untilMs: number; readonly pauseMs: number } | undefined;
+  #failedProbe: { readonly error: unknown; readonly untilMs: number; readonly failures: number } | undefined;
 
   /** Connects when it is first asked. Throws an InputError where the address is none. */
   constructor(address: string, options: SwapOptions & Partial<UpstreamOptions>) {
@@ -133,19 +132,19 @@ export class UpstreamBackend implements Refreshable {
   async #probe(): Promise<void> {
     const failed = this.#failedProbe;
     if (failed !== undefined && this.#options.nowMs() < failed.untilMs) throw failed.error;
-    this.#probing ??= this.#askForNobody(failed?.pauseMs).finally(() => (this.#probing = undefined));
+    this.#probing ??= this.#askForNobody(failed?.failures).finally(() => (this.#probing = undefined));
     await this.#probing;
   }
 
-  async #askForNobody(lastPauseMs = FIRST_PAUSE_MS / 2): Promise<void> {
+  async #askForNobody(failuresBefore = 0): Promise<void> {
     try {
       await this.company(NOBODY);
       this.#failedProbe = undefined;
     } catch (error) {
       // A service that has answered before is paced by the circuit breaker.
       if (!this.#hasAnswered) {
-        const pauseMs = Math.min(PAUSE_MS_MAX, lastPauseMs * 2);
-        this.#failedProbe = { error, pauseMs, untilMs: this.#options.nowMs() + pauseMs };
+        const failures = failuresBefore + 1;
+        this.#failedProbe = { error, failures, untilMs: this.#options.nowMs() + backoffMs(failures, PAUSES) };
         this.#failed(error);
       }
       throw error;

@@ -1,7 +1,7 @@
 import { SaxesParser } from 'saxes';
 import type { CatalogueFile, LookUp } from '../importer/index.ts';
 import { InputError, quoteValue } from '../model/index.ts';
-import { fetchJson, fetchPage } from './fetch-page.ts';
+import { fetchJson, fetchPage, fetchText } from './fetch-page.ts';
 import type { HttpClient } from './http.ts';
 import { RetryableError } from './retry.ts';
 
@@ -86,10 +86,7 @@ async function s3Objects(bucket: string, prefix: string, client: HttpClient): Pr
     const url = new URL(bucket);
     url.searchParams.set('prefix', prefix);
     if (marker !== '') url.searchParams.set('marker', marker);
-    const listing = await client.retry(url.href, client.limits.pageMs, async (signal) => {
-      const response = await client.send({ url: url.href }, signal);
-      return listingOf(await client.textOf(response, url.href, client.limits.pageBytes, signal));
-    });
+    const listing = await fetchText({ url: url.href }, client, listingOf);
     // A server that does not know the prefix lists everything.
     for (const { key, bytes, modified } of listing.objects)
       if (key.startsWith(prefix)) {
@@ -138,9 +135,9 @@ function listingOf(xml: string): Listing {
     parser.write(xml).close();
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new RetryableError(`the answer is no XML: ${reason}`, { cause: error });
+    throw new RetryableError(`the answer is not XML: ${reason}`, { cause: error });
   }
-  if (root !== 'ListBucketResult') throw new RetryableError('the answer is no listing of an S3 bucket');
+  if (root !== 'ListBucketResult') throw new RetryableError('the answer is not a listing of an S3 bucket');
   return listing;
 }
 

@@ -38,7 +38,7 @@ test('a file that a person put there is not asked for', async (t) => {
 
 const REFUSED: readonly (readonly [claim: string, answer: string, want: RegExp])[] = [
   ['says nothing of the file', '[]', /the answer does not say where the file is: record must be an object, got \[\]/],
-  ['is a page', '<html></html>', /the answer is no JSON/],
+  ['is a page', '<html></html>', /the answer is not JSON/],
 ];
 for (const [claim, answer, want] of REFUSED) {
   test(`an answer that ${claim} is asked for again, and then refused`, async (t) => {

@@ -2,12 +2,12 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { Agent, fetch, type Response } from 'undici';
 import packageJson from '../../package.json' with { type: 'json' };
 import type { ServerDeclaration } from '../importer/index.ts';
-import { InputError, quoteValue } from '../model/index.ts';
+import { InputError, quoteValue, retryAfterMs } from '../model/index.ts';
 import { AccessTokens } from './access-tokens.ts';
 import { AddressError, guardedConnector, hostOf, isFixedHost, publicAddressOf } from './addresses.ts';
 import { filledIn, needsSecret, withSecrets, withoutSecrets, type GivenCredentials } from './credentials.ts';
 import { LIMITS, type Limits } from './limits.ts';
-import { RetryableError, connectionFault, retry, waitAskedFor, withinSilence } from './retry.ts';
+import { RetryableError, connectionFault, retry, withinSilence } from './retry.ts';
 
 /** What the client says it is, where a register does not state another. */
 const USER_AGENT = `openfirma/${packageJson.version} (open company-register service)`;
@@ -236,7 +236,7 @@ export class HttpClient {
     await response.body?.cancel();
     const reason = `the server answered ${response.status} ${response.statusText}`.trim();
     if (response.status === 429 || response.status >= 500) {
-      const waitMs = waitAskedFor(response.headers.get('retry-after'));
+      const waitMs = retryAfterMs(response.headers.get('retry-after'), Date.now()) ?? 0;
       throw new RetryableError(reason, { waitMs, status: response.status });
     }
     const hint = [400, 401, 403].includes(response.status) ? this.credentialHint : '';

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { InputError, quoteValue } from '../model/index.ts';
+import { InputError, backoffMs, quoteValue } from '../model/index.ts';
 import type { Limits } from './limits.ts';
 
 /** A fault that may be gone at the next attempt: a broken connection, a silent or a busy server. */
@@ -23,13 +23,6 @@ export class RetryableError extends Error {
 export function connectionFault(error: unknown): RetryableError {
   const reason = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   return new RetryableError(reason instanceof Error ? reason.message : String(reason), { cause: error });
-}
-
-/** The milliseconds of a `Retry-After` field (RFC 9110, section 10.2.3): seconds, or a date. */
-export function waitAskedFor(field: string | null): number {
-  if (field === null) return 0;
-  const ms = /^\d+$/.test(field) ? Number(field) * 1000 : Date.parse(field) - Date.now();
-  return Number.isFinite(ms) && ms > 0 ? ms : 0;
 }
 
 /** Waits for the next bytes of a server until so much of the silence is left, after the bytes that came within it. */
@@ -93,7 +86,8 @@ export async function retry<T>(
           const reason = `${error.message}; tried ${tried} times`;
           throw new InputError(`Cannot download ${quoteValue(url)}: ${reason}`, { cause: error });
         }
-        waitMs = Math.max(limits.firstWaitMs * 2 ** (failures - 1), Math.min(error.waitMs, limits.retryAfterMs));
+        const leastMs = Math.min(error.waitMs, limits.retryAfterMs);
+        waitMs = Math.max(leastMs, backoffMs(failures, { firstMs: limits.firstWaitMs }));
         const next = `in ${Math.ceil(waitMs / 1000)} s, attempt ${failures + 1} of ${limits.attemptsInARow}`;
         attempts.say(`Trying ${quoteValue(url)} again ${next}: ${error.message}`);
       }

@@ -4,6 +4,7 @@
  * not need it.
  * @module
  */
+export { backoffMs, retryAfterMs, type Backoff } from './backoff.ts';
 export {
   COMPANY_ID_PATTERN,
   REQUEST_ID_PATTERN,

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { Worker } from 'node:worker_threads';
-import { InputError } from '../../model/index.ts';
+import { InputError, backoffMs } from '../../model/index.ts';
 import { FOLLOWER_FAULTS, type Metrics } from '../../server/index.ts';
 import type { Config } from '../config.ts';
 import type { FollowOrder, FollowReport } from './follower-thread.ts';
@@ -9,8 +9,7 @@ import type { FollowOrder, FollowReport } from './follower-thread.ts';
 /** How long the thread may take to stop; a download goes on at the next start. */
 const STOP_MS = 2000;
 /** A thread that ended is started again after this long; the pause doubles up to the second. */
-const FIRST_PAUSE_MS = 1000;
-const PAUSE_MS_MAX = 60_000;
+const PAUSES = { firstMs: 1000, maxMs: 60_000 };
 /** It holds a page of `current.json`, and rows of a snapshot that it checks. */
 const HEAP_MB_MAX = 256;
 
@@ -59,7 +58,7 @@ export async function followIn(address: string, config: Config, parts: Following
   const tell = teller(log, metrics);
   let thread: Worker | undefined;
   let isStopping = false;
-  let pauseMs = FIRST_PAUSE_MS;
+  let ends = 0;
   const start = (): void => {
     if (isStopping) return;
     const started = new Worker(new URL('./follower-thread.ts', import.meta.url), {
@@ -76,12 +75,12 @@ export async function followIn(address: string, config: Config, parts: Following
     started.on('exit', (code) => {
       thread = undefined;
       if (isStopping) return;
+      const pauseMs = backoffMs(++ends, PAUSES);
       log.error(
         { code, pause_ms: pauseMs, ...(fault !== undefined && { err: fault }) },
         'the follower ended and is started again',
       );
       setTimeout(start, pauseMs).unref();
-      pauseMs = Math.min(PAUSE_MS_MAX, pauseMs * 2);
     });
   };
   start();

@@ -1,5 +1,6 @@
 import { Worker, type WorkerOptions } from 'node:worker_threads';
 import type { Logger } from 'pino';
+import { backoffMs } from '../../model/index.ts';
 import type { LogOutput } from '../log-output.ts';
 import { HeldFile } from './held-file.ts';
 import { END_MS, PING, type Found, type Order, type Report, type StartOrder } from './worker.ts';
@@ -144,7 +145,8 @@ export class Supervisor {
       return;
     }
     // The first exit in a while is replaced at once.
-    const pauseMs = shortLives <= 1 ? 0 : Math.min(PAUSE_MS_MAX, this.#firstPauseMs * 2 ** (shortLives - 2));
+    const pauses = { firstMs: this.#firstPauseMs, maxMs: PAUSE_MS_MAX };
+    const pauseMs = shortLives <= 1 ? 0 : backoffMs(shortLives - 1, pauses);
     this.#log?.error({ ...facts, pause_ms: pauseMs }, 'a worker ended and is replaced');
     setTimeout(() => {
       if (!this.#isStopping) this.#startWorker(worker);

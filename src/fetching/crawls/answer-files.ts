@@ -16,7 +16,11 @@ import type { CrawlState } from './crawl-state.ts';
 /** A checksum in each frame, so that a damaged one shows. */
 const FRAME = { params: { [constants.ZSTD_c_checksumFlag]: 1 } };
 
-/** A place in the files: both counted from 1. */
+/** Gathered lines are written at this many characters or lines. */
+const GATHERED_CHARS_MAX = 4 * 1024 ** 2;
+const GATHERED_LINES_MAX = 2000;
+
+/** A place in the files, both numbers from 1. */
 interface Place {
   readonly file: number;
   readonly line: number;
@@ -76,13 +80,9 @@ export class AnswerFiles implements AsyncDisposable {
     return join(this.#folder, this.nameOf(number));
   }
 
-  /** The characters that wait to be written. */
-  get gatheredChars(): number {
-    return this.#gatheredChars;
-  }
-
-  get gatheredLines(): number {
-    return this.#gathered.length;
+  /** Whether the gathered lines should be written. */
+  get isFull(): boolean {
+    return this.#gatheredChars >= GATHERED_CHARS_MAX || this.#gathered.length >= GATHERED_LINES_MAX;
   }
 
   /** Gathers a line and tells where it will stand. */

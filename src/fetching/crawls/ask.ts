@@ -48,7 +48,7 @@ export async function ask(
       return { is: 'refused', reason: `the server answered ${status}, which the request does not ask for` };
     }
     const body = await client.textOf(response, request.url, crawl.bytesMax ?? ANSWER_BYTES_MAX, signal);
-    const answer = answerOf(question, status, body);
+    const answer = answerOf(question, status, body, (name) => response.headers.get(name) ?? undefined);
     const fault = faultOf(crawl, answer);
     const hash = hashOf(body);
     if (fault === undefined && hash !== before) return { is: 'answered', answer, hash };
@@ -69,13 +69,14 @@ export async function ask(
   }
 }
 
-/** What the importer is told of an answer. */
-export function answerOf(question: Question, status: number, body: string): Answer {
+/** An answer as the functions of a declaration get it. @param header absent where the answer comes from a file */
+export function answerOf(question: Question, status: number, body: string, header?: Answer['header']): Answer {
   let parsed: { readonly value: unknown } | undefined;
   return {
     question,
     status,
     body,
+    header,
     json() {
       parsed ??= { value: jsonOf(body) };
       return parsed.value;
@@ -87,7 +88,7 @@ function jsonOf(body: string): unknown {
   try {
     return JSON.parse(body.replace(/^\uFEFF/, ''));
   } catch {
-    throw new FieldFault('the answer', /^\s*</.test(body) ? 'is a page, and no JSON' : 'is no JSON');
+    throw new FieldFault('the answer', /^\s*</.test(body) ? 'is an HTML page, not JSON' : 'is not JSON');
   }
 }
 

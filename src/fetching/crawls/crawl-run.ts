@@ -1,47 +1,47 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { present, type AnswerLine, type Crawl } from '../../importer/index.ts';
+import { backoffMs } from '../../model/index.ts';
 import type { HttpClient } from '../http.ts';
 import type { AnswerFiles } from './answer-files.ts';
 import { answerOf, ask, fieldFaultOf, type Outcome } from './ask.ts';
 import { Questions, type Next } from './questions.ts';
 import type { CrawlState } from './crawl-state.ts';
 
-/** So many requests for one question may fail in one run, and so many runs may fail to get a leaf before it is given up. */
+/** Maximum failed attempts per question in one run. */
 const TRIES_MAX = 5;
+/** Maximum runs that may fail to get a leaf before it is given up. */
 const RUNS_MAX = 3;
 
-/** What gathers in memory is written when it is so many characters or answers. */
-const GATHERED_CHARS_MAX = 4 * 1024 ** 2;
-const GATHERED_LINES_MAX = 2000;
-
-/** Before a longer wait what has gathered is written. */
+/** Gathered answers are written before a longer wait. */
 const SHORT_WAIT_MS = 5000;
 
-/** The longest wait that a server may ask for; one that wants more is asked again in the next run. */
+/** The longest wait that a server may ask for. A longer one ends the run. */
 const BUSY_MS_MAX = 60 * 60_000;
 const BUSY_ROW_MAX = 10;
+/** A busy server gets a longer first wait than one that fails. */
+const BUSY_FACTOR = 16;
 
-/** Waits double to at most so many times the first one. */
+/** The longest wait before the next attempt, as a multiple of the first one. */
 const BACKOFF_MAX = 256;
 
-/** How often an import may see more of the crawl, in milliseconds. */
+/** The interval at which imports see the progress of the crawl. */
 const RECORD_MS = 60_000;
 
 /** How a run ended. */
 export type Ended =
-  /** The round has ended: nothing is left. */
+  /** The round has ended: no question is left. */
   | 'whole'
-  /** All was asked; what failed waits for the next run. */
+  /** Every question was requested; the next run repeats those that failed. */
   | 'asked'
   | 'time'
   | 'quota'
-  /** The server failed, refused or asked to come back much later. */
+  /** The server failed, refused or asked for a long wait. */
   | 'stopped';
 
-/** How far a run is. */
+/** The progress of a run. */
 export interface CrawlProgress {
   readonly answered: number;
-  /** Absent where nobody knows. */
+  /** Absent if unknown. */
   readonly left?: number;
   readonly leftMs?: number;
 }
@@ -54,11 +54,11 @@ export interface RunOptions {
   /** When the run ends, in milliseconds. */
   readonly endMs: number;
   readonly onProgress?: ((progress: CrawlProgress) => void) | undefined;
-  /** Writes beside the answers how far the crawl is. */
+  /** Writes the status file beside the answers. */
   readonly record: () => Promise<void>;
 }
 
-/** One run of a crawl: asks question by question until nothing is left, or something ends it. */
+/** One run of a crawl: sends one request after another until no question is left or the run must end. */
 export class CrawlRun {
   readonly #options: RunOptions;
   readonly #questions: Questions;
@@ -67,7 +67,7 @@ export class CrawlRun {
   #asked = 0;
   #committedMs = Date.now();
   #recordedMs = Date.now();
-  /** Failures, refusals and busy answers in a row. */
+  /** Failures, refusals and busy responses in a row. */
   #failures = 0;
   #refusals = 0;
   #busy = 0;
@@ -88,7 +88,7 @@ export class CrawlRun {
       await this.#commit();
       return ended;
     } catch (error) {
-      // What was answered before an interruption counts.
+      // Answers before an interruption count.
       if (client.signal.aborted) await this.#commit();
       throw error;
     } finally {
@@ -130,7 +130,7 @@ export class CrawlRun {
     return 'asked';
   }
 
-  /** Counts a request against the quota of the day, and says whether it is used up. */
+  /** Counts a request against the quota of the day. Returns whether the quota is used up. */
   #usesQuota(): boolean {
     const { crawl, state } = this.#options;
     const { progress } = state;
@@ -144,14 +144,17 @@ export class CrawlRun {
     return false;
   }
 
-  /** Takes what became of a request into the state. */
+  /** Updates the state by the outcome of a request. */
   async #take(next: Next, outcome: Outcome, askedAt: string): Promise<void> {
     const { state, onProgress } = this.#options;
     const { progress } = state;
     this.#asked++;
     progress.asked++;
     const fault = outcome.is === 'answered' ? this.#keep(next, outcome, askedAt) : undefined;
-    if (outcome.is === 'none') this.#keepNone(next, outcome.status, askedAt);
+    if (outcome.is === 'none') {
+      this.#store(next, askedAt, { status: outcome.status }, true);
+      progress.none++;
+    }
     if (outcome.is === 'none' || (outcome.is === 'answered' && fault === undefined)) {
       this.#failures = this.#refusals = this.#busy = 0;
       onProgress?.(this.#progress());
@@ -168,50 +171,41 @@ export class CrawlRun {
     }
   }
 
-  /** Keeps an answer and adds what follows from it; gives the reason where the declaration cannot read it. */
+  /** Stores an answer and adds the questions that follow from it. Returns the fault of an answer that the declaration cannot read. */
   #keep(next: Next, { answer, hash }: Outcome & { readonly is: 'answered' }, askedAt: string): string | undefined {
-    const { crawl, state, files } = this.#options;
-    const { progress } = state;
-    const { status, question } = answer;
-    const kept = crawl.redact === undefined ? answer : answerOf(question, status, crawl.redact(answer));
+    const { crawl, state } = this.#options;
+    const { status } = answer;
+    const kept = crawl.redact === undefined ? answer : answerOf(next.question, status, crawl.redact(answer));
     let following: Parameters<Questions['add']>[0][] = [];
     let isKept = true;
     const fault = fieldFaultOf(() => {
       following = [...(crawl.follow?.(kept) ?? [])];
       isKept = crawl.keep?.(kept) ?? true;
       const total = crawl.total?.(kept);
-      if (total !== undefined) progress.total = total;
+      if (total !== undefined) state.progress.total = total;
       return undefined;
     });
     if (fault !== undefined) return fault;
-    const place = isKept
-      ? files.add({ ...this.#lineOf(next, askedAt), status, body: kept.body })
-      : { file: 0, line: 0 };
-    progress.answered++;
-    state.setAnswer(next.id, { round: progress.round, isNone: false, ...place });
-    state.remove(next.id);
-    this.#questions.answered(next, false);
+    this.#store(next, askedAt, isKept ? { status, body: kept.body } : undefined, false);
+    state.progress.answered++;
     for (const one of following) this.#questions.add(one, hash);
     return undefined;
   }
 
-  #lineOf({ id, question }: Next, askedAt: string): Omit<AnswerLine, 'status'> {
-    const { url } = this.#options.crawl.request(question);
+  /** Notes that a question has its answer, and adds the answer to the files unless it is not kept. */
+  #store(next: Next, askedAt: string, kept: Pick<AnswerLine, 'status' | 'body'> | undefined, isNone: boolean): void {
+    const { crawl, state, files } = this.#options;
+    const { id, question } = next;
     const { data } = question;
-    return { question: id, asked_at: askedAt, url, ...(data !== undefined && { data: { ...data } }) };
+    const { url } = crawl.request(question);
+    const line = { question: id, asked_at: askedAt, url, ...(data !== undefined && { data: { ...data } }) };
+    const place = kept === undefined ? { file: 0, line: 0 } : files.add({ ...line, ...kept });
+    state.setAnswer(id, { round: state.progress.round, isNone, ...place });
+    state.remove(id);
+    this.#questions.answered(next, isNone);
   }
 
-  #keepNone(next: Next, status: number, askedAt: string): void {
-    const { state, files } = this.#options;
-    const { progress } = state;
-    const place = files.add({ ...this.#lineOf(next, askedAt), status });
-    progress.none++;
-    state.setAnswer(next.id, { round: progress.round, isNone: true, ...place });
-    state.remove(next.id);
-    this.#questions.answered(next, true);
-  }
-
-  /** A server that refuses one question may answer others; one that refuses several in a row refuses us. */
+  /** A server that refuses one question may answer others. Several refusals in a row end the run. */
   #refuse(next: Next, reason: string): void {
     const { state, client } = this.#options;
     state.progress.refused++;
@@ -225,12 +219,12 @@ export class CrawlRun {
     const { client } = this.#options;
     const { firstWaitMs, crawlFailures } = client.limits;
     const tries = next.tries + 1;
-    this.#postpone(next, tries, Date.now() + firstWaitMs * 4 ** (tries - 1));
+    this.#postpone(next, tries, Date.now() + backoffMs(tries, { firstMs: firstWaitMs, factor: 4 }));
     const row = ++this.#failures;
-    if (tries === 1) client.say(`Asking again later: ${this.#lastFault}`);
+    if (tries === 1) client.say(`Trying again later: ${this.#lastFault}`);
     if (row >= crawlFailures) this.reason = `${row} failures in a row: ${this.#lastFault}`;
-    // One question may fail by itself. More in a row are a server in trouble.
-    else if (row > 2) await this.#wait(firstWaitMs * Math.min(2 ** (row - 3), BACKOFF_MAX));
+    // A single question may fail. Several failures in a row mean that the server has a problem.
+    else if (row > 2) await this.#wait(backoffMs(row - 2, { firstMs: firstWaitMs, maxMs: firstWaitMs * BACKOFF_MAX }));
   }
 
   #postpone(next: Next, tries: number, untilMs: number | undefined): void {
@@ -243,11 +237,13 @@ export class CrawlRun {
     client.say(`Given up after ${RUNS_MAX} runs, until the next round: ${this.#lastFault}`);
   }
 
-  /** Waits as long as a busy server asks for, or longer each time. */
+  /** Waits as long as a busy server asks for, or as the backoff says if that is longer. */
   async #waitForServer(askedMs: number): Promise<void> {
     const { client, endMs } = this.#options;
     const row = ++this.#busy;
-    const waitMs = Math.max(askedMs, client.limits.firstWaitMs * Math.min(2 ** (row + 3), BACKOFF_MAX));
+    const { firstWaitMs } = client.limits;
+    const backoff = { firstMs: firstWaitMs * BUSY_FACTOR, maxMs: firstWaitMs * BACKOFF_MAX };
+    const waitMs = Math.max(askedMs, backoffMs(row, backoff));
     const isTooLong = waitMs > BUSY_MS_MAX || Date.now() + waitMs > endMs;
     if (isTooLong || row > BUSY_ROW_MAX) {
       const how = isTooLong ? `asks to wait ${Math.ceil(waitMs / 1000)} s` : `was busy ${row} times in a row`;
@@ -277,8 +273,7 @@ export class CrawlRun {
 
   async #commitIfDue(): Promise<void> {
     const { files, client } = this.#options;
-    const isFull = files.gatheredChars >= GATHERED_CHARS_MAX || files.gatheredLines >= GATHERED_LINES_MAX;
-    if (isFull || Date.now() - this.#committedMs >= client.limits.crawlGatherMs) await this.#commit();
+    if (files.isFull || Date.now() - this.#committedMs >= client.limits.crawlGatherMs) await this.#commit();
   }
 
   async #commit(): Promise<void> {

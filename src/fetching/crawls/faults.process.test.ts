@@ -19,10 +19,10 @@ const badly = (times: number, bad: (response: ServerResponse) => void): Serve =>
 
 const FAULTS: [claim: string, bad: (response: ServerResponse) => void, said: RegExp][] = [
   ['a status of 500', (s) => s.writeHead(500).end('{"a":1}'), /question "company:0003": the server answered 500/],
-  ['a page of HTML with 200', (s) => s.end('<html>Sorry</html>'), /the answer is a page, and no JSON/],
+  ['a page of HTML with 200', (s) => s.end('<html>Sorry</html>'), /the answer is an HTML page, not JSON/],
   ['an answer of white space', (s) => s.end(' \n'), /the answer is empty/],
   ['a near-empty answer', (s) => s.end('{}'), /the answer has no name/],
-  ['JSON cut in the middle', (s) => s.end('{"no":3,"na'), /the answer is no JSON/],
+  ['JSON cut in the middle', (s) => s.end('{"no":3,"na'), /the answer is not JSON/],
   ['a body shorter than stated', (s) => s.writeHead(200, { 'content-length': 100 }).write('{"no"', () => s.destroy()), /0003": /],
   ['a connection that breaks', (s) => s.destroy(), /0003": /],
   ['an answer that is too long', (s) => s.end(`{"name":"${'x'.repeat(200)}"}`), /longer than the allowed 150 bytes/],

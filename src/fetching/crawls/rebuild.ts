@@ -97,7 +97,8 @@ async function beginAgain(
   state.commit();
 }
 
-function questionOf({ question, data }: AnswerLine): Question {
+/** The question of an answer in a file. */
+export function questionOf({ question, data }: AnswerLine): Question {
   const colon = question.indexOf(':');
   return { kind: question.slice(0, colon), key: question.slice(colon + 1), ...(data !== undefined && { data }) };
 }

@@ -6,9 +6,6 @@ import type { AnswerFiles } from './answer-files.ts';
 import type { FileAt } from './progress.ts';
 import type { CrawlState } from './crawl-state.ts';
 
-/** What gathers in memory is written when it is so many characters. */
-const GATHERED_CHARS_MAX = 4 * 1024 ** 2;
-
 /**
  * Removes files in which nothing is current any more. A file of which less than half is current gives that to the newest file first:
  * so all files together never hold more than twice what is current, and one file.
@@ -35,7 +32,7 @@ async function moveOn({ number, bytes }: FileAt, state: CrawlState, files: Answe
     const at = state.answerTo(question);
     if (at?.file !== number || at.line !== line) continue;
     state.setAnswer(question, { ...at, ...files.add(answer) });
-    if (files.gatheredChars >= GATHERED_CHARS_MAX) await files.commit();
+    if (files.isFull) await files.commit();
   }
 }
 

@@ -70,7 +70,9 @@ export interface Answer {
   readonly question: Question;
   readonly status: number;
   readonly body: string;
-  /** The body as JSON. @throws {FieldFault} where it is none, which makes the answer one that is not whole */
+  /** A field of the response; the function is absent for answers that are read from files. */
+  readonly header?: ((name: string) => string | undefined) | undefined;
+  /** The body as JSON. @throws {FieldFault} where it is not JSON, which makes the answer incomplete */
   json(): unknown;
 }
 
