@@ -19,7 +19,12 @@ const withKey = (): HttpClientOptions['credentials'] => given({ settings: ['API_
 
 /** Everything that was said and written, in one text. */
 const traces = (into: string, said: readonly string[], error?: unknown): string =>
-  [...said, String(error), ...readdirSync(into).map((name) => readFileSync(join(into, name), 'utf8'))].join('\n');
+  [...said, String(error), ...filesIn(into).map((path) => readFileSync(path, 'utf8'))].join('\n');
+
+const filesIn = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name));
 
 async function keyServer(t: TestContext, listener: RequestListener) {
   const server = await serverFor(t, listener);

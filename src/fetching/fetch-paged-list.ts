@@ -51,14 +51,10 @@ async function canContinue(list: PagedList, folder: string, ageMsMax: number): P
   return names.some((file) => file.includes(crawlName(list))) && Date.now() - Math.max(...times) <= ageMsMax;
 }
 
-async function crawlPages(
-  list: PagedList,
-  folder: string,
-  { client, onProgress }: FetchOptions,
-): Promise<CrawlOutcome> {
-  const bytesMax = list.bytesMax ?? client.limits.fileBytes;
-  const crawl = crawlOf(list, bytesMax, ({ records, total }) => onProgress?.(records, total));
-  return await fetchCrawl(crawl, { into: folder, client });
+async function crawlPages(list: PagedList, folder: string, options: FetchOptions): Promise<CrawlOutcome> {
+  const bytesMax = list.bytesMax ?? options.client.limits.fileBytes;
+  const crawl = crawlOf(list, bytesMax, ({ records, total }) => options.onProgress?.(records, total));
+  return await fetchCrawl(crawl, { into: folder, client: options.client });
 }
 
 /** Writes the records of all pages to a file, one a line. Returns its length. */

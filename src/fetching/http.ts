@@ -100,10 +100,15 @@ export class HttpClient {
     this.#declaredHosts.add(hostOf(url));
   }
 
-  /** Shows the operator a line. */
+  /** Reports a line to the operator. */
   readonly say = (line: string): void => {
-    this.#options.say?.(withoutSecrets(line, this.#secrets));
+    this.#options.say?.(this.withoutSecrets(line));
   };
+
+  /** Removes secrets from a text: a server may repeat them in its messages. */
+  withoutSecrets(text: string): string {
+    return withoutSecrets(text, this.#secrets);
+  }
 
   /** Attempts as {@linkcode retry} bounds them. */
   async retry<T>(
@@ -114,8 +119,7 @@ export class HttpClient {
     try {
       return await retry(url, deadlineMs, this, attempt);
     } catch (error) {
-      // A server may repeat what it was asked.
-      if (error instanceof InputError) error.message = withoutSecrets(error.message, this.#secrets);
+      if (error instanceof InputError) error.message = this.withoutSecrets(error.message);
       throw error;
     }
   }

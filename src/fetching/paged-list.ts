@@ -54,12 +54,10 @@ export function crawlOf(list: PagedList, bytesMax: number, onPage: (page: Page) 
     fault(answer) {
       const page = read(answer);
       const { after, bytes, isLast } = page;
-      const refuse = (reason: string): never => {
-        throw new RefusedError(reason);
-      };
       if (!isLast && typeof next !== 'string' && after === positionOf(answer.question).after)
-        refuse(`the page after ${quoteValue(after)} leads to itself`);
-      if (bytes > bytesMax) refuse(`it is longer than the ${bytesMax} bytes that its declaration allows (bytesMax)`);
+        throw new RefusedError(`the page after ${quoteValue(after)} leads to itself`);
+      if (bytes > bytesMax)
+        throw new RefusedError(`it is longer than the ${bytesMax} bytes that its declaration allows (bytesMax)`);
       onPage(page);
       return undefined;
     },

@@ -159,7 +159,7 @@ test('a later run of fetchPagedList continues after the last whole page', async 
   await assert.rejects(fetchIt(), /: question "page:3": other side closed$/);
   assert.deepEqual(readdirSync(into), ['.list.ndjson.crawl']);
   // A run that was killed in the middle of a page left a part of it.
-  const [answers = ''] = readdirSync(join(into, '.list.ndjson.crawl')).filter((name) => name.endsWith('.zst'));
+  const answers = readdirSync(join(into, '.list.ndjson.crawl')).find((name) => name.endsWith('.zst')) ?? '';
   writeFileSync(join(into, '.list.ndjson.crawl', answers), 'part', { flag: 'a' });
   down = false;
   const before = asked.length;

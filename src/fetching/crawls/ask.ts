@@ -57,10 +57,10 @@ export async function ask(
     client.signal.throwIfAborted();
     if (error instanceof RetryableError) {
       const isBusy = error.status === 429 || (error.status === 503 && error.waitMs > 0);
-      return { ...failed(error.message), isBusy, waitMs: error.waitMs };
+      return { ...failed(client.withoutSecrets(error.message)), isBusy, waitMs: error.waitMs };
     }
-    if (error instanceof RefusedError) return { is: 'refused', reason: error.message };
-    if (error instanceof InputError) return failed(error.message);
+    if (error instanceof RefusedError) return { is: 'refused', reason: client.withoutSecrets(error.message) };
+    if (error instanceof InputError) return failed(client.withoutSecrets(error.message));
     if (signal.aborted) return failed(`it was not complete after ${client.limits.pageMs / 1000} seconds`);
     throw error;
   } finally {
