@@ -1,4 +1,4 @@
-import type { LoadRequest } from './load.ts';
+import type { LoadRequest } from '../test/fixtures/load.ts';
 
 /** Targets of all requests that one server process received in this run. */
 export class Asked {

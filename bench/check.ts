@@ -1,4 +1,4 @@
-import { askAll, fieldsOf, type Answer, type LoadRequest } from './load.ts';
+import { askAll, fieldsOf, type Answer, type LoadRequest } from '../test/fixtures/load.ts';
 import { shownQuestion, type Question } from './questions.ts';
 
 /** One side of a comparison. */

@@ -9,9 +9,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { machine } from '../test/fixtures/machine.ts';
 import { builds } from './data/builds.ts';
 import { imports } from './data/imports.ts';
-import { machine } from './machine.ts';
 import { matching } from './match/index.ts';
 import { ROOT } from './measuring.ts';
 

@@ -1,8 +1,8 @@
 import type { ChildProcess } from 'node:child_process';
 import { Asked } from './asked.ts';
 import { startModule } from './ceiling/index.ts';
-import { stopProcess } from './peers/programs.ts';
-import type { Cores } from './machine.ts';
+import { stopProcess } from '../test/fixtures/programs.ts';
+import type { Cores } from './processes.ts';
 import { measureInTurns, noFigures, type Contestant, type Figures } from './measure.ts';
 import { startService } from './measuring.ts';
 import { MIXES, requestsOf } from './mixes.ts';

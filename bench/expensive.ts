@@ -1,6 +1,6 @@
 import { COUNTRIES } from '../src/model/index.ts';
 import type { Random } from '../tools/sample/index.ts';
-import { clientAddress, openConnections, requestOf } from './load.ts';
+import { clientAddress, openConnections, requestOf } from '../test/fixtures/load.ts';
 import type { Source } from './source.ts';
 import { HOT_PREFIXES } from './prefixes.ts';
 import { shownQuestion, type Question } from './questions.ts';

@@ -1,6 +1,6 @@
 import { existsSync, statSync } from 'node:fs';
 import { Asked } from './asked.ts';
-import { memoryMb, type Cores } from './machine.ts';
+import { memoryMb, type Cores } from './processes.ts';
 import { measureInTurns, noFigures } from './measure.ts';
 import { snapshotPath, startService, type Service } from './measuring.ts';
 import { MIXES, requestsOf, type Mix, type MixName } from './mixes.ts';

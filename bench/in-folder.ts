@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
 import { InputError } from '../src/model/index.ts';
-import { endStarted } from './machine.ts';
+import { endStarted } from './processes.ts';
 
 const SIGNALS = { SIGINT: 2, SIGTERM: 15, SIGHUP: 1 };
 

@@ -1,7 +1,8 @@
+import { cpuMicroseconds } from '../test/fixtures/machine.ts';
 import type { Asked } from './asked.ts';
 import { Latencies } from './latency.ts';
-import { load, type LoadOptions, type LoadOutcome, type LoadRequest, type Ports } from './load.ts';
-import { cpuMicroseconds, familyOf } from './machine.ts';
+import { load, type LoadOptions, type LoadOutcome, type LoadRequest, type Ports } from '../test/fixtures/load.ts';
+import { familyOf } from './processes.ts';
 
 /** Connections for requests a second and CPU time: enough to keep any server busy. */
 export const CONNECTIONS = 32;

@@ -2,10 +2,10 @@
 import { spawnSync, type ChildProcess } from 'node:child_process';
 import { closeSync, existsSync, mkdirSync, openSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { generateLines } from './lines.ts';
-import { askAll, type Answer, type LoadRequest } from './load.ts';
-import { spawnServer, type Cores } from './machine.ts';
-import { freePort, stopProcess, untilAnswers } from './peers/programs.ts';
+import { generateLines } from '../tools/sample/lines.ts';
+import { askAll, type Answer, type LoadRequest } from '../test/fixtures/load.ts';
+import { spawnServer, type Cores } from './processes.ts';
+import { freePort, stopProcess, untilAnswers } from '../test/fixtures/programs.ts';
 import { FIRST, SERVICE_SETTINGS } from './questions.ts';
 
 /** The seed of all generated companies. */

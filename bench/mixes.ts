@@ -1,7 +1,7 @@
 import { Random, zipf } from '../tools/sample/index.ts';
 import { coldQuestions } from './cold.ts';
 import { expensiveQuestions } from './expensive.ts';
-import { askAll, type LoadRequest } from './load.ts';
+import { askAll, type LoadRequest } from '../test/fixtures/load.ts';
 import { SEED } from './measuring.ts';
 import { HOT_PREFIXES, missed, typed } from './prefixes.ts';
 import type { Question } from './questions.ts';

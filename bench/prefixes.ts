@@ -1,7 +1,7 @@
 import type { Random } from '../tools/sample/index.ts';
 import type { RegisterLine } from '../src/model/index.ts';
-import { generateLines, type BenchOptions } from './lines.ts';
-import { HOT_WORDS } from './register.ts';
+import { generateLines, type LinesOptions } from '../tools/sample/lines.ts';
+import { HOT_WORDS } from '../tools/sample/busy-register.ts';
 
 const LENGTH_MIN = 3;
 const LENGTH_MAX = 12;
@@ -18,7 +18,7 @@ export interface SampledText {
 }
 
 /** Names and numbers of generated companies that are long enough for a search. Repeated texts are repeated. */
-export function sampleTexts(options: BenchOptions): { names: SampledText[]; numbers: SampledText[] } {
+export function sampleTexts(options: LinesOptions): { names: SampledText[]; numbers: SampledText[] } {
   const names: SampledText[] = [];
   const numbers: SampledText[] = [];
   for (const batch of generateLines(options)) {

@@ -1,6 +1,6 @@
 import { collapseWhiteSpace } from '../src/model/index.ts';
 import { Cursors, type SearchKey } from '../src/server/operations/cursor.ts';
-import type { LoadRequest } from './load.ts';
+import type { LoadRequest } from '../test/fixtures/load.ts';
 
 /** A question to any server of the bench. */
 export type Question =

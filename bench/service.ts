@@ -8,15 +8,16 @@
 import { rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { SnapshotReader } from '../src/snapshot/index.ts';
+import { machine } from '../test/fixtures/machine.ts';
+import { Missing } from '../test/fixtures/programs.ts';
 import { Asked } from './asked.ts';
 import { contest, type Field } from './contest.ts';
 import { measureWorkers } from './default-workers.ts';
 import { measureGrowth, timeStarts } from './growth.ts';
-import { familyOf, findCores, machine, memoryMb, pinSelf, type Cores } from './machine.ts';
+import { familyOf, findCores, memoryMb, pinSelf, type Cores } from './processes.ts';
 import { inFolder, say } from './in-folder.ts';
 import { snapshotOf, startService } from './measuring.ts';
 import { PEERS } from './peers/index.ts';
-import { Missing } from './peers/peer.ts';
 import { readyPeer, type ReadyPeer } from './peers/ready.ts';
 import { writeRows } from './peers/rows.ts';
 import { readPlan, sizesOf, type Plan } from './plan.ts';

@@ -1,4 +1,4 @@
-import { clientAddress, openConnections, requestOf } from './load.ts';
+import { clientAddress, openConnections, requestOf } from '../test/fixtures/load.ts';
 import type { Source } from './source.ts';
 import type { Question } from './questions.ts';
 

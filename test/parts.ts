@@ -1,9 +1,8 @@
 /** Programs that some tests need beside Node. Where one is missing, its tests are skipped; under CI they fail. */
 import { spawnSync } from 'node:child_process';
 import { test } from 'node:test';
-import { Missing } from '../bench/peers/peer.ts';
-import { DEBIAN } from '../bench/peers/postgresql.ts';
-import { findProgram } from '../bench/peers/programs.ts';
+import { DEBIAN } from './extras/postgres/postgres-programs.ts';
+import { Missing, findProgram } from './fixtures/programs.ts';
 import { pythonWithFtp } from './fetching/ftp-server.ts';
 import { CHROMIUM, FIREFOX } from './site/installed-browsers.ts';
 

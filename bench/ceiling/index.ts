@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
-import { spawnServer, type Cores } from '../machine.ts';
-import { stopProcess } from '../peers/programs.ts';
+import { spawnServer, type Cores } from '../processes.ts';
+import { stopProcess } from '../../test/fixtures/programs.ts';
 
 /** Starts a module of the bench as a process on the core of the servers, and waits for its port. */
 export async function startModule(

@@ -1,6 +1,6 @@
 import { closeSync, openSync, readFileSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { askAll, fieldsOf, type LoadRequest } from '../load.ts';
+import { askAll, fieldsOf, type LoadRequest } from '../../test/fixtures/load.ts';
 
 /** A recorded response: status, header fields as name, value, name, value …, and body. */
 export interface Recorded {

@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
 import { existsSync, globSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { cpuMicroseconds, kilobytes } from '../machine.ts';
+import { cpuMicroseconds } from '../../test/fixtures/machine.ts';
+import { kilobytes } from '../processes.ts';
 import { ROOT, linesOf, snapshotPath } from '../measuring.ts';
 
 /** Interval between two samples of a build's memory and files. */

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { compressionNamed, decompressor } from '../../src/files/index.ts';
 import { hashOf } from '../../extras/matching/names/index.ts';
 import type { RegisterLine } from '../../src/model/index.ts';
-import { generateLines } from '../lines.ts';
+import { generateLines } from '../../tools/sample/lines.ts';
 import { SEED } from '../measuring.ts';
 import type { HeldOut } from './questions.ts';
 

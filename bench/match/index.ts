@@ -1,8 +1,8 @@
 import { existsSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { SnapshotReader } from '../../src/snapshot/index.ts';
+import { machine } from '../../test/fixtures/machine.ts';
 import { inFolder, say } from '../in-folder.ts';
-import { machine } from '../machine.ts';
 import { ROOT, linesOf, run, snapshotPath } from '../measuring.ts';
 import { reportOf } from './figures.ts';
 import { holdOut, inventedHeldOut } from './held-out.ts';

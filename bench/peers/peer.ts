@@ -1,5 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
-import type { Cores } from '../machine.ts';
+import type { Cores } from '../processes.ts';
 
 /** Folder, data and cores of a peer. */
 export interface DataSite {
@@ -55,13 +55,10 @@ export interface Loaded {
 /** A program that people would use instead of openfirma. */
 export interface Peer {
   readonly name: string;
-  /** Returns its name and version. Throws a {@linkcode Missing} if it is not installed. */
+  /** Returns its name and version. Throws a `Missing` if it is not installed. */
   readonly find: () => string;
   /** Fills its database with the companies. */
   readonly load: (site: DataSite) => Promise<Loaded>;
   /** Starts it and waits until it accepts requests. */
   readonly start: (site: PeerSite) => Promise<RunningPeer>;
 }
-
-/** A peer that is not installed. The message says what was looked for. */
-export class Missing extends Error {}

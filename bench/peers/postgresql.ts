@@ -1,13 +1,11 @@
-import { chmodSync, chownSync, closeSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { closeSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
 import pg from 'pg';
-import { spawnServer } from '../machine.ts';
+import { DEBIAN, makeCluster, serverUser } from '../../test/extras/postgres/postgres-programs.ts';
+import { findProgram, outputOf, stopProcess, untilAnswers } from '../../test/fixtures/programs.ts';
+import { spawnServer } from '../processes.ts';
 import type { DataSite, DatabaseServer, Loaded, Peer } from './peer.ts';
-import { behindLayer, findProgram, outputOf, stopProcess, untilAnswers } from './programs.ts';
 import { readRows, type PeerRow } from './rows.ts';
-
-/** Where Debian keeps PostgreSQL. */
-export const DEBIAN = '/usr/lib/postgresql/*/bin';
 
 /** Collation "C" compares bytes: one index serves prefixes and the order of pages. */
 const TABLES = `
@@ -57,22 +55,14 @@ export const postgresql: Peer = {
   load: loadPostgresql,
   start: async (site) => {
     const server = await startPostgresql(site);
-    return behindLayer(await site.serve('postgresql', server.address), server);
+    const { port, child } = await site.serve('postgresql', server.address);
+    const stop = async (): Promise<void> => {
+      await stopProcess(child);
+      await server.stop();
+    };
+    return { port, front: child.pid ?? 0, data: server.pid, stop };
   },
 };
-
-/** The user who runs the server, because root must not; undefined where this process is not root. */
-export function serverUser(): { uid: number; gid: number } | undefined {
-  if (process.getuid?.() !== 0) return undefined;
-  for (const name of ['postgres', 'nobody']) {
-    try {
-      return { uid: Number(outputOf('id', ['-u', name])), gid: Number(outputOf('id', ['-g', name])) };
-    } catch {
-      // There is no such user: try the next one.
-    }
-  }
-  throw new Error('PostgreSQL refuses to run as root, and there is neither a user "postgres" nor "nobody"');
-}
 
 /** Starts the server and waits until it answers over a socket in the folder. */
 export async function startPostgresql({ folder, cores }: Pick<DataSite, 'folder' | 'cores'>): Promise<DatabaseServer> {
@@ -103,19 +93,6 @@ async function run(socketFolder: string, statements: readonly string[]): Promise
   } finally {
     await client.end();
   }
-}
-
-/** Makes an empty database cluster in a folder. */
-export function makeCluster(folder: string): void {
-  const user = serverUser();
-  chmodSync(folder, 0o755);
-  if (user !== undefined) chownSync(folder, user.uid, user.gid);
-  const initdb = findProgram('initdb', dirname(findProgram('postgres', DEBIAN)), DEBIAN);
-  outputOf(
-    initdb,
-    ['-D', join(folder, 'data'), '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'],
-    { ...user, cwd: folder },
-  );
 }
 
 /** Makes a database cluster and fills its tables. */

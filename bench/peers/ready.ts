@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Asked } from '../asked.ts';
 import { startModule } from '../ceiling/index.ts';
-import type { Cores } from '../machine.ts';
+import type { Cores } from '../processes.ts';
 import { askOnce } from '../measuring.ts';
 import { FIRST, type Targets } from '../questions.ts';
 import type { Loaded, Peer, PeerSite, RunningPeer } from './peer.ts';

@@ -6,7 +6,7 @@ import { after, before, test } from 'node:test';
 import { Random } from '../../tools/sample/index.ts';
 import { buildSnapshot } from '../../src/build/index.ts';
 import { SnapshotReader } from '../../src/snapshot/index.ts';
-import { generateLines } from '../lines.ts';
+import { generateLines } from '../../tools/sample/lines.ts';
 import { HOT_PREFIXES, missed, sampleTexts, typed } from '../prefixes.ts';
 import { SqliteBackend } from './backends/sqlite.ts';
 import { writeRows } from './rows.ts';

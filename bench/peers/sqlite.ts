@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { stopProcess } from './programs.ts';
+import { stopProcess } from '../../test/fixtures/programs.ts';
 import type { DataSite, Loaded, Peer } from './peer.ts';
 import { readRows, type PeerRow } from './rows.ts';
 

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { generateLines } from '../../bench/lines.ts';
+import { generateLines } from '../../tools/sample/lines.ts';
 import { buildSnapshot, type BuildOutcome } from '../../src/build/index.ts';
 import { InputError, deriveCompanyId, type RegisterLine } from '../../src/model/index.ts';
 import { SnapshotWriter } from '../../src/snapshot/index.ts';

@@ -3,7 +3,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import type { TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { stopProcess } from '../../bench/peers/programs.ts';
+import { stopProcess } from '../fixtures/programs.ts';
 import { until } from '../fixtures/until.ts';
 
 const PROGRAM = fileURLToPath(new URL('ftp-server.py', import.meta.url));

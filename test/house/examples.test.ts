@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, suite, test } from 'node:test';
-import { generateLines } from '../../bench/lines.ts';
+import { generateLines } from '../../tools/sample/lines.ts';
 import { openBackend, type Backend } from '../../src/backend/index.ts';
 import type { RegisterLine } from '../../src/model/index.ts';
 import { pathOf } from '../../src/server/index.ts';

@@ -5,7 +5,7 @@ import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, w
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { after, before, suite, test } from 'node:test';
-import { freePort } from '../../bench/peers/programs.ts';
+import { freePort } from '../fixtures/programs.ts';
 import { SETTINGS } from '../../src/cli/config.ts';
 import { loadProgram } from '../../src/cli/program.ts';
 import { zipOf } from '../../src/importer/formats/zip-fixture.ts';

@@ -1,5 +1,5 @@
 /** Requests without a pause to a service whose data changes. */
-import { clientAddress, openConnections, requestOf, type Answer } from '../../bench/load.ts';
+import { clientAddress, openConnections, requestOf, type Answer } from '../fixtures/load.ts';
 import { MILLS } from '../searching/generations.ts';
 
 /** What became of the requests. */

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { after, before, suite, test } from 'node:test';
 import { parse } from 'yaml';
-import { freePort, untilAnswers } from '../../bench/peers/programs.ts';
+import { freePort, untilAnswers } from '../fixtures/programs.ts';
 import { RATE_LIMIT } from '../../src/contract/index.ts';
 import { startSample } from '../fixtures/built-sample.ts';
 import { has } from '../parts.ts';

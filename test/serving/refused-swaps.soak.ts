@@ -11,7 +11,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
-import { clientAddress, openConnections, requestOf, type Answer } from '../../bench/load.ts';
+import { clientAddress, openConnections, requestOf, type Answer } from '../fixtures/load.ts';
 import { folder } from '../fixtures/folder.ts';
 import { MILLS, buildOf, mills, ofVersion, put, putBytes } from '../searching/generations.ts';
 import { COMMAND, environment } from '../fixtures/serving.ts';

@@ -11,7 +11,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { test } from 'node:test';
-import { machine } from '../../bench/machine.ts';
+import { machine } from '../fixtures/machine.ts';
 import type { SlowRead } from './slow-reader.ts';
 import { buildSample } from './unread-clients.ts';
 

@@ -10,8 +10,8 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { generateLines } from '../../bench/lines.ts';
-import { clientAddress, openConnections, requestOf, type Answer } from '../../bench/load.ts';
+import { generateLines } from '../../tools/sample/lines.ts';
+import { clientAddress, openConnections, requestOf, type Answer } from '../fixtures/load.ts';
 import { buildSnapshot } from '../../src/build/index.ts';
 import { MILLS, mill, millName } from '../searching/generations.ts';
 

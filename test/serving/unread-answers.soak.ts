@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, suite, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
-import { machine } from '../../bench/machine.ts';
+import { machine } from '../fixtures/machine.ts';
 import { httpServer } from '../../src/server/http1/index.ts';
 import { HeaderTemplate } from '../../src/server/header-template.ts';
 import type { Running } from '../fixtures/serving.ts';

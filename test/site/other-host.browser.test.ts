@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import type { Browser } from 'playwright-core';
-import { freePort } from '../../bench/peers/programs.ts';
+import { freePort } from '../fixtures/programs.ts';
 import { startBrowser, watchedPage, type WatchedPage } from './browser.ts';
 import { startSample } from '../fixtures/built-sample.ts';
 import { stopService, type Running } from '../fixtures/serving.ts';

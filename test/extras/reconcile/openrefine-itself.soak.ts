@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, suite, test } from 'node:test';
 import type { Browser } from 'playwright-core';
-import { freePort } from '../../../bench/peers/programs.ts';
+import { freePort } from '../../fixtures/programs.ts';
 import { buildSnapshot } from '../../../src/build/index.ts';
 import type { ReconcileManifest } from '../../../src/contract/index.ts';
 import { startBrowser, watchedPage } from '../../site/browser.ts';

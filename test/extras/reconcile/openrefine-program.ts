@@ -2,8 +2,7 @@
 import assert from 'node:assert/strict';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
-import { Missing } from '../../../bench/peers/peer.ts';
-import { findProgram, freePort } from '../../../bench/peers/programs.ts';
+import { Missing, findProgram, freePort } from '../../fixtures/programs.ts';
 import { until } from '../../fixtures/until.ts';
 
 /** Whether there is OpenRefine here. A missing one is told. */

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { after, before, suite, test } from 'node:test';
 import type { Browser, Locator, Page } from 'playwright-core';
-import { freePort } from '../../../bench/peers/programs.ts';
+import { freePort } from '../../fixtures/programs.ts';
 import { startBrowser, watchedPage } from '../../site/browser.ts';
 import { startSample } from '../../fixtures/built-sample.ts';
 import { localServer } from '../../fixtures/local-server.ts';

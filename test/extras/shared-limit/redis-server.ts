@@ -5,7 +5,7 @@ import { closeSync, mkdtempSync, openSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { RedisClient, type createClient, type AnyRedisClientOptions } from '@redis/client';
-import { findProgram, freePort, stopProcess, untilAnswers } from '../../../bench/peers/programs.ts';
+import { findProgram, freePort, stopProcess, untilAnswers } from '../../fixtures/programs.ts';
 import { until } from '../../fixtures/until.ts';
 
 type Settings = Readonly<Record<string, string>>;

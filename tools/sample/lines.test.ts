@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict';
 import { before, suite, test } from 'node:test';
-import { Random } from '../tools/sample/index.ts';
-import { COUNTRIES, foldName, foldNumber, type RegisterLine } from '../src/model/index.ts';
-import { firstInvalidField } from '../src/model/shapes.ts';
+import { COUNTRIES, foldName, foldNumber, type RegisterLine } from '../../src/model/index.ts';
+import { firstInvalidField } from '../../src/model/shapes.ts';
 import { generateLines } from './lines.ts';
-import { missed, sampleTexts, typed } from './prefixes.ts';
 
 const parsed = (companies: number, seed = 1): RegisterLine[] =>
   Array.from(generateLines({ companies, seed }))
@@ -57,19 +55,6 @@ suite('generateLines()', () => {
     assert.ok(Math.abs(share(({ officers = [] }) => officers.length === 2) - 0.5) < 0.03);
     assert.ok(Math.abs(share(({ identifiers = [] }) => identifiers.some((i) => i.scheme === 'lei')) - 0.25) < 0.03);
   });
-});
-
-test('typed() returns 3 to 12 characters of names and numbers, missed() a text that no name begins with', () => {
-  const lines = parsed(2000);
-  const folded = lines.map(({ name = '' }) => foldName(name));
-  const random = new Random(1);
-  const { names, numbers } = sampleTexts({ companies: 2000, seed: 1 });
-  for (const { text } of [...names, ...numbers]) {
-    const [q, miss] = [typed(text, random), missed(text, random)];
-    for (const { length } of [Array.from(q), Array.from(miss)]) assert.ok(length >= 3 && length <= 12, `${q} ${miss}`);
-    assert.ok(foldName(text).startsWith(foldName(q)), q);
-    assert.ok(!folded.some((name) => name.startsWith(foldName(miss))), miss);
-  }
 });
 
 function count(texts: readonly string[]): Map<string, number> {

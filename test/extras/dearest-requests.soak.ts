@@ -1,25 +1,35 @@
 /**
- * What one client's minute can take of the processor: the dearest requests of every resource beside the contract, from one address, as
- * many as its limit pays for. Over 60,000 invented companies and some that are made to be dear. Writes results/minute.txt:
- * `node bench/minute.ts`.
+ * CPU time of one client's minute: for each resource beside the contract the most expensive known requests, as many as the rate limit
+ * allows, over 60,000 invented companies and some expensive ones. The figures go to bench/results/minute.txt.
  */
-import { appendFileSync, closeSync, ftruncateSync, mkdirSync, openSync, symlinkSync, writeFileSync } from 'node:fs';
-import { loadavg } from 'node:os';
+import assert from 'node:assert/strict';
+import {
+  appendFileSync,
+  closeSync,
+  ftruncateSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Random } from '../tools/sample/index.ts';
-import { buildSnapshot } from '../src/build/index.ts';
-import { DOORS, DOOR_NAMES, RATE_LIMIT, type DoorName } from '../src/contract/index.ts';
-import { startService, stopService } from '../test/fixtures/serving.ts';
-import { generateLines } from './lines.ts';
-import { inFolder, say } from './in-folder.ts';
-import { cpuMicroseconds, machine } from './machine.ts';
+import { test } from 'node:test';
+import { Random } from '../../tools/sample/index.ts';
+import { buildSnapshot } from '../../src/build/index.ts';
+import { DOORS, DOOR_NAMES, RATE_LIMIT, type DoorName } from '../../src/contract/index.ts';
+import { startService, stopService } from '../fixtures/serving.ts';
+import { generateLines } from '../../tools/sample/lines.ts';
+import { cpuMicroseconds, machine } from '../fixtures/machine.ts';
 
 const COMPANIES = 60_000;
-/** Companies with many long names, and companies that share a number. */
+/** Number of companies with many long names, and of companies that share a number. */
 const NAMED = 80;
 const GROUP = 400;
 const GROUP_NUMBER = 'NL001234567B01';
-/** How long each request is repeated. */
+/** Maximum duration of the repetitions of a request. */
 const MEASURE_MS = 2000;
 const FILE_BYTES = 512 * 1024 * 1024;
 const EXPORT = `${'0'.repeat(26)}-01234567`;
@@ -29,15 +39,15 @@ const WORDS = Array.from({ length: 28 }, () =>
   Array.from({ length: 8 }, () => random.pick(Array.from('bdfgklmnprstvz'))).join(''),
 );
 
-/** One request to a door. */
-interface Dear {
+/** A request to a resource beside the contract. */
+interface Request {
   readonly door: DoorName;
   readonly what: string;
   readonly path: string;
   readonly init?: RequestInit;
 }
 
-/** The same words, nearly. */
+/** The same words with one other letter each. */
 const misspelt = (words: readonly string[]): string =>
   words.map((one) => `${one.slice(0, 3)}a${one.slice(4)}`).join(' ');
 
@@ -101,32 +111,35 @@ const MISSPELT =
   'holdimg gruop inversoines servcies internatoinal managemetn consultign developmetn technologise solutoins';
 
 const numbers = (value: (i: number) => string) => ({ pid: 'number', v: times(5, value) });
-/** Refused, but only once it is parsed. */
+/** Rejected only after parsing. */
 const MANY_KEYS = `{${times(5000, (i) => `"k${i}":{}`).join(',')}}`;
 
-const queries = (what: string, query: object): Dear => ({
+const queries = (what: string, query: object): Request => ({
   door: 'reconcile',
   what: `25 queries ${what}`,
   path: '/reconcile/v1',
   init: form('queries', Object.fromEntries(times(25, (i) => [`q${i}`, query]))),
 });
-const batch = (what: string, number: (i: number) => object): Dear => ({
+const batch = (what: string, number: (i: number) => object): Request => ({
   door: 'lookup',
   what: `100 numbers ${what}`,
   path: '/lookup/v1/identifiers',
   init: json({ identifiers: times(100, number) }),
 });
-const call = (name: string, given: object): Dear => ({
+const call = (name: string, given: object): Request => ({
   door: 'mcp',
   what: `the tool ${name}`,
   path: '/mcp',
   init: json({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: given } }),
 });
 
-/** The requests, each as dear as a door lets it be. */
-const dearest = (ids: readonly string[]): readonly Dear[] => [...ofReconcile(ids), ...OF_LOOKUP, ...ofOthers(ids)];
+const requestsOf = (ids: readonly string[]): readonly Request[] => [
+  ...ofReconcile(ids),
+  ...OF_LOOKUP,
+  ...ofOthers(ids),
+];
 
-function ofReconcile(ids: readonly string[]): readonly Dear[] {
+function ofReconcile(ids: readonly string[]): readonly Request[] {
   return [
     queries('with ten frequent words', { query: FREQUENT }),
     queries('with ten misspelt words, in a country', { query: MISSPELT, properties: [{ pid: 'country', v: 'FI' }] }),
@@ -156,15 +169,15 @@ function ofReconcile(ids: readonly string[]): readonly Dear[] {
     { door: 'reconcile', what: 'a preview', path: `/reconcile/v1/preview/${ids[0]}` },
     {
       door: 'reconcile',
-      what: '60 KB that are refused',
+      what: '60 KB that are rejected',
       path: '/reconcile/v1',
       init: { method: 'POST', body: `queries=${MANY_KEYS}` },
     },
   ];
 }
 
-const OF_LOOKUP: readonly Dear[] = [
-  batch('of nobody', (i) => ({ value: String(100_000_000 + i) })),
+const OF_LOOKUP: readonly Request[] = [
+  batch('of no company', (i) => ({ value: String(100_000_000 + i) })),
   batch('with words around them', (i) => ({ value: `KvK-nummer ${70_000_000 + i}` })),
   batch('of two digits', (i) => ({ value: String(10 + (i % 90)) })),
   batch('that 400 companies share', () => ({ value: GROUP_NUMBER })),
@@ -172,13 +185,13 @@ const OF_LOOKUP: readonly Dear[] = [
   { door: 'lookup', what: 'one number of two digits', path: '/lookup/v1/identifiers/12' },
   {
     door: 'lookup',
-    what: '60 KB that are refused',
+    what: '60 KB that are rejected',
     path: '/lookup/v1/identifiers',
     init: { ...json(0), body: MANY_KEYS },
   },
 ];
 
-function ofOthers([id = '']: readonly string[]): readonly Dear[] {
+function ofOthers([id = '']: readonly string[]): readonly Request[] {
   return [
     call('search_companies', { q: 'the', limit: 25 }),
     call('get_company', { company_id: id }),
@@ -191,7 +204,7 @@ function ofOthers([id = '']: readonly string[]): readonly Dear[] {
       path: '/mcp',
       init: json({ jsonrpc: '2.0', id: 1, method: 'tools/list' }),
     },
-    { door: 'mcp', what: '60 KB that are refused', path: '/mcp', init: { ...json(0), body: MANY_KEYS } },
+    { door: 'mcp', what: '60 KB that are rejected', path: '/mcp', init: { ...json(0), body: MANY_KEYS } },
     { door: 'changes', what: '1,000 events', path: '/changes?limit=1000' },
     { door: 'changes', what: 'the feed in Atom', path: '/changes/atom' },
     { door: 'changes', what: 'the events of a company', path: `/changes/companies/${id}` },
@@ -206,10 +219,10 @@ function ofOthers([id = '']: readonly string[]): readonly Dear[] {
   ];
 }
 
-/** Sends a request again and again from one address, and returns a row of the table. */
-async function row(
+/** Repeats a request from one client address. Returns a row of the table. */
+async function measuredRow(
   service: { address: string; pid: number | undefined },
-  { door, what, path, init = {} }: Dear,
+  { door, what, path, init = {} }: Request,
   client: number,
 ): Promise<string> {
   const address = service.address + path;
@@ -229,14 +242,16 @@ async function row(
   const before = cpuMicroseconds(service.pid);
   let measured = 0;
   for (const end = performance.now() + MEASURE_MS; performance.now() < end && (await ask());) measured++;
-  const each = (cpuMicroseconds(service.pid) - before) / 1000 / Math.max(1, measured);
+  assert.ok(measured > 0, `${door}: ${what}`);
+  const each = (cpuMicroseconds(service.pid) - before) / 1000 / measured;
   const paid = Math.floor(requests / cost);
   const seconds = (each * paid) / 1000;
   return `| ${door} | ${what} | ${cost} | ${paid} | ${each.toFixed(1)} | ${seconds.toFixed(1)} |`;
 }
 
-await inFolder(async (folder) => {
-  say('building the snapshot');
+test('every request is answered as often as the rate limit allows', async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'openfirma-dearest-'));
+  t.after(() => rmSync(folder, { recursive: true }));
   const first = await build(folder, 1);
   await build(folder, 2, first);
   const service = await startService(folder, ['--snapshot', first], {
@@ -245,16 +260,16 @@ await inFolder(async (folder) => {
     EXPORTS_DIR: exported(folder),
     TRUSTED_PROXIES: '127.0.0.1',
   });
+  t.after(() => stopService(service));
   const found = (await (await fetch(`${service.address}/v1/search?q=group&limit=25`)).json()) as {
     data: { id: string }[];
   };
   const ids = times(100, (i) => found.data[i % found.data.length]?.id ?? '');
   const rows: string[] = [];
-  for (const [i, dear] of dearest(ids).entries())
-    rows.push(await row({ ...service, pid: service.child.pid }, dear, i + 1));
-  await stopService(service);
+  for (const [i, request] of requestsOf(ids).entries())
+    rows.push(await measuredRow({ ...service, pid: service.child.pid }, request, i + 1));
   const text = [
-    `the dearest ${RATE_LIMIT.windowSeconds} seconds of one client, ${new Date().toISOString().slice(0, 10)}`,
+    `the most expensive ${RATE_LIMIT.windowSeconds} seconds of one client, ${new Date().toISOString().slice(0, 10)}`,
     machine(),
     `load average of the machine when it ended: ${loadavg()[0]?.toFixed(1)}; above its cores, times are too long`,
     `${COMPANIES} companies, one worker; cost and limit as RateLimit counts them`,
@@ -264,6 +279,6 @@ await inFolder(async (folder) => {
     ...rows,
     '',
   ].join('\n');
-  say(text);
-  writeFileSync(join(import.meta.dirname, 'results', 'minute.txt'), text);
+  t.diagnostic(text);
+  writeFileSync(join(import.meta.dirname, '..', '..', 'bench', 'results', 'minute.txt'), text);
 });

@@ -1,6 +1,5 @@
 import { spawn, spawnSync, type ChildProcess, type SpawnOptions } from 'node:child_process';
 import { openSync, readFileSync, readdirSync } from 'node:fs';
-import { availableParallelism, cpus, release, totalmem, type } from 'node:os';
 
 /** Cores as `taskset` takes them: a number or a list of numbers. */
 export interface Cores {
@@ -66,19 +65,6 @@ export function spawnServer(
   child.once('exit', () => running.delete(child));
   child.once('error', () => running.delete(child));
   return child;
-}
-
-/** The machine in one line: processor, cores, memory, system, Node. */
-export function machine(): string {
-  const memory = Math.round(totalmem() / 2 ** 30);
-  const model = (cpus()[0]?.model ?? 'unknown processor').trim();
-  return `${model}, ${availableParallelism()} cores, ${memory} GiB, ${type()} ${release().split('-')[0]}, Node ${process.version}`;
-}
-
-/** CPU time of a process with all its threads, in steps of 10,000 microseconds. */
-export function cpuMicroseconds(pid: number | undefined): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
-  return (Number(fields[11]) + Number(fields[12])) * 10_000;
 }
 
 /** The ids of a process and all its descendants. */

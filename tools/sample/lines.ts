@@ -1,7 +1,7 @@
-import { FICTION, Random, WeightedIndex } from '../tools/sample/index.ts';
-import { BenchRegister } from './register.ts';
+import { FICTION, Random, WeightedIndex } from './index.ts';
+import { BusyRegister } from './busy-register.ts';
 
-export interface BenchOptions {
+export interface LinesOptions {
   readonly companies: number;
   /** The same seed generates the same companies: a smaller number returns the first companies of a larger one. */
   readonly seed: number;
@@ -14,9 +14,9 @@ const BATCH_LINES = 1024;
  * Generates register lines of invented companies with the skew of real registers: large and small countries, frequent first words,
  * consecutive numbers. Yields batches of lines, each line with its line feed.
  */
-export function* generateLines({ companies, seed }: BenchOptions): Generator<string> {
+export function* generateLines({ companies, seed }: LinesOptions): Generator<string> {
   const random = new Random(seed);
-  const registers = FICTION.map((country) => new BenchRegister(country, random));
+  const registers = FICTION.map((country) => new BusyRegister(country, random));
   const country = new WeightedIndex(FICTION.map(({ thousands }) => thousands));
   for (let serial = 0; serial < companies;) {
     let batch = '';

@@ -9,7 +9,7 @@ import {
   type Random,
   type RegistryNumber,
   type WeightedIndex,
-} from '../tools/sample/index.ts';
+} from './index.ts';
 
 /** Frequent first words of real registers in all countries, and so the hot prefixes of searches. */
 export const HOT_WORDS =
@@ -33,7 +33,7 @@ const NACE = ['0111', '1071', '4120', '4711', '4941', '5610', '6201', '6820', '7
 const APPOINTMENT_DAYS = 9000;
 
 /** Generates the register of one country. All texts are JSON without quotes. */
-export class BenchRegister {
+export class BusyRegister {
   readonly #country: Country;
   readonly #stems: readonly string[];
   readonly #stemRank: WeightedIndex;
