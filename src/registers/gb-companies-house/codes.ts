@@ -1,62 +1,35 @@
-import { ENDED_TYPES, ERRORED_TYPE, OFFICER_ROLES } from './appointments.ts';
+import codes from './codes.json' with { type: 'json' };
 
 /**
- * The closed lists of Product 217. The publisher prints none; these are the values that files from 2018 to September
- * 2026 are known to hold.
+ * The appointment types that are shown, by code, with the titles of the register's own list of officer roles. 12 is appointed under the
+ * Charities Act, 13 of a community interest company; 17 to 19 are the organs of a Societas Europaea.
+ */
+export const OFFICER_ROLES: ReadonlyMap<string, string> = new Map(Object.entries(codes.officerRoles));
+
+/** The types of the same appointments once they have ended. */
+export const ENDED_TYPES: ReadonlySet<string> = new Set(codes.endedTypes);
+
+/** An appointment that was registered by mistake. */
+export const ERRORED_TYPE = '99';
+
+/** The types whose date is the one on which the form was registered, not that of the appointment. */
+export const UNDATED_TYPES: ReadonlySet<string> = new Set(['11', '12', '13']);
+
+/**
+ * Where the date was taken from an annual return. For those who were in office when the register began to hold officers,
+ * it is the date of the return: the register's own pages then say "appointed before".
+ */
+export const ORIGIN_ANNUAL_RETURN = '2';
+
+/**
+ * The closed lists of Product 217: the publisher prints none; these are the values that files from 2018 to September
+ * 2026 are known to hold. The description of the files of officers lists all of theirs.
  */
 export const CODES = {
-  CompanyCategory: [
-    'Charitable Incorporated Organisation',
-    'Community Interest Company',
-    'Converted/Closed',
-    'European Public Limited-Liability Company (SE)',
-    'Further Education and Sixth Form College Corps',
-    'Industrial and Provident Society',
-    'Investment Company with Variable Capital',
-    'Investment Company with Variable Capital (Securities)',
-    'Investment Company with Variable Capital(Umbrella)',
-    'Limited Liability Partnership',
-    'Limited Partnership',
-    'Old Public Company',
-    'Other company type',
-    'Overseas Entity',
-    "PRI/LBG/NSC (Private, Limited by guarantee, no share capital, use of 'Limited' exemption)",
-    'PRI/LTD BY GUAR/NSC (Private, limited by guarantee, no share capital)',
-    'PRIV LTD SECT. 30 (Private limited company, section 30 of the Companies Act)',
-    'Private Limited Company',
-    'Private Unlimited',
-    'Private Unlimited Company',
-    'Protected Cell Company',
-    'Public Limited Company',
-    'Registered Society',
-    'Royal Charter Company',
-    'Scottish Charitable Incorporated Organisation',
-    'Scottish Partnership',
-    'United Kingdom Economic Interest Grouping',
-    'United Kingdom Societas',
-  ],
-  CompanyStatus: [
-    'Active',
-    'Active - Proposal to Strike off',
-    'ADMINISTRATION ORDER',
-    'ADMINISTRATIVE RECEIVER',
-    'In Administration',
-    'In Administration/Administrative Receiver',
-    'In Administration/Receiver Manager',
-    'Liquidation',
-    'Live but Receiver Manager on at least one charge',
-    'RECEIVER MANAGER / ADMINISTRATIVE RECEIVER',
-    'RECEIVERSHIP',
-    'Voluntary Arrangement',
-    'VOLUNTARY ARRANGEMENT / ADMINISTRATIVE RECEIVER',
-    'VOLUNTARY ARRANGEMENT / RECEIVER MANAGER',
-  ],
+  CompanyCategory: codes.companyCategories,
+  CompanyStatus: codes.companyStatuses,
   // The first two characters of a number that does not begin with two digits.
-  'CompanyNumber prefix': (
-    'AC BR CE CS ES FC FE GE GN GS IC IP LP NA NC NF NI NL NO NP NR NV NZ OC OE PC R0 RC RS SA SC SE SF SG SI SL SO SP SR ' +
-    'SZ ZC'
-  ).split(' '),
-  // From here on the codes of the files of officers, whose description lists them all.
+  'CompanyNumber prefix': codes.numberPrefixes,
   AppointmentType: [...OFFICER_ROLES.keys(), ...ENDED_TYPES, ERRORED_TYPE],
   AppDateOrigin: ['1', '2', '3', '4', '5', '6'],
   CorporateIndicator: ['Y'],

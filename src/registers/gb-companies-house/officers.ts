@@ -10,7 +10,7 @@ import {
   type FixedWidthRow,
 } from '../../importer/index.ts';
 import { InputError, collapseWhiteSpace, quoteValue, type LineOfficer, type OfficerKind } from '../../model/index.ts';
-import { ENDED_TYPES, ERRORED_TYPE, OFFICER_ROLES, ORIGIN_ANNUAL_RETURN, UNDATED_TYPES } from './appointments.ts';
+import { ENDED_TYPES, ERRORED_TYPE, OFFICER_ROLES, ORIGIN_ANNUAL_RETURN, UNDATED_TYPES } from './codes.ts';
 import { PERSON } from './officer-columns.ts';
 
 const SYSTEM = 'Companies House';

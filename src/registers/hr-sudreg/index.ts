@@ -4,7 +4,6 @@
  */
 import { declareRegister } from '../../importer/declaration.ts';
 import type { LookUp, Source } from '../../importer/index.ts';
-import { CODES } from './codes.ts';
 import { KINDS } from './fields.ts';
 import { newestSnapshot } from './snapshot.ts';
 
@@ -68,7 +67,7 @@ export const hrSudreg = declareRegister({
     stamp: /(?<year>20\d{2})-(?<month>[01]\d)-(?<day>[0-3]\d)/,
     kinds: KINDS,
   },
-  codes: CODES,
+  codes: { status: ['1', '0'] },
   // A guide to the interface counts 185,000 live subjects.
   expect: [
     { full: /^subjekti(_\d{4}-\d{2}-\d{2})?\.ndjson$/, records: 170_000 },

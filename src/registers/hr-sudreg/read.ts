@@ -10,9 +10,15 @@ import {
   type JoinedGroup,
 } from '../../importer/index.ts';
 import { isPublishedNumber, InputError, collapseWhiteSpace, quoteValue, type RegisterLine } from '../../model/index.ts';
-import { SOLE_FORM, SOLE_NAME, STATUS } from './codes.ts';
 import type { KINDS } from './fields.ts';
 import { CodeLists } from './lists.ts';
+
+/** What the documentation of the interface says that a status means. */
+const STATUS: Readonly<Record<string, string>> = { '1': 'Aktivan', '0': 'Neaktivan/Brisan' };
+
+/** Sole traders are told by their form; where that is not known, by the letters that their names must have. */
+const SOLE_FORM = /trgovac pojedinac/iu;
+const SOLE_NAME = /(^|[\s,])t\. ?p\.(?=$|[\s,])/iu;
 
 /** The lists of subjects in the order in which a group gives their records, and the fields that are joined. */
 const JOINED = {

@@ -3,6 +3,7 @@
  * @module
  */
 import { declareRegister, words } from '../../importer/declaration.ts';
+import codes from './codes.json' with { type: 'json' };
 
 export const ieCro = declareRegister({
   id: 'ie-cro',
@@ -40,28 +41,9 @@ export const ieCro = declareRegister({
       'princ_object_code',
     ],
   },
-  codes: {
-    // Texts that files of 2026 have been seen to hold, trimmed; the register publishes no list. The capitals of the rarer
-    // ones are not certain; a text that differs is counted, nothing else.
-    company_status: [
-      'Ceased',
-      'Ceased IRL',
-      'Deleted as per SE Tr',
-      'Deleted CB Conversion',
-      'Deleted CB Merger',
-      'Deleted per SE Merge',
-      'Dissolved',
-      'Dissolved by Divis',
-      'Dissolved PostMerger',
-      'Examinership',
-      'Liquidation',
-      'Liquidation Stayed',
-      'Normal',
-      'Receivership',
-      'Strike Off Listed',
-      'Struck Off',
-    ],
-  },
+  // Texts that files of 2026 are known to hold, trimmed; the register publishes no list. The capitals of the rarer ones are not certain;
+  // a text that differs is only counted.
+  codes,
   // 817,068 in 2026, and dissolved companies stay.
   expect: { full: /^companies\.csv$/, records: 800_000 },
   reading: () => import('./read.ts'),

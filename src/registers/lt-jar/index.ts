@@ -3,7 +3,7 @@
  * @module
  */
 import { declareRegister, words } from '../../importer/declaration.ts';
-import { CODES } from './codes.ts';
+import codes from './codes.json' with { type: 'json' };
 
 export const ltJar = declareRegister({
   id: 'lt-jar',
@@ -33,7 +33,8 @@ export const ltJar = declareRegister({
     ],
     ignored: ['adresas', 'ja_reg_data', 'stat_data_nuo'],
   },
-  codes: CODES,
+  // 0 is the ordinary state of a living entity. Legal forms are not checked, because their list was not available.
+  codes,
   // 230,000 to 234,000 in 2026. How many the file of deregistered entities holds is not known.
   expect: { full: /^JAR_IREGISTRUOTI\.csv$/i, records: 200_000 },
   reading: () => import('./read.ts'),

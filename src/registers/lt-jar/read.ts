@@ -9,7 +9,9 @@ import {
   type ImportRun,
 } from '../../importer/index.ts';
 import { hasRightDigits, type RegisterLine } from '../../model/index.ts';
-import { DEREGISTERED } from './codes.ts';
+
+/** The register's own text for status 10, which the file of deregistered entities states of every row by its date. */
+const DEREGISTERED = 'Išregistruotas';
 
 /** Turns rows of registered and of deregistered entities into register lines, one each. */
 export const read = lineOfEachRow(lineOf);

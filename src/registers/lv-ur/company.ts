@@ -86,6 +86,6 @@ export function lineOf(company: Company, published: string | undefined, labels: 
 function statusOf({ closed }: Company, labels: Labels, run: ImportRun): string | undefined {
   if (closed === '') return undefined;
   run.code('closed', closed);
-  const [list, code] = CLOSED.get(closed) ?? [];
-  return list === undefined || code === undefined ? closed : labels.of(list, code);
+  const reason = CLOSED.get(closed);
+  return reason === undefined ? closed : labels.of(reason.list, reason.code);
 }

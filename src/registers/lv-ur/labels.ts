@@ -8,7 +8,7 @@ export class Labels {
 
   constructor() {
     for (const [code, label] of SHOWN_POSITIONS) this.#labels.set(keyOf('position', code), label);
-    for (const [list, code, label] of CLOSED.values()) this.#labels.set(keyOf(list, code), label);
+    for (const { list, code, label } of CLOSED.values()) this.#labels.set(keyOf(list, code), label);
   }
 
   /** The label of a code that this importer knows. */

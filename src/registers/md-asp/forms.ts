@@ -1,12 +1,12 @@
 import { foldName } from '../../model/index.ts';
-import { SOLE_FORMS, UNIT_FORMS } from './codes.ts';
+import codes from './codes.json' with { type: 'json' };
 
 /** How many forms are remembered; a register has some dozens. */
 const FORMS_MAX = 1000;
 
 /** What a form says of a company. */
 interface Form {
-  /** Whether it is one person. */
+  /** Whether it is one person: a sole trader, or a farm, which one person owns. */
   readonly isSole: boolean;
   /** Whether its head office is elsewhere. */
   readonly isUnit: boolean;
@@ -21,7 +21,7 @@ export class Forms {
     if (known !== undefined) return known;
     const folded = foldName(form);
     const begins = (beginnings: readonly string[]): boolean => beginnings.some((one) => folded.startsWith(one));
-    const found = { isSole: begins(SOLE_FORMS), isUnit: begins(UNIT_FORMS) };
+    const found = { isSole: begins(codes.soleForms), isUnit: begins(codes.unitForms) };
     if (this.#known.size < FORMS_MAX) this.#known.set(form, found);
     return found;
   }

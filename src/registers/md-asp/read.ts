@@ -16,7 +16,6 @@ import {
   type CompanyClassification,
   type RegisterLine,
 } from '../../model/index.ts';
-import { ENDED } from './codes.ts';
 import { COLUMN, type KINDS } from './columns.ts';
 import { Forms } from './forms.ts';
 import { officersOf } from './officers.ts';
@@ -24,7 +23,10 @@ import { officersOf } from './officers.ts';
 /** `14.09.2026`, in the title of the sheet and in the dates of older files. */
 const DAY_FIRST = /(?<!\d)(?<day>\d{2})\.(?<month>\d{2})\.(?<year>(?:19|20)\d{2})(?!\d)/;
 
-/** More than a line may have; nobody does as much. */
+/** The status of a company with a date of liquidation. The file has no word for it: this is that of the column. */
+const ENDED = 'Lichidată';
+
+/** More than a line may have; no company has as many. */
 const ACTIVITIES_MAX = 100;
 
 /** The activities by the number that the sheet of companies names them with. */

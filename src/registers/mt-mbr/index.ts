@@ -3,7 +3,7 @@
  * @module
  */
 import { declareRegister, words } from '../../importer/declaration.ts';
-import { CODES } from './codes.ts';
+import codes from './codes.json' with { type: 'json' };
 
 export const mtMbr = declareRegister({
   id: 'mt-mbr',
@@ -37,7 +37,8 @@ export const mtMbr = declareRegister({
     taken: words('registration_number name type state country area_of_activity'),
     ignored: words('status_effective_date address street locality postcode registration_date'),
   },
-  codes: CODES,
+  // One status and one type are of genuine records; the other types are guesses after the ISO 20275 list.
+  codes,
   // How many there are is not known: numbers go up to some 114,000, ended companies among them.
   expect: { full: /^companies\.ndjson$/, records: 40_000 },
   reading: () => import('./read.ts'),

@@ -9,7 +9,9 @@ import {
   type JsonRow,
 } from '../../importer/index.ts';
 import { collapseWhiteSpace, type CompanyClassification, type RegisterLine } from '../../model/index.ts';
-import { SOLE_TRADER } from './codes.ts';
+
+/** No sole traders are known to be in the register; a type with this word would be one. */
+const SOLE_TRADER = /\bsole\b/i;
 
 const COUNTRIES = new CountryNames();
 

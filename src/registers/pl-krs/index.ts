@@ -3,7 +3,6 @@
  * @module
  */
 import { declareRegister } from '../../importer/declaration.ts';
-import { CODES } from './codes.ts';
 import { IGNORED, TAKEN } from './fields.ts';
 import { crawl } from './crawl.ts';
 
@@ -28,7 +27,7 @@ export const plKrs = declareRegister({
     taken: TAKEN,
     ignored: IGNORED,
   },
-  codes: CODES,
+  codes: { rejestr: ['RejP', 'RejS'] },
   ordinary: ['no extract of this number in this register', 'in both registers, that of entrepreneurs stands'],
   // Two questions about each of some 1.15 million numbers.
   expect: { full: /^krs$/, records: 2_000_000 },

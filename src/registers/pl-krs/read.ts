@@ -16,7 +16,6 @@ import {
   type CompanyIdentifier,
   type RegisterLine,
 } from '../../model/index.ts';
-import { PKD, STRUCK_OFF } from './codes.ts';
 
 /** What is joined by number, in the order in which a group gives it: where a number is in both registers, that of entrepreneurs stands. */
 const KINDS = { rejp: 0, rejs: 1 } as const;
@@ -34,6 +33,12 @@ const COUNTRIES = new CountryNames(
   ],
   'pl',
 );
+
+/** The field that strikes a company off: the register has no word for its state. */
+const STRUCK_OFF = 'wykreslenia';
+
+/** The classification of activities; which edition a code is of, 2007 or 2025, no extract says. */
+const PKD = 'PKD';
 
 /** More codes than a line may have; companies from before 2015 list dozens. */
 const ACTIVITIES_MAX = 100;

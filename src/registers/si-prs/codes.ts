@@ -1,3 +1,5 @@
+import codes from './codes.json' with { type: 'json' };
+
 /**
  * Forms of natural persons, whose names are the names of people. The first is of the register; of the others only their kinds are known,
  * so their words are looked for.
@@ -9,29 +11,4 @@ export const NATURAL_PERSON =
 export const FOREIGN_FORM = /\btuj(a|e|ega|i|ih)\b/iu;
 
 /** The closed lists of the register. The first two forms are of genuine rows; the others are guesses after the ISO 20275 list. */
-export const CODES = {
-  'Pravnoorganizacijska oblika': [
-    'Družba z omejeno odgovornostjo d.o.o.',
-    'Samostojni podjetnik posameznik s.p.',
-    'Delniška družba d.d.',
-    'Družba z neomejeno odgovornostjo d.n.o.',
-    'Komanditna družba k.d.',
-    'Komanditna delniška družba k.d.d.',
-    'Evropska delniška družba SE',
-    'Gospodarsko interesno združenje GIZ',
-    'Društvo, zveza društev',
-    'Javno podjetje',
-    'Javna agencija',
-    'Javni sklad',
-    'Javni zavod',
-    'Zavod',
-    'Ustanova',
-    'Zadruga',
-    'Sindikat',
-    'Politična stranka',
-    'Gospodarska zbornica',
-    'Skupnost lastnikov stanovanj',
-    'Verska skupnost in podobne verske organizacije',
-  ],
-  Država: ['SLOVENIJA'],
-} as const;
+export const CODES = { 'Pravnoorganizacijska oblika': codes.forms, Država: ['SLOVENIJA'] } as const;

@@ -1,8 +1,10 @@
 import { FieldFault, RecordReader, nonEmpty, present, type ImportRun, type XmlRow } from '../../importer/index.ts';
 import { isPublishedNumber, type RegisterLine } from '../../model/index.ts';
-import { ENDED } from './codes.ts';
 import { padded } from './number.ts';
 import { officersOf } from './officers.ts';
+
+/** The states of subjects that have ended: terminated, and annulled. */
+const ENDED: ReadonlySet<string> = new Set(['припинено', 'скасовано']);
 
 /** A subject as it is joined with the others of its code. */
 export interface Company {

@@ -4,7 +4,7 @@
  */
 import { declareRegister } from '../../importer/declaration.ts';
 import { currentFiles } from './catalogue.ts';
-import { CODES } from './codes.ts';
+import codes from './codes.json' with { type: 'json' };
 import { IGNORED, TAKEN } from './fields.ts';
 
 export const uaEdr = declareRegister({
@@ -32,7 +32,8 @@ export const uaEdr = declareRegister({
     taken: TAKEN,
     ignored: IGNORED,
   },
-  codes: CODES,
+  // The states that were met; whether there are more is not known.
+  codes,
   ordinary: ['ended, and its officers are left out', 'ended, and a subject that goes on has the same code'],
   // 2,017,706 subjects on 2026-09-08; officers were not counted.
   expect: { full: /^uo\.xml$/i, records: 1_900_000, officers: 500_000 },
