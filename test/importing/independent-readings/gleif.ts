@@ -23,7 +23,7 @@ interface Record_ {
 
 /** The tables that ship with the importer: what the codes of authorities and forms say is in no file of records. */
 function tableOf(name: string): string[][] {
-  const text = readFileSync(new URL(`../../src/registers/gleif/${name}`, import.meta.url), 'utf8');
+  const text = readFileSync(new URL(`../../../src/registers/gleif/${name}`, import.meta.url), 'utf8');
   return text
     .split('\n')
     .filter((line) => line !== '' && !line.startsWith('#'))
