@@ -1,51 +1,74 @@
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { build } from 'esbuild';
 
 const CLIENT = import.meta.dirname;
-const TSC = join(CLIENT, '..', 'node_modules', 'typescript', 'bin', 'tsc');
+const ROOT = join(CLIENT, '..', '..');
+const TSC = join(ROOT, 'node_modules', 'typescript', 'bin', 'tsc');
 
-/** Writes the client to an emptied folder: JavaScript without comments, declarations with comments, and the licence. */
-export function emitClient(folder: string): void {
+/** The scripts that a program imports, one for each entry of package.json. */
+export const SCRIPTS = ['openfirma', 'company-search', 'registered-id', 'static-search', 'react'] as const;
+
+/** Writes the client to an emptied folder: one script for each entry, declarations, and the licence. */
+export async function emitClient(folder: string): Promise<void> {
   rmSync(folder, { recursive: true, force: true });
-  compile('--outDir', folder, '--removeComments');
-  // What was checked just now is not checked again.
-  compile('--outDir', folder, '--declaration', '--emitDeclarationOnly', '--noCheck');
-  for (const file of readdirSync(folder)) {
-    const path = join(folder, file);
-    // In declarations the compiler leaves imports with the extension of the sources.
-    if (file.endsWith('.d.ts'))
-      writeFileSync(path, readFileSync(path, 'utf8').replaceAll(/(from '\.[^']+)\.ts'/g, "$1.js'"));
-    // types.ts holds types only, so no script imports its JavaScript.
-    if (file === 'types.js') rmSync(path);
-  }
-  copyFileSync(join(CLIENT, '..', 'LICENSE'), join(folder, 'LICENSE'));
+  await build({
+    entryPoints: SCRIPTS.map((name) => join(CLIENT, 'src', `${name}.ts`)),
+    outdir: folder,
+    bundle: true,
+    format: 'esm',
+    target: 'es2022',
+    charset: 'utf8',
+    minify: true,
+    tsconfigRaw: {},
+    plugins: [
+      {
+        name: 'one element',
+        setup(bundler) {
+          // The entry for React imports the script of the element: a page with both must not define it twice.
+          bundler.onResolve({ filter: /^\.\/company-search\.ts$/ }, () => ({
+            path: './company-search.js',
+            external: true,
+          }));
+        },
+      },
+    ],
+  });
+  emitTypes(folder);
+  copyFileSync(join(ROOT, 'LICENSE'), join(folder, 'LICENSE'));
 }
 
 /** Writes the package as it is published: package.json, README and `dist`. */
-export function packClient(folder: string): void {
+export async function packClient(folder: string): Promise<void> {
   mkdirSync(folder, { recursive: true });
   for (const file of ['package.json', 'README.md']) copyFileSync(join(CLIENT, file), join(folder, file));
-  emitClient(join(folder, 'dist'));
+  await emitClient(join(folder, 'dist'));
 }
 
-/** The transfer size in bytes of an emitted script and all its imports, each file compressed with gzip. */
+/** The transfer size of a script in bytes, compressed with gzip. */
 export function compressedBytes(folder: string, script: string): number {
-  const files = new Set([script]);
-  let bytes = 0;
-  // Iterating a set includes the files added meanwhile.
-  for (const file of files) {
-    const text = readFileSync(join(folder, file), 'utf8');
-    bytes += gzipSync(text).length;
-    for (const [, imported = ''] of text.matchAll(/(?:from|import) '\.\/([^']+)'/g)) files.add(imported);
-  }
-  return bytes;
+  return gzipSync(readFileSync(join(folder, `${script}.js`))).length;
 }
 
-function compile(...args: readonly string[]): void {
-  const run = spawnSync(process.execPath, [TSC, '--project', CLIENT, '--noEmit', 'false', ...args], {
-    encoding: 'utf8',
-  });
-  if (run.status !== 0) throw new Error(`Cannot compile the client: ${run.stdout}${run.stderr}`);
+/** Writes the declarations of the scripts, and those that they import. */
+function emitTypes(folder: string): void {
+  const declarations = mkdtempSync(join(tmpdir(), 'openfirma-client-types-'));
+  try {
+    const args = ['--noEmit', 'false', '--outDir', declarations, '--declaration', '--emitDeclarationOnly', '--noCheck'];
+    const run = spawnSync(process.execPath, [TSC, '--project', CLIENT, ...args], { encoding: 'utf8' });
+    if (run.status !== 0) throw new Error(`Cannot compile the client: ${run.stdout}${run.stderr}`);
+    const files = new Set(SCRIPTS.map((name) => `${name}.d.ts`));
+    // Iterating a set includes the files that are added meanwhile.
+    for (const file of files) {
+      const text = readFileSync(join(declarations, 'clients', 'javascript', 'src', file), 'utf8');
+      for (const [, path = ''] of text.matchAll(/from '\.\/([^']+)\.ts'/g)) files.add(`${path}.d.ts`);
+      // In declarations the compiler does not rewrite the extension of imports.
+      writeFileSync(join(folder, file), text.replaceAll(/(from '\.[^']+)\.ts'/g, "$1.js'"));
+    }
+  } finally {
+    rmSync(declarations, { recursive: true });
+  }
 }

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { naturalKeyText, type NaturalKey } from './numbers/natural-key.ts';
 
 /** Crockford's base32 alphabet in lower case: no `i`, `l`, `o`, `u`. */
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
@@ -81,20 +82,9 @@ export function companyIdBytes(id: string, into: Uint8Array = new Uint8Array(16)
   return into;
 }
 
-/** What a derived id is computed from: the register's own key, or one identifier. */
-export type NaturalKey =
-  | { readonly kind: 'key'; readonly key: string }
-  | { readonly kind: 'identifier'; readonly scheme: string; readonly scope: string; readonly comparedValue: string };
-
-/** Never change it: every derived id would change. */
-const ID_NAMESPACE = 'openfirma/company-id/1';
-
 /**
- * Derives the permanent id of a company from register data alone: the first 128 bits of SHA-256 over a fixed namespace, the scheme
- * or `key`, the scope and the value. The same natural key gives the same id on every machine.
- *
- * `key` is the raw key. `comparedValue` is the value of the identifier as `foldNumber` returns it, `scope` its `country_scope`
- * or the empty text.
+ * Derives the permanent id of a company from register data alone: the first 128 bits of SHA-256 over its natural key. The same
+ * natural key gives the same id on every machine.
  */
 export function deriveCompanyId(naturalKey: NaturalKey): string {
   return companyIdOf(deriveIdBytes(naturalKey));
@@ -102,9 +92,5 @@ export function deriveCompanyId(naturalKey: NaturalKey): string {
 
 /** The 16 bytes of {@linkcode deriveCompanyId}. */
 export function deriveIdBytes(naturalKey: NaturalKey): Buffer {
-  const parts =
-    naturalKey.kind === 'key'
-      ? [ID_NAMESPACE, 'key', '', naturalKey.key]
-      : [ID_NAMESPACE, naturalKey.scheme, naturalKey.scope, naturalKey.comparedValue];
-  return hash('sha256', parts.join('\0'), 'buffer').subarray(0, 16);
+  return hash('sha256', naturalKeyText(naturalKey), 'buffer').subarray(0, 16);
 }

@@ -15,8 +15,8 @@ export {
   encodeBase32,
   isCompanyId,
   writeBase32,
-  type NaturalKey,
 } from './company-id.ts';
+export type { NaturalKey } from './numbers/natural-key.ts';
 export {
   COUNTRIES,
   COUNTRY_CODE_PATTERN,
@@ -38,7 +38,8 @@ export {
 } from './data-facts.ts';
 export { InputError } from './input-error.ts';
 export { isDay, isInstant } from './instant.ts';
-export { codePointCount, collapseWhiteSpace, foldName, foldNumber } from './folding.ts';
+export { codePointCount, collapseWhiteSpace, foldNumber } from './folding/rules.ts';
+export { foldName } from './folding/fold-name.ts';
 export type { CompanyClassification, CompanyIdentifier, CompanyLifecycle, OfficerSource } from './resources.ts';
 export {
   FINGERPRINT_BYTES,

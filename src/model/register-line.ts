@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { COMPANY_ID_PATTERN } from './company-id.ts';
 import { COUNTRY_CODE_PATTERN, COUNTRY_SCOPE_PATTERN } from './countries.ts';
-import { foldNumber } from './folding.ts';
+import { foldNumber } from './folding/rules.ts';
 import { quoteValue } from './quote-value.ts';
 import {
   CompanyClassification,

@@ -40,7 +40,7 @@ suite('The client, in a browser on a page of another origin,', () => {
 
   before(async () => {
     folder = mkdtempSync(join(tmpdir(), 'openfirma-shop-'));
-    emitClient(folder);
+    await emitClient(folder);
     sample = await openSample();
     service = new TestService(sample.backend);
     await service.app.listen({ hosts: ['127.0.0.1'], port: 0 });

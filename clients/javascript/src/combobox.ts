@@ -1,22 +1,19 @@
 import type { Company } from './types.ts';
 
-/** Callbacks for what somebody does in the combobox. */
-export interface ComboboxEvents {
+/** Callbacks of a combobox. */
+interface ComboboxEvents {
   /** The text changed. */
   onInput: () => void;
-  /** Somebody asked for the list with an arrow key, and it is empty. */
+  /** The user opens the list with an arrow key, and it is empty. */
   onOpen: () => void;
   onChoose: (company: Company) => void;
-  /** A company became the active one, by keyboard, or is below the pointer; undefined for none. */
+  /** A company became active by keyboard, or is below the pointer; undefined for none. */
   onHighlight: (company: Company | undefined) => void;
   /** Enter was pressed and no option was active. */
   onSubmit: () => void;
   /** The focus left the field and its list. */
   onLeave: () => void;
 }
-
-/** Holds the browser's message about the field. While the list is open it is not rendered, so that no message covers the list. */
-const ANCHOR = { class: 'anchor', tabindex: '-1' };
 
 /** A text field with a list of companies below it: the combobox pattern of the WAI-ARIA Authoring Practices. */
 export class Combobox {
@@ -39,7 +36,8 @@ export class Combobox {
   readonly list = element('ul', { id: 'list', part: 'list', role: 'listbox', hidden: '' });
   /** Holds the list and the messages beside it. */
   readonly popup = element('div', { class: 'popup', part: 'popup', hidden: '' }, this.list);
-  readonly anchor = element('span', ANCHOR);
+  /** The browser shows its message about the field below it. Hidden while the list is open, so that no message covers the list. */
+  readonly anchor = element('span', { class: 'anchor', tabindex: '-1' });
   readonly #events: ComboboxEvents;
   #companies: readonly Company[] = [];
   #active = -1;
@@ -52,7 +50,7 @@ export class Combobox {
     this.list.addEventListener('mousedown', (event) => event.preventDefault());
     this.list.addEventListener('click', (event) => this.#choose(this.#indexOf(event)));
     this.list.addEventListener('mouseover', (event) => events.onHighlight(this.#companies[this.#indexOf(event)]));
-    // The browser focuses what its message is about.
+    // The browser moves the focus to the element that its message is about.
     this.anchor.addEventListener('focus', () => this.input.focus());
     for (const target of [this.input, this.popup])
       target.addEventListener('focusout', (event) => {
@@ -128,53 +126,44 @@ export class Combobox {
     const isOpen = !this.popup.hidden;
     switch (key) {
       case 'ArrowDown':
-      case 'ArrowUp': {
+      case 'ArrowUp':
         this.#move(key === 'ArrowDown' ? 1 : -1, altKey, isOpen);
         return true;
-      }
-      case 'Enter': {
+      case 'Enter':
         if (isOpen && this.#active >= 0) this.#choose(this.#active);
         else this.#events.onSubmit();
         return true;
-      }
-      case 'Escape': {
-        if (!isOpen && this.input.value === '') return false;
+      case 'Escape':
         if (isOpen) this.open(false);
-        else {
-          this.input.value = '';
-          this.#events.onInput();
-        }
+        else if (this.input.value === '') return false;
+        else this.#clear();
         return true;
-      }
-      case 'Tab': {
+      case 'Tab':
         if (isOpen) this.#choose(this.#active);
         return false;
-      }
       case 'Home':
       case 'End':
       case 'ArrowLeft':
-      case 'ArrowRight': {
+      case 'ArrowRight':
         // These keys move the text cursor, so no option may stay active.
         this.#activate(-1);
         return false;
-      }
-      default: {
+      default:
         return false;
-      }
     }
   }
 
+  #clear(): void {
+    this.input.value = '';
+    this.#events.onInput();
+  }
+
   #move(step: 1 | -1, altKey: boolean, isOpen: boolean): void {
-    if (!isOpen) {
-      if (altKey && step < 0) return;
-      if (this.#companies.length > 0) this.open(true);
-      else this.#events.onOpen();
-    }
-    if (altKey) {
-      if (step < 0) this.open(false);
-      return;
-    }
     const count = this.#companies.length;
+    if (altKey && step < 0) return this.open(false);
+    if (!isOpen && count > 0) this.open(true);
+    if (!isOpen && count === 0) this.#events.onOpen();
+    if (altKey) return;
     // With no active option, start at the first or the last one; at either end, continue at the other.
     const from = this.#active < 0 && step < 0 ? 0 : this.#active;
     if (count > 0) this.#activate((from + step + count) % count);

@@ -1,11 +1,12 @@
 /**
- * `<company-search>`: a form field that finds companies while somebody types.
+ * `<company-search>`: a form field that finds companies while a user types.
  * @module
  */
 import { isoCountry } from './folding.ts';
-import { isCompany, isId, shownText } from './lookup.ts';
+import { isId } from './company-id.ts';
+import { isCompany, shownText } from './lookup.ts';
 import { SearchBox } from './search-box.ts';
-import { styleSheet } from './styles.ts';
+import css from './styles.css' with { type: 'text' };
 import { TEXTS } from './texts.ts';
 import type { Company } from './types.ts';
 
@@ -18,8 +19,11 @@ declare global {
   }
 }
 
-/** Where there is no DOM, as in a server that renders pages, this module can be imported and does nothing. */
+/** Without a DOM, as in a server that renders pages, this module can be imported and does nothing. */
 const ElementBase: typeof HTMLElement = globalThis.HTMLElement ?? Object;
+
+/** The style sheet of all fields. A content security policy does not restrict style sheets that a script constructs. */
+let styleSheet: CSSStyleSheet | undefined;
 
 /** Properties that a page may set before the script defines the element. */
 const SETTABLE = ['baseUrl', 'country', 'disabled', 'name', 'required', 'value'] as const;
@@ -27,7 +31,7 @@ const SETTABLE = ['baseUrl', 'country', 'disabled', 'name', 'required', 'value']
 /**
  * A form field whose value is the ID of a company. README.md lists its attributes, parts and custom properties.
  *
- * Dispatches `company-selected` with the company as its `detail` when somebody chooses one, and `change` whenever the user
+ * Dispatches `company-selected` with the company as its `detail` when the user chooses one, and `change` whenever the user
  * changes the value.
  */
 export class CompanySearch extends ElementBase {
@@ -54,7 +58,11 @@ export class CompanySearch extends ElementBase {
   constructor() {
     super();
     const root = this.attachShadow({ mode: 'open', delegatesFocus: true });
-    root.adoptedStyleSheets = [styleSheet()];
+    if (styleSheet === undefined) {
+      styleSheet = new CSSStyleSheet();
+      styleSheet.replaceSync(css);
+    }
+    root.adoptedStyleSheets = [styleSheet];
     this.#box = new SearchBox(root, {
       baseUrl: () => this.baseUrl,
       onInput: () => (this.#id === '' ? this.#validate() : this.#onChange(undefined)),
@@ -75,10 +83,9 @@ export class CompanySearch extends ElementBase {
   }
 
   set value(id: string) {
-    // A page that keeps the value, as frameworks do, sets what was just chosen.
+    // A page that stores the value, as frameworks do, sets the company that was just chosen.
     if (id !== '' && id === this.#box.company?.id) return;
-    this.#id = id;
-    this.#isUnknown = false;
+    this.#setId(id);
     this.#box.showText(id);
     this.#updateFormValue();
     if (this.isConnected) void this.#lookUp();
@@ -105,8 +112,8 @@ export class CompanySearch extends ElementBase {
 
   /** The public address of the API. */
   get baseUrl(): string {
-    const given = this.getAttribute('base-url');
-    if (given !== null) return new URL(given, document.baseURI).href;
+    const address = this.getAttribute('base-url');
+    if (address !== null) return new URL(address, document.baseURI).href;
     // The site that serves this script sets the address in its first line.
     return (import.meta as { apiBaseUrl?: string }).apiBaseUrl ?? '';
   }
@@ -160,11 +167,10 @@ export class CompanySearch extends ElementBase {
   }
 
   connectedCallback(): void {
-    this.#takeEarlyProperties();
-    this.#updateDescription();
-    this.#validate();
+    this.#applyEarlyProperties();
+    this.#update();
     void this.#lookUp();
-    // Take over what was typed into the fallback field before this script ran.
+    // Take over the text that was typed into the fallback field before this script ran.
     const before = this.querySelector('input');
     if (before === null || this.query !== '') return;
     this.#box.input.value = before.value;
@@ -180,14 +186,12 @@ export class CompanySearch extends ElementBase {
 
   attributeChangedCallback(name: string, _: string | null, value: string | null): void {
     if (name === 'value') this.value = value ?? '';
-    if (!this.isConnected) return;
-    this.#updateDescription();
-    this.#validate();
+    if (this.isConnected) this.#update();
   }
 
   formResetCallback(): void {
     this.#box.country.value = '';
-    this.#updateDescription();
+    this.#update();
     this.value = this.getAttribute('value') ?? '';
     this.#showInvalid(false);
   }
@@ -198,18 +202,17 @@ export class CompanySearch extends ElementBase {
     if (isDisabled) this.#box.close();
   }
 
-  /** `state` is what `#updateFormValue` gave the browser before the page was left. */
+  /** `state` is the state that `#updateFormValue` passed to the browser before the page was left. */
   formStateRestoreCallback(state: string): void {
     const { company, attribution } = JSON.parse(state) as { company: unknown; attribution: unknown };
     if (!isCompany(company)) return;
-    this.#id = '';
-    this.#isUnknown = false;
+    this.#setId('');
     this.#box.showCompany(company, shownText(attribution));
     this.#updateFormValue();
   }
 
   /** A property set before the element was defined hides that of the class: sets it again. */
-  #takeEarlyProperties(): void {
+  #applyEarlyProperties(): void {
     for (const name of SETTABLE.filter((one) => Object.hasOwn(this, one))) {
       const value = this[name];
       Reflect.deleteProperty(this, name);
@@ -217,19 +220,25 @@ export class CompanySearch extends ElementBase {
     }
   }
 
-  #updateDescription(): void {
+  #setId(id: string): void {
+    this.#id = id;
+    this.#isUnknown = false;
+  }
+
+  #update(): void {
     const labels = [...this.#internals.labels].map(({ textContent }) => textContent?.trim());
     const label = this.getAttribute('label');
-    const attribute = this.getAttribute('country');
+    const country = this.getAttribute('country');
     this.#box.describe({
       label,
       name: label ?? this.getAttribute('aria-label') ?? (labels.join(' ') || TEXTS.label),
       placeholder: this.getAttribute('placeholder') ?? '',
       isRequired: this.required,
-      country: attribute === null ? null : isoCountry(attribute),
+      country: country === null ? null : isoCountry(country),
       hasCountryPicker: this.hasAttribute('country-picker'),
       language: this.closest('[lang]')?.getAttribute('lang') ?? 'en',
     });
+    this.#validate();
   }
 
   async #lookUp(): Promise<void> {
@@ -242,35 +251,34 @@ export class CompanySearch extends ElementBase {
   }
 
   #onChange(company: Company | undefined): void {
-    this.#id = '';
-    this.#isUnknown = false;
+    this.#setId('');
     this.#updateFormValue();
     if (company !== undefined)
       this.dispatchEvent(new CustomEvent('company-selected', { detail: company, bubbles: true, composed: true }));
     this.dispatchEvent(new Event('change', { bubbles: true }));
   }
 
-  /** Gives the form the value, and the browser the state that restores it. */
+  /** Passes the value to the form, and to the browser the state that restores it. */
   #updateFormValue(): void {
     const { company, attribution } = this.#box;
-    // Not a list: scripts of some pages give lists a `toJSON` of their own.
+    // An object, not a list: scripts of some pages add a `toJSON` to lists.
     const state = company === undefined ? null : JSON.stringify({ company, attribution });
     this.#internals.setFormValue(isId(this.value) ? this.value : null, state);
     this.#validate();
   }
 
   #validate(): void {
-    const { anchor } = this.#box;
     const isEmpty = this.value === '';
-    if (this.#isUnknown) this.#internals.setValidity({ badInput: true }, TEXTS.unknown, anchor);
-    else if (isEmpty && this.query.trim() !== '')
-      this.#internals.setValidity({ badInput: true }, TEXTS.unfinished, anchor);
-    else if (isEmpty && this.required) this.#internals.setValidity({ valueMissing: true }, TEXTS.required, anchor);
-    else this.#internals.setValidity({});
+    const set = (flags: ValidityStateFlags, text?: string): void =>
+      this.#internals.setValidity(flags, text, this.#box.anchor);
+    if (this.#isUnknown) set({ badInput: true }, TEXTS.unknown);
+    else if (isEmpty && this.query.trim() !== '') set({ badInput: true }, TEXTS.unfinished);
+    else if (isEmpty && this.required) set({ valueMissing: true }, TEXTS.required);
+    else set({});
     if (this.validity.valid) this.#showInvalid(false);
   }
 
-  /** Called with true only after somebody tried to send the form. */
+  /** Called with true only after the user tried to send the form. */
   #showInvalid(isInvalid: boolean): void {
     this.#box.input.ariaInvalid = String(isInvalid);
     if (isInvalid) this.#internals.states.add('invalid');

@@ -1,69 +1,64 @@
 import type { Company, CompanyIdentifier } from './types.ts';
 
-/** How long a company is highlighted before it is requested: who moves on is not interested. */
+/** How long a company is highlighted before it is requested: a highlight that passes by is not worth a request. */
 const HIGHLIGHT_MS = 150;
-/** What a page that is open for days may keep. */
+/** The most companies that a page which is open for days stores. */
 const COMPANIES_MAX = 500;
 
-/** What tells a company apart: its business ID, and the country of the register that gave it. */
-export interface Told {
+/** The business ID of a company, and the country of the register that issued it. */
+export interface Distinction {
   readonly value: string;
   readonly country: string | undefined;
 }
 
-/** What tells apart the companies of a list that look the same: search results carry no business ID, so the highlighted one is requested. */
+/** Distinguishes listed companies that look the same. Search results carry no business ID, so the highlighted company is requested. */
 export class LookAlikes {
   readonly #identifierOf: (id: string) => Promise<CompanyIdentifier | undefined>;
-  readonly #onTold: (company: Company, told: Told) => void;
-  readonly #told = new Map<string, Told>();
-  /** The IDs that were requested, so that each is requested once. */
-  readonly #asked = new Set<string>();
-  #alike: ReadonlySet<string> = new Set();
+  readonly #onKnown: (company: Company, distinction: Distinction) => void;
+  /** By company ID; undefined while the request is pending. */
+  readonly #known = new Map<string, Distinction | undefined>();
+  #alike: readonly string[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** `onTold` is called once for each company, when what tells it apart is known. */
+  /** `onKnown` is called once for each company, when its business ID is known. */
   constructor(
     identifierOf: (id: string) => Promise<CompanyIdentifier | undefined>,
-    onTold: (company: Company, told: Told) => void,
+    onKnown: (company: Company, distinction: Distinction) => void,
   ) {
     this.#identifierOf = identifierOf;
-    this.#onTold = onTold;
+    this.#onKnown = onKnown;
   }
 
-  /** Takes the companies that are listed now. */
+  /** Sets the companies that are listed now. */
   list(companies: readonly Company[]): void {
     const looks = companies.map(({ name, country_code: country, legal_form: form, company_status: status }) =>
       [name, country, form, status].join('\n').toLowerCase(),
     );
-    this.#alike = new Set(
-      companies.filter((_, i) => looks.some((look, j) => look === looks[i] && i !== j)).map(({ id }) => id),
-    );
+    const alike = companies.filter((_, i) => looks.indexOf(looks[i] ?? '') !== looks.lastIndexOf(looks[i] ?? ''));
+    this.#alike = alike.map(({ id }) => id);
   }
 
-  /** What tells a company apart, if it was highlighted before. */
-  told(id: string): Told | undefined {
-    return this.#told.get(id);
+  /** The distinction of a company that was highlighted before. */
+  of(id: string): Distinction | undefined {
+    return this.#known.get(id);
   }
 
-  /** A company was highlighted; undefined for none. */
+  /** Requests the highlighted company, if it looks like another one; undefined for none. */
   highlight(company: Company | undefined): void {
     clearTimeout(this.#timer);
-    if (company === undefined || !this.#alike.has(company.id) || this.#asked.has(company.id)) return;
+    if (company === undefined || !this.#alike.includes(company.id) || this.#known.has(company.id)) return;
     this.#timer = setTimeout(() => {
-      // After a failure the row stays as it is, and the next highlight requests it again.
-      this.#ask(company).catch(() => this.#asked.delete(company.id));
+      // After a failure the row stays unchanged, and the next highlight requests the company again.
+      this.#request(company).catch(() => this.#known.delete(company.id));
     }, HIGHLIGHT_MS);
   }
 
-  async #ask(company: Company): Promise<void> {
-    if (this.#asked.size >= COMPANIES_MAX) {
-      this.#asked.clear();
-      this.#told.clear();
-    }
-    this.#asked.add(company.id);
+  async #request(company: Company): Promise<void> {
+    if (this.#known.size >= COMPANIES_MAX) this.#known.clear();
+    this.#known.set(company.id, undefined);
     const identifier = await this.#identifierOf(company.id);
-    const told = { value: identifier?.value ?? company.id, country: identifier?.country_scope?.slice(0, 2) };
-    this.#told.set(company.id, told);
-    this.#onTold(company, told);
+    const distinction = { value: identifier?.value ?? company.id, country: identifier?.country_scope?.slice(0, 2) };
+    this.#known.set(company.id, distinction);
+    this.#onKnown(company, distinction);
   }
 }

@@ -1,12 +1,14 @@
+import { isId } from './company-id.ts';
+import { collapseWhiteSpace } from './folding.ts';
 import { OpenFirma } from './openfirma.ts';
 import type { Company, CompanyEnvelope, CompanyIdentifier } from './types.ts';
 
-/** The state of the search for the text that somebody types. */
+/** The state of the search for the typed text. */
 export type LookupState =
   | { kind: 'idle' }
   /** The text is shorter than the service accepts. */
   | { kind: 'short' }
-  /** The response is not there yet; `companies` are those of the previous response whose name begins with the text. */
+  /** The response is pending; `companies` are those of the previous response whose name begins with the text. */
   | { kind: 'searching'; companies: readonly Company[] }
   | { kind: 'found'; companies: readonly Company[]; hasMore: boolean; attribution: string }
   /** Rate limited: the request is sent again after this many seconds. */
@@ -16,12 +18,12 @@ export type LookupState =
 const QUERY_CHARS_MIN = 3;
 /** The largest page that the API returns. */
 const COMPANIES_MAX = 25;
-/** A call with all its waits for the rate limit, a minute in all, is over by then, unless the service hangs. */
+/** Longer than a call with all its waits for the rate limit (60 seconds) takes, unless the service hangs. */
 const REQUEST_MS_MAX = 90_000;
-/** Debounce: a request is sent when nobody has typed for this long. docs/decisions/site.md measures it. */
+/** Debounce: a request is sent this long after the last key. docs/decisions/site.md has the measurement. */
 const DEBOUNCE_MS = 200;
 
-/** Finds companies for a text that changes while requests are under way. It reports states of the latest text only. */
+/** Finds companies for a text that changes while requests are pending. Only states of the latest text are reported. */
 export class Lookup {
   readonly #baseUrl: () => string;
   readonly #onState: (state: LookupState) => void;
@@ -46,10 +48,7 @@ export class Lookup {
   /** Searches for a text in a country (ISO 3166-1 alpha-2, or `all`), `debounceMs` from now. */
   find(text: string, country: string, debounceMs = DEBOUNCE_MS): void {
     this.cancel();
-    const query = text
-      .normalize('NFC')
-      .replace(/\p{White_Space}+/gu, ' ')
-      .replace(/^ | $/g, '');
+    const query = collapseWhiteSpace(text);
     // The service counts code points, as Array.from does.
     if (Array.from(query).length < QUERY_CHARS_MIN) {
       this.#onState({ kind: query === '' ? 'idle' : 'short' });
@@ -76,14 +75,12 @@ export class Lookup {
 
   /**
    * The strongest identifier of a listed company, which search results do not carry; undefined if it has none. Rejects as
-   * {@linkcode OpenFirma} does, but at once: nobody waits for it.
+   * {@linkcode OpenFirma} does, but without retries: the list is complete without it.
    */
   async identifier(id: string): Promise<CompanyIdentifier | undefined> {
     const { data } = await new OpenFirma({ baseUrl: this.#baseUrl(), maxRetries: 0 }).company(id);
     const [identifier] = Array.isArray(data.identifiers) ? data.identifiers : [];
-    const isShown =
-      isText(identifier?.value) && (identifier.country_scope === undefined || isText(identifier.country_scope));
-    return isShown ? identifier : undefined;
+    return isText(identifier?.value) && isOptionalText(identifier.country_scope) ? identifier : undefined;
   }
 
   /** Keeps the list from flickering at every key. The service folds accents and punctuation too, so it may find more. */
@@ -122,35 +119,25 @@ function withDeadline(signal: AbortSignal): AbortSignal {
   return AbortSignal.any([signal, AbortSignal.timeout(REQUEST_MS_MAX)]);
 }
 
-/** How the ID of a company is written. */
-const ID = /^co_[0-9a-hjkmnp-tv-z]{26}$/;
-
 /** The longest text of a company that the service stores, in characters. */
 const TEXT_CHARS_MAX = 4000;
 
-/** Whether a value is the ID of a company: only such a value is looked up, and sent with a form. */
-export function isId(value: unknown): value is string {
-  return typeof value === 'string' && ID.test(value);
-}
-
-/** Whether a value is a text that can be shown. */
-export function isText(value: unknown): value is string {
+function isText(value: unknown): value is string {
   return typeof value === 'string' && value.length <= TEXT_CHARS_MAX;
 }
 
-/** Whether a value of a response is a company whose shown fields are texts. The service may not be the one that the page expects. */
-export function isCompany(value: unknown): value is Company {
-  const {
-    id,
-    name,
-    country_code: country,
-    legal_form: form,
-    company_status: status,
-  } = (value ?? {}) as Partial<Company>;
-  return isId(id) && [name, country, form, status].every((field) => field === undefined || isText(field));
+function isOptionalText(value: unknown): boolean {
+  return value === undefined || isText(value);
 }
 
-/** A text to show, or what can be shown of it. */
+/** Whether a value of a response is a company whose shown fields are texts. `base-url` may name another service. */
+export function isCompany(value: unknown): value is Company {
+  const company = (value ?? {}) as Partial<Company>;
+  const shown = [company.name, company.country_code, company.legal_form, company.company_status];
+  return isId(company.id) && shown.every(isOptionalText);
+}
+
+/** A text of a response, shortened to the length that can be shown; an empty text for any other value. */
 export function shownText(value: unknown): string {
   return typeof value === 'string' ? value.slice(0, TEXT_CHARS_MAX) : '';
 }

@@ -1,3 +1,4 @@
+import { companyIdOf } from './company-id.ts';
 import type { Fetch } from './requests.ts';
 
 /** A file of a static search could not be read, or is damaged. `cause` is what was thrown, if anything was. */
@@ -5,33 +6,33 @@ export class StaticSearchError extends Error {
   override name = 'StaticSearchError';
 }
 
-/** Bytes of a file: where they begin, and how many. */
+/** A range of a file. */
 export type Range = readonly [offset: number, bytes: number];
 
-/** An index page: a key, and where the page lies. */
+/** The key and the range of an index page. */
 export type IndexPage = readonly [key: string, file: string, offset: number, bytes: number];
 
-/** An index page as it is stored: the key and the bytes of each block. They lie one behind the other from the beginning of its file. */
+/** An index page as it is stored: the key and the length of each block. The blocks follow each other from the beginning of its file. */
 interface StoredPage {
   readonly keys: readonly string[];
   readonly bytes: readonly number[];
 }
 
-/** Blocks and index pages that are kept: a few hundred kilobytes. */
+/** The most cached blocks and index pages: a few hundred kilobytes. */
 const PARTS_MAX = 100;
-/** A page has fewer blocks, or as many: a block has this number for its page, and the number within it. */
+/** The most blocks of a page. The number of a block is the number of its page times this, plus its place within the page. */
 const PAGE_BLOCKS = 256;
 
-/** What a part holds; parts of one file may be read in different ways. */
+/** Decodes a part of a file. */
 export type Decode<Part> = (bytes: Uint8Array) => Promise<Part>;
 
-/** A JSON text under raw DEFLATE, from a byte on. */
+/** Parses JSON that is compressed with raw DEFLATE. */
 export async function inflatedJson(bytes: Uint8Array, from = 0): Promise<unknown> {
   const inflated = new Blob([bytes.slice(from)]).stream().pipeThrough(new DecompressionStream('deflate-raw'));
   return await new Response(inflated).json();
 }
 
-/** Files whose parts are requested by Range and kept, at most `PARTS_MAX` of them. */
+/** Requests parts of files by Range and caches at most `PARTS_MAX` of them. */
 export class RangeFiles {
   readonly #baseUrl: string;
   readonly #fetch: Fetch;
@@ -46,7 +47,7 @@ export class RangeFiles {
   async part(file: string, range: Range, decode: Decode<unknown> = inflatedJson): Promise<unknown> {
     const name = `${file} ${range[0]}`;
     const part = this.#parts.get(name) ?? this.#request(`${this.#baseUrl}/${file}`, range, decode);
-    // What was asked for last is kept longest.
+    // The part that was requested last is evicted last.
     this.#parts.delete(name);
     this.#parts.set(name, part);
     for (const oldest of this.#parts.keys()) {
@@ -72,9 +73,9 @@ export class RangeFiles {
       throw fault('there is no response', error);
     }
     if (response.status !== 206) {
-      // A whole file may have gigabytes.
+      // The response may be a whole file of gigabytes.
       await response.body?.cancel();
-      throw fault(`the server answered ${response.status}, and must answer 206 (a part of the file)`);
+      throw fault(`the server responded with ${response.status}, and must respond with 206 (a part of the file)`);
     }
     try {
       const body = await response.arrayBuffer();
@@ -98,7 +99,7 @@ export class BlockTable<Block> {
     this.#decode = decode;
   }
 
-  /** A block by its number; undefined where there is none. */
+  /** A block by its number; undefined beyond the last one. */
   async block(number: number): Promise<Block | undefined> {
     const at = Math.floor(number / PAGE_BLOCKS);
     const [page, file] = [await this.#page(at), this.#pages[at]?.[1]];
@@ -147,11 +148,9 @@ function countBefore(keys: readonly string[], key: string): number {
   return from;
 }
 
-/** The labels of a block, by which numbers name its companies. */
+/** Labels of a block: the index of numbers refers to companies by block and label. */
 export const LABELS = 1024;
 const ID_BYTES = 16;
-const ID_CHARS = 26;
-const ID_ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 
 /** A company that was found. */
 export interface StaticCompany {
@@ -160,11 +159,11 @@ export interface StaticCompany {
   country_code?: string;
 }
 
-/** A block of names as it is stored behind its ids. */
+/** A block of names as it is stored, without its IDs. */
 interface StoredNames {
   readonly countries: string;
   readonly names: readonly string[];
-  /** 0 where the name folds by itself: it is ASCII, once it has no accents. */
+  /** The folded names; 0 for a name that is ASCII once it has no accents, which the client folds. */
   readonly folded: readonly (string | 0)[];
 }
 
@@ -174,26 +173,18 @@ export interface NameBlock extends StoredNames {
   readonly ids: Uint8Array;
 }
 
-/** A block of names: how many, less one, their ids, the rest. */
+/** Decodes a block of names: their number minus one, their IDs, the rest. */
 export async function namesIn(bytes: Uint8Array): Promise<NameBlock> {
   const end = 1 + ID_BYTES * ((bytes[0] ?? 0) + 1);
   return { ids: bytes.slice(1, end), ...((await inflatedJson(bytes, end)) as StoredNames) };
 }
 
-/** A company of a block by its place in it. */
+/** The company at a place of a block. */
 export function companyIn(block: NameBlock | undefined, at: number): StaticCompany {
   const id = block && idAt(block.ids, at);
-  if (!id?.length) throw new StaticSearchError('The names and the numbers do not belong together');
+  if (!id?.length) throw new StaticSearchError('The files of names and of numbers are from different exports');
   const [name, country] = [block?.names[at], block?.countries.slice(2 * at, 2 * at + 2).trim()];
-  return { id: `co_${base32(id)}`, ...(name && { name }), ...(country && { country_code: country }) };
-}
-
-/** 16 bytes as an id has them, behind two bits of zero. */
-function base32(bytes: Uint8Array): string {
-  let value = bytes.reduce((sum, byte) => (sum << 8n) | BigInt(byte), 0n);
-  let text = '';
-  for (; text.length < ID_CHARS; value >>= 5n) text = ID_ALPHABET.charAt(Number(value & 31n)) + text;
-  return text;
+  return { id: companyIdOf(id), ...(name && { name }), ...(country && { country_code: country }) };
 }
 
 /**

@@ -24,7 +24,7 @@ export interface RequestSettings {
 
 /** The rate limit allows one more request a second, so retries are sent one second apart. */
 const RETRY_INTERVAL_MS = 1000;
-/** The longest response, in bytes: far more than the largest page of officers has. */
+/** The longest accepted response in bytes, far above the largest page of officers. */
 const RESPONSE_BYTES_MAX = 16 * 1024 * 1024;
 /** The longest delay of a timer. */
 const TIMER_MS_MAX = 2 ** 31 - 1;
@@ -90,7 +90,7 @@ export class Requests {
   }
 }
 
-/** The text of a response, which may be endless. */
+/** The text of a response. Throws an Error beyond the longest accepted response, which may be endless. */
 async function textOf({ body }: Response): Promise<string> {
   let text = '';
   let bytes = 0;
@@ -107,21 +107,18 @@ async function textOf({ body }: Response): Promise<string> {
   return text + decoder.decode();
 }
 
+/** Resolves after some milliseconds, or rejects with the signal's reason. */
 function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
-    const cancel = (): void => {
+    const end = (): void => {
       clearTimeout(timer);
-      reject(signal?.reason as Error);
+      signal?.removeEventListener('abort', end);
+      if (signal?.aborted === true) reject(signal.reason as Error);
+      else resolve();
     };
-    const timer = setTimeout(
-      () => {
-        signal?.removeEventListener('abort', cancel);
-        resolve();
-      },
-      Math.min(ms, TIMER_MS_MAX),
-    );
-    if (signal?.aborted === true) cancel();
-    else signal?.addEventListener('abort', cancel, { once: true });
+    const timer = setTimeout(end, Math.min(ms, TIMER_MS_MAX));
+    signal?.addEventListener('abort', end);
+    if (signal?.aborted === true) end();
   });
 }
 

@@ -7,8 +7,8 @@ import type { Company } from './types.ts';
 
 const ALL_COUNTRIES = 'all';
 
-/** Labels and choices of a search box, from the attributes of its element and from the page around it. */
-export interface Description {
+/** The attributes of the element, with the labels and the language of the page around it. */
+interface Description {
   /** Shown above the field; null if the page has its own label. */
   label: string | null;
   /** The accessible name of the field. */
@@ -23,10 +23,10 @@ export interface Description {
 }
 
 /** Callbacks of a search box. */
-export interface SearchBoxEvents {
+interface SearchBoxEvents {
   /** Returns the public address of the API. */
   baseUrl: () => string;
-  /** Somebody chose a company, or edited the text after choosing one (undefined). */
+  /** The user chose a company, or edited the text after choosing one (undefined). */
   onChange: (company: Company | undefined) => void;
   /** The text changed while no company was chosen. */
   onInput: () => void;
@@ -132,7 +132,7 @@ export class SearchBox {
     this.country.replaceChildren(...options.map(([value, text]) => element('option', { value }, text)));
     this.country.value = hasCountryPicker && picked !== '' ? picked : (country ?? ALL_COUNTRIES);
     this.#countryLabel.textContent = TEXTS.country;
-    // Beside a field without a label of its own, the two stand in one line.
+    // Beside a field without a label of its own, both fit in one line.
     this.#countryLabel.hidden = label === null;
     this.country.ariaLabel = label === null ? TEXTS.country : null;
     this.#countryField.hidden = !hasCountryPicker;
@@ -155,8 +155,8 @@ export class SearchBox {
   }
 
   /**
-   * Looks up a company by its ID and shows it as chosen, or shows the error. Returns whether there is such a company; undefined where
-   * nobody knows, because the call failed or was cancelled.
+   * Looks up a company by its ID and shows it as chosen, or shows the error. Returns whether the company exists; undefined if the
+   * call failed or was cancelled.
    */
   async showId(id: string): Promise<boolean | undefined> {
     this.showText(id);
@@ -171,7 +171,7 @@ export class SearchBox {
     }
   }
 
-  /** Shows and announces why the field is invalid: in the popup where it is open, because it covers what is below the field. */
+  /** Shows and announces why the field is invalid; in the popup if it is open, because it covers the note below the field. */
   showFault(text: string): void {
     if (this.#note.textContent === text) return;
     if (this.isOpen) this.#showMessage(text);
@@ -225,30 +225,27 @@ export class SearchBox {
 
   #showStateMessage(state: LookupState): void {
     switch (state.kind) {
-      case 'idle': {
+      case 'idle':
         return this.#showMessage('');
-      }
-      case 'short': {
+      case 'short':
         return this.#showMessage('', TEXTS.hint);
-      }
-      case 'searching': {
+      case 'searching':
         return this.#showNotice(state.companies.length === 0 ? TEXTS.searching : '');
-      }
-      case 'found': {
-        const { length } = state.companies;
-        const found = length === 1 ? TEXTS.one : withNumber(TEXTS.many, length);
-        if (length === 0) return this.#showMessage(TEXTS.none);
-        return state.hasMore ? this.#showMessage(withNumber(TEXTS.more, length)) : this.#showMessage('', found);
-      }
-      case 'waiting': {
+      case 'found':
+        return this.#showFound(state.companies.length, state.hasMore);
+      case 'waiting':
         return this.#countDown(Math.ceil(state.seconds));
-      }
-      case 'failed': {
+      case 'failed':
         this.#showMessage(this.#messageOf(state.error));
         this.#retry.textContent = TEXTS.retry;
         this.#notice.append(this.#retry);
-      }
     }
+  }
+
+  #showFound(count: number, hasMore: boolean): void {
+    if (count === 0) this.#showMessage(TEXTS.none);
+    else if (hasMore) this.#showMessage(withNumber(TEXTS.more, count));
+    else this.#showMessage('', count === 1 ? TEXTS.one : withNumber(TEXTS.many, count));
   }
 
   /** Counts the seconds down until the client retries. Screen readers announce the first number only. */
@@ -289,9 +286,9 @@ export class SearchBox {
   }
 
   #detailsOf({ id, country_code: code, legal_form: form, company_status: status }: Company): string {
-    const told = this.#lookAlikes.told(id);
-    const country = code ?? told?.country;
-    const details = [country && countryName(country, this.#language), form, status, told?.value];
+    const distinction = this.#lookAlikes.of(id);
+    const country = code ?? distinction?.country;
+    const details = [country && countryName(country, this.#language), form, status, distinction?.value];
     return details.filter((detail) => detail !== undefined).join(' · ');
   }
 }

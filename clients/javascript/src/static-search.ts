@@ -2,7 +2,7 @@
  * Search of names and business IDs without a service, over files that `openfirma export --format static` wrote.
  * @module
  */
-import { collapse, foldLatin, foldName, foldNumber, isoCountry } from './folding.ts';
+import { codePointCount, collapseWhiteSpace, foldLatin, foldName, foldNumber, isoCountry } from './folding.ts';
 import {
   BlockTable,
   LABELS,
@@ -26,7 +26,7 @@ export interface StaticPage {
   data: StaticCompany[];
   /** Show it wherever you show the data. */
   attribution: string;
-  /** Give it as `after` to get the next page; undefined on the last one. */
+  /** Pass it as `after` to get the next page; undefined on the last one. */
   next: number | undefined;
 }
 
@@ -37,7 +37,7 @@ export interface StaticSearchOptions {
   country?: string | undefined;
   /** Companies of a page, 1 to 25. Default 10. */
   limit?: number | undefined;
-  /** `next` of the page before. */
+  /** `next` of the previous page. */
   after?: number | undefined;
 }
 
@@ -58,7 +58,7 @@ interface Manifest {
   readonly scopes: Readonly<Record<string, Scope>>;
 }
 
-/** A branch has places; a leaf also what its numbers have in common, and the rest of each. */
+/** A branch has places only; a leaf also has the common beginning of its numbers, and the rest of each. */
 type NumberRow =
   | readonly [key: string, places: readonly number[]]
   | readonly [key: string, common: string, places: readonly number[], rests: readonly string[]];
@@ -66,11 +66,11 @@ type NumberRow =
 const FORMAT = 2;
 const QUERY_CHARS = { min: 3, max: 64 };
 const LIMIT = { default: 10, max: 25 };
-/** Companies of a block at most: one has the number of its block times this, and its place within it. */
+/** The most companies of a block. The number of a company is the number of its block times this, plus its place within the block. */
 const BLOCK = 256;
 const PREFIX_FILTER_BYTES = 3;
 
-/** A search over files at an address. Every call rejects with a {@linkcode StaticSearchError} where a file cannot be read. */
+/** A search over files at an address. Every call rejects with a {@linkcode StaticSearchError} if a file cannot be read. */
 export class StaticSearch {
   readonly #manifest: Manifest;
   readonly #files: RangeFiles;
@@ -86,9 +86,9 @@ export class StaticSearch {
     const url = `${base}/search.json`;
     let manifest: Partial<Manifest>;
     try {
-      // A browser may keep an older one, whose files are gone.
+      // The browser may have cached an older manifest, whose files are gone.
       const response = await fetch(url, { cache: 'no-cache' });
-      if (!response.ok) throw new TypeError(`the server answered ${response.status}`);
+      if (!response.ok) throw new TypeError(`the server responded with ${response.status}`);
       manifest = (await response.json()) as Partial<Manifest>;
     } catch (error) {
       throw new StaticSearchError(`Cannot read "${url}": ${String(error)}`, { cause: error });
@@ -98,28 +98,28 @@ export class StaticSearch {
     return new StaticSearch(base, manifest as Manifest, fetch);
   }
 
-  /** The content of the files: equal for equal data. */
+  /** Names the data: equal for equal data. */
   get generation(): string {
     return this.#manifest.generation;
   }
 
   /**
-   * Companies whose name or business ID begins with `q`, as the API finds them. Throws a RangeError for what the API refuses, and
-   * for an `after` that no page gave.
+   * Companies whose name or business ID begins with `q`, as the API finds them. Throws a RangeError for a query that the API rejects,
+   * and for an `after` that is not the `next` of a page.
    */
   async search({ q, country = 'all', limit = LIMIT.default, after = 0 }: StaticSearchOptions): Promise<StaticPage> {
-    const query = collapse(q);
-    const chars = Array.from(query).length;
+    const query = collapseWhiteSpace(q);
+    const chars = codePointCount(query);
     if (chars < QUERY_CHARS.min || chars > QUERY_CHARS.max)
       throw new RangeError(`"q" must hold ${QUERY_CHARS.min} to ${QUERY_CHARS.max} characters, got "${q}"`);
     if (!(Number.isInteger(limit) && limit >= 1 && limit <= LIMIT.max))
       throw new RangeError(`"limit" must be 1 to ${LIMIT.max}, got "${limit}"`);
     if (!(Number.isInteger(after) && after >= 0))
-      throw new RangeError(`"after" must be what "next" of a page says, got "${after}"`);
+      throw new RangeError(`"after" must be the "next" of a page, got "${after}"`);
     if (!/^(?:[a-z]{2}|all)$/i.test(country))
       throw new RangeError(`"country" must be two letters (ISO 3166-1 alpha-2) or "all", got "${country}"`);
     const { scopes, attribution } = this.#manifest;
-    const scope = scopes[/^all$/i.test(country) ? 'all' : isoCountry(country)];
+    const scope = scopes[isoCountry(country)];
     if (scope === undefined) return { data: [], attribution, next: undefined };
     const names = new BlockTable<NameBlock>(this.#files, scope.pages, namesIn);
     const numbers = new BlockTable<NumberRow[]>(this.#files, scope.numbers);
@@ -134,7 +134,7 @@ export class StaticSearch {
     return { data: await Promise.all(data), attribution, next: found[limit] };
   }
 
-  /** Where companies are whose name begins with the query: neighbours, in one block or two. */
+  /** The numbers of companies whose name begins with the query. They are neighbours, in one block or two. */
   async #byName(table: BlockTable<NameBlock>, query: string, max: number, after: number): Promise<number[]> {
     const prefix = (await foldName(query, (text) => this.#transliterate(text))).slice(0, this.#manifest.name_bytes_max);
     if (prefix === '') return [];
@@ -153,7 +153,7 @@ export class StaticSearch {
     return found;
   }
 
-  /** Where companies are with a number that begins with the query: all in one row of the radix tree, or in rows that follow each other. */
+  /** The numbers of companies whose business ID begins with the query: in one row of the radix tree, or in consecutive rows. */
   async #byNumber(
     numbers: BlockTable<NumberRow[]>,
     names: BlockTable<NameBlock>,
@@ -167,7 +167,7 @@ export class StaticSearch {
     if (filter && prefix.length >= PREFIX_FILTER_BYTES && !filter.includes(prefix.slice(0, PREFIX_FILTER_BYTES)))
       return [];
     const firstBlock = Math.floor(after / BLOCK);
-    /** The labels of companies by block, in the order of blocks; in the first of them companies may lie before `after`. */
+    /** The labels of companies by block, in the order of blocks. Companies of the first block may be before `after`. */
     const labels = new Map<number, Set<number>>();
     let count = 0;
     const take = (differences: readonly number[], isMatch: (i: number) => boolean): void => {
@@ -177,7 +177,7 @@ export class StaticSearch {
         const block = Math.floor(place / LABELS);
         if (block < firstBlock || !isMatch(i)) continue;
         const known = labels.get(block) ?? new Set();
-        // All of a block are needed: which of them come first, the block tells.
+        // All labels of a block are needed, because only the block has the order of its companies.
         if (known.size === 0 && count >= max) return;
         if (block > firstBlock && !known.has(place % LABELS)) count++;
         labels.set(block, known.add(place % LABELS));
@@ -217,7 +217,7 @@ export class StaticSearch {
   }
 }
 
-/** The rows from a key on. */
+/** The rows whose key is at least a key. */
 async function* rowsFrom(table: BlockTable<NumberRow[]>, key: string): AsyncGenerator<NumberRow, void, undefined> {
   for await (const [, rows] of table.blocksFrom(await table.firstFrom(key, true)))
     for (const row of rows) if (row[0] >= key) yield row;
@@ -228,7 +228,7 @@ async function firstRow(table: BlockTable<NumberRow[]>, key: string): Promise<Nu
   return undefined;
 }
 
-/** The number of a block as it stands in the key of a branch. */
+/** The number of a block as the key of a branch contains it. */
 function hexadecimal(block: number): string {
   return block.toString(16).padStart(8, '0');
 }

@@ -1,6 +1,7 @@
+import { COUNTRIES } from '../../../src/model/countries.ts';
+
 /** The countries that the service covers, ISO 3166-1 alpha-2. */
-export const COUNTRY_CODES =
-  'AT BE BG CH CY CZ DE DK EE ES FI FR GB GR HR HU IE IS IT LI LT LU LV MD MT NL NO PL PT RO RS SE SI SK UA'.split(' ');
+export const COUNTRY_CODES = [...COUNTRIES.keys()];
 
 /** All texts of `<company-search>`. `{n}` stands for a number. */
 export const TEXTS = {

@@ -1,4 +1,4 @@
-import { foldNumber } from '../folding.ts';
+import { foldNumber } from '../folding/rules.ts';
 import { isLei } from '../lei.ts';
 import type { CompanyIdentifier } from '../resources.ts';
 import { hasIso7064Digit, hasLuhnDigit, hasModulus11Digit, luhnDigitOf, weightedSum } from './check-digits.ts';

@@ -1,4 +1,4 @@
-import { foldNumber } from '../folding.ts';
+import { foldNumber } from '../folding/rules.ts';
 import labels from './labels.json' with { type: 'json' };
 import { VAT_COUNTRIES, VAT_SCHEMES, type Scheme } from './schemes.ts';
 

@@ -1,4 +1,4 @@
-import { foldNumber } from '../folding.ts';
+import { foldNumber } from '../folding/rules.ts';
 import { frenchVatNumber } from './french-vat.ts';
 import { labelledNumbers } from './labels.ts';
 import { asLabelled, type NumberReading } from './readings.ts';

@@ -1,5 +1,5 @@
 import { COUNTRIES } from '../countries.ts';
-import { foldNumber } from '../folding.ts';
+import { foldNumber } from '../folding/rules.ts';
 import type { CompanyIdentifier } from '../resources.ts';
 import { frenchVatNumber } from './french-vat.ts';
 import { labelledNumbers, type LabelledNumber } from './labels.ts';

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { suite, test } from 'node:test';
 import fc from 'fast-check';
-import { codePointCount, collapseWhiteSpace, foldName, foldNumber } from './index.ts';
+import { codePointCount, collapseWhiteSpace, foldName, foldNumber } from '../index.ts';
 
-const PAGE = readFileSync(new URL('../../docs/folding.md', import.meta.url), 'utf8');
+const PAGE = readFileSync(new URL('../../../docs/folding.md', import.meta.url), 'utf8');
 
 /** The rows of the table under a heading of docs/folding.md: texts in code spans, `\u{…}` for what cannot be seen. */
 function tableUnder(heading: string): [text: string, folded: string][] {

@@ -1,4 +1,7 @@
-import anyAscii from 'any-ascii';
+/**
+ * The rules of docs/folding.md without the transliteration table, which is too large for browsers: the client bundles this file.
+ * @module
+ */
 import lookAlikes from './look-alikes.json' with { type: 'json' };
 
 const PLAIN_ASCII = /^[\x20-\x7e]*$/;
@@ -36,22 +39,21 @@ const BULGARIAN_ER = /ъ/gi;
 const DROPPED = /['.`]/g;
 const SEPARATORS = /[^a-z0-9]+/g;
 
-/**
- * Folds a company name for matching and ordering; the rules and a test corpus are in docs/folding.md.
- *
- * NFKC, transliteration to ASCII, lower case, without apostrophes and full stops; every other run of characters that are neither
- * letters nor digits becomes one space. The result holds only `a`–`z`, `0`–`9` and single spaces between words, so its order is the
- * same by byte, by code unit and by code point.
- */
-export function foldName(name: string): string {
-  const ascii = PLAIN_ASCII.test(name) ? name : transliterate(name);
-  return ascii.toLowerCase().replace(DROPPED, '').replace(SEPARATORS, ' ').trim();
+/** Folds an ASCII name: lower case, without apostrophes and full stops; every other run of punctuation becomes one space. */
+export function foldAscii(name: string): string {
+  return name.toLowerCase().replace(DROPPED, '').replace(SEPARATORS, ' ').trim();
 }
 
-function transliterate(name: string): string {
+/** Whether a text holds only printable ASCII characters. */
+export function isPlainAscii(text: string): boolean {
+  return PLAIN_ASCII.test(text);
+}
+
+/** The form of a name that is transliterated to ASCII: NFKC, without the characters that the transliteration table would misread. */
+export function beforeTransliteration(name: string): string {
   // NFC first, so that all ways to write one text have the same form under the rules below.
   const spaced = name.normalize('NFC').replace(SPACING_ACCENTS, "'").replace(WHITE_SPACE, ' ');
-  return anyAscii(spaced.normalize('NFKC').replace(FLYING_POINT, '').replace(BULGARIAN_ER, 'a'));
+  return spaced.normalize('NFKC').replace(FLYING_POINT, '').replace(BULGARIAN_ER, 'a');
 }
 
 /**

@@ -1,0 +1,32 @@
+import { foldNumber } from '../folding/rules.ts';
+import type { NaturalKey } from './natural-key.ts';
+import { isRegistrationNumber, lastingNumber } from './romania.ts';
+
+/**
+ * Where the number alone does not give the id: the registers of Slovakia and Ukraine have keys of their own, German numbers repeat from
+ * court to court, and other organisations than companies have other keys in Cyprus.
+ */
+const KEYED_OTHERWISE: ReadonlySet<string> = new Set(['CY', 'DE', 'RO', 'SK', 'UA']);
+
+/** The number of a Cypriot company. */
+const CYPRIOT_COMPANY = /^HE(\d+)$/;
+
+/**
+ * The natural key of a company with a registry number in a country, or in a part of one such as `DE-BY`; undefined where the number alone
+ * does not give it. The number is as the register publishes it.
+ */
+export function registeredKeyOf(countryScope: string, number: string): NaturalKey | undefined {
+  const comparedValue = foldNumber(number);
+  const key = keyOf(countryScope, comparedValue, number);
+  if (key !== undefined) return { kind: 'key', key };
+  if (comparedValue === '' || KEYED_OTHERWISE.has(countryScope)) return undefined;
+  return { kind: 'identifier', scheme: 'national_registry_number', scope: countryScope, comparedValue };
+}
+
+/** The key that the importer of a register writes for a number, where it follows from the number. */
+function keyOf(countryScope: string, folded: string, number: string): string | undefined {
+  const [, cypriot] = (countryScope === 'CY' && CYPRIOT_COMPANY.exec(folded)) || [];
+  if (cypriot !== undefined) return `cy-drcor:C${cypriot}`;
+  const lasting = countryScope === 'RO' ? lastingNumber(number.trim().toUpperCase()) : '';
+  return isRegistrationNumber(lasting) ? `ro-onrc:${lasting}` : undefined;
+}
