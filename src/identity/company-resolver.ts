@@ -12,7 +12,7 @@ import { Clusterer, type Clusters } from './clustering/clusterer.ts';
 import { derivedIdIn, fingerprintsOfRecord, isKeyed, type KeyedHash } from './clustering/fingerprints.ts';
 import { isFundOrBranch, matchKeyOf, withoutNumbers } from './clustering/match-keys.ts';
 import { RegisterTally } from './register-tally.ts';
-import { emptyReport, type ResolutionReport } from './resolution-report.ts';
+import { ResolutionReport } from './resolution-report.ts';
 import { LineStore } from './input/line-store.ts';
 import {
   companyDraft,
@@ -40,7 +40,7 @@ interface ResolverOptions {
 export interface ResolvedCompany {
   readonly company: CompanyRecord;
   readonly lines: readonly number[];
-  /** The lines that gave it nothing, because their register has a newer one of it. */
+  /** The lines that give it no values, because their register has a newer line of it. */
   readonly superseded?: readonly number[] | undefined;
 }
 
@@ -52,7 +52,7 @@ const NO_SNAPSHOT: PreviousSnapshot = {
 
 /**
  * Identity resolution: clusters register lines into companies, assigns each its permanent id, and merges its lines into one record.
- * Lines are stored on disk; see {@linkcode Clusterer} and {@linkcode PredecessorMatcher} for what stays in memory.
+ * Lines are stored on disk; {@linkcode Clusterer} and {@linkcode PredecessorMatcher} say how much stays in memory.
  */
 export class CompanyResolver {
   readonly #store: LineStore;
@@ -65,7 +65,7 @@ export class CompanyResolver {
   /** The numbers of the decisions about each id. */
   readonly #decisions = new Map<string, number[]>();
   readonly #tally = new RegisterTally();
-  readonly #report = emptyReport();
+  readonly #report = new ResolutionReport();
 
   private constructor(directory: string, options: ResolverOptions) {
     const { previousSnapshot = NO_SNAPSHOT, keyedHash, yieldIfDue = NEVER_YIELD } = options;
@@ -73,7 +73,7 @@ export class CompanyResolver {
     this.#keyedHash = keyedHash;
     this.#yieldIfDue = yieldIfDue;
     this.#store = new LineStore(directory);
-    this.#clusterer = new Clusterer(directory);
+    this.#clusterer = new Clusterer(directory, this.#report);
     this.#matcher = new PredecessorMatcher(directory, previousSnapshot, keyedHash);
   }
 
@@ -98,7 +98,7 @@ export class CompanyResolver {
     return this.#report;
   }
 
-  /** What each register gave; complete once `companies` has ended. */
+  /** The counts of each register; complete once `companies` has ended. */
   get registers(): Record<string, RegisterCounts> {
     return this.#tally.counts();
   }
@@ -133,10 +133,9 @@ export class CompanyResolver {
       (id, fingerprint, line) => this.#matcher.addMatch(id, fingerprint, line),
       this.#yieldIfDue,
     );
-    Object.assign(this.#report, clusters.report);
     await this.#matcher.assign(clusters, ({ lifecycle }) => this.#redirects.addReferences(lifecycle), this.#yieldIfDue);
     this.#report.divided = this.#matcher.divided;
-    // These may lead to companies that come later.
+    // A redirect may name a company that is yielded later.
     const leading: CompanyDraft[] = [];
     for (const draft of this.#drafts(clusters)) {
       const pause = this.#yieldIfDue();
@@ -163,7 +162,7 @@ export class CompanyResolver {
     this.#store.close();
   }
 
-  /** Yields every company once; undefined stands for a previous record that a company continues. */
+  /** Yields every company once, and undefined for each previous record that a company continues. */
   *#drafts(clusters: Clusters): Generator<CompanyDraft | undefined, void, undefined> {
     for (let line = 0; line < this.#store.count; line++) {
       if (clusters.clusterOf(line) === line) yield* this.#draftsOf(line, clusters);
@@ -185,7 +184,7 @@ export class CompanyResolver {
     }
   }
 
-  /** The company of a cluster, and its predecessors that are redirected to it; nothing for a cluster of decisions alone. */
+  /** The company of a cluster, and its predecessors that are redirected to it; nothing for a cluster that has only decisions. */
   *#draftsOf(cluster: number, clusters: Clusters): Generator<CompanyDraft, void, undefined> {
     const { lines, superseded } = newestOfEachRegister(this.#attached(this.#linesOf(cluster, clusters)));
     if (lines.every(({ line }) => isDecision(line))) return;
@@ -264,7 +263,7 @@ export class CompanyResolver {
     return ceded.size === 0 ? lines : lines.map((one) => withoutCeded(one, ceded));
   }
 
-  /** The lines of a company without those that add to a register that does not have it. */
+  /** The lines of a company without those that add to a register without the company. */
   #attached(lines: readonly RankedLine[]): readonly RankedLine[] {
     const attached = withoutStrays(lines);
     this.#report.unattached += lines.length - attached.length;
@@ -290,7 +289,7 @@ function resolvedCompany(
   return { company: { id, lifecycle, ...record }, lines, superseded };
 }
 
-/** A decision is a line that says with an id, and nothing else, which company it is about. */
+/** A decision is a line whose company is named by an id, and by no key or identifier. */
 function isDecision(line: RegisterLine): line is RegisterLine & { id: string } {
   return line.id !== undefined && line.key === undefined && (line.identifiers?.length ?? 0) === 0;
 }

@@ -6,11 +6,11 @@ import { isOfNationalRegister } from './survivorship/merge-lines.ts';
 /** Registers that one build counts: far more than there are. */
 const REGISTERS_MAX = 1000;
 
-/** Authorities that a build counts for one index: GLEIF lists 1,071. What comes later is counted together. */
+/** Authorities that a build counts for one index: GLEIF lists 1,071. Further ones are counted together. */
 const AUTHORITIES_MAX = 5000;
 const OTHERS = '(others)';
 
-/** Stands for a country or an authority that a line does not name. */
+/** The country or authority of a line that names none. */
 const UNNAMED = '--';
 
 interface Tally {
@@ -19,13 +19,13 @@ interface Tally {
   officers: number;
   as_of_first?: string;
   as_of_last?: string;
-  /** By country and authority, for an index alone. */
+  /** By country and authority; only for an index. */
   met?: Map<string, { lines: number; met: number }>;
 }
 
 /**
- * Counts what each register gives to a build, by the `register` of its lines, and which lines of an index met a company of a national
- * register. Its size is bounded by the numbers of registers and authorities.
+ * Counts the lines, companies and officers of each register, and the lines of an index that met a company of a national register. Its
+ * size is bounded by the numbers of registers and authorities.
  */
 export class RegisterTally {
   readonly #registers = new Map<string, Tally>();
@@ -61,7 +61,7 @@ export class RegisterTally {
     }
   }
 
-  /** The counts by register, in the order of their ids. Meetings are told for countries that have a national register here. */
+  /** The counts by register, in the order of their ids. Meetings are counted only for countries with a national register. */
   counts(): Record<string, RegisterCounts> {
     const sorted = [...this.#registers].toSorted(([a], [b]) => (a < b ? -1 : 1));
     return Object.fromEntries(

@@ -1,34 +1,23 @@
-import type { ClusteringReport } from './clustering/clusterer.ts';
-
 /** Counts for the report of a build. */
-export interface ResolutionReport extends ClusteringReport {
-  lines: number;
-  companies: number;
-  /** Lines that add to a register that does not have their company; they are in no company. */
-  unattached: number;
+export class ResolutionReport {
+  lines = 0;
+  companies = 0;
+  /** Lines that add to a register without their company; they are in no company. */
+  unattached = 0;
+  /** LEIs that several companies carry; they join nothing. */
+  leisShared = 0;
+  /** Registry numbers that several companies carry; they join nothing. */
+  numbersShared = 0;
+  /** Registry numbers that funds or branches carry, too; they join only the company. */
+  numbersCeded = 0;
+  /** Ids whose lines have different keys of one register. The lines are joined: an id is one company. */
+  idsWithSeveralKeys = 0;
   /** Previous companies that turned out to be another one, and are redirected to it. */
-  merged: number;
+  merged = 0;
   /** Previous companies whose keys or identifiers several companies have now; one of these keeps the id. */
-  divided: number;
+  divided = 0;
   /** Previous active companies that no line names any more. */
-  vanished: number;
+  vanished = 0;
   /** Tombstoned companies that are active again. */
-  returned: number;
-}
-
-/** The report of a build that has done nothing yet. */
-export function emptyReport(): ResolutionReport {
-  return {
-    lines: 0,
-    companies: 0,
-    unattached: 0,
-    leisShared: 0,
-    numbersShared: 0,
-    numbersCeded: 0,
-    idsWithSeveralKeys: 0,
-    merged: 0,
-    divided: 0,
-    vanished: 0,
-    returned: 0,
-  };
+  returned = 0;
 }

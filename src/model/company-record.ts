@@ -16,7 +16,7 @@ export interface CompanyRecord {
   readonly identifiers: readonly CompanyIdentifier[];
   /** Other forms of its registry numbers, as identifiers: found by search and matched by later builds, never served. */
   readonly numberForms: readonly CompanyIdentifier[];
-  /** Former and further names as published. A snapshot does not store them. */
+  /** Former and further names as published. A snapshot stores them only in a match index. */
   readonly formerNames: readonly LineName[];
   readonly otherNames: readonly LineName[];
   readonly classifications: readonly CompanyClassification[];
@@ -33,8 +33,8 @@ export interface CompanyRecord {
 }
 
 /**
- * A fingerprint: one byte for the strength of the key or identifier it stands for (1, a key, is the strongest), then 16 bytes of
- * a hash. docs/snapshot-format.md describes both kinds, plain and keyed.
+ * A fingerprint: one byte for the strength of its key or identifier (1, a key, is the strongest), then 16 bytes of a hash.
+ * docs/snapshot-format.md describes both kinds, plain and keyed.
  */
 export const FINGERPRINT_BYTES = 17;
 
@@ -54,13 +54,13 @@ export interface PreviousSnapshot {
   valuesOf(id: string): Pick<CompanyRecord, 'profile' | 'classifications'>;
 }
 
-/** An input line and the company it resolved to, to check that a snapshot answers as the line says. */
+/** An input line and its company, to check that a snapshot returns what the line says. */
 export interface ResolvedLine {
   /** The name of the input in messages. */
   readonly file: string;
   /** The number of the line in its input, from 1. */
   readonly lineNumber: number;
-  /** The line without the lists that no search reads. */
+  /** The line without the lists that search does not read. */
   readonly line: Omit<RegisterLine, 'classifications' | 'officers' | 'former_names' | 'other_names'>;
   readonly id: string;
   readonly lifecycle: CompanyLifecycle;

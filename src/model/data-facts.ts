@@ -15,7 +15,7 @@ export interface MeetingCounts {
   readonly met: number;
 }
 
-/** What one register gave to the data. */
+/** Counts and dates of one register in the data. */
 export interface RegisterCounts {
   readonly lines: number;
   /** Active companies that a line of the register describes. */
@@ -29,22 +29,22 @@ export interface RegisterCounts {
   readonly met?: Readonly<Record<string, Readonly<Record<string, MeetingCounts>>>>;
 }
 
-/** What the data tells about one register. */
+/** Facts about one register in the data. */
 export interface RegisterFacts extends RegisterCounts {
   /** When its files were imported, and the date of the newest of them; absent where the build did not find the report of the import. */
   readonly imported_at?: string;
   readonly published?: string;
-  /** `part` where its input was a part of the register: the last lines of the other companies went on. */
+  /** `part` where its input was a part of the register: the other companies keep their previous lines. */
   readonly input?: 'part';
   /** After how many days its newest line or file, and its oldest line, is overdue; absent where its declaration has no rhythm. */
   readonly newest_days_max?: number;
   readonly oldest_days_max?: number;
 }
 
-/** The register of lines that are invented, such as those of the bundled sample. */
+/** The register of invented lines, such as those of the bundled sample. */
 export const SAMPLE_REGISTER = 'sample';
 
-/** An active company as the API answers it. */
+/** An active company as the API returns it. */
 export interface ExampleCompany {
   readonly id: string;
   readonly name: string;
@@ -62,7 +62,7 @@ export interface ExampleSearch {
   readonly hasMore: boolean;
 }
 
-/** What documents and pages show as examples. All of it is in the data, and every request for it finds something. */
+/** The examples on pages and in documents. They are in the data, and every request for them finds something. */
 export interface DataExamples {
   /** Finds at most three companies, the first of which is `company`. */
   readonly search: ExampleSearch;
@@ -70,17 +70,17 @@ export interface DataExamples {
   readonly company: ExampleCompany;
   /** A company that has officers, and all of them; absent where none was found. */
   readonly officers?: { readonly id: string; readonly list: readonly object[] } | undefined;
-  /** Searches that find more, in countries that differ, the one that finds most first. */
+  /** Searches that find more, in different countries, the one with most matches first. */
   readonly searches: readonly [ExampleSearch, ...ExampleSearch[]];
 }
 
 /** Facts about the served data. */
 export interface DataFacts {
-  /** Names the data: it changes whenever an answer could. Absent where the data service does not name its data. */
+  /** Names the data: it changes whenever a response may. Absent where the data service does not name its data. */
   readonly generation?: string;
-  /** By ISO 3166-1 alpha-2 code; `--` is for companies without a country. Absent where the data service does not tell. */
+  /** By ISO 3166-1 alpha-2 code; `--` is for companies without a country. Absent where the data service has no such facts. */
   readonly countries?: Readonly<Record<string, CountryFacts>>;
-  /** By the id of the register: those that went in, and no others. Absent where the data service does not tell. */
+  /** By the id of the register, for the registers in the data. Absent where the data service has no such facts. */
   readonly registers?: Readonly<Record<string, RegisterFacts>>;
   /** Whether companies are found by messy names; absent where the data service can only search. */
   readonly hasMatchIndex?: boolean;

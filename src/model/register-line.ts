@@ -107,7 +107,7 @@ const ALLOWED: ReadonlyMap<unknown, string> = new Map([
 
 function invalidBySchema(value: unknown): InvalidField {
   const errors = schema.Errors(value);
-  // The catch-all "schema is false" says less than the keyword that caused it.
+  // The keyword that caused the error is clearer than the general "schema is false".
   const error = errors.find(({ keyword }) => keyword !== 'boolean') ?? errors[0];
   if (error === undefined) return { field: '', reason: 'is not a register line' };
   const params: Record<string, unknown> = { ...error.params };
@@ -243,7 +243,7 @@ function invalidNumber(value: string): string | undefined {
   return foldNumber(value) === '' ? `must contain a letter or a digit, got ${quoteValue(value)}` : undefined;
 }
 
-/** A form stands for a number of the line, in the scope of that number: there must be one, and only one scope. */
+/** A form is a form of a number of the line, in the scope of that number: there must be a number, and only one scope. */
 function invalidForms({ number_forms: forms = [], identifiers = [] }: RegisterLine): InvalidField | undefined {
   if (forms.length === 0) return undefined;
   for (const [i, form] of forms.entries()) {
@@ -258,7 +258,7 @@ function invalidForms({ number_forms: forms = [], identifiers = [] }: RegisterLi
   return { field: 'number_forms', reason };
 }
 
-/** What a line with `adds_to` may have: it says of a company that another register has who its officers are. */
+/** The fields of a line with `adds_to`: it names the officers of a company that another register has. */
 const ADDITION_FIELDS: ReadonlySet<string> = new Set([
   'register',
   'adds_to',
@@ -268,7 +268,7 @@ const ADDITION_FIELDS: ReadonlySet<string> = new Set([
   'as_of_date',
 ]);
 
-/** A line that adds to a register has one number, so that it never joins two companies, and nothing that makes a company. */
+/** A line that adds to a register has one number, so that it never joins two companies, and no field that creates a company. */
 function invalidAddition(line: RegisterLine): InvalidField | undefined {
   if (line.adds_to === undefined) return undefined;
   const other = Object.keys(line).find((field) => !ADDITION_FIELDS.has(field));

@@ -1,13 +1,10 @@
 import type { RegisterFacts } from './data-facts.ts';
 
-/** How old the data of a register may become, in days, before that is an alarm. */
+/** How old the data of a register may become, in days, before an alarm. */
 export interface Rhythm {
   /** The newest line or file: how often the register is renewed, and some grace. */
   readonly newestDays: number;
-  /**
-   * The oldest line, where every company is asked again in turn. Absent where lines are not asked again, or have the day of the
-   * company's last change.
-   */
+  /** The oldest line, where all companies are crawled in turn. Absent where they are not, or where lines have the day of the last change. */
   readonly oldestDays?: number;
 }
 

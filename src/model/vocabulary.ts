@@ -19,7 +19,7 @@ export const PROFILE_FIELDS = [
   'as_of_date',
 ] as const;
 
-/** What readers are told that became of a company from one generation of the data to the next. */
+/** The events in the feed of changes: what happened to a company from one generation of the data to the next. */
 export const CHANGE_EVENTS = [
   'added',
   'changed',
@@ -31,6 +31,6 @@ export const CHANGE_EVENTS = [
   'withdrawn',
 ] as const;
 
-/** What a register says an officer is. */
+/** The kinds of officers that registers state. */
 export const OFFICER_KINDS = ['natural_person', 'organisation'] as const;
 export type OfficerKind = (typeof OFFICER_KINDS)[number];

@@ -1,9 +1,9 @@
 /**
- * Sorting more records than memory holds, and what such long, large loops need. It knows nothing of companies.
+ * Sorting more records than memory holds, and yielding in long loops. It knows nothing of companies.
  * @module
  */
 export { AppendFile } from './append-file.ts';
 export { doubled } from './doubled.ts';
+export { Smallest } from './smallest.ts';
 export { Sorter } from './sorter.ts';
-export { NEVER_YIELD, type YieldIfDue } from './yield-if-due.ts';
-export { handlePendingSignals, yieldUntilAborted } from './yielding.ts';
+export { NEVER_YIELD, handlePendingSignals, yieldUntilAborted, type YieldIfDue } from './yielding.ts';

@@ -15,7 +15,7 @@ interface SorterOptions {
 }
 
 const MEMORY_BYTES_DEFAULT = 64 * 1024 * 1024;
-/** The memory that it begins with. */
+/** Memory at the beginning. */
 const FIRST_BYTES = 64 * 1024;
 /** The index takes 12 bytes a record, so small records are bounded by number. */
 const RECORDS_PER_RUN_MAX = 2_000_000;
@@ -23,8 +23,8 @@ const RECORDS_PER_RUN_MAX = 2_000_000;
 const FAN_IN_MAX = 128;
 
 /**
- * An external merge sort. Takes records in any order and returns them ordered by the bytes of the key, then of the value. Memory is
- * bounded by `memoryBytes` and the index; the rest lies in run files. Synchronous: only builds use it, and they wait for nothing else.
+ * An external merge sort: takes records in any order and returns them ordered by the bytes of the key, then of the value. Memory is
+ * bounded by `memoryBytes` and the index; the rest is in run files. Synchronous, because builds have nothing else to do.
  */
 export class Sorter {
   readonly #options: Required<SorterOptions>;

@@ -1,5 +1,13 @@
 import { setImmediate } from 'node:timers/promises';
-import type { YieldIfDue } from './yield-if-due.ts';
+
+/**
+ * Yields to the event loop when it is due, so that signals and timers are handled. A long synchronous loop calls it at every record
+ * and awaits the promise, if there is one. A rejected promise stops the loop.
+ */
+export type YieldIfDue = () => Promise<void> | undefined;
+
+/** For loops that need no interruption. */
+export const NEVER_YIELD: YieldIfDue = () => undefined;
 
 /** How long work may block the event loop, in milliseconds, and at every how many calls the clock is read. */
 const BLOCK_MS_MAX = 50;

@@ -1,27 +1,17 @@
 import { companyIdBytes, deriveIdBytes } from '../../model/index.ts';
 import type { RegisterLine } from '../../model/index.ts';
 import { Sorter, type YieldIfDue } from '../../sort/index.ts';
+import type { ResolutionReport } from '../resolution-report.ts';
 import { KEY_STRENGTH, identifierStrength, strengthOf } from './fingerprints.ts';
 import { matchKeyOf, matchedIdentifiers, naturalKeyOf } from './match-keys.ts';
 import { LEI_KIND, decodeMember, encodeMember, haveCommonValues, type Discriminators, type Member } from './members.ts';
 import { UnionFind } from './union-find.ts';
 
 /**
- * The stages of matching, strongest first. Equal ids or keys always join. Equal LEIs, then equal numbers, join only where nothing
- * stronger says that the lines are different companies.
+ * The stages of matching, strongest first. Equal ids or keys always join. Equal LEIs, then equal numbers, join unless something
+ * stronger shows that the lines are different companies.
  */
 const STAGE = { id: 0, key: 1, lei: 2, number: 3 } as const;
-
-export interface ClusteringReport {
-  /** LEIs that several companies carry; they join nothing. */
-  leisShared: number;
-  /** Registry numbers that several companies carry; they join nothing. */
-  numbersShared: number;
-  /** Registry numbers that funds or branches carry, too; they join the company alone. */
-  numbersCeded: number;
-  /** Ids whose lines have different keys of one register. They are joined: an id is one company. */
-  idsWithSeveralKeys: number;
-}
 
 /** The clusters of lines; each is one company. A cluster is named by its first line. */
 export interface Clusters {
@@ -30,9 +20,8 @@ export interface Clusters {
   clusterOf(line: number): number;
   /** The match keys (`matchKeyOf`) that several companies carry. */
   readonly shared: ReadonlySet<string>;
-  /** The match keys that funds and branches carry and leave to the company whose number it is. */
+  /** The match keys that funds and branches carry and leave to the company that has the number. */
   readonly ceded: ReadonlySet<string>;
-  readonly report: Readonly<ClusteringReport>;
 }
 
 /** A fingerprint of a record of the previous snapshot. */
@@ -46,9 +35,8 @@ export interface PreviousFingerprint {
 
 /**
  * Clusters any number of register lines into companies: the connected components of lines with equal match keys. Match keys are
- * sorted on disk. 8 bytes a line stay in memory, and the discriminators of companies with more than one line.
- *
- * The clusters do not depend on the order of the lines, because lines are joined in the order of the hashed match keys.
+ * sorted on disk; 8 bytes a line stay in memory, and the discriminators of companies with more than one line. Lines are joined in
+ * the order of the hashed match keys, so the clusters do not depend on the order of the lines.
  */
 export class Clusterer {
   readonly #sets = new UnionFind();
@@ -56,9 +44,11 @@ export class Clusterer {
   readonly #discriminators = new Map<number, Discriminators>();
   readonly #shared = new Set<string>();
   readonly #ceded = new Set<string>();
-  readonly #report: ClusteringReport = { leisShared: 0, numbersShared: 0, numbersCeded: 0, idsWithSeveralKeys: 0 };
+  readonly #report: ResolutionReport;
 
-  constructor(directory: string) {
+  /** @param report in which shared numbers are counted */
+  constructor(directory: string, report: ResolutionReport) {
+    this.#report = report;
     this.#sorter = new Sorter({ directory, name: 'match-keys' });
   }
 
@@ -129,7 +119,6 @@ export class Clusterer {
       clusterOf: (line) => this.#sets.find(line),
       shared: this.#shared,
       ceded: this.#ceded,
-      report: this.#report,
     };
   }
 
@@ -141,7 +130,7 @@ export class Clusterer {
     return members.find(({ discriminators }) => discriminators.size === 0)?.line;
   }
 
-  /** Joins the lines with one match key, or finds that several companies share it. */
+  /** Joins the lines with one match key, unless several companies share it. */
   #joinBlock(block: Buffer, members: readonly Member[]): void {
     if (members.length < 2) return;
     const clusters = this.#clustersOf(members);
@@ -162,7 +151,7 @@ export class Clusterer {
     this.#join(new Map([...clusters].filter(([cluster]) => counting.get(cluster)?.size === 0)));
   }
 
-  /** Joins the company of a number that funds or branches carry, too; false where it is still the number of several. */
+  /** Joins the company of a number that funds or branches carry, too; false where several companies still share it. */
   #cede(block: Buffer, members: readonly Member[]): boolean {
     const companies = members.filter(({ isFundOrBranch }) => !isFundOrBranch);
     if (companies.length === 0 || companies.length === members.length) return false;
@@ -174,7 +163,7 @@ export class Clusterer {
     return true;
   }
 
-  /** Joins the lines that only add to the one company that carries a number. A shared number is nobody's. */
+  /** Joins the lines that only add to a company to the one that carries the number; no company owns a shared number. */
   #attach(block: Buffer, own: readonly Member[], members: readonly Member[]): void {
     const owner = own.find(({ isFundOrBranch }) => !isFundOrBranch);
     if (owner === undefined || this.#shared.has(matchKeyOfBlock(block))) return;
@@ -195,7 +184,7 @@ export class Clusterer {
     return new Map([...clusters].map(([cluster, all]) => [cluster, this.#countingOf(stage, all)]));
   }
 
-  /** The discriminators that count at a stage. LEIs count only against numbers, and only those of a single company. */
+  /** The discriminators that count at a stage: LEIs count only against numbers, and only those of a single company. */
   #countingOf(stage: number, all: Discriminators): Discriminators {
     const leis = all.get(LEI_KIND);
     if (leis === undefined) return all;
@@ -221,7 +210,7 @@ export class Clusterer {
   }
 }
 
-/** Stands in a record of the sorter where a line has its number; no line has this one. */
+/** Marks a record of the sorter as a previous one: no line has this number. */
 const PREVIOUS = Buffer.from('ffffffff', 'hex');
 
 const LEI_STRENGTH = identifierStrength({ scheme: 'lei' });
@@ -232,7 +221,7 @@ function stageOf(fingerprint: Uint8Array): number {
   return strength === KEY_STRENGTH ? STAGE.key : strength === LEI_STRENGTH ? STAGE.lei : STAGE.number;
 }
 
-/** The fingerprint that a block stands for. An identifier of another scheme counts as a number. */
+/** The fingerprint of a block. An identifier of another scheme counts as a number. */
 function fingerprintOfBlock(block: Buffer): Buffer {
   const fingerprint = Buffer.from(block);
   const stage = strengthOf(block);

@@ -10,10 +10,7 @@ export const KEY_STRENGTH = 1;
 /** Set in the strength of a keyed fingerprint. */
 const KEYED = 0x80;
 
-/**
- * Hashes a plain fingerprint with the operator's key. Equal fingerprints give equal results, and without the key nobody can tell
- * what was hashed.
- */
+/** Hashes a plain fingerprint with the operator's key: equal fingerprints give equal hashes, which reveal nothing without the key. */
 export type KeyedHash = (fingerprint: Uint8Array) => Uint8Array;
 
 /**
@@ -25,9 +22,9 @@ export function keyedHashWith(key: Uint8Array): KeyedHash {
 }
 
 /**
- * The plain fingerprints of a record: one for each key and joining identifier, or, without any, one for its strongest other
- * identifier. After the strength they hold the id that would be derived from the key or identifier. A form of a number is among
- * the identifiers, and has the fingerprint of a number: a later build may find either in the place of the other.
+ * The plain fingerprints of a record: one for each key and joining identifier, else one for its strongest other identifier. After
+ * the strength they hold the id that would be derived from the key or identifier. A form of a number is among the identifiers, and
+ * has the fingerprint of a number: a later build may find either in place of the other.
  */
 export function fingerprintsOf(keys: readonly string[], identifiers: readonly CompanyIdentifier[]): Buffer[] {
   const [key] = keys;
@@ -62,7 +59,7 @@ export function isKeyed(of: Uint8Array): boolean {
   return (strengthOf(of) & KEYED) !== 0;
 }
 
-/** The id that would be derived from what a plain fingerprint stands for. */
+/** The id that would be derived from the key or identifier of a plain fingerprint. */
 export function derivedIdIn(plain: Uint8Array): string {
   return companyIdOf(plain.subarray(1));
 }

@@ -7,39 +7,38 @@ const NUMBER_SCHEME = 'national_registry_number';
 const JOINING_SCHEMES: ReadonlySet<string> = new Set([NUMBER_SCHEME, 'lei']);
 
 /**
- * Folded numbers that are no key, by country. Every German court counts for itself, so companies of two courts have the same `HRB12345`;
- * with the court, in whatever form, it is a number of one company. Poland's REGON stands in extracts of the court register as somebody
- * reported it.
+ * Folded numbers that are not unique, by country. Every German court counts for itself, so companies of two courts have the same
+ * `HRB12345`; with the court it is the number of one company. Poland's court register prints the REGON as it was reported.
  */
-const NO_KEYS: ReadonlyMap<string, RegExp> = new Map([
+const NOT_UNIQUE: ReadonlyMap<string, RegExp> = new Map([
   ['DE', /^(?:HRA|HRB|GNR|GSR|PR|VR)\d/],
   ['PL', /^(?:\d{9}|\d{14})$/],
 ]);
 
-/** Whether lines with this identifier are one company, unless something stronger tells them apart. */
+/** Whether lines with this identifier are one company, unless something stronger shows that they are several. */
 export function isJoining({ scheme, country_scope: scope = '', value }: CompanyIdentifier): boolean {
   if (!JOINING_SCHEMES.has(scheme)) return false;
-  return scheme !== NUMBER_SCHEME || NO_KEYS.get(scope.slice(0, 2))?.test(foldNumber(value)) !== true;
+  return scheme !== NUMBER_SCHEME || NOT_UNIQUE.get(scope.slice(0, 2))?.test(foldNumber(value)) !== true;
 }
 
-/** What an index calls entities that may carry the number of the company that manages or has them. */
+/** The types in an index whose lines may carry the number of their manager or head office. */
 const DEPENDENT_TYPES: ReadonlySet<string> = new Set(['FUND', 'BRANCH']);
 
 /**
  * Whether a line of an index is of a fund or a branch. Its number may be its own, or that of its manager or head office: where a
- * company claims it, the number is that company's. The line is itself by its LEI.
+ * company claims it, the number belongs to that company. The line is identified by its LEI.
  */
 export function isFundOrBranch({ index, company_type: type = '', identifiers = [] }: RegisterLine): boolean {
   return index === true && DEPENDENT_TYPES.has(type) && identifiers.some(({ scheme }) => scheme === 'lei');
 }
 
-/** A line without the registry numbers that `isLeftOut` tells. */
+/** A line without some of its registry numbers, by default without all. */
 export function withoutNumbers(
   line: RegisterLine,
-  isLeftOut: (number: CompanyIdentifier) => boolean = () => true,
+  isDropped: (number: CompanyIdentifier) => boolean = () => true,
 ): RegisterLine {
   const { identifiers = [] } = line;
-  return { ...line, identifiers: identifiers.filter((one) => one.scheme !== NUMBER_SCHEME || !isLeftOut(one)) };
+  return { ...line, identifiers: identifiers.filter((one) => one.scheme !== NUMBER_SCHEME || !isDropped(one)) };
 }
 
 /** The natural key that the id of a company without a key of its own is derived from. */
@@ -53,7 +52,7 @@ export function schemeRank({ scheme }: Pick<CompanyIdentifier, 'scheme'>): numbe
   return IDENTIFIER_SCHEMES.indexOf(scheme);
 }
 
-/** The match key of an identifier: equal for two identifiers exactly when they are the same one. */
+/** The match key of an identifier: equal exactly for equal identifiers. */
 export function matchKeyOf(identifier: CompanyIdentifier): string {
   return deriveIdBytes(naturalKeyOf(identifier)).toString('latin1');
 }
@@ -74,8 +73,8 @@ export function numberFormsOf({ number_forms: forms, identifiers = [] }: Registe
 }
 
 /**
- * The identifiers that a line is matched on: its joining ones, and the other forms of its numbers. A line with neither these nor an
- * id nor a key is matched on its strongest other identifier.
+ * The identifiers that a line is matched on: its joining ones, and the other forms of its numbers. A line without these, an id
+ * and a key is matched on its strongest other identifier.
  */
 export function matchedIdentifiers(line: RegisterLine): readonly CompanyIdentifier[] {
   const { id, key, identifiers = [] } = line;

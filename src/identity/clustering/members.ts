@@ -3,8 +3,8 @@ import type { RegisterLine } from '../../model/index.ts';
 import { isFundOrBranch, registerOfKey } from './match-keys.ts';
 
 /**
- * Discriminators tell companies with one number apart: ids, LEIs, and keys by register. Two clusters that both have values of one
- * kind and none in common are different companies (a cannot-link constraint).
+ * Discriminators distinguish companies with one number: ids, LEIs, and keys by register. Two clusters with values of one kind and
+ * none in common are different companies (a cannot-link constraint).
  */
 export type Discriminators = ReadonlyMap<string, ReadonlySet<string>>;
 
@@ -15,9 +15,9 @@ export const LEI_KIND = 'lei';
 export interface Member {
   readonly line: number;
   readonly discriminators: Discriminators;
-  /** Whether the line may carry a number that is that of another company, see {@linkcode isFundOrBranch}. */
+  /** Whether the line may carry the number of another company, see {@linkcode isFundOrBranch}. */
   readonly isFundOrBranch: boolean;
-  /** Whether the line adds to a company that other lines describe, and joins none. */
+  /** Whether the line only adds to a company that other lines describe. */
   readonly isAddition: boolean;
 }
 
@@ -52,7 +52,7 @@ export function decodeMember(value: Buffer): Member {
   return { ...member, discriminators };
 }
 
-/** Whether, for each kind, all that have values of it have one in common. The order of `all` does not matter. */
+/** Whether all discriminators that have values of a kind share one, for every kind. The order of `all` does not matter. */
 export function haveCommonValues(all: Iterable<Discriminators>): boolean {
   const common = new Map<string, ReadonlySet<string>>();
   for (const discriminators of all) {

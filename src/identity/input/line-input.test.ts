@@ -30,22 +30,22 @@ const REJECTED: [claim: string, line: string, want: string][] = [
     `{"key":"r:1","name":${'[{"a":'.repeat(50_000)}1${'}]'.repeat(50_000)}}`,
     '2  nests 100001 levels deep; at most 16 are allowed',
   ],
-  ['a repeated field', '{"key":"r:1","name":"A","name":"B"}', '2 name stands twice in one object'],
-  ['a field repeated with the same value', '{"key":"r:1","key":"r:1"}', '2 key stands twice in one object'],
+  ['a repeated field', '{"key":"r:1","name":"A","name":"B"}', '2 name occurs twice in one object'],
+  ['a field repeated with the same value', '{"key":"r:1","key":"r:1"}', '2 key occurs twice in one object'],
   [
     'a field repeated in another spelling',
     String.raw`{"key":"r:1","\u006bey":"r:1"}`,
-    '2 key stands twice in one object',
+    '2 key occurs twice in one object',
   ],
   [
     'a repeated field further down',
     '{"key":"r:1","officers":[{"name":"A","source":{"system":"x","system":"y"}}]}',
-    '2 system stands twice in one object',
+    '2 system occurs twice in one object',
   ],
-  ['a repeated name that every object has', '{"__proto__":1,"__proto__":2}', '2 __proto__ stands twice in one object'],
+  ['a repeated name that every object has', '{"__proto__":1,"__proto__":2}', '2 __proto__ occurs twice in one object'],
 ];
 for (const [claim, line, want] of REJECTED) {
-  test(`readLines rejects ${claim} and goes on`, async (t) => {
+  test(`readLines rejects ${claim} and continues`, async (t) => {
     assert.deepEqual(await linesOf(t, `${GOOD}\n${line}\n${GOOD}\n`), { names: ['Aino', 'Aino'], rejected: [want] });
   });
 }

@@ -26,9 +26,9 @@ export interface RejectedLine {
 }
 
 interface LineInputOptions {
-  /** A path, or `-` for standard input. The content tells whether the file is plain or compressed with gzip or zstd. */
+  /** A path, or `-` for standard input: plain, or compressed with gzip or zstd, whatever its name. */
   readonly file: string;
-  /** Called for each rejected line. If it throws, reading stops; else the line is left out. */
+  /** Called for each rejected line. If it throws, reading stops; else the line is skipped. */
   readonly onRejected: (rejected: RejectedLine) => void;
   /** Called from time to time. `bytesTotal` is undefined where the size is not known. */
   readonly onProgress?: (bytesDone: number, bytesTotal: number | undefined) => void;
@@ -36,7 +36,7 @@ interface LineInputOptions {
   readonly signal?: AbortSignal;
 }
 
-/** A longer line comes from a file of another kind. */
+/** A file with a longer line is of another kind. */
 const LINE_BYTES_MAX = 8 * 1024 * 1024;
 
 const NEWLINE = 0x0a;
@@ -82,7 +82,6 @@ export async function* readLines(options: LineInputOptions): AsyncGenerator<Read
     const last = rest.length === 0 ? undefined : parse(rest);
     if (last !== undefined) yield last;
   } finally {
-    // Who stops early, or fails, ends only the iteration.
     await closed(progress.source, file);
   }
 }
@@ -168,8 +167,7 @@ function parseLine(bytes: Buffer, reject: (field: string, reason: string) => voi
     return undefined;
   }
   if (names !== namesIn(value)) {
-    // Parsing keeps the last of the values and says nothing.
-    reject(repeatedName(text) ?? '', 'stands twice in one object');
+    reject(repeatedName(text) ?? '', 'occurs twice in one object');
     return undefined;
   }
   const invalid = firstInvalidField(value);

@@ -1,6 +1,7 @@
 import { crc32 } from 'node:zlib';
 import { InputError } from '../../model/index.ts';
 import type { CompanyIdentifier, ResolvedLine } from '../../model/index.ts';
+import { Smallest } from '../../sort/index.ts';
 import { isFundOrBranch, matchKeyOf, withoutNumbers } from '../clustering/match-keys.ts';
 import type { ResolvedCompany } from '../company-resolver.ts';
 import type { ReadLine } from './line-input.ts';
@@ -9,13 +10,13 @@ import type { ReadLine } from './line-input.ts';
 const LINES_MAX = 1000;
 
 /**
- * A sample of the lines that a build reads, used to check the finished snapshot: up to 1,000 lines without a lifecycle, and up to
- * 1,000 with one, because these are rare and a lost restriction is the worst fault. The lines with the smallest checksums are kept,
- * so the sample does not depend on the order of lines or inputs.
+ * A sample of the lines that a build reads, to check the finished snapshot: up to 1,000 lines without a lifecycle, and up to 1,000
+ * with one, because these are rare and a lost restriction is the worst fault. The lines with the smallest checksums are kept, so
+ * the sample does not depend on the order of lines or inputs.
  */
 export class LineSample {
-  readonly #withoutLifecycle = new SmallestChecksums();
-  readonly #withLifecycle = new SmallestChecksums();
+  readonly #withoutLifecycle = new Smallest(LINES_MAX, byChecksum);
+  readonly #withLifecycle = new Smallest(LINES_MAX, byChecksum);
   #byNumber: ReadonlyMap<number, SampledLine> | undefined;
 
   /**
@@ -24,11 +25,11 @@ export class LineSample {
    * @param number the number that `CompanyResolver.add` returned for the line
    */
   add({ line, bytes, lineNumber }: ReadLine, file: string, number: number): void {
-    // A line that only adds may be in no company, and gives no values to compare.
+    // A line that only adds may be in no company, and has no values to compare.
     if (line.adds_to !== undefined) return;
     const checksum = crc32(bytes);
     const sample = line.lifecycle === undefined ? this.#withoutLifecycle : this.#withLifecycle;
-    if (checksum >= sample.bound) return;
+    if (sample.bound !== undefined && checksum >= sample.bound.checksum) return;
     const { officers: _, classifications: __, former_names: ___, other_names: ____, ...fields } = line;
     sample.add({ checksum, number, file, lineNumber, line: fields });
   }
@@ -40,7 +41,7 @@ export class LineSample {
     for (const number of superseded) {
       const sampled = this.#byNumber.get(number);
       if (sampled === undefined) continue;
-      // The company is there, and need have nothing of the line.
+      // The company must exist, but it has no values of the line.
       sampled.company = { id, lifecycle, isFirst: false };
       sampled.line = {};
     }
@@ -60,17 +61,17 @@ export class LineSample {
   resolved(): ResolvedLine[] {
     return this.#lines().map(({ file, lineNumber, line, company }) => {
       if (company === undefined)
-        throw new InputError(`Cannot build: no company came of line ${lineNumber} of "${file}"`);
+        throw new InputError(`Cannot build: line ${lineNumber} of "${file}" belongs to no company`);
       return { file, lineNumber, line, id: company.id, lifecycle: company.lifecycle, isFirst: company.isFirst };
     });
   }
 
   #lines(): SampledLine[] {
-    return [...this.#withoutLifecycle.smallest(), ...this.#withLifecycle.smallest()];
+    return [...this.#withoutLifecycle.inOrder(), ...this.#withLifecycle.inOrder()];
   }
 }
 
-/** A line whose numbers are forms where its company has them as forms: another line says which they are. */
+/** The line with those of its numbers as forms that its company has as forms, because another line says so. */
 function withForms(line: ResolvedLine['line'], forms: readonly CompanyIdentifier[]): ResolvedLine['line'] {
   const matchKeys = new Set(forms.map(matchKeyOf));
   const { identifiers = [], number_forms: own = [] } = line;
@@ -96,20 +97,6 @@ interface SampledLine extends Pick<ResolvedLine, 'file' | 'lineNumber'> {
   company?: Pick<ResolvedLine, 'id' | 'lifecycle' | 'isFirst'>;
 }
 
-/** Keeps the lines with the smallest checksums. Most lines of a large input fail the test against `bound` and cost no more. */
-class SmallestChecksums {
-  #lines: SampledLine[] = [];
-  /** A line with this checksum or a larger one is not kept. */
-  bound = Infinity;
-
-  add(line: SampledLine): void {
-    this.#lines.push(line);
-    if (this.#lines.length === 2 * LINES_MAX) this.bound = this.smallest().at(-1)?.checksum ?? 0;
-  }
-
-  /** Drops all but the smallest and returns them in ascending order. */
-  smallest(): readonly SampledLine[] {
-    this.#lines = this.#lines.toSorted((a, b) => a.checksum - b.checksum).slice(0, LINES_MAX);
-    return this.#lines;
-  }
+function byChecksum(a: SampledLine, b: SampledLine): number {
+  return a.checksum - b.checksum;
 }

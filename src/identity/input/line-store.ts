@@ -4,7 +4,7 @@ import { AppendFile, doubled } from '../../sort/index.ts';
 
 const WINDOW_BYTES = 1024 * 1024;
 
-/** Stores lines in a file by number: 0, 1, 2 … Ten bytes a line stay in memory: the end of the line and its input. */
+/** Stores lines in a file by number: 0, 1, 2 … Ten bytes a line stay in memory: its end in the file, and its input. */
 export class LineStore {
   readonly #path: string;
   readonly #file: AppendFile;
@@ -37,7 +37,7 @@ export class LineStore {
     this.#count++;
   }
 
-  /** Reads a line. Fast for lines in ascending order: it reads a megabyte ahead. */
+  /** Reads a line, and a megabyte ahead: for lines in ascending order. */
   text(line: number): string {
     const { start, end } = this.#span(line);
     if (start < this.#windowStart || end > this.#windowStart + this.#window.length) {

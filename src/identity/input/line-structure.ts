@@ -1,7 +1,4 @@
-/**
- * How deep a value may lie in a line. A register line has four levels; a value that nests without end would use up the
- * stack of whatever walks it.
- */
+/** How many levels a line may have. A register line has four; endless nesting would overflow the stack of a recursive function. */
 export const LINE_DEPTH_MAX = 16;
 
 const QUOTE = 0x22;
@@ -12,15 +9,15 @@ const CLOSE_BRACE = 0x7d;
 const OPEN_BRACKET = 0x5b;
 const CLOSE_BRACKET = 0x5d;
 
-/** What stands outside the strings of a text of JSON. */
+/** The structure of a JSON text outside its strings. */
 interface LineStructure {
-  /** How deep the deepest value lies. */
+  /** The number of levels. */
   readonly depth: number;
-  /** How many names there are before values, repeated ones included. */
+  /** The number of names before values, repeated ones included. */
   readonly names: number;
 }
 
-/** Scans a text of JSON; of any other text the result means nothing. */
+/** Scans a JSON text. For any other text the result is meaningless. */
 export function structureOf(text: string): LineStructure {
   let depth = 0;
   let deepest = 0;
@@ -47,19 +44,16 @@ export function structureOf(text: string): LineStructure {
   return { depth: deepest, names };
 }
 
-/** How many names a parsed value has: fewer than its text where one is repeated, for then only the last value is kept. */
+/** The number of names in a parsed value: fewer than in its text where one is repeated, because parsing keeps only the last value. */
 export function namesIn(value: unknown): number {
   if (typeof value !== 'object' || value === null) return 0;
   let names = 0;
-  if (Array.isArray(value)) {
-    for (const member of value) names += namesIn(member);
-    return names;
-  }
-  for (const name in value) names += 1 + namesIn((value as Record<string, unknown>)[name]);
+  if (!Array.isArray(value)) for (const name in value) names += 1 + namesIn((value as Record<string, unknown>)[name]);
+  else for (const member of value) names += namesIn(member);
   return names;
 }
 
-/** The first name that an object of a text of JSON has twice. */
+/** The first name that an object of a JSON text has twice. */
 export function repeatedName(text: string): string | undefined {
   const open: Set<string>[] = [];
   let string = '';
@@ -82,7 +76,7 @@ export function repeatedName(text: string): string | undefined {
   return undefined;
 }
 
-/** Where the quote is that ends a string; the end of the text where it stays open. */
+/** The index of the quote that ends a string; the end of the text where the string stays open. */
 function endOfString(text: string, start: number): number {
   for (let at = text.indexOf('"', start + 1); at !== -1; at = text.indexOf('"', at + 1)) {
     let backslashes = 0;

@@ -9,7 +9,7 @@ export interface CompanyDraft {
   readonly lifecycle: CompanyLifecycle;
   /** The numbers of its lines, highest rank first. */
   readonly lines: readonly number[];
-  /** The numbers of those that gave way to a newer line of their register. */
+  /** The numbers of its lines that a newer line of their register replaces. */
   readonly superseded?: readonly number[] | undefined;
   readonly record: Omit<CompanyRecord, 'id' | 'lifecycle'>;
 }
@@ -30,8 +30,8 @@ const EMPTY: CompanyDraft['record'] = {
 };
 
 /**
- * The lifecycle of a company. A line with its id beats all else. Then comes a restriction of a predecessor or of a record
- * that its lines match (`isRestricted`), then what a line states, then a redirect or split of the predecessor.
+ * The lifecycle of a company. A line with its id ranks first. Then a restriction of a predecessor or of a record that its lines
+ * match (`isRestricted`), then the lifecycle that a line states, then a redirect or split of the predecessor.
  */
 export function lifecycleOf(
   { lifecycle, lifecycleSource }: MergedCompany,
@@ -63,21 +63,21 @@ export function companyDraft(
     return { id, lifecycle, lines, record: { ...EMPTY, fingerprints } };
   }
   const record = { ...EMPTY, keys, identifiers, numberForms };
-  // The keyed fingerprints tell that the record is restricted whenever it leads to a restricted one.
+  // By its keyed fingerprints the record is restricted once its target is.
   if (status === 'redirected') return { id, lifecycle, lines, record: { ...record, fingerprints: keyed } };
   const values = { profile, formerNames, otherNames, classifications };
   if (status === 'active') return { id, lifecycle, lines, record: { ...record, ...values, officers, officersHasMore } };
   return { id, lifecycle, lines, record: { ...record, ...values } };
 }
 
-/** The draft as it is when it leads to a restricted record: then it is the same company, and restricted too. */
+/** The draft of a record that leads to a restricted one: it is the same company, so it is restricted too. */
 export function restrictedDraft({ record, ...draft }: CompanyDraft, keyedHash: KeyedHash): CompanyDraft {
   const { keys, identifiers, numberForms } = record;
   const all = [...fingerprintsOf(keys, [...identifiers, ...numberForms]), ...record.fingerprints];
   return { ...draft, lifecycle: RESTRICTED, record: { ...EMPTY, fingerprints: keyedFingerprints(all, keyedHash) } };
 }
 
-/** A predecessor whose company has another id now: it is redirected there, and only a restricted one keeps its fingerprints. */
+/** The draft of a predecessor whose company has another id now: it is redirected there. A restricted one keeps its fingerprints. */
 export function redirectedDraft(
   { id, lifecycle, fingerprints }: Predecessor,
   canonicalId: string,
@@ -87,7 +87,7 @@ export function redirectedDraft(
   return { id, lifecycle: { status: 'redirected', canonical_id: canonicalId }, lines, record: EMPTY };
 }
 
-/** A previous record that no company continues. Its lifecycle is the decided one, else the one it had. */
+/** The draft of a previous record that no company continues. Its lifecycle is the decided one, else the previous one. */
 export function discontinuedDraft(
   previous: PreviousRecord,
   decision: MergedCompany | undefined,

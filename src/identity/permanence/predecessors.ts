@@ -26,13 +26,13 @@ export interface Predecessor {
 const ORDER_BYTES = 8;
 const NO_ORDER = new Uint8Array(ORDER_BYTES);
 
-/** Somebody decides on each restriction, so there are few. This many fingerprints take some 200 MB. */
+/** Each restriction is a decision, so there are few. This many fingerprints take some 200 MB. */
 const KEYED_FINGERPRINTS_MAX = 1_000_000;
 
 /**
- * Assigns previous records to the companies that continue them. The company that matches the strongest fingerprint of a record gets
- * it. A company with several predecessors has turned out to be all of them. Everything is sorted on disk; one bit a record and the
- * fingerprints of restricted records stay in memory.
+ * Assigns previous records to the companies that continue them: each to the company that matches its strongest fingerprint. A
+ * company may continue several records. Everything is sorted on disk; one bit a record and the fingerprints of restricted records
+ * stay in memory.
  */
 export class PredecessorMatcher {
   readonly #previous: PreviousSnapshot;
@@ -75,7 +75,7 @@ export class PredecessorMatcher {
     }
   }
 
-  /** Adds the match of a line with a fingerprint of the record `id`. Of equal fingerprints, the one with the least `order` counts. */
+  /** Adds the match of a line with a fingerprint of the record `id`. Of the lines with one fingerprint, the least `order` counts. */
   addMatch(id: Uint8Array, fingerprint: Uint8Array, line: number, order: Uint8Array = NO_ORDER): void {
     const value = Buffer.allocUnsafe(ORDER_BYTES + 4);
     value.set(order, 0);
@@ -142,7 +142,7 @@ export class PredecessorMatcher {
     return predecessors;
   }
 
-  /** Takes back an assignment: no company continues the record. */
+  /** Undoes an assignment: no company continues the record. */
   release({ index }: Predecessor): void {
     this.#isContinued[index >> 3] = (this.#isContinued[index >> 3] ?? 0) & ~(1 << (index & 7));
   }

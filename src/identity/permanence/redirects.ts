@@ -2,11 +2,11 @@ import { InputError } from '../../model/index.ts';
 import type { CompanyLifecycle } from '../../model/index.ts';
 
 /**
- * Resolves the ids in redirected and split lifecycles to current records, in one step. A line may name a company by its id or by
- * any alias: an id derived from one of the company's keys or joining identifiers.
+ * Resolves the ids in redirected and split lifecycles to current records. A line may name a company by its id or by any alias: an id
+ * derived from one of the company's keys or joining identifiers.
  */
 export class RedirectResolver {
-  /** Every id that some lifecycle names, with the id of the company it turned out to name. */
+  /** Every id that a lifecycle names, with the id of the company that has it or an alias of it. */
   readonly #references = new Map<string, string | undefined>();
   readonly #canonicalOf = new Map<string, string>();
   readonly #restricted = new Set<string>();
@@ -19,7 +19,7 @@ export class RedirectResolver {
     for (const id of lifecycle?.successor_ids ?? []) this.#references.set(id, undefined);
   }
 
-  /** Whether any lifecycle names a company; without one, nobody needs the aliases. */
+  /** Whether any lifecycle names a company; otherwise the aliases are not needed. */
   get hasReferences(): boolean {
     return this.#references.size > 0;
   }

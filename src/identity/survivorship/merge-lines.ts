@@ -36,13 +36,13 @@ export type MergedCompany = Omit<CompanyRecord, 'id' | 'fingerprints'> & {
 };
 
 /**
- * Merges the lines of one company field by field (survivorship). The input that comes first on the command line ranks highest.
- * An index adds to a company that a national register describes only what is its own: identifiers, names, and the country of the
- * head office where no other line has one. Of several indexes the newer ranks higher.
- * Of one register the newest lines alone are given here, see {@linkcode newestOfEachRegister}.
- * Within one input the line with the later `as_of_date` ranks higher, then the smaller text, so that the order of lines does not
- * matter. Decisions about one id are the exception: the later one in the file ranks higher. Lines that add to a register (`adds_to`)
- * give officers alone, and rank last.
+ * Merges the lines of one company field by field (survivorship). `lines` are those of {@linkcode newestOfEachRegister}.
+ *
+ * - The first input on the command line ranks highest. Within one input the line with the later `as_of_date` ranks higher, then the
+ *   smaller text, so the order of lines does not matter. Only of decisions about one id the later line ranks higher.
+ * - Beside a national register, an index adds only identifiers, names, and the country of the head office where no other line has
+ *   one. Of several indexes the newer ranks higher.
+ * - Lines that add to a register (`adds_to`) give only officers, and rank last.
  */
 export function mergeLines(lines: readonly RankedLine[]): MergedCompany {
   const isNational = lines.some(({ line }) => isOfNationalRegister(line));
@@ -53,9 +53,9 @@ export function mergeLines(lines: readonly RankedLine[]): MergedCompany {
   const all = ranked.map(({ line }) => line);
   const { lifecycle, lifecycleSource } = mergeLifecycles(all);
   const merged = mergeNumbers(all);
-  // A restricted line only tells which company it is about. Its values are withheld whatever other lines say.
+  // A restricted line only names the company. Its values are withheld, other lines notwithstanding.
   const open = all.filter((line) => line.lifecycle?.status !== 'restricted');
-  // What a register leaves out is left out on purpose; an index has words of its own for it.
+  // A register omits a field on purpose; the index would fill it in its own words.
   const own = isNational ? open.filter((line) => line.index !== true) : open;
   const hasValues = lifecycle.status === 'active' || lifecycle.status === 'split';
   const hasOfficers = lifecycle.status === 'active' && !areOfficersWithheld(all);
@@ -80,9 +80,8 @@ export function mergeLines(lines: readonly RankedLine[]): MergedCompany {
 }
 
 /**
- * The id of a company whose lines carry none: derived from its key, else from its strongest identifier. An identifier that several
- * companies share serves only where the company has no other joining one, and one that joins nothing only where it has none that
- * joins.
+ * The id of a company whose lines carry none: derived from its key, else from its strongest identifier. Joining identifiers of its
+ * own come first, then joining ones that several companies share, then the others.
  */
 export function derivedId({ keys, allIdentifiers }: MergedCompany, shared: ReadonlySet<string>): string {
   const key = keys.toSorted(compareText)[0];
@@ -93,10 +92,7 @@ export function derivedId({ keys, allIdentifiers }: MergedCompany, shared: Reado
   return deriveCompanyId(naturalKeyOf(strongest));
 }
 
-/**
- * The ids that can be derived from the company's keys and joining identifiers. A register that knows a successor by its LEI alone
- * names it by such an id.
- */
+/** The ids derived from the company's keys and joining identifiers. A register that knows only the LEI of a successor names it by such an id. */
 export function aliasesOf(company: MergedCompany, shared: ReadonlySet<string>): string[] {
   const { keys, allIdentifiers, allNumberForms } = company;
   return [
@@ -115,19 +111,19 @@ function ownIdentifiers(
   return identifiers.filter((identifier) => isJoining(identifier) && !shared.has(matchKeyOf(identifier)));
 }
 
-/** Whether a line is of a national register. A line without a register was written by hand: it corrects what others say. */
+/** Whether a line is of a national register. A line without a register was written by hand, and corrects others. */
 export function isOfNationalRegister({ register, index, adds_to: addsTo }: RegisterLine): boolean {
   return register !== undefined && index !== true && addsTo === undefined;
 }
 
-/** Beside a national register, an index ranks last wherever it is named: the register writes its own numbers. */
+/** Beside a national register an index ranks last, whatever its input: the register writes its own numbers. */
 function compareNational(a: RankedLine, b: RankedLine): number {
   return Number(a.line.index === true) - Number(b.line.index === true) || compareRank(a, b);
 }
 
 /**
- * Lines in the order of their ranks, those of indexes among themselves with the later `as_of_date` first, whatever input they come
- * from: an index may be a copy of years ago.
+ * Lines in the order of their ranks, but those of indexes by the later `as_of_date` among themselves: an index may be a copy of years
+ * ago.
  */
 function withNewerIndexFirst(ranked: readonly RankedLine[]): readonly RankedLine[] {
   const indexes = ranked.filter(({ line }) => line.index === true);
@@ -149,8 +145,8 @@ function compareRank(a: RankedLine, b: RankedLine): number {
 }
 
 /**
- * Decisions are only ever appended to their file, so the later one counts. They come before the other lines of their
- * input. Sorted among the other lines by date, the comparison would not be transitive.
+ * Decisions are appended to their file, so the later one ranks higher. They rank before the other lines of their input: sorted
+ * among these by date, the comparison would not be transitive.
  */
 function laterDecision(a: RankedLine, b: RankedLine): number {
   const [one, other] = [a, b].map(({ line }) => Number(line.id !== undefined && line.lifecycle !== undefined));
@@ -163,8 +159,8 @@ function distinct(values: readonly (string | undefined)[]): string[] {
 }
 
 /**
- * A line that carries the record's id decides. Else a restriction does, so that no other register lifts it. Else the line of the
- * highest rank that states a lifecycle.
+ * A line with the record's id decides. Else a restriction does, so that no other register lifts it. Else the highest-ranking line
+ * that states a lifecycle.
  */
 function mergeLifecycles(lines: readonly RegisterLine[]): Pick<MergedCompany, 'lifecycle' | 'lifecycleSource'> {
   const stating = lines.filter(({ lifecycle }) => lifecycle !== undefined);
@@ -176,7 +172,7 @@ function mergeLifecycles(lines: readonly RegisterLine[]): Pick<MergedCompany, 'l
   return { lifecycle: chosen.lifecycle, lifecycleSource: chosen.id === undefined ? 'line' : 'id' };
 }
 
-/** The country of the head office, from whichever line of the highest rank has one. */
+/** The country of the head office, from the highest-ranking line that has one. */
 function countryOf(lines: readonly RegisterLine[]): Profile {
   const country = lines.find((line) => line.country_code !== undefined)?.country_code;
   return country === undefined ? {} : { country_code: country };
@@ -192,8 +188,8 @@ function mergeProfile(lines: readonly RegisterLine[]): Profile {
 }
 
 /**
- * The identifiers of the lines, and the other forms of their numbers. The line of the highest rank that has a value says which of
- * the two it is: a form is not served because another register has it as its number.
+ * The identifiers of the lines, and the other forms of their numbers. The highest-ranking line with a value decides which of the two
+ * it is: a form is not served because another register has it as its number.
  */
 function mergeNumbers(lines: readonly RegisterLine[]): Pick<CompanyRecord, 'identifiers' | 'numberForms'> {
   const identifiers: CompanyIdentifier[] = [];
@@ -234,7 +230,7 @@ function firstByKey<T>(items: readonly T[], keyOf: (item: T) => string): T[] {
   return [...Map.groupBy(items, keyOf).values()].flatMap(([first]) => first ?? []);
 }
 
-/** Officers are taken whole per publishing system, from the first line that has any of that system. */
+/** All officers of a publishing system come from the first line that has any of that system. */
 function mergeOfficers(lines: readonly RegisterLine[]): Pick<CompanyRecord, 'officers' | 'officersHasMore'> {
   const officers: NonNullable<RegisterLine['officers']> = [];
   const systemsSeen = new Set<string>();

@@ -1,16 +1,16 @@
 import type { RegisterLine } from '../../model/index.ts';
 import type { RankedLine } from './merge-lines.ts';
 
-/** The lines of a company that stand, and the numbers of those that gave way to a newer one. */
+/** The lines of a company that count, and the numbers of those that a newer line replaces. */
 interface Newest {
   readonly lines: readonly RankedLine[];
   readonly superseded: readonly number[];
 }
 
 /**
- * Of the lines that one register has of one company, those of the newest `as_of_date` stand, whole: an older one gives nothing, not
- * even what the newer lacks. All of them rank where the first of their inputs does, so the order of inputs means nothing among them. A
- * restricted line never gives way: only a decision lifts a restriction. Lines without a register are not compared.
+ * Of the lines of one register about one company, only those of the newest `as_of_date` count: an older one gives no value, not even
+ * one that the newer lacks. They all rank like the first of their inputs, so the order of inputs does not matter among them. A
+ * restricted line always counts: only a decision lifts a restriction. Lines without a register are not compared.
  */
 export function newestOfEachRegister(lines: readonly RankedLine[]): Newest {
   if (lines.length === 1) return { lines, superseded: [] };

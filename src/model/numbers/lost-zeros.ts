@@ -1,43 +1,17 @@
 import { foldNumber } from '../folding/rules.ts';
 import { frenchVatNumber } from './french-vat.ts';
 import { labelledNumbers } from './labels.ts';
+import lengths from './lengths.json' with { type: 'json' };
 import { asLabelled, type NumberReading } from './readings.ts';
 import { NATIONAL, NATIONAL_AND_VAT, VAT_COUNTRIES, VAT_OF_REGISTRY_NUMBER, VAT_SCHEMES } from './schemes.ts';
-
-/** How many digits all numbers of a register have, where some begin with zeros. */
-const REGISTRY_DIGITS: ReadonlyMap<string, number> = new Map([
-  ['BE', 10],
-  ['BG', 9],
-  ['CZ', 8],
-  ['DK', 8],
-  ['EE', 8],
-  ['FI', 8],
-  ['FR', 9],
-  ['GB', 8],
-  ['GR', 12],
-  ['HR', 9],
-  ['HU', 10],
-  ['IT', 11],
-  ['NL', 8],
-  ['PL', 10],
-  ['RS', 8],
-  ['SK', 8],
-  ['UA', 8],
-]);
-
-/** How many digits tax numbers have that are no registry numbers. */
-const TAX_DIGITS: ReadonlyMap<string, number> = new Map([
-  ['GR', 9],
-  ['HR', 11],
-]);
 
 /** Scottish, Northern Irish and other companies of the United Kingdom: two letters and six digits. */
 const BRITISH_DIGITS = 6;
 const BRITISH = /^([A-Z]{2})(\d{1,5})$/;
 
 /**
- * The ways to read a number that lost zeros in front, as spreadsheets take them for those of an amount: with them again, in each country
- * whose numbers have one length. A Belgian number of nine digits is one of ten. None where nothing may be missing.
+ * The ways to read a number that lost its leading zeros, as in a spreadsheet: with zeros again, in each country whose registry or tax
+ * numbers all have one length (lengths.json). A Belgian number of nine digits is one of ten. Empty where no zero may be missing.
  */
 export function paddedReadings(text: string): NumberReading[] {
   const value = foldNumber(text);
@@ -53,7 +27,7 @@ function paddedNumbers(folded: string): NumberReading[] {
   if (prefix !== undefined && serial !== undefined)
     readings.push({ value: prefix + serial.padStart(BRITISH_DIGITS, '0'), country: 'GB', schemes: NATIONAL });
   if (!/^\d+$/.test(digits)) return readings;
-  for (const [country, length] of REGISTRY_DIGITS) {
+  for (const [country, length] of Object.entries(lengths.registry)) {
     if (digits.length >= length || (named !== undefined && !isVatOf(country, named))) continue;
     const value = digits.padStart(length, '0');
     const hasVat = VAT_OF_REGISTRY_NUMBER.has(country);
@@ -61,7 +35,7 @@ function paddedNumbers(folded: string): NumberReading[] {
     if (hasVat) readings.push(...withLetters(value, country));
     if (country === 'FR') readings.push({ value: frenchVatNumber(value), country, schemes: VAT_SCHEMES });
   }
-  for (const [country, length] of TAX_DIGITS)
+  for (const [country, length] of Object.entries(lengths.tax))
     if (digits.length < length && (named ?? country) === country) {
       const value = digits.padStart(length, '0');
       readings.push({ value, country, schemes: VAT_SCHEMES }, ...withLetters(value, country));
@@ -69,7 +43,7 @@ function paddedNumbers(folded: string): NumberReading[] {
   return readings;
 }
 
-/** Whether letters that name one country may stand before the registry numbers of another: they must be of it. */
+/** Whether letters that name a country may precede the registry numbers of a country: it must be the same one. */
 function isVatOf(country: string, named: string): boolean {
   return country === named && VAT_OF_REGISTRY_NUMBER.has(country);
 }

@@ -52,7 +52,7 @@ export function readingOf(identifier: CompanyIdentifier, readings: ReadingsByVal
 
 /**
  * All ways to read a number: as it is, without and with the letters of a VAT number, as a European number (EUID), as an old or new
- * Romanian number, as a VAT number that holds a registry number, each also without words that stand around it. The first reading is the
+ * Romanian number, as a VAT number that holds a registry number, each also without the words around it. The first reading is the
  * number as it is.
  */
 export function readingsOf(text: string): NumberReading[] {
@@ -72,7 +72,7 @@ export function asLabelled({ country, schemes }: LabelledNumber, readings: reado
   });
 }
 
-/** @param text as it was written, where that tells more than the folded value */
+/** @param text as it was written, where its punctuation matters */
 function readingsOfNumber(value: string, text = value): NumberReading[] {
   return [
     { value },
@@ -129,7 +129,7 @@ function inOtherNumbers(value: string): NumberReading[] {
 
 /** The country, the register, a full stop, the number: Implementing Regulation (EU) 2021/1042, annex, section 9. France's courts are figures. */
 const EUROPEAN_NUMBER = /^([A-Z]{2})([A-Z][A-Z0-9]{0,11}|\d{4})\.(.+)$/;
-/** The registers of the courts give the same numbers, and the court is in the European number alone. */
+/** The courts of these countries give the same numbers, and only the European number names the court. */
 const MANY_REGISTERS: ReadonlySet<string> = new Set(['DE']);
 
 function europeanNumber(text: string): NumberReading[] {
@@ -150,7 +150,7 @@ function romanianNumbers(text: string): NumberReading[] {
     .trim()
     .toUpperCase()
     .replace(/^(?:EUID\b[\s:]*)?ROONRC\.?/, '')
-    // Whatever words stand in front, nothing else is written so.
+    // No other number is written in this form, so the words in front do not matter.
     .replace(/^.*[^0-9A-Z](?=[A-Z]\s*\d{1,2}\s*\/\s*\d{1,6}\s*\/\s*\d{4}$)/, '');
   const lasting = lastingNumber(number);
   if (!isRegistrationNumber(lasting)) return [];

@@ -15,14 +15,4 @@ export const NATIONAL: readonly Scheme[] = ['national_registry_number'];
 export const NATIONAL_AND_VAT: readonly Scheme[] = [...NATIONAL, ...VAT_SCHEMES];
 
 /** Where the VAT number of a company is its registry number behind letters. */
-export const VAT_OF_REGISTRY_NUMBER: ReadonlySet<string> = new Set([
-  'BE',
-  'BG',
-  'CZ',
-  'DK',
-  'ES',
-  'FI',
-  'LV',
-  'PT',
-  'RO',
-]);
+export const VAT_OF_REGISTRY_NUMBER: ReadonlySet<string> = new Set('BE BG CZ DK ES FI LV PT RO'.split(' '));

@@ -119,14 +119,14 @@ test('PhraseFinder finds the longest phrase that a text continues with', () => {
   );
 });
 
-test('TextSample takes the same companies in any order, up to its size', () => {
+test('TextSample keeps the same companies in any order, up to its size', () => {
   const number = fc.integer({ min: 0, max: 255 });
   fc.assert(
     fc.property(fc.uniqueArray(number, { maxLength: 60 }), fc.infiniteStream(number), (ids, lots) => {
       const taken = (order: readonly number[]): string[] => {
         const sample = new TextSample(10);
         for (const id of order) sample.add(Buffer.of(id), () => [bytesOf(String(id)), Buffer.alloc(3000, 120)]);
-        return sample.take().map((one) => `${one.toString().slice(0, 3)} ${one.length}`);
+        return sample.texts().map((one) => `${one.toString().slice(0, 3)} ${one.length}`);
       };
       const shuffled = ids.map((id) => ({ id, lot: lots.next().value })).toSorted((a, b) => a.lot - b.lot);
       const smallest = ids.toSorted((a, b) => a - b).slice(0, 10);

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { YieldIfDue } from '../../sort/index.ts';
+import { Smallest, type YieldIfDue } from '../../sort/index.ts';
 import { PHRASES_MAX, PHRASE_BYTES_MAX, Dictionary } from './dictionary.ts';
 import { PhraseFinder } from './phrase-finder.ts';
 
@@ -19,42 +19,29 @@ interface Sampled {
 
 /** The texts of the companies with the smallest ids: a random sample that does not depend on the order of the companies. */
 export class TextSample {
-  readonly #size: number;
-  #companies: Sampled[] = [];
-  /** No company with a greater id is in the sample. */
-  #greatest: Buffer | undefined;
+  readonly #companies: Smallest<Sampled>;
 
   /** @param size how many companies the sample has at most */
   constructor(size = SAMPLE_COMPANIES) {
-    this.#size = size;
+    this.#companies = new Smallest(size, (a, b) => Buffer.compare(a.id, b.id));
   }
 
   /** Copies a company's texts; does not call `textsOf` where the company is not in the sample. */
   add(id: Uint8Array, textsOf: () => readonly Buffer[]): void {
-    if (this.#greatest !== undefined && Buffer.compare(id, this.#greatest) > 0) return;
+    const { bound } = this.#companies;
+    if (bound !== undefined && Buffer.compare(id, bound.id) > 0) return;
     let left = SAMPLE_BYTES_MAX;
     const texts = textsOf().map((text) => {
       const taken = text.subarray(0, left);
       left -= taken.length;
       return unpooledCopy(taken);
     });
-    this.#companies.push({ id: unpooledCopy(id), texts });
-    if (this.#companies.length >= 2 * this.#size) this.#keepSmallest();
+    this.#companies.add({ id: unpooledCopy(id), texts });
   }
 
-  /** Returns the texts in the order of ids, and empties the sample. */
-  take(): Buffer[] {
-    this.#keepSmallest();
-    const texts = this.#companies.flatMap((company) => company.texts);
-    this.#companies = [];
-    return texts;
-  }
-
-  #keepSmallest(): void {
-    this.#companies.sort((a, b) => Buffer.compare(a.id, b.id));
-    if (this.#companies.length < this.#size) return;
-    this.#companies.length = this.#size;
-    this.#greatest = this.#companies.at(-1)?.id;
+  /** The texts in the order of ids. */
+  texts(): Buffer[] {
+    return this.#companies.inOrder().flatMap((company) => company.texts);
   }
 }
 

@@ -105,7 +105,7 @@ export class SnapshotWriter {
   ): Promise<SnapshotMetadata> {
     const tables = openForWriting(path, this.#matchIndex !== undefined);
     try {
-      const dictionary = await trainDictionary(this.#sample.take(), yieldIfDue);
+      const dictionary = await trainDictionary(this.#sample.texts(), yieldIfDue);
       const writer = new TableWriter(tables, this.#directory, onRow);
       const sparseIndex = new SparseIndexWriter((key, value) => writer.put('sparseIndex', key, value));
       await this.#writeCompanies(writer, sparseIndex, dictionary, yieldIfDue);

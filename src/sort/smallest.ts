@@ -1,0 +1,29 @@
+/** Keeps the smallest of many items, and at most twice as many in memory. */
+export class Smallest<T> {
+  readonly #size: number;
+  readonly #compare: (a: T, b: T) => number;
+  #items: T[] = [];
+  /** Of the items kept the greatest, once there are enough of them: a greater item need not be added. */
+  bound: T | undefined;
+
+  /** @param size how many items are kept */
+  constructor(size: number, compare: (a: T, b: T) => number) {
+    this.#size = size;
+    this.#compare = compare;
+  }
+
+  add(item: T): void {
+    this.#items.push(item);
+    if (this.#items.length === 2 * this.#size) this.inOrder();
+  }
+
+  /** The items in ascending order; of equal ones the first that were added are kept. */
+  inOrder(): readonly T[] {
+    this.#items.sort(this.#compare);
+    if (this.#items.length >= this.#size) {
+      this.#items.length = this.#size;
+      this.bound = this.#items.at(-1);
+    }
+    return this.#items;
+  }
+}
