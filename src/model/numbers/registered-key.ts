@@ -3,8 +3,8 @@ import type { NaturalKey } from './natural-key.ts';
 import { isRegistrationNumber, lastingNumber } from './romania.ts';
 
 /**
- * Where the number alone does not give the id: the registers of Slovakia and Ukraine have keys of their own, German numbers repeat from
- * court to court, and other organisations than companies have other keys in Cyprus.
+ * Countries in which the id does not follow from the number: the registers of Slovakia and Ukraine have keys of their own, German
+ * numbers repeat from court to court, and in Cyprus other organisations than companies have other keys.
  */
 const KEYED_OTHERWISE: ReadonlySet<string> = new Set(['CY', 'DE', 'RO', 'SK', 'UA']);
 
@@ -12,8 +12,8 @@ const KEYED_OTHERWISE: ReadonlySet<string> = new Set(['CY', 'DE', 'RO', 'SK', 'U
 const CYPRIOT_COMPANY = /^HE(\d+)$/;
 
 /**
- * The natural key of a company with a registry number in a country, or in a part of one such as `DE-BY`; undefined where the number alone
- * does not give it. The number is as the register publishes it.
+ * The natural key of a company with a registry number in a country, or in a part of one such as `DE-BY`; undefined where it does not
+ * follow from the number. The number is as the register publishes it.
  */
 export function registeredKeyOf(countryScope: string, number: string): NaturalKey | undefined {
   const comparedValue = foldNumber(number);
