@@ -1,5 +1,5 @@
 import { collapseWhiteSpace } from '../src/model/index.ts';
-import { Cursors, type SearchKey } from '../src/server/operations/cursor.ts';
+import { Cursors, type SearchKey } from '../src/operations/index.ts';
 import type { LoadRequest } from '../test/fixtures/load.ts';
 
 /** A question to any server of the bench. */

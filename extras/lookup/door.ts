@@ -5,7 +5,8 @@ import {
   type IdentifierLookup,
   type IdentifierLookupList,
 } from '../../src/contract/index.ts';
-import { ARRIVAL_COST, invalidParameter, type Door, type DoorAnswer } from '../../src/server/index.ts';
+import { invalidParameter } from '../../src/operations/index.ts';
+import { ARRIVAL_COST, type Door, type DoorAnswer } from '../../src/server/index.ts';
 import type { DoorParts } from '../../src/doors/parts.ts';
 import { Finder } from './finder.ts';
 import { readAsked, readBatch } from './parameters.ts';

@@ -18,6 +18,7 @@ import {
   type NumberReading,
   type ReadingsByValue,
 } from '../../src/model/index.ts';
+import { findCompany, parseList } from '../../src/operations/index.ts';
 import type { DoorRequest } from '../../src/server/index.ts';
 import { derivedIds, type Readings } from './derived-ids.ts';
 import type { Asked } from './parameters.ts';
@@ -47,7 +48,7 @@ export class Finder {
     const asIs: IdentifierMatch[] = [];
     const padded: IdentifierMatch[] = [];
     for (const { id, numbers } of companies) {
-      const company = await this.#company(id);
+      const company = await findCompany(this.#backend, id);
       const match = company && matchOf(company, readings, numbers, asked);
       if (match !== undefined) (match.padded_value === undefined ? asIs : padded).push(match);
       if (asIs.length > companiesMax) break;
@@ -96,7 +97,7 @@ export class Finder {
     for (const query of queries) {
       const limit = Math.ceil(COMPARED_MAX / queries.length);
       const { json, next } = await this.#backend.search({ query, limit });
-      for (const { id } of JSON.parse(`[${Buffer.from(json).toString()}]`) as Company[]) found.add(id);
+      for (const { id } of parseList<Company>(json)) found.add(id);
       hasMore ||= next !== undefined;
     }
     return { companies: [...found].map((id) => ({ id, numbers: [] })), hasMore };
@@ -121,7 +122,7 @@ export class Finder {
     const matches: IdentifierMatch[] = [];
     for (const [id, paddedValue] of ids) {
       if (known.has(id)) continue;
-      const record = await this.#company(id);
+      const record = await findCompany(this.#backend, id);
       const match =
         record && (matchOf(record, readings, [], asked) ?? (await this.#leadingElsewhere(record, paddedValue)));
       if (match === undefined || known.has(match.company_id)) continue;
@@ -142,7 +143,7 @@ export class Finder {
       return { object, company_id: id, requested_company_id: id, lifecycle, ...padded };
     const { canonical_id: canonicalId } = lifecycle;
     if (lifecycle.status !== 'redirected' || canonicalId === undefined) return undefined;
-    const canonical = await this.#company(canonicalId);
+    const canonical = await findCompany(this.#backend, canonicalId);
     if (canonical === undefined || canonical.lifecycle.status === 'restricted') return undefined;
     const { name } = canonical;
     return {
@@ -153,11 +154,6 @@ export class Finder {
       ...(name !== undefined && { name }),
       ...padded,
     };
-  }
-
-  async #company(id: string): Promise<Company | undefined> {
-    const result = await this.#backend.company(id);
-    return result && (JSON.parse(Buffer.from(result.json).toString()) as Company);
   }
 }
 

@@ -7,7 +7,7 @@ import {
   quoteValue,
   type CompanyIdentifier,
 } from '../../src/model/index.ts';
-import { ProblemError, invalidParameter, readCountry, readQuery } from '../../src/server/index.ts';
+import { ProblemError, invalidParameter, readCountry, readQuery } from '../../src/operations/index.ts';
 import { jsonBody, shownName, shownValue } from '../../src/doors/json-input.ts';
 
 /** One number to look up, checked. */

@@ -4,7 +4,8 @@ import {
   validateHostHeader,
   validateOriginHeader,
 } from '@modelcontextprotocol/server';
-import { ProblemError, type Door, type DoorRequest } from '../../src/server/index.ts';
+import { ProblemError } from '../../src/operations/index.ts';
+import type { Door, DoorRequest } from '../../src/server/index.ts';
 import { jsonBody } from '../../src/doors/json-input.ts';
 import type { DoorParts } from '../../src/doors/parts.ts';
 import { toolServers } from './mcp-server.ts';

@@ -6,7 +6,8 @@ import {
   type jsonSchemaValidator,
 } from '@modelcontextprotocol/server';
 import { PROBLEMS, attributionText } from '../../src/contract/index.ts';
-import { problemOf, type Door } from '../../src/server/index.ts';
+import { problemOf } from '../../src/operations/index.ts';
+import type { Door } from '../../src/server/index.ts';
 import { changesDoor } from '../changes/door/door.ts';
 import { lookupDoor } from '../lookup/door.ts';
 import type { DoorParts } from '../../src/doors/parts.ts';
@@ -27,8 +28,8 @@ export function toolServers(
   parts: DoorParts,
   changes: Door = changesDoor(parts),
 ): (onUnforeseen: (error: unknown) => unknown) => McpServerFactory {
-  const { answers, facts, version } = parts;
-  const tools = toolsOf(answers, lookupDoor(parts), changes);
+  const { operations, facts, version } = parts;
+  const tools = toolsOf(operations, lookupDoor(parts), changes);
   const declared = tools.map((tool) => ({ tool, input: standard(tool.input), output: standard(tool.output) }));
   const instructions = instructionsOf(attributionText(facts.dataProvider));
   return (onUnforeseen) => () => {

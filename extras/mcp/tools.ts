@@ -1,6 +1,7 @@
 import { DOORS, OPERATIONS, QUERY_RULES, type Operation, type OperationParameter } from '../../src/contract/index.ts';
 import { SCHEMAS, doorSchemas } from '../../src/contract/document.ts';
-import { ProblemError, invalidParameter, type Answers, type Door } from '../../src/server/index.ts';
+import { ProblemError, invalidParameter, textOf, type Operations } from '../../src/operations/index.ts';
+import type { Door } from '../../src/server/index.ts';
 
 /** What a tool is given, by name. */
 export type Arguments = Readonly<Record<string, unknown>>;
@@ -20,12 +21,12 @@ export interface Tool {
 }
 
 /** All tools, over the operations of the service, and over doors whether they are on or not. */
-export function toolsOf(answers: Answers, lookup: Door, changes: Door): readonly Tool[] {
+export function toolsOf(operations: Operations, lookup: Door, changes: Door): readonly Tool[] {
   const [search, company, officers] = ['searchCompanies', 'getCompany', 'listOfficers'].map(operationNamed);
   return [
-    toolOf('search_companies', search, (given) => answers.search(given)),
-    toolOf('get_company', company, ({ company_id: id }) => answers.company(id)),
-    toolOf('list_officers', officers, ({ company_id: id }) => answers.officers(id)),
+    toolOf('search_companies', search, async (given) => textOf(await operations.search(given))),
+    toolOf('get_company', company, async ({ company_id: id }) => textOf(await operations.company(id))),
+    toolOf('list_officers', officers, async ({ company_id: id }) => textOf(await operations.officers(id))),
     doorTool('look_up_number', lookup, 'lookUpIdentifier'),
     doorTool('list_changes', changes, 'listChanges'),
     doorTool('list_company_changes', changes, 'listCompanyChanges'),
@@ -113,7 +114,7 @@ function textsOf(given: Arguments, parameters: readonly OperationParameter[]): R
       );
     if (typeof value !== 'string' && typeof value !== 'number')
       throw invalidParameter(name, 'must be a text or a number');
-    return [name, String(value)];
+    return [name, String(value).toWellFormed()];
   });
   return Object.fromEntries(texts);
 }

@@ -13,15 +13,8 @@ import {
   type Suggestions,
 } from '../../src/contract/index.ts';
 import { codePointCount, foldName, isCompanyId } from '../../src/model/index.ts';
-import {
-  ARRIVAL_COST,
-  ProblemError,
-  invalidParameter,
-  readCompanyId,
-  type Door,
-  type DoorAnswer,
-  type DoorRequest,
-} from '../../src/server/index.ts';
+import { ProblemError, invalidParameter, parseList, readCompanyId } from '../../src/operations/index.ts';
+import { ARRIVAL_COST, type Door, type DoorAnswer, type DoorRequest } from '../../src/server/index.ts';
 import type { DoorParts } from '../../src/doors/parts.ts';
 import { Matcher, describe } from './matcher.ts';
 import { readForm, readProposal, readSuggestion, readTarget, type Request } from './parameters.ts';
@@ -125,7 +118,7 @@ async function companiesFor(matcher: Matcher, backend: DoorParts['backend'], pre
   const limit = SEARCH_LIMITS.limitMax;
   if (length < SEARCH_LIMITS.queryCharsMin || length > SEARCH_LIMITS.queryCharsMax) return [];
   const { json: found } = await backend.search({ query: prefix, limit });
-  const companies = JSON.parse(`[${Buffer.from(found).toString()}]`) as Company[];
+  const companies = parseList<Company>(found);
   if (companies.length > 0) return companies;
   const matched = await backend.match?.({ name: prefix, limit: RECONCILE_LIMITS.suggestionsMax });
   return (matched?.companies ?? []).map((one) => JSON.parse(one.json) as Company);

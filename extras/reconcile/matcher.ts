@@ -13,7 +13,7 @@ import {
   type Ranked,
 } from '../matching/names/index.ts';
 import { codePointCount, foldName, isCompanyId } from '../../src/model/index.ts';
-import { ProblemError } from '../../src/server/index.ts';
+import { ProblemError, findCompany, parseList } from '../../src/operations/index.ts';
 import { numberAgreement, saidNumbers, valuesOf, type SaidNumbers } from './numbers.ts';
 import type { Query } from './parameters.ts';
 import { COMPANY_TYPE } from './properties.ts';
@@ -90,7 +90,7 @@ export class Matcher {
       const length = codePointCount(query);
       if (length < SEARCH_LIMITS.queryCharsMin || length > SEARCH_LIMITS.queryCharsMax) continue;
       const { json } = await this.#backend.search({ query, country, limit });
-      for (const company of JSON.parse(`[${Buffer.from(json).toString()}]`) as Company[])
+      for (const company of parseList<Company>(json))
         found.set(company.id, {
           json: JSON.stringify(company),
           likeness: comparison.with(partsOf(foldName(company.name ?? '')), company.country_code),
@@ -123,8 +123,7 @@ export class Matcher {
 
   /** The company under an id; undefined where none is visible. */
   async company(id: string): Promise<Company | undefined> {
-    const result = await this.#backend.company(id);
-    return result && (JSON.parse(Buffer.from(result.json).toString()) as Company);
+    return await findCompany(this.#backend, id);
   }
 }
 

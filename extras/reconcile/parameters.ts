@@ -1,6 +1,6 @@
 import { RECONCILE_LIMITS } from '../../src/contract/index.ts';
 import { collapseWhiteSpace, foldNumber } from '../../src/model/index.ts';
-import { ProblemError, invalidParameter, readQuery } from '../../src/server/index.ts';
+import { ProblemError, invalidParameter, readQuery } from '../../src/operations/index.ts';
 import { shownName, shownValue } from '../../src/doors/json-input.ts';
 import { COMPANY_TYPE, PROPERTIES, countryOf, propertyOf, type Property } from './properties.ts';
 

@@ -63,6 +63,7 @@ export {
   type OperationParameter,
 } from './operations.ts';
 export { PROBLEMS, PROBLEM_CODES, problemPath, type ProblemCode, type ProblemKind } from './problems.ts';
+export type { MakeDocument, Site, SiteDocument } from './site.ts';
 export { SCHEMA_NAMES, type SchemaName } from './schema-names.ts';
 export type { Company, CompanyEnvelope, Officer, OfficerPage, Problem, SearchPage } from './schemas.ts';
 export type { CompanyView, EmptySearch, RefusedSearch, SearchCounts, SearchView } from './views.ts';

@@ -1,4 +1,4 @@
-import { ProblemError } from '../server/index.ts';
+import { ProblemError } from '../operations/index.ts';
 
 /** The longest name of a field that a message repeats. */
 const NAME_CHARS_MAX = 40;

@@ -1,6 +1,6 @@
 import type { Backend } from '../backend/index.ts';
 import type { ServiceFacts } from '../contract/index.ts';
-import type { Answers } from '../server/index.ts';
+import type { Operations } from '../operations/index.ts';
 
 /** What doors work with. */
 export interface DoorParts {
@@ -9,7 +9,7 @@ export interface DoorParts {
   /** The path of the snapshot, beside which its change files lie; undefined where there can be none. */
   readonly snapshot?: string;
   /** The three operations. */
-  readonly answers: Answers;
+  readonly operations: Operations;
   /** The version of the program. */
   readonly version: string;
   /** The folder into which exports are written; undefined where there is none. */

@@ -2,13 +2,13 @@ import type { RequestListener } from 'node:http';
 import type { Server as NetServer } from 'node:net';
 import type { Backend } from '../backend/index.ts';
 import type { DataFacts } from '../model/index.ts';
+import { Operations } from '../operations/index.ts';
 import type { ServiceConfig, ServiceParts } from './config.ts';
-import { Compression } from './documents/compression.ts';
+import { Compression } from './handlers/compression.ts';
 import { httpServer, listenOn, nodeListener, type HttpServer, type Place } from './http1/index.ts';
 import type { RequestListener as ServiceListener } from './http.ts';
-import { Cursors } from './operations/cursor.ts';
 import { Pipeline } from './pipeline.ts';
-import { methodNotAllowed } from './problems/problem-error.ts';
+import { methodNotAllowed } from './problems/method-not-allowed.ts';
 import { answerUnreadable } from './problems/unreadable-request.ts';
 import { ResponseWriter } from './response-writer.ts';
 import { Routes } from './routes.ts';
@@ -34,9 +34,13 @@ export function createApp(backend: Backend, config: ServiceConfig, parts: Servic
   const { health = new Health(metrics, clock) } = parts;
   const writer = new ResponseWriter(config, metrics, parts, servedBy(backend));
   const pipeline = new Pipeline(writer, metrics, config, parts);
-  const cursors = new Cursors(config.cursorSecret, config.cursorTtlSeconds);
+  const operations = new Operations(backend, clock, config);
   const compression = new Compression();
-  const routes = new Routes(pipeline, { backend, config, clock, writer, cursors, compression, metrics, health }, parts);
+  const routes = new Routes(
+    pipeline,
+    { backend, config, clock, writer, operations, compression, metrics, health },
+    parts,
+  );
 
   health.serve(backend);
   let isClosing = false;

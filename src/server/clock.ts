@@ -1,12 +1,12 @@
-/** The two clocks that the service reads. Tests bring their own. */
-export interface Clock {
+import type { WallClock } from '../operations/index.ts';
+
+/** The two clocks of the service. Tests bring their own. */
+export interface Clock extends WallClock {
   /** Milliseconds that never go backwards, from any start, the same in all threads: for durations and the rate limit. */
   readonly monotonicMs: () => number;
-  /** Milliseconds since 1970 in UTC: for cursors and for "today". */
-  readonly wallMs: () => number;
 }
 
-/** The clocks of the machine. `performance.now` starts anew in each thread, so it is not one clock for all of them. */
+/** The clocks of the machine. `performance.now` starts at zero in each thread, so threads cannot share it. */
 export const systemClock: Clock = {
   monotonicMs: () => {
     const [seconds, nanoseconds] = process.hrtime();
@@ -14,20 +14,3 @@ export const systemClock: Clock = {
   },
   wallMs: () => Date.now(),
 };
-
-const DAY_MS = 86_400_000;
-
-/** Today in UTC, in days since 1970. */
-export function dayOf({ wallMs }: Clock): number {
-  return Math.floor(wallMs() / DAY_MS);
-}
-
-/** A day since 1970 as `YYYY-MM-DD`. */
-export function dateOf(day: number): string {
-  return new Date(day * DAY_MS).toISOString().slice(0, 10);
-}
-
-/** Now, in whole seconds since 1970. */
-export function secondOf({ wallMs }: Clock): number {
-  return Math.floor(wallMs() / 1000);
-}

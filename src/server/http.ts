@@ -1,5 +1,6 @@
 import type { Eventually } from '../backend/index.ts';
-import type { Chunk, FilePart } from './chunks.ts';
+import type { Chunk } from '../operations/index.ts';
+import type { FilePart } from './file-body.ts';
 import type { HeaderTemplate } from './header-template.ts';
 import type { RouteName } from './telemetry/catalog.ts';
 

@@ -1,20 +1,14 @@
 /**
- * The service over HTTP: routes, problems, the rate limit, cursors, client addresses.
+ * The service over HTTP: routes, caching, problems, the rate limit, client addresses.
  * @module
  */
 export type { LogDestination } from './access-log.ts';
 export { createApp, type App } from './app.ts';
-export type { FileBody } from './chunks.ts';
+export type { FileBody } from './file-body.ts';
 export { ARRIVAL_COST, type Door, type DoorAnswer, type DoorHandler, type DoorRequest } from './doors/door.ts';
-export { ProblemError, invalidParameter } from './problems/problem-error.ts';
-export { problemOf } from './problems/problem-of.ts';
-export { Answers, type AnswerConfig } from './operations/answers.ts';
-export { readCompanyId, readCountry } from './operations/parameters.ts';
-export { readQuery } from './operations/query.ts';
 export { systemClock, type Clock } from './clock.ts';
 export { listenOn, type Place } from './http1/index.ts';
-export { pathOf, type ServiceConfig, type ServiceParts, type Site, type SiteDocument } from './config.ts';
-export { cursorSecretOf } from './operations/cursor-secret.ts';
+export { pathOf, type ServiceConfig, type ServiceParts } from './config.ts';
 export { measureThread } from './telemetry/thread.ts';
 export { Health } from './telemetry/health.ts';
 export { metricsServer } from './telemetry/metrics-server.ts';

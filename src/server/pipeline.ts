@@ -1,6 +1,7 @@
 import { eventually, inClientRequest, type Eventually } from '../backend/index.ts';
 import type { DoorName } from '../contract/index.ts';
 import { quoteValue } from '../model/index.ts';
+import { ProblemError } from '../operations/index.ts';
 import type { ServiceConfig, ServiceParts } from './config.ts';
 import type { Context, Handler, PathParameters, ServiceRequest, ServiceResponse } from './http.ts';
 import { Abandoned, Turns } from './doors/turns.ts';
@@ -11,7 +12,6 @@ import { LoadShedder } from './limits/load-shedder.ts';
 import { POLICIES, rateLimited, type RateLimitPolicy } from './limits/policies.ts';
 import { TokenBuckets, type RateLimiter } from './limits/rate-limiter.ts';
 import { prefersHtml } from './problems/prefers-html.ts';
-import { ProblemError } from './problems/problem-error.ts';
 import { requestIds } from './request-id.ts';
 import type { ResponseWriter } from './response-writer.ts';
 import type { Metrics } from './telemetry/metrics.ts';

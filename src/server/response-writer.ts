@@ -1,16 +1,23 @@
 import type { Logger } from 'pino';
 import { BackendError } from '../backend/index.ts';
-import { EXPOSED_FILE_HEADERS, EXPOSED_HEADERS, PROBLEMS, problemPath, type Problem } from '../contract/index.ts';
+import {
+  EXPOSED_FILE_HEADERS,
+  EXPOSED_HEADERS,
+  PROBLEMS,
+  problemPath,
+  type Problem,
+  type SiteDocument,
+} from '../contract/index.ts';
 import type { DataFacts } from '../model/index.ts';
+import { ProblemError, byteLength, problemOf, type Chunk } from '../operations/index.ts';
 import { accessLog, type Answered } from './access-log.ts';
-import { byteLength, type Chunk, type FilePart } from './chunks.ts';
-import type { ServiceConfig, ServiceParts, SiteDocument } from './config.ts';
+import type { ServiceConfig, ServiceParts } from './config.ts';
+import type { FilePart } from './file-body.ts';
 import { HeaderTemplate, fieldLines, type Field } from './header-template.ts';
 import type { Context, ServiceRequest } from './http.ts';
 import { clientTextFinder, parseAddressRanges } from './limits/client-address.ts';
 import { STATUS_CODES } from './node-http.ts';
-import { ProblemError, READING_METHODS } from './problems/problem-error.ts';
-import { problemOf } from './problems/problem-of.ts';
+import { READING_METHODS } from './problems/method-not-allowed.ts';
 import type { ProbeAnswer } from './telemetry/health.ts';
 import type { Metrics } from './telemetry/metrics.ts';
 

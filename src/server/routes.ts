@@ -1,17 +1,25 @@
 import findMyWay from 'find-my-way';
-import { DOORS, OPERATIONS, type DoorOperation, type DoorOperationId, type Operation } from '../contract/index.ts';
-import { pathOf, type ServiceParts, type Site } from './config.ts';
+import {
+  DOORS,
+  OPERATIONS,
+  type DoorOperation,
+  type DoorOperationId,
+  type Operation,
+  type Site,
+} from '../contract/index.ts';
+import { ProblemError } from '../operations/index.ts';
+import { pathOf, type ServiceParts } from './config.ts';
 import type { Dependencies } from './dependencies.ts';
-import { siteDocument } from './documents/documents.ts';
-import { Pages } from './documents/pages.ts';
 import type { Door } from './doors/door.ts';
 import { doorHandler, routedPath } from './doors/door-handler.ts';
+import { siteDocument } from './handlers/documents.ts';
+import { OperationHandler } from './handlers/operation-handler.ts';
+import { Pages } from './handlers/pages.ts';
 import { HEAD_BYTES_MAX } from './http1/index.ts';
 import type { Context, Handler, RequestListener } from './http.ts';
-import { Operations } from './operations/operations.ts';
 import type { Endpoint, Pipeline } from './pipeline.ts';
+import { methodNotAllowed } from './problems/method-not-allowed.ts';
 import { prefersHtml } from './problems/prefers-html.ts';
-import { ProblemError, methodNotAllowed } from './problems/problem-error.ts';
 import type { RouteName } from './telemetry/catalog.ts';
 import { LIVE } from './telemetry/health.ts';
 
@@ -45,7 +53,7 @@ export class Routes {
   ) {
     this.#pipeline = pipeline;
     this.#dependencies = dependencies;
-    const operations = new Operations(dependencies);
+    const operations = new OperationHandler(dependencies);
     const unknown = pipeline.document('none', unknownPath);
     const undecodable = this.#undecodable(operations);
     this.#router = findMyWay({
@@ -67,7 +75,7 @@ export class Routes {
   }
 
   /** The endpoint of paths that are not percent-encoded UTF-8. A company id can hold such an escape: then it counts as an operation. */
-  #undecodable(operations: Operations): Endpoint {
+  #undecodable(operations: OperationHandler): Endpoint {
     const companies = `${pathOf(this.#dependencies.config.baseUrl)}/v1/companies/`;
     const unreadable = this.#pipeline.document('none', badEscape);
     const company = byMethod({
@@ -81,7 +89,7 @@ export class Routes {
       (request.url?.startsWith(companies) === true ? company : unreadable)(request, response);
   }
 
-  #addOperations(operations: Operations): void {
+  #addOperations(operations: OperationHandler): void {
     const base = pathOf(this.#dependencies.config.baseUrl);
     const handlers: Readonly<Record<Operation['id'], Handler>> = {
       searchCompanies: (context) => operations.search(context),

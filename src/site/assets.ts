@@ -1,8 +1,8 @@
+import type { SiteDocument } from '../contract/index.ts';
 import { hash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { extname, join } from 'node:path';
-import type { SiteDocument } from './document.ts';
 
 const SERVED = join(import.meta.dirname, 'served');
 

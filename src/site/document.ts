@@ -1,14 +1,4 @@
-/** A document of the site, ready to be sent. */
-export interface SiteDocument {
-  readonly contentType: string;
-  readonly body: Uint8Array;
-  /** More header fields, such as a content security policy. */
-  readonly headers?: Readonly<Record<string, string>>;
-  /** The field `Cache-Control`; absent for the server's default. */
-  readonly cacheControl?: string;
-  /** Whether it still says what is so, where that depends on more than data and day. */
-  readonly isCurrent?: () => boolean;
-}
+import type { SiteDocument } from '../contract/index.ts';
 
 export function textDocument(contentType: string, text: string): SiteDocument {
   return { contentType, body: Buffer.from(text) };

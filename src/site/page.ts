@@ -1,8 +1,8 @@
+import type { SiteDocument } from '../contract/index.ts';
 import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { assetPath } from './assets.ts';
-import type { SiteDocument } from './document.ts';
 import { Html, markup } from './html.ts';
 import type { SiteFacts } from './site-facts.ts';
 

@@ -1,8 +1,7 @@
 import { PROBLEMS, SCHEMA_NAMES, doorDocumentPath, openDoors, problemPath } from '../contract/index.ts';
-import type { CompanyView, EmptySearch, Problem, RefusedSearch, SearchView } from '../contract/index.ts';
+import type { MakeDocument, Site, SiteDocument } from '../contract/index.ts';
 import type { DataFacts } from '../model/index.ts';
 import { assetReaders, servedFile } from './assets.ts';
-import type { SiteDocument } from './document.ts';
 import { apiCatalog, catalogLink } from './machine/catalog.ts';
 import { limitsDocument } from './machine/limits.ts';
 import { llmsText } from './machine/llms.ts';
@@ -14,21 +13,6 @@ import { siteFactsOf, type SiteConfig, type SiteFacts } from './site-facts.ts';
 import type { DocsIndex } from './pages/developers/find.ts';
 import { STATIC_PATHS, doorPath } from './pages/developers/section.ts';
 import { problemKindPage, problemPage } from './pages/problems.ts';
-
-/** Makes a document for the data that is served now and for today, a date in UTC (`YYYY-MM-DD`). */
-type MakeDocument = (data: DataFacts, today: string) => SiteDocument | Promise<SiteDocument>;
-
-/** The site as the server uses it. */
-interface Site {
-  /** The functions that make the documents, by path below the site's address. */
-  readonly documents: ReadonlyMap<string, MakeDocument>;
-  companyPage(view: CompanyView, data: DataFacts): Promise<SiteDocument>;
-  searchPage(view: SearchView | RefusedSearch | EmptySearch, data: DataFacts): Promise<SiteDocument>;
-  foldingPage(text: string | undefined, data: DataFacts): Promise<SiteDocument>;
-  docsSearchPage(query: string, data: DataFacts): Promise<SiteDocument>;
-  /** `data` is undefined where there is none. */
-  problemPage(problem: Problem, data: DataFacts | undefined): SiteDocument;
-}
 
 /** The site of a service. Every document is made on the first request for it. */
 export function siteOf(serviceFacts: SiteConfig): Site {

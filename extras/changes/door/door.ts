@@ -1,6 +1,7 @@
 import { FeedReader, Feed, type FeedEvent } from '../feed/index.ts';
 import { CHANGES_LIMITS, attributionText, type Change, type ChangeList } from '../../../src/contract/index.ts';
-import { ProblemError, readCompanyId, type Door, type DoorAnswer } from '../../../src/server/index.ts';
+import { ProblemError, readCompanyId } from '../../../src/operations/index.ts';
+import type { Door, DoorAnswer } from '../../../src/server/index.ts';
 import type { DoorParts } from '../../../src/doors/parts.ts';
 import { atomFeed } from './atom.ts';
 import { cursorOf, readBefore, readList, stillBeingRead, type Told } from './parameters.ts';

@@ -1,7 +1,7 @@
 import type { Feed, FeedPosition } from '../feed/index.ts';
 import { CHANGES_CURSOR_PATTERN, CHANGES_LIMITS } from '../../../src/contract/index.ts';
 import { isDay } from '../../../src/model/index.ts';
-import { ProblemError, invalidParameter, readQuery } from '../../../src/server/index.ts';
+import { ProblemError, invalidParameter, readQuery } from '../../../src/operations/index.ts';
 
 const { eventsMax, eventsDefault } = CHANGES_LIMITS;
 const CURSOR = new RegExp(CHANGES_CURSOR_PATTERN);

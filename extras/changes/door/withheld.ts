@@ -1,6 +1,7 @@
 import type { Backend } from '../../../src/backend/index.ts';
 import type { FeedEvent } from '../feed/index.ts';
 import type { Company } from '../../../src/contract/index.ts';
+import { findCompany } from '../../../src/operations/index.ts';
 
 /**
  * The events of an earlier generation that may be told now: none of a company that has been restricted since, or of a record that leads
@@ -21,6 +22,5 @@ async function isWithheld(id: string, backend: Backend): Promise<boolean> {
 }
 
 async function lifecycleOf(id: string, backend: Backend): Promise<Company['lifecycle'] | undefined> {
-  const found = await backend.company(id);
-  return found && (JSON.parse(Buffer.from(found.json).toString('utf8')) as Company).lifecycle;
+  return (await findCompany(backend, id))?.lifecycle;
 }

@@ -3,7 +3,8 @@ import { constants } from 'node:fs';
 import { open, readlink, realpath, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { DATA_LIMITS } from '../../../src/contract/index.ts';
-import { ProblemError, type Door, type FileBody } from '../../../src/server/index.ts';
+import { ProblemError } from '../../../src/operations/index.ts';
+import type { Door, FileBody } from '../../../src/server/index.ts';
 import type { DoorParts } from '../../../src/doors/parts.ts';
 
 /** The link to the newest export, and what exports are named: `openfirma export` makes both. */

@@ -2,7 +2,8 @@ import { Command } from 'commander';
 import { randomBytes } from 'node:crypto';
 import { openBackend } from '../../../src/backend/index.ts';
 import { serveTools } from '../../../src/doors/index.ts';
-import { Answers, systemClock } from '../../../src/server/index.ts';
+import { Operations } from '../../../src/operations/index.ts';
+import { systemClock } from '../../../src/server/index.ts';
 import packageJson from '../../../package.json' with { type: 'json' };
 import { readConfig } from '../../../src/cli/config.ts';
 import { reportFault } from '../../../src/cli/fault.ts';
@@ -26,7 +27,7 @@ export function mcpCommand(): Command {
     .action(async (file: string) => {
       const config = readConfig(process.env);
       const backend = openBackend(`snapshot:${file}`);
-      const answers = new Answers(backend, systemClock, {
+      const operations = new Operations(backend, systemClock, {
         // Cursors of this process are for nobody else.
         cursorSecret: randomBytes(32),
         cursorTtlSeconds: config.CURSOR_TTL_SECONDS,
@@ -40,11 +41,11 @@ export function mcpCommand(): Command {
       for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => stop.abort());
       const streams = { input: process.stdin, output: process.stdout };
       try {
-        await serveTools({ backend, answers, facts, version, snapshot: file }, streams, stop.signal, reportFault);
+        await serveTools({ backend, operations, facts, version, snapshot: file }, streams, stop.signal, reportFault);
       } finally {
         await backend.close();
       }
-      // Answers that nobody reads would keep the process.
+      // Output that the client does not read would keep the process alive.
       if (process.stdout.writableLength > 0) process.exit();
     });
 }

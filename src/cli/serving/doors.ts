@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import type { Backend } from '../../backend/index.ts';
 import { makeDoors } from '../../doors/index.ts';
 import type { DataFacts } from '../../model/index.ts';
-import { Answers, systemClock, type Door, type ServiceConfig } from '../../server/index.ts';
+import { Operations } from '../../operations/index.ts';
+import { systemClock, type Door, type ServiceConfig } from '../../server/index.ts';
 import packageJson from '../../../package.json' with { type: 'json' };
 import type { Config } from '../config.ts';
 import { isUpstream } from './backend-settings.ts';
@@ -17,10 +18,10 @@ export async function openedDoors(
   exportsDir: string,
   log: Logger,
 ): Promise<readonly Door[]> {
-  const answers = new Answers(backend, systemClock, facts);
+  const operations = new Operations(backend, systemClock, facts);
   const { version } = packageJson;
   const onFault = ({ message }: Error): void => log.warn({ reason: message }, 'a file is left out of a door');
-  const parts = { backend, facts, answers, version, exportsDir, onFault };
+  const parts = { backend, facts, operations, version, exportsDir, onFault };
   return await makeDoors({ ...parts, ...(snapshot !== undefined && { snapshot }) });
 }
 

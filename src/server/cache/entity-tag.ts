@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { DataVersion } from '../../backend/index.ts';
-import { binaryText, concat, type Chunk } from '../chunks.ts';
+import { binaryText, concat, type Chunk } from '../../operations/index.ts';
 import { hashOfText } from './text-hash.ts';
 
 /** The current name of a representation, and when it was issued where that matters. */

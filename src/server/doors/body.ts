@@ -1,6 +1,6 @@
 import { quoteValue } from '../../model/index.ts';
 import type { Context } from '../http.ts';
-import { ProblemError } from '../problems/problem-error.ts';
+import { ProblemError } from '../../operations/index.ts';
 
 /** A body of 64 KB takes a slow phone a second. */
 const BODY_SECONDS_MAX = 5;

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { DOORS, DOOR_COSTS, type DoorName, type DoorOperation } from '../../contract/index.ts';
 import { matchEntityTag, writeEntityTag } from '../cache/entity-tag.ts';
 import { fieldLines } from '../header-template.ts';
-import type { FileBody } from '../chunks.ts';
+import type { FileBody } from '../file-body.ts';
 import type { Context, Handler } from '../http.ts';
 import type { Pipeline } from '../pipeline.ts';
 import { notModifiedTemplate, type ResponseWriter } from '../response-writer.ts';

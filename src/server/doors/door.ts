@@ -1,6 +1,6 @@
 import type { Eventually } from '../../backend/index.ts';
 import type { DoorName } from '../../contract/index.ts';
-import type { FileBody } from '../chunks.ts';
+import type { FileBody } from '../file-body.ts';
 import type { PathParameters } from '../http.ts';
 
 /** A door that is on: the handlers of the operations that the contract declares under its name. */

@@ -1,6 +1,6 @@
 import { quoteValue } from '../../model/index.ts';
 import { matchEntityTag, writeEntityTag, type EntityTag } from '../cache/entity-tag.ts';
-import { ProblemError } from '../problems/problem-error.ts';
+import { ProblemError } from '../../operations/index.ts';
 
 /** What names the content of a file that a request asks for. */
 export interface Validators {

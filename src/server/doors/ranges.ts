@@ -1,5 +1,5 @@
-import type { ByteRange } from '../chunks.ts';
-import { ProblemError } from '../problems/problem-error.ts';
+import type { ByteRange } from '../file-body.ts';
+import { ProblemError } from '../../operations/index.ts';
 import { quoteValue } from '../../model/index.ts';
 
 /** One range of bytes (RFC 9110, section 14.1.2). */

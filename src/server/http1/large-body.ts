@@ -1,5 +1,6 @@
 import type { Writable } from 'node:stream';
-import { concat, type Chunk, type FilePart } from '../chunks.ts';
+import { concat, type Chunk } from '../../operations/index.ts';
+import type { FilePart } from '../file-body.ts';
 
 /** A response with a longer body goes out in pieces of the body itself; up to here it is copied behind its head, for one cheap write. */
 export const COPIED_BYTES_MAX = 16 * 1024;

@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
-import { byteLength, copyInto, type Chunk, type FilePart } from '../chunks.ts';
+import { byteLength, copyInto, type Chunk } from '../../operations/index.ts';
+import type { FilePart } from '../file-body.ts';
 import type { HeaderTemplate } from '../header-template.ts';
 import type { RequestListener, ServiceResponse } from '../http.ts';
 import { COPIED_BYTES_MAX, bytesOf, writeFilePart, writePieces } from './large-body.ts';

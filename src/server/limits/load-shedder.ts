@@ -1,4 +1,4 @@
-import { ProblemError } from '../problems/problem-error.ts';
+import { ProblemError } from '../../operations/index.ts';
 import type { LabelValue } from '../telemetry/catalog.ts';
 import { EventLoopDelay } from '../telemetry/event-loop-delay.ts';
 import type { Metrics } from '../telemetry/metrics.ts';

@@ -1,6 +1,6 @@
 import { DOORS, RATE_LIMIT, SITE_RATE_LIMIT, rateLimitPolicy, type DoorName } from '../../contract/index.ts';
 import { fieldLines } from '../header-template.ts';
-import { ProblemError } from '../problems/problem-error.ts';
+import { ProblemError } from '../../operations/index.ts';
 import { retryAfterSeconds } from './rate-limiter.ts';
 
 /** Groups of requests with a limit of their own: the operations; the pages that show the same data; everything else of the site; each door. */

@@ -1,8 +1,8 @@
 import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { ProblemError } from '../../operations/index.ts';
 import { HEAD_BYTES_MAX } from '../http1/index.ts';
 import type { ResponseWriter } from '../response-writer.ts';
-import { ProblemError } from './problem-error.ts';
 
 /** The details of problems, by Node's error codes. */
 const DETAILS: ReadonlyMap<string, string> = new Map([

@@ -1,5 +1,11 @@
-import { doorDocumentPath, openDoors, type DoorDeclaration, type ServiceFacts } from '../../contract/index.ts';
-import { jsonDocument, type SiteDocument } from '../document.ts';
+import {
+  doorDocumentPath,
+  openDoors,
+  type DoorDeclaration,
+  type ServiceFacts,
+  type SiteDocument,
+} from '../../contract/index.ts';
+import { jsonDocument } from '../document.ts';
 
 const PATH = '/.well-known/api-catalog';
 

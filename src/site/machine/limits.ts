@@ -1,5 +1,5 @@
-import { doorLimits, limitsOf, openDoors, type ServiceFacts } from '../../contract/index.ts';
-import { jsonDocument, type SiteDocument } from '../document.ts';
+import { doorLimits, limitsOf, openDoors, type ServiceFacts, type SiteDocument } from '../../contract/index.ts';
+import { jsonDocument } from '../document.ts';
 
 /** The limits of the service for programs. */
 export function limitsDocument(facts: ServiceFacts): SiteDocument {

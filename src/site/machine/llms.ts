@@ -6,8 +6,9 @@ import {
   exampleTarget,
   openDoors,
   type ExampleFacts,
+  type SiteDocument,
 } from '../../contract/index.ts';
-import { textDocument, type SiteDocument } from '../document.ts';
+import { textDocument } from '../document.ts';
 import { sectionOf } from '../pages/developers/section.ts';
 
 /** The service and its documents for language models, in the format of llmstxt.org. */

@@ -1,6 +1,6 @@
-import type { DoorName, ExampleFacts, SchemaName, ServiceFacts } from '../../contract/index.ts';
+import type { DoorName, ExampleFacts, SchemaName, ServiceFacts, SiteDocument } from '../../contract/index.ts';
 import type { OpenApiVersion } from '../../contract/document.ts';
-import { jsonDocument, textDocument, type SiteDocument } from '../document.ts';
+import { jsonDocument, textDocument } from '../document.ts';
 
 const IN_DOCUMENT = '#/components/schemas/';
 

@@ -5,8 +5,9 @@ import {
   type ExampleFacts,
   type Operation,
   type OperationParameter,
+  type SiteDocument,
 } from '../../contract/index.ts';
-import { jsonDocument, type SiteDocument } from '../document.ts';
+import { jsonDocument } from '../document.ts';
 
 /** The three operations as a Postman collection, format 2.1. Its variable `baseUrl` is the address of the API. */
 export function postmanCollection({ baseUrl, siteUrl, examples }: ExampleFacts): SiteDocument {

@@ -1,5 +1,5 @@
-import type { ServiceFacts } from '../../contract/index.ts';
-import { textDocument, type SiteDocument } from '../document.ts';
+import type { ServiceFacts, SiteDocument } from '../../contract/index.ts';
+import { textDocument } from '../document.ts';
 import { markup } from '../html.ts';
 
 /**

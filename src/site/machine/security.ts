@@ -1,5 +1,5 @@
-import type { ServiceFacts } from '../../contract/index.ts';
-import { textDocument, type SiteDocument } from '../document.ts';
+import type { ServiceFacts, SiteDocument } from '../../contract/index.ts';
+import { textDocument } from '../document.ts';
 
 /** RFC 9116 recommends less than a year. */
 const VALID_DAYS = 300;

@@ -1,3 +1,4 @@
+import type { SiteDocument } from '../../contract/index.ts';
 import { COUNTRIES, isSample, type DataFacts } from '../../model/index.ts';
 import {
   COUNTRY_COVERAGE,
@@ -6,7 +7,6 @@ import {
   type OtherRegister,
 } from '../../registers/index.ts';
 import { definitions, markup, type Child, type Html } from '../html.ts';
-import type { SiteDocument } from '../document.ts';
 import { folds, type Fold } from '../folds.ts';
 import { pageOf } from '../page.ts';
 import { ageInDays, countryName, formatAge, formatDate, formatDates, formatNumber, sentence } from '../formatting.ts';

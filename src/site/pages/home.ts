@@ -1,8 +1,7 @@
-import { RATE_LIMIT, SEARCH_LIMITS } from '../../contract/index.ts';
+import { RATE_LIMIT, SEARCH_LIMITS, type SiteDocument } from '../../contract/index.ts';
 import { codePointCount, isSample, type CompanyIdentifier, type DataFacts } from '../../model/index.ts';
 import { ageInDays, formatAge, formatDate, formatNumber } from '../formatting.ts';
 import { markup, type Html } from '../html.ts';
-import type { SiteDocument } from '../document.ts';
 import { pageOf } from '../page.ts';
 import { countriesOnMap, europeMap } from './europe-map.ts';
 import { sumOf } from './register-facts.ts';

@@ -1,5 +1,5 @@
+import type { SiteDocument } from '../../contract/index.ts';
 import { definitions, markup } from '../html.ts';
-import type { SiteDocument } from '../document.ts';
 import { pageOf } from '../page.ts';
 import type { SiteFacts } from '../site-facts.ts';
 

@@ -1,7 +1,6 @@
-import { OPERATIONS, PROBLEMS, exampleProblem, problemPath } from '../../contract/index.ts';
+import { OPERATIONS, PROBLEMS, exampleProblem, problemPath, type SiteDocument } from '../../contract/index.ts';
 import type { Problem, ProblemKind } from '../../contract/index.ts';
 import { definitions, markup, withCode, type Html } from '../html.ts';
-import type { SiteDocument } from '../document.ts';
 import { pageOf } from '../page.ts';
 import type { SiteFacts } from '../site-facts.ts';
 

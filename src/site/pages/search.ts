@@ -1,8 +1,13 @@
-import { SEARCH_LIMITS, type EmptySearch, type RefusedSearch, type SearchView } from '../../contract/index.ts';
+import {
+  SEARCH_LIMITS,
+  type EmptySearch,
+  type RefusedSearch,
+  type SearchView,
+  type SiteDocument,
+} from '../../contract/index.ts';
 import { COUNTRIES, type DataFacts } from '../../model/index.ts';
 import { countryName, formatNumber, sentence } from '../formatting.ts';
 import { Html, markup } from '../html.ts';
-import type { SiteDocument } from '../document.ts';
 import { pageOf } from '../page.ts';
 import { companyList } from './company/list.ts';
 import { SEARCH_BOX_SCRIPTS, SEARCH_BOX_STYLE, searchBox } from './search-box.ts';

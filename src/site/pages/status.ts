@@ -1,5 +1,6 @@
+import type { SiteDocument } from '../../contract/index.ts';
 import { isSample, overdueOf, type Age, type DataFacts } from '../../model/index.ts';
-import { jsonDocument, type SiteDocument } from '../document.ts';
+import { jsonDocument } from '../document.ts';
 import { folds, type Fold } from '../folds.ts';
 import { definitions, markup, withCode, type Html } from '../html.ts';
 import { pageOf } from '../page.ts';

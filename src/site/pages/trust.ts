@@ -1,6 +1,5 @@
 /** What the service keeps of its visitors, and the terms under which it may be used. */
-import { RATE_LIMIT } from '../../contract/index.ts';
-import type { SiteDocument } from '../document.ts';
+import { RATE_LIMIT, type SiteDocument } from '../../contract/index.ts';
 import { markup, table, type Html } from '../html.ts';
 import { markdown } from '../markdown.ts';
 import { pageOf } from '../page.ts';

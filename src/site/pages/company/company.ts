@@ -1,8 +1,7 @@
-import { attributionText, type Company, type CompanyView } from '../../../contract/index.ts';
+import { attributionText, type Company, type CompanyView, type SiteDocument } from '../../../contract/index.ts';
 import { PROFILE_FIELDS, isSample, type DataFacts, type IDENTIFIER_SCHEMES } from '../../../model/index.ts';
 import { REGISTERS, REGISTER_COVERAGE } from '../../../registers/index.ts';
 import { Html, cards, definitions, markup, type Child } from '../../html.ts';
-import type { SiteDocument } from '../../document.ts';
 import { pageOf } from '../../page.ts';
 import { countryName, formatDate, jurisdictionName } from '../../formatting.ts';
 import { registerNamed, registersOf } from '../register-facts.ts';

@@ -1,6 +1,6 @@
 /** The search over the pages for developers. */
+import type { SiteDocument } from '../../../contract/index.ts';
 import { foldName } from '../../../model/index.ts';
-import type { SiteDocument } from '../../document.ts';
 import { markup, type Html } from '../../html.ts';
 import { pageOf } from '../../page.ts';
 import type { SiteFacts } from '../../site-facts.ts';

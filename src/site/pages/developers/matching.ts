@@ -1,7 +1,7 @@
+import type { SiteDocument } from '../../../contract/index.ts';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { collapseWhiteSpace, foldName, foldNumber } from '../../../model/index.ts';
-import type { SiteDocument } from '../../document.ts';
 import { markup, type Html } from '../../html.ts';
 import { markdown } from '../../markdown.ts';
 import { sectionPage, type SectionContent } from './section.ts';

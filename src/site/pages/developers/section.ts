@@ -1,6 +1,5 @@
 /** The list of pages for developers, and their navigation. */
-import { openDoors, type ServiceFacts } from '../../../contract/index.ts';
-import type { SiteDocument } from '../../document.ts';
+import { openDoors, type ServiceFacts, type SiteDocument } from '../../../contract/index.ts';
 import { Html, anchorOf, markup } from '../../html.ts';
 import { pageOf, type PageContent } from '../../page.ts';
 import type { SiteFacts } from '../../site-facts.ts';

@@ -1,8 +1,7 @@
 /** The pages for developers that do not depend on the request. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { DOOR_NAMES, type DoorName } from '../../../contract/index.ts';
-import type { SiteDocument } from '../../document.ts';
+import { DOOR_NAMES, type DoorName, type SiteDocument } from '../../../contract/index.ts';
 import { markdown } from '../../markdown.ts';
 import { attributionPage } from './attribution.ts';
 import { authenticationPage } from './authentication.ts';

@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { errorCode, makeFolder } from '../../files/index.ts';
-import { InputError } from '../../model/index.ts';
+import { errorCode, makeFolder } from '../files/index.ts';
+import { InputError } from '../model/index.ts';
 
 const SECRET_BYTES = 32;
 
 /**
- * The secret of a data directory: 32 random bytes in its file `cursor-secret`, created once and readable by the owner
- * alone. Processes that start at the same time end with the same secret: each writes its own file aside, and the
+ * The secret of a data directory: 32 random bytes in its file `cursor-secret`, created once and readable only by the
+ * owner. Processes that start at the same time end with the same secret: each writes its own file aside, and the
  * first to link it to the name wins. Throws {@linkcode InputError} when the file cannot be made or is damaged.
  */
 export function cursorSecretOf(dataDirectory: string): Uint8Array {

@@ -1,5 +1,5 @@
 import { hash, hkdfSync, timingSafeEqual } from 'node:crypto';
-import { invalidParameter } from '../problems/problem-error.ts';
+import { invalidParameter } from './problem-error.ts';
 
 const VERSION = 4;
 /** The version, and the second of expiry. */
@@ -9,7 +9,14 @@ const MAC_BYTES = 16;
 /** The bytes that SHA-256 takes at a time: the length of the padded key. */
 const BLOCK_BYTES = 64;
 
-/** The search that a cursor belongs to: it opens beside the same query and country alone. */
+/**
+ * The issue time of a cursor is rounded down to an interval: a sixteenth of its life, at most a minute. So a page has the same bytes for
+ * one interval and can be cached, and a cursor lives up to one interval less than its setting.
+ */
+const INTERVALS_A_LIFE = 16;
+const INTERVAL_SECONDS_MAX = 60;
+
+/** The search that a cursor belongs to: it opens only beside the same query and country. */
 export interface SearchKey {
   readonly query: string;
   readonly country: string | undefined;
@@ -18,19 +25,21 @@ export interface SearchKey {
 /** A cursor that was opened. */
 export interface OpenedCursor {
   readonly position: string;
-  /** From this second on (whole seconds since 1970) it cannot be opened any more. */
+  /** From this second on (whole seconds since 1970) it cannot be opened. */
   readonly expiresSecond: number;
 }
 
 /**
- * Issues cursors and opens them again. A cursor holds no secret, but nobody can forge one: it is, in base64url,
+ * Issues and opens cursors. A cursor contains no secret and cannot be forged. Its bytes, in base64url:
  *
  *     u8 version · u32 second of expiry · position in UTF-8 · the first 16 bytes of HMAC-SHA-256 over the search and the bytes before
  *
- * The MAC covers the query as JSON, the country, a zero byte and the bytes before it. JSON holds no zero byte, so two searches never
- * give the same input.
+ * The MAC covers the query as JSON, the country, a zero byte and the bytes before it. JSON contains no zero byte, so two searches never
+ * have the same input.
  */
 export class Cursors {
+  /** How long a page has the same cursor. */
+  readonly intervalSeconds: number;
   readonly #innerKey: Buffer;
   /** The outer padded key, and room for the inner hash. */
   readonly #outer = Buffer.alloc(BLOCK_BYTES + 32);
@@ -42,11 +51,17 @@ export class Cursors {
     this.#innerKey = key.map((byte) => byte ^ 0x36) as Buffer;
     this.#outer.set(key.map((byte) => byte ^ 0x5c));
     this.#ttlSeconds = ttlSeconds;
+    this.intervalSeconds = Math.max(1, Math.min(INTERVAL_SECONDS_MAX, Math.floor(ttlSeconds / INTERVALS_A_LIFE)));
+  }
+
+  /** The second as of which cursors are issued at `nowSecond`. */
+  issueSecond(nowSecond: number): number {
+    return nowSecond - (nowSecond % this.intervalSeconds);
   }
 
   /**
-   * A cursor that can be opened during the `ttlSeconds` that follow `issuedSecond` (whole seconds since 1970). The same position of the
-   * same search in the same second gives the same text.
+   * A cursor that can be opened until `ttlSeconds` after `issuedSecond` (whole seconds since 1970). The same position of the same search
+   * in the same second has the same cursor.
    */
   issue(position: string, search: SearchKey, issuedSecond: number): string {
     const macAt = HEAD_BYTES + Buffer.byteLength(position);
@@ -63,7 +78,7 @@ export class Cursors {
     const bytes = Buffer.from(text, 'base64url');
     const payload = bytes.subarray(0, Math.max(0, bytes.length - MAC_BYTES));
     const mac = bytes.subarray(payload.length);
-    // Only the issued spelling counts: the decoder skips characters outside the alphabet and unused trailing bits.
+    // Only the issued spelling is valid: the decoder skips characters outside the alphabet and unused trailing bits.
     const isIssued =
       payload.length >= HEAD_BYTES &&
       bytes.toString('base64url') === text &&
@@ -82,8 +97,8 @@ export class Cursors {
   }
 
   /**
-   * HMAC (RFC 2104, section 2) by two calls of the one-shot hash. `createHmac` gives the same bytes, which a test compares, but makes
-   * an object for each MAC, which costs as much again to collect.
+   * HMAC (RFC 2104, section 2) by two calls of the one-shot hash. `createHmac` has the same result, which a test compares, but allocates
+   * an object for each MAC, and collecting it doubles the cost.
    */
   #macOf(payload: Buffer, { query, country = '' }: SearchKey): Buffer {
     const text = Buffer.from(`${JSON.stringify(query)}${country}\0`);

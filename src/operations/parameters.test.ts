@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { readCompanyId, readSearchParameters, type SearchParameters } from './parameters.ts';
-import { ProblemError } from '../problems/problem-error.ts';
+import { SEARCH_PARAMETERS, readCompanyId, readSearchParameters, type SearchParameters } from './parameters.ts';
+import { ProblemError } from './problem-error.ts';
+import { readQuery } from './query.ts';
 
-const read = (query: string): SearchParameters => readSearchParameters(`/v1/search?${query}`);
+const read = (query: string): SearchParameters =>
+  readSearchParameters(readQuery(`/v1/search?${query}`, SEARCH_PARAMETERS));
 const readQ = (text: string): string => read(`q=${encodeURIComponent(text)}`).query;
 
 /** Expects a problem that names the parameter, says `rule` and quotes `value`. */

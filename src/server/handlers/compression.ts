@@ -7,13 +7,13 @@ export type CompressedCoding = 'br' | 'gzip';
 /** Nearly as small as the highest quality makes it, in a tenth of the time. */
 const BROTLI_QUALITY = 9;
 /**
- * The window of the codec is no larger than the body. With the default of 4 MB a page of 20 KB took 5.5 ms and up to 0.7 MB; with one of
- * its own size it takes 1 ms and a fifth of the memory.
+ * The window of the codec is no larger than the body. A page of 20 KB takes 5.5 ms and up to 0.7 MB with the default of 4 MB, and 1 ms
+ * and a fifth of the memory with a window of its own size.
  */
 const { BROTLI_MIN_WINDOW_BITS, BROTLI_DEFAULT_WINDOW } = constants;
-/** What the format keeps of a window for itself. */
+/** The bytes of a window that the format reserves. */
 const WINDOW_GAP_BYTES = 16;
-/** Node compresses in four threads; more at a time would only hold memory while they wait. */
+/** Node compresses in four threads; more bodies at a time would only hold memory while they wait. */
 const RUNNING_MAX = 4;
 
 /** Compresses bodies, a few at a time; the others wait. */

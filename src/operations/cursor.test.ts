@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createHmac, hkdfSync } from 'node:crypto';
 import { test } from 'node:test';
 import { Cursors, type SearchKey } from './cursor.ts';
-import { ProblemError } from '../problems/problem-error.ts';
+import { ProblemError } from './problem-error.ts';
 
 const NOW = 1_795_000_000;
 const TTL = 900;

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync, symlinkSync, 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
-import { InputError } from '../../model/index.ts';
+import { InputError } from '../model/index.ts';
 import { cursorSecretOf } from './cursor-secret.ts';
 
 function directoryOf(t: TestContext): string {

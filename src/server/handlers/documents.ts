@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
+import type { MakeDocument, SiteDocument } from '../../contract/index.ts';
 import type { DataFacts } from '../../model/index.ts';
+import { dateOf, dayOf } from '../../operations/index.ts';
 import { digestOf, matchEntityTag, writeEntityTag } from '../cache/entity-tag.ts';
-import { dateOf, dayOf } from '../clock.ts';
-import type { Site, SiteDocument } from '../config.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { fieldLines } from '../header-template.ts';
 import type { Context, Handler } from '../http.ts';
@@ -14,14 +14,14 @@ import type { Compression } from './compression.ts';
 const CODINGS = ['br', 'gzip', 'identity'] as const;
 type Coding = (typeof CODINGS)[number];
 
-/** What is smaller than this fits one packet anyway. */
+/** Smaller bodies fit into one packet anyway. */
 const CODED_BYTES_MIN = 1024;
-/** How long a page or document of the site may be used without asking again. */
+/** How long a page or document of the site may be used without revalidation. */
 const CACHE_CONTROL = 'public, max-age=300';
 
 /**
- * A document in every coding that a client may accept (RFC 9110, section 8.4), each made when it is first asked for and named by
- * an entity tag of its own.
+ * A document in every coding that a client may accept (RFC 9110, section 8.4), each made on the first request for it, with an entity
+ * tag of its own.
  */
 export class Representations {
   readonly document: SiteDocument;
@@ -73,7 +73,7 @@ const VARY = ['Vary', 'Accept-Encoding'] as const;
 
 /** Handles requests for a document of the site. The document is made on the first request, and again for other data or on another day. */
 export function siteDocument(
-  make: Site['documents'] extends ReadonlyMap<string, infer Make> ? Make : never,
+  make: MakeDocument,
   { backend, writer, clock, compression }: Pick<Dependencies, 'backend' | 'writer' | 'clock' | 'compression'>,
 ): Handler {
   let facts: DataFacts | undefined;

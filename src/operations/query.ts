@@ -1,8 +1,8 @@
-import { invalidParameter } from '../problems/problem-error.ts';
+import { invalidParameter } from './problem-error.ts';
 
 /**
- * The known query parameters of a target. Names and values are form-encoded: `+` is a blank, `%` starts a UTF-8 byte. Throws a
- * {@linkcode ProblemError} where one is repeated or is no UTF-8. Unknown parameters are ignored.
+ * The known query parameters of the target of a request. Names and values are form-encoded: `+` is a blank, `%` starts a UTF-8 byte.
+ * Unknown parameters are ignored. Throws a {@linkcode ProblemError} for a parameter that is repeated or not UTF-8.
  */
 export function readQuery<Name extends string>(target: string, names: readonly Name[]): { [name in Name]?: string } {
   const start = target.indexOf('?');
@@ -29,7 +29,7 @@ function decode(text: string): string | undefined {
   try {
     return decodeURIComponent(text.replaceAll('+', ' '));
   } catch {
-    // A URIError says only that an escape is malformed or no UTF-8, which is what undefined says.
+    // The only error is a URIError: an escape is malformed or not UTF-8.
     return undefined;
   }
 }

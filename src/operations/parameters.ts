@@ -1,9 +1,14 @@
-import { SEARCH_LIMITS } from '../../contract/index.ts';
-import { codePointCount, collapseWhiteSpace, countryFilter, isCompanyId } from '../../model/index.ts';
-import { invalidParameter } from '../problems/problem-error.ts';
-import { readQuery } from './query.ts';
+import { SEARCH_LIMITS } from '../contract/index.ts';
+import { codePointCount, collapseWhiteSpace, countryFilter, isCompanyId } from '../model/index.ts';
+import { invalidParameter } from './problem-error.ts';
 
-/** The parameters of a search, checked and in one spelling. */
+/** The query parameters of a search. */
+export const SEARCH_PARAMETERS = ['q', 'country', 'limit', 'cursor'] as const;
+
+/** The parameters of a search, as they were sent. */
+export type SearchInput = { readonly [name in (typeof SEARCH_PARAMETERS)[number]]?: string };
+
+/** The parameters of a search, checked and normalised. */
 export interface SearchParameters {
   readonly query: string;
   readonly country: string | undefined;
@@ -11,14 +16,11 @@ export interface SearchParameters {
   readonly cursor: string | undefined;
 }
 
-const NAMES = ['q', 'country', 'limit', 'cursor'] as const;
-
-/** Plain decimal digits: `05`, `+5`, `5.0` and `1e1` are refused. */
+/** Plain decimal digits: `05`, `+5`, `5.0` and `1e1` are rejected. */
 const LIMIT = /^[1-9][0-9]?$/;
 
-/** Reads the parameters of search from the target of a request. Throws a {@linkcode ProblemError} that names the first wrong one. */
-export function readSearchParameters(target: string): SearchParameters {
-  const given = readQuery(target, NAMES);
+/** Checks the parameters of a search. Throws a {@linkcode ProblemError} that names the first wrong one. */
+export function readSearchParameters(given: SearchInput): SearchParameters {
   return {
     query: readText(given.q),
     country: readCountry(given.country),
@@ -27,7 +29,7 @@ export function readSearchParameters(target: string): SearchParameters {
   };
 }
 
-/** Checks the ID of a company in a path. Throws a {@linkcode ProblemError} that names the parameter when it has another format. */
+/** Checks the ID of a company. Throws a {@linkcode ProblemError} that names the parameter. */
 export function readCompanyId(text: string | undefined, name = 'company_id'): string {
   if (text === undefined) throw invalidParameter(name, 'is required and missing');
   if (isCompanyId(text)) return text;
@@ -47,7 +49,7 @@ function readText(text: string | undefined): string {
   );
 }
 
-/** The ISO code of a country filter; undefined for every country. Throws a {@linkcode ProblemError} that names the parameter. */
+/** The ISO code of a country filter; undefined for all countries. Throws a {@linkcode ProblemError} that names the parameter. */
 export function readCountry(text: string | undefined, name = 'country'): string | undefined {
   const country = countryFilter(text ?? 'all');
   if (country === undefined) throw invalidParameter(name, 'must be an ISO 3166-1 alpha-2 code or "all"', text);

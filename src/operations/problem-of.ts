@@ -1,5 +1,5 @@
-import { BackendError, PositionGone, RequestTooLarge, type BackendFault } from '../../backend/index.ts';
-import { PROBLEMS, type ProblemCode } from '../../contract/index.ts';
+import { BackendError, PositionGone, RequestTooLarge, type BackendFault } from '../backend/index.ts';
+import { PROBLEMS, type ProblemCode } from '../contract/index.ts';
 import { ProblemError, invalidParameter } from './problem-error.ts';
 
 const CODE_OF_FAULT: Readonly<Record<BackendFault, ProblemCode>> = {
@@ -8,7 +8,7 @@ const CODE_OF_FAULT: Readonly<Record<BackendFault, ProblemCode>> = {
   unavailable: 'upstream_unavailable',
 };
 
-/** The problem that an expected error is for whoever asked; undefined for one that nobody foresaw. */
+/** The problem for an error that operations and backends throw; undefined for an unexpected error. */
 export function problemOf(thrown: unknown): ProblemError | undefined {
   if (thrown instanceof ProblemError) return thrown;
   if (thrown instanceof PositionGone)

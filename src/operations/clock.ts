@@ -1,0 +1,22 @@
+/** The clock for cursors and for "today". */
+export interface WallClock {
+  /** Milliseconds since 1970 in UTC. */
+  readonly wallMs: () => number;
+}
+
+const DAY_MS = 86_400_000;
+
+/** Today in UTC, in days since 1970. */
+export function dayOf({ wallMs }: WallClock): number {
+  return Math.floor(wallMs() / DAY_MS);
+}
+
+/** A day since 1970 as `YYYY-MM-DD`. */
+export function dateOf(day: number): string {
+  return new Date(day * DAY_MS).toISOString().slice(0, 10);
+}
+
+/** Now, in whole seconds since 1970. */
+export function secondOf({ wallMs }: WallClock): number {
+  return Math.floor(wallMs() / 1000);
+}

@@ -1,0 +1,111 @@
+import { eventually, type Eventually } from '../../backend/index.ts';
+import {
+  SEARCH_PARAMETERS,
+  concat,
+  readQuery,
+  secondOf,
+  type Chunk,
+  type OperationResult,
+  type Operations,
+  type PageResult,
+} from '../../operations/index.ts';
+import {
+  RepresentationDigests,
+  digestOf,
+  matchEntityTag,
+  writeEntityTag,
+  type EntityTag,
+} from '../cache/entity-tag.ts';
+import { ResponseCache } from '../cache/response-cache.ts';
+import type { Clock } from '../clock.ts';
+import type { Dependencies } from '../dependencies.ts';
+import type { HeaderTemplate } from '../header-template.ts';
+import type { Context } from '../http.ts';
+import { notModifiedTemplate, resourceTemplate, type ResponseWriter } from '../response-writer.ts';
+import type { Metrics } from '../telemetry/metrics.ts';
+
+/** How long a browser or a shared cache may use a response without revalidation. */
+const MAX_AGE_SECONDS = 60;
+
+/** The header templates of one kind of response. */
+interface Templates {
+  readonly resource: HeaderTemplate;
+  readonly notModified: HeaderTemplate;
+}
+
+/** The three operations over HTTP: the response cache, entity tags and 304. */
+export class OperationHandler {
+  readonly #operations: Operations;
+  readonly #clock: Clock;
+  readonly #writer: ResponseWriter;
+  readonly #cache = new ResponseCache();
+  readonly #metrics: Metrics;
+  readonly #digests: RepresentationDigests;
+  readonly #templates = templatesFor(MAX_AGE_SECONDS);
+  readonly #pageTemplates: Templates;
+
+  constructor({ operations, config, clock, writer, metrics }: Dependencies) {
+    this.#operations = operations;
+    this.#clock = clock;
+    this.#writer = writer;
+    this.#metrics = metrics;
+    // The copy of a page in a client is current only while its cursor can be opened.
+    const cursorEdition = `${digestOf(Buffer.from(config.cursorSecret).toString('base64'))} ${config.cursorTtlSeconds}`;
+    this.#digests = new RepresentationDigests(`1 ${config.officersMax} ${config.dataProvider} ${cursorEdition}`);
+    this.#pageTemplates = templatesFor(Math.min(MAX_AGE_SECONDS, operations.pageReuseSeconds));
+  }
+
+  /** Search companies: sends a cached page at once. */
+  search(context: Context): Eventually<void> {
+    const target = context.request.url ?? '';
+    const cached = this.#cache.get(target, secondOf(this.#clock));
+    this.#metrics.add(cached === undefined ? 'cacheMisses' : 'cacheHits');
+    if (cached !== undefined) {
+      const { body, version, issuedSecond } = cached;
+      const digest = this.#digests.of(target, version, []);
+      return this.#send(context, [body], { digest, issuedSecond }, this.#templatesOf(issuedSecond));
+    }
+    const given = readQuery(target, SEARCH_PARAMETERS);
+    return eventually(this.#operations.search(given), (page) => this.#sendPage(context, page));
+  }
+
+  /** Get a company. */
+  company(context: Context, companyId: string | undefined): Eventually<void> {
+    return eventually(this.#operations.company(companyId), (result) => this.#sendResource(context, result));
+  }
+
+  /** List current officers. */
+  officers(context: Context, companyId: string | undefined): Eventually<void> {
+    return eventually(this.#operations.officers(companyId), (result) => this.#sendResource(context, result));
+  }
+
+  #sendPage(context: Context, { body, version, identity, issuedSecond, untilSecond }: PageResult): void {
+    const target = context.request.url ?? '';
+    if (version?.isCurrent === true && this.#cache.admits(target))
+      this.#cache.set(target, { body: concat(body), version, untilSecond, issuedSecond });
+    const digest = this.#digests.of(target, version, identity);
+    this.#send(context, body, { digest, issuedSecond }, this.#templatesOf(issuedSecond));
+  }
+
+  #sendResource(context: Context, { body, version, identity, day }: OperationResult): void {
+    const digest = this.#digests.of(context.request.url ?? '', version, identity, day);
+    this.#send(context, body, { digest }, this.#templates);
+  }
+
+  /** Sends a representation, or 304 where the client's copy of it is current. */
+  #send(context: Context, body: readonly Chunk[], tag: EntityTag, templates: Templates): void {
+    const match = matchEntityTag(context.request.fields.ifNoneMatch, tag, this.#operations.pageReuseSeconds);
+    if (match === undefined) this.#writer.resource(context, templates.resource, writeEntityTag(tag), body);
+    else this.#writer.notModified(context, templates.notModified, match);
+  }
+
+  #templatesOf(issuedSecond: number | undefined): Templates {
+    return issuedSecond === undefined ? this.#templates : this.#pageTemplates;
+  }
+}
+
+/** The templates of responses that may be used for `seconds` without revalidation. */
+function templatesFor(seconds: number): Templates {
+  const cacheControl = ['Cache-Control', `public, max-age=${seconds}`] as const;
+  return { resource: resourceTemplate(cacheControl), notModified: notModifiedTemplate(cacheControl) };
+}
