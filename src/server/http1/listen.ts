@@ -1,16 +1,23 @@
 import { createServer, type AddressInfo, type ListenOptions, type Server } from 'node:net';
 
-/** Where to listen: at one port of every host; 0 is any that the system chooses for the first. */
+/** Where to listen: one port on every host. */
 export interface Place {
   readonly hosts: readonly [string, ...string[]];
+  /** With 0 the system chooses a free port. */
   readonly port: number;
   /** Whether other threads of the process listen there too. */
   readonly reusePort?: boolean;
 }
 
 /**
- * Listens on every host of a place. A server of Node has one; each further host gets a server that hands its connections over.
- * Returns those, which must be closed with the server. Rejects with the system's error, and then nothing listens.
+ * Connections that wait to be accepted; systems limit it further (Linux: `net.core.somaxconn`, 4,096). When the queue is full, Linux resets
+ * connections that it has already reported as open. With Node's 511, a thousand clients at once overflow it while a request is processed.
+ */
+const BACKLOG = 4096;
+
+/**
+ * Listens on every host of a place. A server of Node listens on one host; each further host gets a server that passes its connections on.
+ * Returns these servers, which must be closed with the first. Rejects with the system's error; then nothing listens.
  */
 export async function listenOn(server: Server, place: Place): Promise<readonly Server[]> {
   const { hosts, port: wanted, reusePort = false } = place;
@@ -34,11 +41,11 @@ export async function listenOn(server: Server, place: Place): Promise<readonly S
   return besides;
 }
 
-/** Resolves once a server listens; rejects where it cannot. */
+/** Resolves once a server listens; rejects if it cannot. */
 function listening(server: Server, options: ListenOptions): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', reject);
-    server.listen(options, () => {
+    server.listen({ ...options, backlog: BACKLOG }, () => {
       server.off('error', reject);
       resolve();
     });
