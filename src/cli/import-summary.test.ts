@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ImportReport, type ReportJson } from '../importer/index.ts';
+import { ImportReport, SOLE_TRADER, ordinary, type ReportJson } from '../importer/index.ts';
 import { summaryOf } from './import-summary.ts';
 
 type InputReport = ReportJson['inputs'][number];
@@ -16,8 +16,8 @@ for (const [claim, fill, want] of [
   [
     'tells ordinary book-keeping last, apart from what matters',
     (report) => {
-      report.drop('sole trader', '1');
-      report.drop('roles: a newer record has the same number', '1');
+      report.drop(SOLE_TRADER, '1');
+      report.drop(ordinary('roles: a newer record has the same number'), '1');
       report.drop('without a number', '1');
       report.note('number that moved', '1');
       report.note('number of unknown form', '1');

@@ -3,7 +3,8 @@ import { firstInvalidField } from '../model/shapes.ts';
 import type { LineIdentity, NewestLines } from './io/newest-lines.ts';
 import type { Workspace } from './io/workspace.ts';
 import { FieldFault } from './record/field-fault.ts';
-import type { Joined } from './record/joined.ts';
+import { codesIn, type CodeList } from './record/lists.ts';
+import type { Joined } from './join/joined.ts';
 import type { RecordPlace } from './record/row.ts';
 import { rejectRow } from './reject.ts';
 import type { ImportReport, UnknownFate } from './report.ts';
@@ -41,14 +42,14 @@ export interface ImportRun {
 type Wanted = Partial<Pick<ImportRun, 'soleTraders' | 'oldOfficers'>>;
 
 export function importRun(
-  register: { readonly codes: Readonly<Record<string, readonly string[]>>; readonly addsTo?: string },
+  register: { readonly codes: Readonly<Record<string, CodeList>>; readonly addsTo?: string },
   report: ImportReport,
   workspace: Workspace,
   { soleTraders = false, oldOfficers = false }: Wanted = {},
   part?: NewestLines,
 ): ImportRun {
   const { addsTo } = register;
-  const codes = new Map(Object.entries(register.codes).map(([list, values]) => [list, new Set(values)]));
+  const codes = new Map(Object.entries(register.codes).map(([list, values]) => [list, new Set(codesIn(values))]));
   const attempt = <T>(place: RecordPlace, step: () => T): T | undefined => {
     try {
       return step();

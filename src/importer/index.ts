@@ -33,7 +33,7 @@ export { inputsOfKind, type Input, type InputOfKinds, type Stamp } from './input
 export { runImport, type ImportOptions } from './run.ts';
 export type { ImportRun } from './import-run.ts';
 export type { LineIdentity } from './io/newest-lines.ts';
-export { ImportReport, type ReportJson } from './report.ts';
+export { ImportReport, SOLE_TRADER, ordinary, prefixed, type Reason, type ReportJson } from './report.ts';
 export type { FileLayout } from './formats/layout.ts';
 export type { FixedWidthLayout } from './formats/fixed-width.ts';
 export type { XmlElement } from './formats/xml.ts';
@@ -43,11 +43,23 @@ export { CountryNames } from './record/country-names.ts';
 export { isDate, isoDate } from './record/dates.ts';
 export { lineOfEachRow } from './record/each-row.ts';
 export { FieldFault } from './record/field-fault.ts';
+export { held, type Group, type HeldRecord } from './join/group.ts';
+export { Join, joinByKey, type Hold } from './join/join.ts';
 export { withoutEntities } from './record/html.ts';
-export { Joined, type JoinedGroup, type JoinedRecord } from './record/joined.ts';
+export { Joined, type JoinedGroup, type JoinedRecord } from './join/joined.ts';
 export { nonEmpty, present } from './record/present.ts';
 export { RecordReader } from './record/record-reader.ts';
 export type { AnswerRow, CsvRow, FixedWidthRow, JsonRow, RecordPlace, Row, XlsxRow, XmlRow } from './record/row.ts';
+export { codesIn } from './record/lists.ts';
+export { OfficerRoles, withSource, type NamedOfficer } from './record/roles.ts';
 export { readTable } from './record/tables.ts';
 export { serialDate } from './xlsx/numbers.ts';
-export { countryCode, officerSource, requireDateForm } from './record/values.ts';
+export {
+  alpha2Of,
+  countryCode,
+  nationalNumber,
+  noteWrongNumber,
+  officerSource,
+  requireDateForm,
+  withZeros,
+} from './record/values.ts';

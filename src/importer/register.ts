@@ -2,6 +2,7 @@ import type { RegisterLine, Rhythm } from '../model/index.ts';
 import type { CurrentFiles, ServerDeclaration } from './current-files.ts';
 import type { FileLayout, RowOf } from './formats/layout.ts';
 import type { ImportRun } from './import-run.ts';
+import type { CodeList } from './record/lists.ts';
 import type { Input, InputOfKinds } from './input.ts';
 import type { Crawl } from './crawls/crawl.ts';
 
@@ -38,10 +39,10 @@ export interface Register<Files extends DeclaredFiles = DeclaredFiles> {
   /** Code lists that the publisher has beside them. */
   readonly lists?: CodeLists;
   /** The closed code lists the importer knows, by name. A value outside its list is counted in the report. */
-  readonly codes: Readonly<Record<string, readonly string[]>>;
+  readonly codes: Readonly<Record<string, CodeList>>;
   /**
-   * The reasons of drops and notes that are ordinary book-keeping, as the report writes them: what an operator need not look at.
-   * Sole traders, and records of which a newer one is there, are so for all.
+   * The reasons of drops and notes that are ordinary book-keeping, as the report writes them, where the code does not
+   * say so itself ({@linkcode Reason}).
    */
   readonly ordinary?: readonly string[];
   readonly expect: Expectation | readonly Expectation[];

@@ -15,11 +15,24 @@ const KEY_CHARS_MAX = 200;
 
 const OTHERS = '(others)';
 
-/** Ends the name of a list of unknown codes that no line has. */
-const LEFT_OUT = ', left out';
+/** Why a record gave no line, or a fact about it, that is ordinary book-keeping: nothing an operator should look at. */
+export interface Reason {
+  readonly text: string;
+  readonly isOrdinary: true;
+}
 
-/** What every register leaves out on purpose: sole traders, and what a newer file says again. */
-const ORDINARY = /^sole trader\b|(^|: )a newer (record|file|head office) /;
+export function ordinary(text: string): Reason {
+  return { text, isOrdinary: true };
+}
+
+/** The reason of a company that is one person, where sole traders are not wanted. */
+export const SOLE_TRADER = ordinary('sole trader');
+
+/** A reason behind the word for the kind of record that it is about. */
+export function prefixed(word: string, reason: string | Reason): string | Reason {
+  if (word === '') return reason;
+  return typeof reason === 'string' ? `${word}: ${reason}` : ordinary(`${word}: ${reason.text}`);
+}
 
 /** A text that the report keeps: short, and nothing of the chunk that it was read from. */
 function kept(text: string): string {
@@ -126,19 +139,20 @@ export class ImportReport {
   readonly lastLines: PartCounts = { carried: 0, superseded: 0, gone: 0 };
   readonly #dropped = new Counts();
   readonly #noted = new Counts();
-  readonly #unknown = new Map<string, Counts>();
+  /** By the list and what became of the value. */
+  readonly #unknown = new Map<string, { readonly list: string; readonly fate: UnknownFate; readonly counts: Counts }>();
   readonly #leftovers = new Counts();
   readonly #rejects: Reject[] = [];
   /** The most records that may be rejected. One more stops the import. */
   readonly maxRejects: number;
 
-  readonly #ordinary: readonly string[];
+  readonly #ordinary: Set<string>;
   readonly #rhythm: Rhythm | undefined;
 
-  constructor({ id, input, rhythm, ordinary = [] }: Declared, maxRejects = 0) {
+  constructor({ id, input, rhythm, ordinary: declared }: Declared, maxRejects = 0) {
     this.register = id;
     this.maxRejects = maxRejects;
-    this.#ordinary = ordinary;
+    this.#ordinary = new Set(declared);
     this.#rhythm = rhythm;
     this.input = input;
   }
@@ -148,13 +162,19 @@ export class ImportReport {
   }
 
   /** Counts a record that gave no line, with the reason. */
-  drop(reason: string, example: string): void {
-    this.#dropped.add(reason, example);
+  drop(reason: string | Reason, example: string): void {
+    this.#dropped.add(this.#textOf(reason), example);
   }
 
   /** Counts something an operator should know about a record that did give a line. */
-  note(what: string, example: string): void {
-    this.#noted.add(what, example);
+  note(what: string | Reason, example: string): void {
+    this.#noted.add(this.#textOf(what), example);
+  }
+
+  #textOf(reason: string | Reason): string {
+    if (typeof reason === 'string') return reason;
+    this.#ordinary.add(reason.text);
+    return reason.text;
   }
 
   /**
@@ -163,19 +183,19 @@ export class ImportReport {
    */
   unknownCode(list: string, code: string, fate: UnknownFate): void {
     const name = fate === 'kept' ? list : `${list}, ${fate}`;
-    const counts = this.#unknown.get(name) ?? new Counts();
-    counts.add(masked(code));
-    this.#unknown.set(name, counts);
+    const unknown = this.#unknown.get(name) ?? { list, fate, counts: new Counts() };
+    unknown.counts.add(masked(code));
+    this.#unknown.set(name, unknown);
   }
 
   /** The most frequent unknown codes that no line has, with how often they occur; undefined where there are none. */
   unknownLeftOut(): string | undefined {
-    const shown = [...this.#unknown]
-      .filter(([list]) => list.endsWith(LEFT_OUT))
-      .flatMap(([list, counts]) => Object.entries(counts.counts()).map(([code, count]) => ({ list, code, count })))
+    const shown = [...this.#unknown.values()]
+      .filter(({ fate }) => fate === 'left out')
+      .flatMap(({ list, counts }) => Object.entries(counts.counts()).map(([code, count]) => ({ list, code, count })))
       .toSorted((a, b) => b.count - a.count)
       .slice(0, EXAMPLES_MAX)
-      .map(({ list, code, count }) => `${list.slice(0, -LEFT_OUT.length)} ${quoteValue(code)} ${count}`);
+      .map(({ list, code, count }) => `${list} ${quoteValue(code)} ${count}`);
     return shown.length === 0 ? undefined : `unknown ${shown.join(', ')}`;
   }
 
@@ -188,10 +208,6 @@ export class ImportReport {
     this.rejected++;
     if (this.#rejects.length >= REJECTS_LISTED_MAX) return;
     this.#rejects.push({ ...reject, field: kept(reject.field), reason: kept(reject.reason) });
-  }
-
-  #isOrdinary(reason: string): boolean {
-    return ORDINARY.test(reason) || this.#ordinary.includes(reason);
   }
 
   toJSON() {
@@ -210,8 +226,8 @@ export class ImportReport {
       dropped,
       noted,
       /** The reasons, of the drops and notes above, that are ordinary book-keeping. */
-      ordinary: [...Object.keys(dropped), ...Object.keys(noted)].filter((reason) => this.#isOrdinary(reason)),
-      unknown_codes: Object.fromEntries([...this.#unknown].map(([list, counts]) => [list, counts.counts()])),
+      ordinary: [...Object.keys(dropped), ...Object.keys(noted)].filter((reason) => this.#ordinary.has(reason)),
+      unknown_codes: Object.fromEntries([...this.#unknown].map(([name, { counts }]) => [name, counts.counts()])),
       leftover_fields: this.#leftovers.counts(),
       records_rejected: this.rejected,
       rejects: this.#rejects,

@@ -12,7 +12,7 @@ import { FieldFault } from '../record/field-fault.ts';
 import { KnownFields } from '../record/fields.ts';
 import { present } from '../record/present.ts';
 import type { AnswerRow } from '../record/row.ts';
-import type { ImportReport, InputReport } from '../report.ts';
+import { ordinary, type ImportReport, type InputReport } from '../report.ts';
 import { answerLines, isAnswers, type AnswerLine } from './answer-line.ts';
 import { Superseded } from './superseded.ts';
 import { crawlOf } from './crawl-status.ts';
@@ -96,7 +96,8 @@ async function* answerRows(
       const record = ++input.records;
       report.read++;
       onRecord();
-      if (superseded.has(number, record - 1)) report.drop('a newer record of the same question', line.question);
+      if (superseded.has(number, record - 1))
+        report.drop(ordinary('a newer record of the same question'), line.question);
       else yield rowOf(line, { input: file.name, record }, fields, report, onControls);
     }
   }

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { OWN_PROCESS, makeFolder, removeLeftovers } from '../../files/index.ts';
-import { Joined } from '../record/joined.ts';
+import { Joined } from '../join/joined.ts';
 
 /** The folder beside an output where an import keeps what it sorts; it appears with the first need of it. */
 export class Workspace {

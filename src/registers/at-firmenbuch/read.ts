@@ -7,6 +7,8 @@ import {
   type Joined,
   type JoinedGroup,
   type RecordReader,
+  type Reason,
+  SOLE_TRADER,
 } from '../../importer/index.ts';
 import type { CompanyIdentifier, RegisterLine } from '../../model/index.ts';
 import { DELETED, DELETION, isSoleTrader } from './codes.ts';
@@ -97,7 +99,7 @@ function lineOfGroup({ key, records }: JoinedGroup, run: ImportRun): RegisterLin
   const deletion = of<string>('deletion').toSorted().at(-1);
   const number = key.replace(/^0+/, '');
   const [place] = records;
-  const drop = (reason: string): undefined => {
+  const drop = (reason: string | Reason): undefined => {
     run.report.drop(reason, number);
     return undefined;
   };
@@ -105,7 +107,7 @@ function lineOfGroup({ key, records }: JoinedGroup, run: ImportRun): RegisterLin
     return drop('struck off, and nothing else is known');
   if (isSole({ extract, hit })) {
     run.gone({ identifiers: identifiersOf(number) }, dayOf({ extract, hit, deletion }));
-    return drop('sole trader');
+    return drop(SOLE_TRADER);
   }
   return run.line(place, () => lineOf(number, { extract, hit, deletion }, run));
 }

@@ -1,4 +1,12 @@
-import type { AnswerRow, ImportRun, InputOfKinds, Joined, JoinedGroup, RecordPlace } from '../../importer/index.ts';
+import {
+  type AnswerRow,
+  type ImportRun,
+  type InputOfKinds,
+  type Joined,
+  type JoinedGroup,
+  type RecordPlace,
+  SOLE_TRADER,
+} from '../../importer/index.ts';
 import type { RegisterLine } from '../../model/index.ts';
 import { PERSON_FORMS } from './codes.ts';
 import { daysOf, type Days } from './days.ts';
@@ -59,7 +67,7 @@ function take(deed: unknown, day: string | undefined, place: RecordPlace, filed:
   run.attempt(place, () => {
     const filing = filingOf(new Element(deed), day, run);
     if (filing.day !== '') filed.days.add(filing.day);
-    if (!run.soleTraders && PERSON_FORMS.has(filing.form ?? '')) run.report.drop('sole trader', filing.number);
+    if (!run.soleTraders && PERSON_FORMS.has(filing.form ?? '')) run.report.drop(SOLE_TRADER, filing.number);
     else filed.filings.add(filing.number, 0, place, JSON.stringify(filing));
   });
 }

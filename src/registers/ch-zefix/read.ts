@@ -6,6 +6,8 @@ import {
   present,
   type ImportRun,
   type JsonRow,
+  SOLE_TRADER,
+  type Reason,
 } from '../../importer/index.ts';
 import { isPublishedNumber, collapseWhiteSpace, type RegisterLine } from '../../model/index.ts';
 import { DOMESTIC_BRANCH, FOREIGN_BRANCH, NATURAL_PERSONS } from './codes.ts';
@@ -51,9 +53,9 @@ function valueOf(record: RecordReader, name: string): string | undefined {
 }
 
 /** Why an entity gives no line; undefined where it does. */
-function whyLeftOut(form: string | undefined, run: ImportRun): string | undefined {
+function whyLeftOut(form: string | undefined, run: ImportRun): string | Reason | undefined {
   if (form === DOMESTIC_BRANCH) return 'branch of a company of the register';
-  return form !== undefined && NATURAL_PERSONS.has(form) && !run.soleTraders ? 'sole trader' : undefined;
+  return form !== undefined && NATURAL_PERSONS.has(form) && !run.soleTraders ? SOLE_TRADER : undefined;
 }
 
 /** The UID without its letters, and the number that the register gave before there were UIDs. */

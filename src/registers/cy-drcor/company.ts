@@ -1,4 +1,4 @@
-import { nonEmpty, present, type ImportRun } from '../../importer/index.ts';
+import { nonEmpty, present, type ImportRun, SOLE_TRADER, type Reason } from '../../importer/index.ts';
 import { foldName, type LineName, type RegisterLine } from '../../model/index.ts';
 import { BUSINESS_NAMES, CURRENT_NAME, CYPRIOT_PLACES, FOREIGN, PREFIXES } from './codes.ts';
 import type { Organisation } from './rows.ts';
@@ -58,9 +58,9 @@ export function isInCyprus(territory = ''): boolean {
 }
 
 /** Why an organisation gives no line; undefined where it does. */
-export function whyLeftOut({ type }: OrganisationName, run: ImportRun): string | undefined {
+export function whyLeftOut({ type }: OrganisationName, run: ImportRun): string | Reason | undefined {
   run.code('ORGANISATION_TYPE_CODE', type, 'left out');
-  if (BUSINESS_NAMES.has(type)) return run.soleTraders ? undefined : 'sole trader';
+  if (BUSINESS_NAMES.has(type)) return run.soleTraders ? undefined : SOLE_TRADER;
   return PREFIXES.has(type) ? undefined : 'an organisation of an unknown type, whose number nobody knows how to write';
 }
 

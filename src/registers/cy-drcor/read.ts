@@ -5,6 +5,7 @@ import {
   type Joined,
   type JoinedGroup,
   type JoinedRecord,
+  ordinary,
 } from '../../importer/index.ts';
 import { InputError, type RegisterLine } from '../../model/index.ts';
 import type { KINDS } from './columns.ts';
@@ -110,8 +111,9 @@ function lineOfGroup({ key, records }: JoinedGroup, known: Known, run: ImportRun
     records.filter(({ kind }) => kind === OFFICIAL),
     known,
   );
-  for (const _ of olderRows) report.drop('a newer file has the organisation', key);
-  for (const _ of olderOfficials) report.drop('officers: a newer file has officials of the organisation', key);
+  for (const _ of olderRows) report.drop(ordinary('a newer file has the organisation'), key);
+  for (const _ of olderOfficials)
+    report.drop(ordinary('officers: a newer file has officials of the organisation'), key);
   const dropOfficials = (): undefined => {
     for (const _ of officials) report.drop('officers: of an organisation without a line', key);
   };

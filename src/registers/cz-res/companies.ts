@@ -1,10 +1,19 @@
-import { cellOf, requireDateForm, requiredCell, type JoinedRecord, type CsvRow } from '../../importer/index.ts';
+import {
+  cellOf,
+  requireDateForm,
+  requiredCell,
+  type JoinedRecord,
+  type CsvRow,
+  SOLE_TRADER,
+  ordinary,
+  type Reason,
+} from '../../importer/index.ts';
 import { BRANCH_FORMS, PERSON_FORMS } from './forms.ts';
 import { paddedNumber } from './number.ts';
 
 /** What is joined of a subject's row: why it gives no line, or what its line is made of. */
 export interface Company {
-  readonly leftOut?: string;
+  readonly leftOut?: string | Reason;
   readonly name?: string;
   readonly form?: string;
   readonly ceased?: boolean;
@@ -41,9 +50,13 @@ export function readCompany(row: CsvRow, published: string | undefined, soleTrad
 }
 
 /** Of a person who has given up business nothing is published but the number and the day, so there is no form. */
-function reasonToLeaveOut(form: string | undefined, ceased: boolean, soleTraders: boolean): string | undefined {
+function reasonToLeaveOut(
+  form: string | undefined,
+  ceased: boolean,
+  soleTraders: boolean,
+): string | Reason | undefined {
   if (form === undefined ? ceased : PERSON_FORMS.has(form)) {
-    if (!soleTraders) return form === undefined ? 'sole trader, ceased' : 'sole trader';
+    if (!soleTraders) return form === undefined ? ordinary('sole trader, ceased') : SOLE_TRADER;
   } else if (form !== undefined && BRANCH_FORMS.has(form)) {
     return 'branch or establishment of another subject';
   }

@@ -5,6 +5,9 @@ import {
   type JoinedRecord,
   RecordReader,
   type InputOfKinds,
+  type Reason,
+  ordinary,
+  prefixed,
 } from '../../importer/index.ts';
 import { InputError, type RegisterLine } from '../../model/index.ts';
 import { Activities, activitiesOf, rowsOf } from './activities.ts';
@@ -76,7 +79,7 @@ async function addInput(input: CzInput, joined: Joined, run: ImportRun): Promise
 function groupLine({ key: number, records }: JoinedGroup, run: ImportRun): RegisterLine | undefined {
   const { report } = run;
   const [company, ...olderCompanies] = records.filter(({ kind }) => kind === COMPANY);
-  for (const _ of olderCompanies) report.drop('a newer record has the same number', number);
+  for (const _ of olderCompanies) report.drop(ordinary('a newer record has the same number'), number);
   const { leftOut } = company === undefined ? { leftOut: undefined } : companyOf(company);
   if (company === undefined || leftOut !== undefined) {
     if (leftOut !== undefined) report.drop(leftOut, number);
@@ -97,7 +100,7 @@ function saidOf(records: readonly JoinedRecord[], number: string, run: ImportRun
     const first = newest.get(record.kind) ?? record;
     newest.set(record.kind, first);
     if (record.kind === ACTIVITIES && record.input === first.input) activities.push(...activitiesOf(record));
-    else if (record !== first) drop(record, 'a newer record has the same number', number, run);
+    else if (record !== first) drop(record, ordinary('a newer record has the same number'), number, run);
   }
   const register = newest.get(OFFICERS);
   const officers = register === undefined ? [] : lineOfficersOf(number, register.text);
@@ -107,7 +110,7 @@ function saidOf(records: readonly JoinedRecord[], number: string, run: ImportRun
 }
 
 /** Counts a record that became no part of a line; one of activities counts as many rows as it was made of. */
-function drop(record: JoinedRecord, why: string, number: string, run: ImportRun): void {
+function drop(record: JoinedRecord, why: string | Reason, number: string, run: ImportRun): void {
   const rows = record.kind === ACTIVITIES ? rowsOf(record) : 1;
-  for (let i = 0; i < rows; i++) run.report.drop(`${NAMES[record.kind]}: ${why}`, number);
+  for (let i = 0; i < rows; i++) run.report.drop(prefixed(NAMES[record.kind] ?? '', why), number);
 }

@@ -19,7 +19,7 @@ export const POSITIONS: ReadonlySet<string> = new Set([
 ]);
 
 /** Words of the name of a sole trader: eingetragener Kaufmann, eingetragene Kauffrau, Inhaber. */
-export const SOLE_TRADER =
+export const SOLE_TRADER_NAME =
   /(?:^|[\s,(])(?:e\.\s?K(?:fm|fr)?\b|eingetragene[rn]? Kauf(?:mann|frau)|Inh\.|Inhaber(?:in)?\b)/iu;
 
 /**

@@ -7,9 +7,10 @@ import {
   present,
   type ImportRun,
   type JsonRow,
+  SOLE_TRADER,
 } from '../../importer/index.ts';
 import { quoteValue, type LineName, type LineOfficer, type RegisterLine } from '../../model/index.ts';
-import { EUID_COURTS, OWNER, REGISTERED, SOLE_TRADER } from './codes.ts';
+import { EUID_COURTS, OWNER, REGISTERED, SOLE_TRADER_NAME } from './codes.ts';
 import { heldOf, noticesOf, officersOf, type Held } from './officers.ts';
 
 /** The `source.system` of officers. */
@@ -39,7 +40,7 @@ function lineOf(row: JsonRow, _: string | undefined, run: ImportRun): RegisterLi
   const name = record.content('name');
   const held = heldOf(noticesOf(record, key, run));
   if (!run.soleTraders && isSoleTrader(section, name, held)) {
-    run.report.drop('sole trader', key);
+    run.report.drop(SOLE_TRADER, key);
     return undefined;
   }
   const observed = observedAt(record);
@@ -58,7 +59,7 @@ function lineOf(row: JsonRow, _: string | undefined, run: ImportRun): RegisterLi
 
 /** Whether a firm is one person: it has an owner now, or says so in its name. */
 function isSoleTrader(section: string | undefined, name: string | undefined, held: readonly Held[]): boolean {
-  return section === 'HRA' && (held.some(({ position }) => position === OWNER) || SOLE_TRADER.test(name ?? ''));
+  return section === 'HRA' && (held.some(({ position }) => position === OWNER) || SOLE_TRADER_NAME.test(name ?? ''));
 }
 
 /** When the collector saw the record at the register. */

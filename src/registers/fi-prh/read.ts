@@ -6,6 +6,7 @@ import {
   present,
   type ImportRun,
   type JsonRow,
+  SOLE_TRADER,
 } from '../../importer/index.ts';
 import { isPublishedNumber, type CompanyClassification, type RegisterLine } from '../../model/index.ts';
 import { ADDRESS_TYPES, COMPANY_NAME, ONE_PERSON_FORMS, TOL_OF_CODE_SET, VALID_ID } from './codes.ts';
@@ -24,7 +25,7 @@ function lineOf(row: JsonRow, published: string | undefined, run: ImportRun): Re
   // All forms of a dissolved company may have an end date.
   const lastForm = form ?? lowestVersion(forms);
   if (!run.soleTraders && ONE_PERSON_FORMS.has(lastForm?.text('type') ?? '')) {
-    run.report.drop('sole trader', id);
+    run.report.drop(SOLE_TRADER, id);
     return undefined;
   }
   checkId(id, record, run);

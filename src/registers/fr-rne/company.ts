@@ -1,4 +1,4 @@
-import { FieldFault, RecordReader, isDate, type ImportRun } from '../../importer/index.ts';
+import { FieldFault, RecordReader, isDate, type ImportRun, SOLE_TRADER, type Reason } from '../../importer/index.ts';
 import { isPublishedNumber } from '../../model/index.ts';
 import { DIFFUSED } from './codes.ts';
 import { officersOf, type Officer } from './officers.ts';
@@ -11,7 +11,7 @@ export interface Company {
   /** The day on which the register was seen to say so. */
   readonly observed?: string;
   /** Why the company gets no officers, though a newer record than others; absent where it may. */
-  readonly without?: string;
+  readonly without?: string | Reason;
   readonly officers: readonly Officer[];
 }
 
@@ -49,9 +49,9 @@ export function companyOf(value: unknown, published: string | undefined, run: Im
 }
 
 /** What a record is of that is of no legal person. */
-function otherThanLegal(content: RecordReader | undefined): string {
+function otherThanLegal(content: RecordReader | undefined): string | Reason {
   if (content?.has('exploitation') === true) return 'farm without legal personality';
-  return content?.has('personnePhysique') === true ? 'sole trader' : 'of no person at all';
+  return content?.has('personnePhysique') === true ? SOLE_TRADER : 'of no person at all';
 }
 
 /** Why a company has no officers here, whoever they are. */
@@ -61,7 +61,7 @@ function reasonWithout(
   legalPerson: RecordReader,
   observed: string | undefined,
   run: ImportRun,
-): string | undefined {
+): string | Reason | undefined {
   const diffusion = formality.text('diffusionINSEE');
   run.code('diffusionINSEE', diffusion, 'left out');
   if (diffusion !== undefined && diffusion !== DIFFUSED) return 'unit in partial diffusion';

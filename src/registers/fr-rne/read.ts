@@ -7,6 +7,7 @@ import {
   type InputOfKinds,
   type JoinedGroup,
   type RecordPlace,
+  ordinary,
 } from '../../importer/index.ts';
 import { quoteValue, type RegisterLine } from '../../model/index.ts';
 import { companyOf, type Company } from './company.ts';
@@ -53,7 +54,7 @@ function lineOf({ key: siren, records }: JoinedGroup, run: ImportRun): RegisterL
   let newest: Company | undefined;
   for (const { text } of records) {
     const company = JSON.parse(text) as Company;
-    if (newest !== undefined) run.report.drop('a newer record has the same SIREN', siren);
+    if (newest !== undefined) run.report.drop(ordinary('a newer record has the same SIREN'), siren);
     if (newest === undefined || company.changed > newest.changed) newest = company;
   }
   const [place] = records;

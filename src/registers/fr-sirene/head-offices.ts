@@ -1,4 +1,4 @@
-import { requiredCell, type CsvRow, type ImportRun, type Input } from '../../importer/index.ts';
+import { requiredCell, type CsvRow, type ImportRun, type Input, ordinary } from '../../importer/index.ts';
 import { InputError } from '../../model/index.ts';
 import { publishedCell } from './cells.ts';
 import { countryCodeOf } from './countries.ts';
@@ -61,7 +61,7 @@ export class HeadOffices {
       return;
     }
     if (this.#states.get(siren) !== 0) {
-      report.drop('a newer head office has the same number', siren);
+      report.drop(ordinary('a newer head office has the same number'), siren);
       return;
     }
     const country = this.#countryOf(row, siren);

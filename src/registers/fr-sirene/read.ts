@@ -1,4 +1,4 @@
-import { inputsOfKind, requiredCell, type ImportRun, type InputOfKinds } from '../../importer/index.ts';
+import { inputsOfKind, requiredCell, type ImportRun, type InputOfKinds, ordinary } from '../../importer/index.ts';
 import { InputError, type RegisterLine } from '../../model/index.ts';
 import { loadActivityLabels } from './activities.ts';
 import type { KINDS } from './columns.ts';
@@ -30,7 +30,7 @@ export async function* read(
       const siren = run.attempt(row, () => requiredCell(row, 'siren'));
       if (siren === undefined) continue;
       if (seen.get(siren) !== 0) {
-        report.drop('a newer record has the same number', siren);
+        report.drop(ordinary('a newer record has the same number'), siren);
         continue;
       }
       seen.set(siren, 1);

@@ -1,4 +1,12 @@
-import { FieldFault, nonEmpty, present, type ImportRun, type CsvRow } from '../../importer/index.ts';
+import {
+  FieldFault,
+  nonEmpty,
+  present,
+  type ImportRun,
+  type CsvRow,
+  SOLE_TRADER,
+  type Reason,
+} from '../../importer/index.ts';
 import { isPublishedNumber, quoteValue, type RegisterLine } from '../../model/index.ts';
 import { classificationsOf, type ActivityLabels } from './activities.ts';
 import { publishedCell } from './cells.ts';
@@ -10,11 +18,11 @@ const NATURAL_PERSONS = '1';
 const DATE_TIME = /^\d{4}-\d{2}-\d{2}(?=T|$)/;
 
 /** Why a unit gives no line; undefined where it does. */
-export function leftOutOf(row: CsvRow, run: ImportRun): string | undefined {
+export function leftOutOf(row: CsvRow, run: ImportRun): string | Reason | undefined {
   const purged = publishedCell(row, 'unitePurgeeUniteLegale');
   run.code('unitePurgeeUniteLegale', purged, 'left out');
   if (purged === 'true') return 'purged unit';
-  return isNaturalPerson(row) && !run.soleTraders ? 'sole trader' : undefined;
+  return isNaturalPerson(row) && !run.soleTraders ? SOLE_TRADER : undefined;
 }
 
 /** What a line has from elsewhere than its row. */

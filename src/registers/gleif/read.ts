@@ -1,4 +1,11 @@
-import { inputsOfKind, isoDate, type ImportRun, type InputOfKinds } from '../../importer/index.ts';
+import {
+  inputsOfKind,
+  isoDate,
+  type ImportRun,
+  type InputOfKinds,
+  SOLE_TRADER,
+  ordinary,
+} from '../../importer/index.ts';
 import { InputError, foldNumber, type RegisterLine } from '../../model/index.ts';
 import { LISTED } from './codes.ts';
 import type { KINDS } from './kinds.ts';
@@ -39,9 +46,10 @@ export async function* read(
   const held = new HeldRecords(report);
   for (const { key: lei, records } of joined.groups()) {
     const { place, record } = newestOf(records.map((one) => ({ place: one, record: recordOf(one.text) })));
-    for (let older = records.length - 1; older > 0; older--) report.drop('a newer record has the same LEI', record.lei);
+    for (let older = records.length - 1; older > 0; older--)
+      report.drop(ordinary('a newer record has the same LEI'), record.lei);
     if (record.category === 'SOLE_PROPRIETOR' && !run.soleTraders) {
-      report.drop('sole trader', record.lei);
+      report.drop(SOLE_TRADER, record.lei);
       continue;
     }
     const published = dates.get(place.input) ?? dayOf(record.fileDate);

@@ -1,7 +1,7 @@
 import codes from './codes.json' with { type: 'json' };
 
 /** The legal form of a person in business. */
-export const SOLE_TRADER = '16';
+export const SOLE_TRADER_FORM = '16';
 
 /** The legal form that says that none is known. */
 export const NO_FORM = '0';

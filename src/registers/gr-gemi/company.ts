@@ -1,4 +1,11 @@
-import { nonEmpty, present, type ImportRun, type RecordReader } from '../../importer/index.ts';
+import {
+  nonEmpty,
+  present,
+  type ImportRun,
+  type RecordReader,
+  SOLE_TRADER,
+  type Reason,
+} from '../../importer/index.ts';
 import {
   isPublishedNumber,
   type CompanyClassification,
@@ -6,7 +13,7 @@ import {
   type LineName,
   type RegisterLine,
 } from '../../model/index.ts';
-import { ACTIVITY_SCHEMES, NO_FORM, PRIMARY, SOLE_TRADER, STRUCK_OFF } from './codes.ts';
+import { ACTIVITY_SCHEMES, NO_FORM, PRIMARY, SOLE_TRADER_FORM, STRUCK_OFF } from './codes.ts';
 import { numberOf, otherForm } from './number.ts';
 import { dayOf, officersOf } from './officers.ts';
 
@@ -24,7 +31,7 @@ const OTHER_NAMES = {
 export interface Company {
   readonly number: string;
   /** Why it gives no line, and what it would be known by, where that is so. */
-  readonly leftOut?: { readonly why: string; readonly identifiers: CompanyIdentifier[] };
+  readonly leftOut?: { readonly why: string | Reason; readonly identifiers: CompanyIdentifier[] };
   /** The codes whose words the record does not have. */
   readonly status?: string;
   readonly form?: string;
@@ -71,10 +78,10 @@ function numberIn(value: string): CompanyIdentifier {
 }
 
 /** Where no form is known, nothing tells a person in business from a company. */
-function whyLeftOut(record: RecordReader, form: string | undefined, run: ImportRun): string | undefined {
+function whyLeftOut(record: RecordReader, form: string | undefined, run: ImportRun): string | Reason | undefined {
   if (record.flag('isBranch')) return 'branch';
   if (run.soleTraders) return undefined;
-  if (form === SOLE_TRADER) return 'sole trader';
+  if (form === SOLE_TRADER_FORM) return SOLE_TRADER;
   return form === undefined || form === NO_FORM ? 'without a legal form: may be a sole trader' : undefined;
 }
 

@@ -1,7 +1,7 @@
 import { FieldFault, RecordReader } from '../../importer/declaration.ts';
 import type { Answer, Question, Crawl } from '../../importer/index.ts';
 import { quoteValue } from '../../model/index.ts';
-import { isManagement, BOARD, NO_FORM, SOLE_TRADER, partsOf } from './codes.ts';
+import { isManagement, BOARD, NO_FORM, SOLE_TRADER_FORM, partsOf } from './codes.ts';
 import { CODE_LISTS, entriesOf } from './lists.ts';
 import { numberOf } from './number.ts';
 
@@ -124,7 +124,7 @@ function* follow(answer: Answer): Generator<Question> {
   if (question.kind === 'list') {
     if (question.key !== 'legalTypes') return;
     for (const [form] of entriesOf(answer.json())) {
-      if (form !== SOLE_TRADER && form !== NO_FORM) {
+      if (form !== SOLE_TRADER_FORM && form !== NO_FORM) {
         yield pageAt({ form, offset: 0, seen: 0, last: '', pass: 1, back: 0 });
       }
     }

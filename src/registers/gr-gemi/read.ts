@@ -5,6 +5,7 @@ import {
   type ImportRun,
   type Input,
   type JoinedGroup,
+  ordinary,
 } from '../../importer/index.ts';
 import type { RegisterLine } from '../../model/index.ts';
 import { companyOf, type Company } from './company.ts';
@@ -63,7 +64,7 @@ function lineOfGroup(
 ): RegisterLine | undefined {
   const all = records.map((record) => ({ record, found: JSON.parse(record.text) as Found }));
   const [newest, ...older] = all.toSorted((a, b) => (a.found.askedAt < b.found.askedAt ? 1 : -1));
-  for (const _ of older) run.report.drop('a newer record has the same number', key);
+  for (const _ of older) run.report.drop(ordinary('a newer record has the same number'), key);
   if (newest === undefined) return undefined;
   for (const list of new Set(all.map(({ found }) => found.list))) lists.found(list);
   const { line, leftOut, status, form } = newest.found.company;

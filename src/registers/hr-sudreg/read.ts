@@ -8,6 +8,9 @@ import {
   type ImportRun,
   type InputOfKinds,
   type JoinedGroup,
+  SOLE_TRADER,
+  ordinary,
+  type Reason,
 } from '../../importer/index.ts';
 import { isPublishedNumber, InputError, collapseWhiteSpace, quoteValue, type RegisterLine } from '../../model/index.ts';
 import type { KINDS } from './fields.ts';
@@ -94,7 +97,7 @@ function lineOfGroup(
   const of = (list: List): string[][] => {
     const all = records.filter(({ kind }) => LISTS[kind] === list);
     const newest = SEVERAL.has(list) ? all.filter(({ input }) => input === all[0]?.input) : all.slice(0, 1);
-    for (const _ of all.slice(newest.length)) report.drop(`${list}: a newer record has the same number`, mbs);
+    for (const _ of all.slice(newest.length)) report.drop(ordinary(`${list}: a newer record has the same number`), mbs);
     return newest.map(({ text }) => JSON.parse(text) as string[]);
   };
   const [subject] = records;
@@ -108,7 +111,7 @@ function lineOfGroup(
     forms: of('forms'),
     activities: of('activities'),
   };
-  const drop = (reason: string): undefined => {
+  const drop = (reason: string | Reason): undefined => {
     report.drop(reason, mbs);
     return undefined;
   };
@@ -117,7 +120,7 @@ function lineOfGroup(
   const form = lists.formOf(formId, run);
   // Companies have these letters in their names, too: they count only where the form says nothing.
   const isSole = form === undefined ? SOLE_NAME.test(told.names[0]?.[0] ?? '') : SOLE_FORM.test(form);
-  if (isSole && !run.soleTraders) return drop('sole trader');
+  if (isSole && !run.soleTraders) return drop(SOLE_TRADER);
   return run.line(subject, () =>
     lineOf(mbs, told, form ?? (formId || undefined), dates.get(subject.input), lists, run),
   );

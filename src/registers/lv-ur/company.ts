@@ -6,6 +6,8 @@ import {
   type ImportRun,
   type JoinedRecord,
   type CsvRow,
+  SOLE_TRADER,
+  type Reason,
 } from '../../importer/index.ts';
 import { isPublishedNumber, quoteValue, type RegisterLine } from '../../model/index.ts';
 import { CLOSED, NO_COMPANIES, SOLE_FORMS } from './codes.ts';
@@ -55,8 +57,8 @@ export function nameOf(name: string | undefined): string | undefined {
 }
 
 /** Why a company gives no line; undefined where it does. */
-export function whyLeftOut({ type }: Company, run: ImportRun): string | undefined {
-  if (SOLE_FORMS.has(type) && !run.soleTraders) return 'sole trader';
+export function whyLeftOut({ type }: Company, run: ImportRun): string | Reason | undefined {
+  if (SOLE_FORMS.has(type) && !run.soleTraders) return SOLE_TRADER;
   return NO_COMPANIES.get(type);
 }
 

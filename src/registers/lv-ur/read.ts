@@ -1,4 +1,10 @@
-import type { ImportRun, InputOfKinds, JoinedGroup, JoinedRecord } from '../../importer/index.ts';
+import {
+  type ImportRun,
+  type InputOfKinds,
+  type JoinedGroup,
+  type JoinedRecord,
+  ordinary,
+} from '../../importer/index.ts';
 import { InputError, type RegisterLine } from '../../model/index.ts';
 import type { KINDS } from './columns.ts';
 import { companyOf, lineOf, numberOf, textOfCompany, whyLeftOut } from './company.ts';
@@ -65,7 +71,7 @@ function lineOfGroup({ key, records }: JoinedGroup, known: Known, run: ImportRun
   const { report } = run;
   const appointments = records.filter(({ kind }) => kind === APPOINTMENT);
   const [record, ...older] = records.filter(({ kind }) => kind === COMPANY);
-  for (const _ of older) report.drop('a newer record has the same number', key);
+  for (const _ of older) report.drop(ordinary('a newer record has the same number'), key);
   const dropOfficers = (): undefined => {
     for (const _ of appointments) report.drop('officers: of an entity without a line', key);
   };
@@ -95,6 +101,6 @@ function newestOf(
   const newest = appointments[0]?.input ?? '';
   const [current, older]: [JoinedRecord[], JoinedRecord[]] = [[], []];
   for (const appointment of appointments) (appointment.input === newest ? current : older).push(appointment);
-  for (const _ of older) report.drop('officers: a newer file has officers of the entity', number);
+  for (const _ of older) report.drop(ordinary('officers: a newer file has officers of the entity'), number);
   return [current, dates.get(newest)];
 }

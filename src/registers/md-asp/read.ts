@@ -8,6 +8,8 @@ import {
   type ImportRun,
   type InputOfKinds,
   type XlsxRow,
+  SOLE_TRADER,
+  type Reason,
 } from '../../importer/index.ts';
 import {
   isPublishedNumber,
@@ -77,10 +79,10 @@ export async function* read(
 }
 
 /** Why a row gives no line; undefined where it does. */
-function whyLeftOut(row: XlsxRow, forms: Forms, run: ImportRun): string | undefined {
+function whyLeftOut(row: XlsxRow, forms: Forms, run: ImportRun): string | Reason | undefined {
   // The last row may hold sums.
   if (!/^\d+$/.test(cellOf(row, COLUMN.number) ?? '')) return 'without an IDNO or a fiscal code of digits';
-  return !run.soleTraders && forms.of(cellOf(row, COLUMN.form)).isSole ? 'sole trader' : undefined;
+  return !run.soleTraders && forms.of(cellOf(row, COLUMN.form)).isSole ? SOLE_TRADER : undefined;
 }
 
 /** `published` is the date of the command line, the name of the file or its download; the title of the sheet has one, too. */

@@ -7,11 +7,12 @@ import {
   present,
   type ImportRun,
   type JsonRow,
+  SOLE_TRADER,
 } from '../../importer/index.ts';
 import { collapseWhiteSpace, type CompanyClassification, type RegisterLine } from '../../model/index.ts';
 
 /** No sole traders are known to be in the register; a type with this word would be one. */
-const SOLE_TRADER = /\bsole\b/i;
+const SOLE_TRADER_NAME = /\bsole\b/i;
 
 const COUNTRIES = new CountryNames();
 
@@ -25,8 +26,8 @@ function lineOf(row: JsonRow, published: string | undefined, run: ImportRun): Re
   const [type, state] = [record.content('type'), record.content('state')];
   run.code('type', type);
   run.code('state', state);
-  if (SOLE_TRADER.test(type ?? '') && !run.soleTraders) {
-    run.report.drop('sole trader', number);
+  if (SOLE_TRADER_NAME.test(type ?? '') && !run.soleTraders) {
+    run.report.drop(SOLE_TRADER, number);
     return undefined;
   }
   if (!/^[A-Z]{1,3} ?\d{1,7}$/.test(number)) {

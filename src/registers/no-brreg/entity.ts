@@ -1,4 +1,13 @@
-import { RecordReader, countryCode, nonEmpty, present, type ImportRun, type JsonRow } from '../../importer/index.ts';
+import {
+  RecordReader,
+  countryCode,
+  nonEmpty,
+  present,
+  type ImportRun,
+  type JsonRow,
+  SOLE_TRADER,
+  type Reason,
+} from '../../importer/index.ts';
 import { isPublishedNumber, type CompanyClassification, type RegisterLine } from '../../model/index.ts';
 import { SOLE_TRADER_FORM, SUB_UNIT_FORMS } from './codes.ts';
 import { numberOf } from './number.ts';
@@ -8,7 +17,7 @@ const SN2025_FROM = '2026-01-01';
 
 /** What is joined of the record of an entity: its line without officers, or why it gives none. */
 export interface Entity {
-  readonly leftOut?: string;
+  readonly leftOut?: string | Reason;
   readonly line?: RegisterLine;
 }
 
@@ -25,7 +34,7 @@ export function readEntity(
   const number = numberOf(record);
   const form = record.object('organisasjonsform')?.text('kode') ?? '';
   if (SUB_UNIT_FORMS.has(form)) return { number, entity: { leftOut: 'sub-unit' } };
-  if (form === SOLE_TRADER_FORM && !run.soleTraders) return { number, entity: { leftOut: 'sole trader' } };
+  if (form === SOLE_TRADER_FORM && !run.soleTraders) return { number, entity: { leftOut: SOLE_TRADER } };
   return { number, entity: { line: lineOf(number, record, published, run) } };
 }
 

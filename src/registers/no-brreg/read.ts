@@ -6,6 +6,7 @@ import {
   type ImportRun,
   type InputOfKinds,
   type JoinedGroup,
+  ordinary,
 } from '../../importer/index.ts';
 import { InputError, type RegisterLine } from '../../model/index.ts';
 import { readEntity, type Entity } from './entity.ts';
@@ -63,8 +64,8 @@ function lineOfGroup(
   const { report } = run;
   const [entity, ...olderEntities] = records.filter(({ kind }) => kind === ENTITY);
   const [roles, ...olderRoles] = records.filter(({ kind }) => kind === ROLES);
-  for (const _ of olderEntities) report.drop('a newer record has the same number', number);
-  for (const _ of olderRoles) report.drop('roles: a newer record has the same number', number);
+  for (const _ of olderEntities) report.drop(ordinary('a newer record has the same number'), number);
+  for (const _ of olderRoles) report.drop(ordinary('roles: a newer record has the same number'), number);
   const officers = roles === undefined ? [] : (JSON.parse(roles.text) as NamedOfficer[]);
   const { leftOut, line } = entity === undefined ? {} : (JSON.parse(entity.text) as Entity);
   if (leftOut !== undefined) report.drop(leftOut, number);

@@ -6,6 +6,8 @@ import {
   type JoinedGroup,
   type JoinedRecord,
   type Input,
+  SOLE_TRADER,
+  ordinary,
 } from '../../importer/index.ts';
 import { InputError, type RegisterLine } from '../../model/index.ts';
 import { NUMBER } from './columns.ts';
@@ -47,7 +49,7 @@ export async function* read(inputs: readonly Input<CsvRow>[], run: ImportRun): A
     if (firm === undefined) {
       dropOthers(others, 'no firm has the number', group.key, run);
     } else if (isSoleTrader(group.key, firm.text) && !run.soleTraders) {
-      run.report.drop('sole trader', firm.text[0]);
+      run.report.drop(SOLE_TRADER, firm.text[0]);
       dropOthers(others, 'of a sole trader', group.key, run);
     } else {
       const [states = [], activities = [], ...representatives] = others;
@@ -83,7 +85,7 @@ function newestOf(group: JoinedGroup, run: ImportRun): JoinedRecord[][] {
   for (const record of group.records) {
     const section = sections[record.kind] ?? [];
     if ((section[0] ?? record).input === record.input) section.push(record);
-    else run.report.drop(`${SECTIONS[record.kind]?.file}: a newer file speaks of the firm`, group.key);
+    else run.report.drop(ordinary(`${SECTIONS[record.kind]?.file}: a newer file speaks of the firm`), group.key);
   }
   return sections;
 }

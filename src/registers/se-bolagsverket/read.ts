@@ -1,4 +1,4 @@
-import type { ImportRun, JoinedRecord, Input, CsvRow } from '../../importer/index.ts';
+import { type ImportRun, type JoinedRecord, type Input, type CsvRow, ordinary } from '../../importer/index.ts';
 import { InputError, type RegisterLine } from '../../model/index.ts';
 import { lineOf, type Company } from './company.ts';
 import { numberOf, packRegistration, registrationOf, unpackRegistration } from './registration.ts';
@@ -70,6 +70,7 @@ function keptUnit(row: CsvRow, run: ImportRun) {
 function newestOf(records: readonly JoinedRecord[], kind: number, number: string, run: ImportRun): JoinedRecord[] {
   const all = records.filter((one) => one.kind === kind);
   const newest = all.filter(({ input }) => input === all[0]?.input);
-  for (let i = newest.length; i < all.length; i++) run.report.drop('a newer file has the same number', number);
+  for (let i = newest.length; i < all.length; i++)
+    run.report.drop(ordinary('a newer file has the same number'), number);
   return newest;
 }

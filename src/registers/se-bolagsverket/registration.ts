@@ -1,4 +1,12 @@
-import { FieldFault, present, requireDateForm, type CsvRow, type ImportRun } from '../../importer/index.ts';
+import {
+  FieldFault,
+  present,
+  requireDateForm,
+  type CsvRow,
+  type ImportRun,
+  SOLE_TRADER,
+  type Reason,
+} from '../../importer/index.ts';
 import { isPublishedNumber, quoteValue } from '../../model/index.ts';
 import { nameIn, textOf } from './cell.ts';
 import { DEREGISTERED, SOLE_TRADER_FORM } from './codes.ts';
@@ -27,14 +35,14 @@ export interface Registration {
  * @returns the organisation number, or in words why the row is left out
  * @throws {FieldFault} where the number is no number
  */
-export function numberOf(row: CsvRow, run: ImportRun): { number: string } | { leftOut: string } {
+export function numberOf(row: CsvRow, run: ImportRun): { number: string } | { leftOut: string | Reason } {
   const [, number = '', kind] = /^([^$]*)\$([A-Z_]+-IDORG)$/.exec(textOf(row, 'organisationsidentitet') ?? '') ?? [];
   if (kind === undefined) throw new FieldFault('organisationsidentitet', 'must be a number, $ and a kind of number');
   run.code('organisationsidentitet', kind, 'left out');
   if (kind !== 'ORGNR-IDORG') return { leftOut: `number that is no organisation number (${kind})` };
   if (!/^\d{10}$/.test(number)) throw new FieldFault('organisationsidentitet', 'must be ten digits');
   if (mayBePersonal(number)) return { leftOut: 'number of a person as organisation number' };
-  if (textOf(row, 'organisationsform') === SOLE_TRADER_FORM) return { leftOut: 'sole trader' };
+  if (textOf(row, 'organisationsform') === SOLE_TRADER_FORM) return { leftOut: SOLE_TRADER };
   if (!isPublishedNumber('SE organisationsnummer', number)) {
     run.report.note('organisation number with wrong check digit, kept as published', number);
   }

@@ -8,6 +8,8 @@ import {
   type ImportRun,
   type InputOfKinds,
   type JoinedGroup,
+  ordinary,
+  type Reason,
 } from '../../importer/index.ts';
 import {
   isPublishedNumber,
@@ -80,8 +82,8 @@ function lineOfGroup(
   const { report } = run;
   const [subject, ...olderSubjects] = records.filter(({ kind }) => kind === SUBJECT);
   const [taxpayer, ...olderTaxpayers] = records.filter(({ kind }) => kind === TAXPAYER);
-  for (const _ of olderSubjects) report.drop('a newer record has the same number', number);
-  for (const _ of olderTaxpayers) report.drop('taxpayers: a newer record has the same number', number);
+  for (const _ of olderSubjects) report.drop(ordinary('a newer record has the same number'), number);
+  for (const _ of olderTaxpayers) report.drop(ordinary('taxpayers: a newer record has the same number'), number);
   const line = subject === undefined ? undefined : lineOf(number, subject, taxpayer, dates, run);
   if (taxpayer !== undefined && line === undefined) report.drop('taxpayers: of a subject without a line', number);
   return line;
@@ -130,10 +132,10 @@ function lineOf(
  * Why a subject gives no line; undefined where it does. The forms of natural persons are not all known: a form that is not known stands
  * only where the tax administration lists the subject among legal persons.
  */
-function whyLeftOut(number: string, form: string, isLegalPerson: boolean, run: ImportRun): string | undefined {
+function whyLeftOut(number: string, form: string, isLegalPerson: boolean, run: ImportRun): string | Reason | undefined {
   if (/^\d{10}$/.test(number) && !number.endsWith('000')) return 'unit of a subject';
   if (run.soleTraders) return undefined;
-  if (NATURAL_PERSON.test(form)) return 'sole trader or other natural person';
+  if (NATURAL_PERSON.test(form)) return ordinary('sole trader or other natural person');
   if (isLegalPerson || KNOWN_FORMS.has(form)) return undefined;
   return 'of a form that is not known, and not among the legal persons of the tax administration';
 }

@@ -7,6 +7,7 @@ import {
   present,
   type ImportRun,
   type JsonRow,
+  SOLE_TRADER,
 } from '../../importer/index.ts';
 import {
   isPublishedNumber,
@@ -53,7 +54,7 @@ export function companyOf(row: JsonRow, published: string | undefined, run: Impo
   run.code('legalForms', form?.text('code'));
   run.code('sourceRegister', register?.object('value')?.text('code'), 'left out');
   if (!run.soleTraders && isSoleTrader(form, register)) {
-    run.report.drop('sole trader', id);
+    run.report.drop(SOLE_TRADER, id);
     return undefined;
   }
   const number = numberOf(current('identifiers'), id, run);

@@ -1,4 +1,11 @@
-import { type ImportRun, type Input, type JoinedGroup, type JoinedRecord, type JsonRow } from '../../importer/index.ts';
+import {
+  type ImportRun,
+  type Input,
+  type JoinedGroup,
+  type JoinedRecord,
+  type JsonRow,
+  ordinary,
+} from '../../importer/index.ts';
 import { InputError, type RegisterLine } from '../../model/index.ts';
 import { companyOf, type Company } from './company.ts';
 
@@ -26,7 +33,7 @@ function* linesOf({ key, records }: JoinedGroup, run: ImportRun): Generator<Regi
   for (const record of records) {
     const company = JSON.parse(record.text) as Company;
     const known = newest.get(company.id);
-    if (known !== undefined) run.report.drop('a newer record has the same id', company.id);
+    if (known !== undefined) run.report.drop(ordinary('a newer record has the same id'), company.id);
     if (known === undefined || company.changed > known.company.changed) newest.set(company.id, { company, record });
   }
   const all = [...newest.values()];

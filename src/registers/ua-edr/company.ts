@@ -1,4 +1,12 @@
-import { FieldFault, RecordReader, nonEmpty, present, type ImportRun, type XmlRow } from '../../importer/index.ts';
+import {
+  FieldFault,
+  RecordReader,
+  nonEmpty,
+  present,
+  type ImportRun,
+  type XmlRow,
+  SOLE_TRADER,
+} from '../../importer/index.ts';
 import { isPublishedNumber, type RegisterLine } from '../../model/index.ts';
 import { padded } from './number.ts';
 import { officersOf } from './officers.ts';
@@ -26,7 +34,7 @@ export function companyOf(row: XmlRow, published: string | undefined, run: Impor
   const [code, form, status] = ['EDRPOU', 'OPF', 'STAN'].map((name) => record.content(name));
   // The file of persons in business is alike, and its people have neither.
   if (!run.soleTraders && ((code === undefined && form === undefined) || /фізична особа/i.test(form ?? ''))) {
-    run.report.drop('sole trader', id);
+    run.report.drop(SOLE_TRADER, id);
     return undefined;
   }
   run.code('STAN', status);

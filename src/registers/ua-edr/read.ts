@@ -1,4 +1,11 @@
-import type { ImportRun, Input, JoinedGroup, JoinedRecord, XmlRow } from '../../importer/index.ts';
+import {
+  type ImportRun,
+  type Input,
+  type JoinedGroup,
+  type JoinedRecord,
+  type XmlRow,
+  ordinary,
+} from '../../importer/index.ts';
 import type { RegisterLine } from '../../model/index.ts';
 import { companyOf, type Company } from './company.ts';
 
@@ -22,7 +29,8 @@ function* linesOf({ key: code, records }: JoinedGroup, run: ImportRun): Generato
   for (const record of records) {
     const company = JSON.parse(record.text) as Company;
     // The newest file comes first.
-    if (subjects.has(company.key)) run.report.drop('a newer record has the same number of its entry', company.key);
+    if (subjects.has(company.key))
+      run.report.drop(ordinary('a newer record has the same number of its entry'), company.key);
     else subjects.set(company.key, { company, record });
   }
   const all = [...subjects.values()];

@@ -1,6 +1,6 @@
 import { InputError, quoteValue } from '../../model/index.ts';
 import { Sorter } from '../../sort/index.ts';
-import type { RecordPlace } from './row.ts';
+import type { RecordPlace } from '../record/row.ts';
 
 /** One record about one key, with its place in the inputs. */
 export interface JoinedRecord extends Pick<RecordPlace, 'input' | 'record'> {

@@ -1,0 +1,120 @@
+import { ordinary, prefixed, type ImportReport, type Reason } from '../report.ts';
+import type { JoinedRecord } from './joined.ts';
+import type { Packing } from './packing.ts';
+import type { RecordPlace } from '../record/row.ts';
+
+/** A kind of joined records. */
+interface HeldKind<T> {
+  /** Begins the reasons of their drops in the report: `roles: …`. Empty for the companies themselves. */
+  readonly word: string;
+  /** Carries the type of what is held of a record; never set. */
+  readonly held?: T;
+}
+
+/** Declares a kind of joined records: the type of what is held of each, and the word for them in the report. */
+export function held<T>(word = ''): HeldKind<T> {
+  return { word };
+}
+
+export type HeldKinds = Readonly<Record<string, HeldKind<unknown>>>;
+export type KindOf<Kinds> = keyof Kinds & string;
+export type ValueOf<Kinds extends HeldKinds, Kind extends KindOf<Kinds>> =
+  Kinds[Kind] extends HeldKind<infer T> ? T : never;
+
+/** What was held of one record, with its place in the inputs. */
+export class HeldRecord<T = unknown> implements RecordPlace {
+  readonly kind: string;
+  readonly input: string;
+  readonly record: number;
+  /** The publish date of its file, where known. */
+  readonly published: string | undefined;
+  readonly #text: string;
+  readonly #packing: Packing;
+
+  constructor(kind: string, { input, record, text }: JoinedRecord, published: string | undefined, packing: Packing) {
+    this.kind = kind;
+    this.input = input;
+    this.record = record;
+    this.published = published;
+    this.#text = text;
+    this.#packing = packing;
+  }
+
+  /** What was held, read from its text at each call. */
+  get value(): T {
+    return this.#packing.unpack(this.#text) as T;
+  }
+}
+
+const NEWER_RECORD = ordinary('a newer record has the same number');
+
+/** All records of one key. What is dropped leaves the group, so that no record is counted twice. */
+export class Group<Kinds extends HeldKinds> {
+  readonly key: string;
+  readonly #kinds: Kinds;
+  readonly #report: ImportReport;
+  #left: readonly HeldRecord[];
+
+  constructor(key: string, records: readonly HeldRecord[], kinds: Kinds, report: ImportReport) {
+    this.key = key;
+    this.#left = records;
+    this.#kinds = kinds;
+    this.#report = report;
+  }
+
+  /** The place of its first record. @throws where all were dropped */
+  get place(): RecordPlace {
+    const [first] = this.#left;
+    if (first === undefined) throw new Error(`no record of the group ${this.key} is left`);
+    return first;
+  }
+
+  /** The records of a kind: those of the newest file first, of one file in the order of its rows. */
+  all<Kind extends KindOf<Kinds>>(kind: Kind): HeldRecord<ValueOf<Kinds, Kind>>[] {
+    return this.#left.filter((record) => record.kind === kind) as HeldRecord<ValueOf<Kinds, Kind>>[];
+  }
+
+  /** What was held of the records of a kind, in the same order. */
+  values<Kind extends KindOf<Kinds>>(kind: Kind): ValueOf<Kinds, Kind>[] {
+    return this.all(kind).map(({ value }) => value);
+  }
+
+  /** The newest record of a kind; the others are dropped. */
+  newest<Kind extends KindOf<Kinds>>(
+    kind: Kind,
+    why: string | Reason = NEWER_RECORD,
+  ): HeldRecord<ValueOf<Kinds, Kind>> | undefined {
+    const [newest, ...older] = this.all(kind);
+    this.#drop(older, why);
+    return newest;
+  }
+
+  /** The records of a kind in the newest file that has any; the others are dropped. */
+  ofNewestFile<Kind extends KindOf<Kinds>>(
+    kind: Kind,
+    why: string | Reason = NEWER_RECORD,
+  ): HeldRecord<ValueOf<Kinds, Kind>>[] {
+    const all = this.all(kind);
+    const isOld = ({ input }: HeldRecord): boolean => input !== all[0]?.input;
+    this.#drop(all.filter(isOld), why);
+    return all.filter((record) => !isOld(record));
+  }
+
+  /** Drops what is left of a kind. @param example shown in the report instead of the key */
+  drop(kind: KindOf<Kinds>, why: string | Reason, example?: string): void {
+    this.#drop(this.all(kind), why, example);
+  }
+
+  /** Drops all that is left, but for one record: the one that made a line, or was rejected. */
+  dropAll(why: string | Reason, but?: HeldRecord): void {
+    const dropped = this.#left.filter((record) => record !== but);
+    this.#drop(dropped, why);
+  }
+
+  #drop(records: readonly HeldRecord[], why: string | Reason, example = this.key): void {
+    if (records.length === 0) return;
+    for (const { kind } of records) this.#report.drop(prefixed(this.#kinds[kind]?.word ?? '', why), example);
+    const dropped = new Set(records);
+    this.#left = this.#left.filter((record) => !dropped.has(record));
+  }
+}
