@@ -2,9 +2,9 @@
  * CVR, the Danish central business register, as files of Datafordeleren.
  * @module
  */
-import { declareRegister, words } from '../../importer/declaration.ts';
-import { CODES } from './codes.ts';
-import { KINDS } from './columns.ts';
+import { declareRegister, kindsOf, words } from '../../importer/declaration.ts';
+import codes from './codes.json' with { type: 'json' };
+import columns from './columns.json' with { type: 'json' };
 
 /** The entities that become part of a line. There are files of production units as well. */
 const ENTITIES = words('Virksomhed Navn Virksomhedsform Branche Adressering');
@@ -33,13 +33,9 @@ export const dkCvr = declareRegister({
       },
     },
     stamp: /(?<year>20\d{2})-?(?<month>[01]\d)-?(?<day>[0-3]\d)/,
-    kinds: KINDS,
+    kinds: kindsOf({ csv: { delimiter: ',' } }, columns),
   },
-  codes: CODES,
-  ordinary: [
-    ...words('companies names forms activities addresses').map((kind) => `${kind}: superseded row`),
-    ...words('names forms activities addresses').map((kind) => `${kind}: of a unit that is no company here`),
-  ],
+  codes,
   // 870,461 companies on 2026-08-13.
   expect: [
     ...words('Virksomhed Navn Virksomhedsform Adressering').map((entity) => full(entity, 800_000)),

@@ -1,36 +1,56 @@
 import {
   FieldFault,
   RecordReader,
+  alpha2Of,
   cellOf,
   nonEmpty,
+  noteWrongNumber,
   present,
   type CsvRow,
   type ImportRun,
   type JsonRow,
 } from '../../importer/index.ts';
-import { isPublishedNumber, quoteValue, type CompanyClassification, type RegisterLine } from '../../model/index.ts';
-import { EMTAK_OF_VERSION, FOREIGN_BRANCH, SOLE_TRADER, SOLE_TRADER_CODE } from './codes.ts';
-import { countryCodeOf } from './countries.ts';
+import {
+  quoteValue,
+  type CompanyClassification,
+  type CompanyIdentifier,
+  type RegisterLine,
+} from '../../model/index.ts';
+import codes from './codes.json' with { type: 'json' };
+import oldCountries from './countries.json' with { type: 'json' };
 
-/** The code of a company, and the part of one record that is kept until the join. */
-export interface Said<T> {
-  /** Eight digits. */
-  readonly code: string;
-  /** Undefined where there is nothing to keep: no officer, or a sole trader who is not wanted. */
-  readonly held: T | undefined;
-}
+/** The legal form of one person in business. */
+const SOLE_TRADER_FORM = 'Füüsilisest isikust ettevõtja';
+const SOLE_TRADER_CODE = 'FIE';
 
-/** The part of a register line that one file of companies fills. */
-export type CompanyPart = Pick<
-  RegisterLine,
-  'name' | 'country_code' | 'company_status' | 'company_type' | 'legal_form' | 'identifiers' | 'classifications'
->;
+/** The legal form of the Estonian registration of a foreign company. */
+const FOREIGN_BRANCH = 'Välismaa äriühingu filiaal';
+
+/** The generations of the Estonian classification of activities, by the number of their version. */
+const EMTAK_OF_VERSION: ReadonlyMap<string, string> = new Map(Object.entries(codes.emtak_versioon));
 
 /**
- * The registry code with the eight digits that it is defined to have: JSON writes it as a number.
+ * What the register wrote before it took up the letters of ISO, and still has in old records: mostly the codes of
+ * sport. Codes of former countries, such as `ANT` and `SCG`, are not among them.
+ */
+const OLD_COUNTRIES: ReadonlyMap<string, string> = new Map(Object.entries(oldCountries));
+
+/** The part of a register line that one file of companies fills. */
+export type CompanyPart = Partial<
+  Pick<RegisterLine, 'name' | 'country_code' | 'company_status' | 'company_type' | 'legal_form' | 'classifications'>
+> & {
+  readonly identifiers?: readonly CompanyIdentifier[];
+  /** Set for a sole trader who is not wanted: nothing else is held. */
+  readonly isSoleTrader?: true;
+};
+
+/**
+ * The registry code of a record, with the eight digits that it is defined to have: JSON writes it as a number.
  * @throws {FieldFault} where it is missing or anything else
  */
-export function registryCode(published: string | undefined): string {
+export function codeOf(row: CsvRow | JsonRow): string {
+  const published =
+    row.format === 'csv' ? cellOf(row, 'ariregistri_kood') : new RecordReader(row.value).digits('ariregistri_kood');
   if (published === undefined) throw new FieldFault('ariregistri_kood', 'is missing');
   if (!/^\d{1,8}$/.test(published)) {
     throw new FieldFault('ariregistri_kood', `must be up to eight digits, got ${quoteValue(published)}`);
@@ -39,56 +59,47 @@ export function registryCode(published: string | undefined): string {
 }
 
 /** Reads a row of the basic data, in either layout. */
-export function readBasic(row: CsvRow, run: ImportRun): Said<CompanyPart> {
-  const code = registryCode(cellOf(row, 'ariregistri_kood'));
+export function readBasic(row: CsvRow, run: ImportRun): CompanyPart {
   const form = cellOf(row, 'ettevotja_oiguslik_vorm');
   run.code('oiguslik_vorm_tekstina', form);
   // Lines have the words of the register for it.
   run.code('staatus', cellOf(row, 'ettevotja_staatus'), 'replaced');
-  if (form === SOLE_TRADER && !run.soleTraders) return { code, held: undefined };
+  if (form === SOLE_TRADER_FORM && !run.soleTraders) return { isSoleTrader: true };
   const vat = cellOf(row, 'kmkr_nr');
-  if (vat !== undefined && !isPublishedNumber('EE KMKR', vat)) {
-    run.report.note('VAT number with wrong form or check digit, kept as published', vat);
-  }
-  return {
-    code,
-    held: present<CompanyPart>({
-      name: cellOf(row, 'nimi'),
-      company_status: cellOf(row, 'ettevotja_staatus_tekstina'),
-      company_type: cellOf(row, 'ettevotja_oigusliku_vormi_alaliik'),
-      legal_form: form,
-      identifiers: vat === undefined ? undefined : [{ scheme: 'eu_vat_number', value: vat }],
-    }),
-  };
+  if (vat !== undefined) noteWrongNumber(run, 'EE KMKR', vat, 'VAT number');
+  return present<CompanyPart>({
+    name: cellOf(row, 'nimi'),
+    company_status: cellOf(row, 'ettevotja_staatus_tekstina'),
+    company_type: cellOf(row, 'ettevotja_oigusliku_vormi_alaliik'),
+    legal_form: form,
+    identifiers: vat === undefined ? undefined : [{ scheme: 'eu_vat_number', value: vat }],
+  });
 }
 
 /**
  * Reads a record of the general data.
- * @throws {FieldFault} where the code is missing or a value has not the published type
+ * @throws {FieldFault} where a value has not the published type
  */
-export function readGeneral(row: JsonRow, run: ImportRun): Said<CompanyPart> {
+export function readGeneral(row: JsonRow, run: ImportRun): CompanyPart {
   const record = new RecordReader(row.value);
-  const code = registryCode(record.digits('ariregistri_kood'));
   const data = record.object('yldandmed');
   const form = data?.text('oiguslik_vorm_tekstina');
   const formCode = data?.text('oiguslik_vorm');
   run.code('oiguslik_vorm_tekstina', form);
   run.code('oiguslik_vorm', formCode);
   run.code('staatus', data?.text('staatus'), 'replaced');
-  if ((form === SOLE_TRADER || formCode === SOLE_TRADER_CODE) && !run.soleTraders) return { code, held: undefined };
-  const classifications = data === undefined ? [] : classificationsOf(data, code, run);
-  return {
-    code,
-    held: present<CompanyPart>({
-      name: record.text('nimi'),
-      // The address of a branch is not that of its head office.
-      country_code: data === undefined || form === FOREIGN_BRANCH ? undefined : countryOf(data, run),
-      company_status: data?.text('staatus_tekstina'),
-      company_type: formCode,
-      legal_form: form,
-      classifications: nonEmpty(classifications),
-    }),
-  };
+  const isSole = form === SOLE_TRADER_FORM || formCode === SOLE_TRADER_CODE;
+  if (isSole && !run.soleTraders) return { isSoleTrader: true };
+  const classifications = data === undefined ? [] : classificationsOf(data, codeOf(row), run);
+  return present<CompanyPart>({
+    name: record.text('nimi'),
+    // The address of a branch is not that of its head office.
+    country_code: data === undefined || form === FOREIGN_BRANCH ? undefined : countryOf(data, run),
+    company_status: data?.text('staatus_tekstina'),
+    company_type: formCode,
+    legal_form: form,
+    classifications: nonEmpty(classifications),
+  });
 }
 
 /** The country of the first present address. */
@@ -99,6 +110,11 @@ function countryOf(data: RecordReader, run: ImportRun): string | undefined {
   const country = letters === undefined ? undefined : countryCodeOf(letters);
   if (letters !== undefined && country === undefined) run.report.unknownCode('riik', letters, 'left out');
   return country;
+}
+
+/** The code of a country that the register writes in three letters; undefined where they are not one present country's. */
+export function countryCodeOf(letters: string): string | undefined {
+  return alpha2Of(letters) ?? OLD_COUNTRIES.get(letters);
 }
 
 /** The present activities. A code that is given twice is one activity, the main one if either is. */

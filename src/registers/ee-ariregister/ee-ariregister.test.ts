@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { runImport } from '../../importer/index.ts';
 import { isPublishedNumber, InputError, type RegisterLine } from '../../model/index.ts';
 import { countsOf, cutsThatImport, importsOf } from '../fixture-import.ts';
-import { countryCodeOf } from './countries.ts';
+import { countryCodeOf } from './companies.ts';
 import { eeAriregister } from './index.ts';
 import { folder } from '../../../test/fixtures/folder.ts';
 

@@ -3,8 +3,8 @@
  * @module
  */
 import { declareRegister } from '../../importer/declaration.ts';
-import { CODES } from './codes.ts';
-import { KINDS } from './fields.ts';
+import codes from './codes.json' with { type: 'json' };
+import { KINDS } from './kinds.ts';
 
 const SITE = 'https://avaandmed.ariregister.rik.ee';
 
@@ -35,13 +35,7 @@ export const eeAriregister = declareRegister({
     stamp: /(?<year>20\d{2})-(?<month>[01]\d)-(?<day>[0-3]\d)/,
     kinds: KINDS,
   },
-  codes: CODES,
-  ordinary: [
-    'persons on the card: none of a current officer',
-    'persons outside the card: none of a current officer',
-    'persons on the card: of a company without a line',
-    'general data: of a company without a line',
-  ],
+  codes,
   // 378,009 companies on 2026-09-17, of which every file has a record; 333,047 on 2022-01-07.
   expect: [
     { full: /^ettevotja_rekvisiidid__(lihtandmed|yldandmed|kandevalised_isikud)\./, records: 320_000 },
