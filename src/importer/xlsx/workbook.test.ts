@@ -119,26 +119,26 @@ const REFUSED: [claim: string, bytes: () => Buffer, want: RegExp][] = [
     () => ofXml(row('<c t="s"><v>3</v></c>')),
     /sheet1\.xml": there is no shared string 3$/,
   ],
-  ['a part that ends in the middle', () => ofXml('<worksheet><sheetData><row><c><v>1</v></c></row>'), /it ends in the middle/], // prettier-ignore
-  ['a part that ends within a tag', () => ofXml('<worksheet><sheetData><row r="1'), /it ends in the middle/],
-  ['an empty part', () => ofXml(''), /it ends in the middle/],
+  ['a part that ends in the middle', () => ofXml('<worksheet><sheetData><row><c><v>1</v></c></row>'), /the file ends in the middle/], // prettier-ignore
+  ['a part that ends within a tag', () => ofXml('<worksheet><sheetData><row r="1'), /the file ends in the middle/],
+  ['an empty part', () => ofXml(''), /it is empty/],
   [
     'elements that close in another order',
     () => ofXml('<worksheet><a><b></a></b></worksheet>'),
-    /unexpected end of "a"/,
+    /unexpected close tag/,
   ],
-  ['an end without a beginning', () => ofXml('<worksheet></worksheet></a>'), /unexpected end of "a"/],
-  ['a second root', () => ofXml('<worksheet/><worksheet/>'), /a second root/],
-  ['a text outside of all elements', () => ofXml('x<worksheet/>'), /a text outside of all elements/],
-  ['an entity that nobody declared', () => ofXml(row('<c><v>&bomb;</v></c>')), /unknown entity "&bomb;"/],
+  ['an end without a beginning', () => ofXml('<worksheet></worksheet></a>'), /unmatched closing tag: a/],
+  ['a second root', () => ofXml('<worksheet/><worksheet/>'), /only one root/],
+  ['a text outside of all elements', () => ofXml('<worksheet/>x'), /text data outside of root node/],
+  ['an entity that nobody declared', () => ofXml(row('<c><v>&bomb;</v></c>')), /undefined entity/],
+  ['an entity with the name of a member', () => ofXml(row('<c><v>&constructor;</v></c>')), /undefined entity/],
+  ['half of a character', () => ofXml(row('<c><v>&#xd800;</v></c>')), /malformed character entity/],
+  ['too many attributes', () => ofXml(row(`<c ${Array.from({ length: COLUMNS_MAX + 1 }, (_, i) => `a${i}="1"`).join(' ')}/>`)), /more than the allowed \d+ attributes/], // prettier-ignore
   [
-    'an entity with the name of a member',
-    () => ofXml(row('<c><v>&constructor;</v></c>')),
-    /unknown entity "&constructor;"/,
+    'a bare ampersand',
+    () => ofXml(row('<c><v>a & b</v></c>')),
+    /the file ends in the middle|disallowed character in entity name/,
   ],
-  ['half of a character', () => ofXml(row('<c><v>&#xd800;</v></c>')), /unknown entity "&#xd800;"/],
-  ['attributes without an end', () => ofXml(row(`<c ${'x'.repeat(100_000)}='1'/>`)), /attributes are longer than/],
-  ['a bare ampersand', () => ofXml(row('<c><v>a & b</v></c>')), /unknown entity "&"/],
   ['a document type, which may declare a bomb', () => ofXml('<!DOCTYPE worksheet [<!ENTITY b "bb">]><worksheet/>'), /it has a document type/], // prettier-ignore
   ['another encoding', () => ofXml('<?xml version="1.0" encoding="UTF-16"?><worksheet/>'), /declared as "UTF-16"; must be UTF-8/], // prettier-ignore
   ['elements that lie too deep', () => ofXml('<a>'.repeat(DEPTH_MAX + 1)), /elements lie more than/],
@@ -150,10 +150,10 @@ const REFUSED: [claim: string, bytes: () => Buffer, want: RegExp][] = [
   ['a cell in a column far away', () => ofXml(row('<c r="XFD1"><v>1</v></c>')), /a row has more than the allowed \d+ columns/], // prettier-ignore
   ['a text that is too long', () => ofXml(row(`<c t="str"><v>${'x'.repeat(FIELD_CHARS_MAX + 1)}</v></c>`)), /is longer than the allowed/], // prettier-ignore
   ['a text that comes in many pieces', () => ofXml(row(`<c t="str"><v>${'x'.repeat(1000)}<!-- -->${'x'.repeat(FIELD_CHARS_MAX)}</v></c>`)), /is longer than the allowed/], // prettier-ignore
-  ['a shared string that is too long', () => ofXml(worksheet(''), { [STRINGS]: `<sst><si>${`<t>${'x'.repeat(1000)}</t>`.repeat(1100)}</si></sst>` }), /sharedStrings\.xml": a text is longer/], // prettier-ignore
+  ['a shared string that is too long', () => ofXml(worksheet(''), { [STRINGS]: `<sst><si><t>${`${'x'.repeat(1000)}<!-- -->`.repeat(1100)}</t></si></sst>` }), /sharedStrings\.xml": .* a text is longer/], // prettier-ignore
   ['a tag without an end', () => ofXml(`<worksheet ${'x'.repeat(FIELD_CHARS_MAX + 10)}`), /a text or tag is longer/],
-  ['a sheet that is not there', () => workbookOf({ A: [] }, { 'xl/_rels/workbook.xml.rels': '<R><Relationship Id="rId1" Type="x/worksheet" Target="no.xml"/></R>' }), /the workbook has no "xl\/no\.xml"$/], // prettier-ignore
-  ['more sheets than any workbook has', () => workbookOf({}, { 'xl/workbook.xml': `<w>${'<sheet name="x"/>'.repeat(101)}</w>` }), /more than 100 sheets/], // prettier-ignore
+  ['a sheet that is not there', () => workbookOf({ A: [] }, { 'xl/_rels/workbook.xml.rels': '<Relationships><Relationship Id="rId1" Type="x/worksheet" Target="no.xml"/></Relationships>' }), /the workbook has no "xl\/no\.xml"$/], // prettier-ignore
+  ['more sheets than any workbook has', () => workbookOf({}, { 'xl/workbook.xml': `<workbook><sheets>${'<sheet name="x"/>'.repeat(101)}</sheets></workbook>` }), /more than 100 sheets/], // prettier-ignore
 ];
 for (const [claim, bytes, want] of REFUSED) {
   test(`a workbook refuses ${claim}`, async (t) => {

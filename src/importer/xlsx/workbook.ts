@@ -1,10 +1,9 @@
 import { InputError, quoteValue } from '../../model/index.ts';
 import type { Entry } from 'yauzl';
 import { zipEntryChunks } from '../formats/zip.ts';
+import { attributeOf, partElements } from './part.ts';
 import { SharedStrings, readSharedStrings } from './shared-strings.ts';
 import { sheetRows, type SheetRow } from './sheet.ts';
-import { readPart } from './xml-part.ts';
-import { PartFault, attributesOf } from './xml-scanner.ts';
 
 /** The part of a workbook that lists its sheets. A zip that has it is a workbook. */
 const WORKBOOK = 'xl/workbook.xml';
@@ -77,33 +76,29 @@ interface Relation {
   readonly target: string;
 }
 
-async function relationsOf(where: string, chunks: AsyncIterable<Buffer>): Promise<Map<string, Relation>> {
+async function relationsOf(where: string, chunks: AsyncGenerator<Buffer>): Promise<Map<string, Relation>> {
   const relations = new Map<string, Relation>();
-  const open = (name: string, written: string): void => {
-    if (name !== 'Relationship') return;
-    if (relations.size === RELATIONS_MAX) throw new PartFault(`it has more than ${RELATIONS_MAX} relations`);
-    const attributes = attributesOf(written);
-    const target = attributes.get('Target') ?? '';
-    relations.set(attributes.get('Id') ?? '', {
-      type: attributes.get('Type') ?? '',
+  for await (const element of partElements(where, chunks, 'Relationships.Relationship', () => {})) {
+    if (relations.size === RELATIONS_MAX) throw tooMany(where, RELATIONS_MAX, 'relations');
+    const target = attributeOf(element, 'Target') ?? '';
+    relations.set(attributeOf(element, 'Id') ?? '', {
+      type: attributeOf(element, 'Type') ?? '',
       // Relative to the folder of the workbook, or from the root of the zip.
       target: target.startsWith('/') ? target.slice(1) : `xl/${target.replace(/^\.\//, '')}`,
     });
-  };
-  for await (const _ of readPart(where, chunks, { open, text: () => {}, close: () => {} })) continue;
+  }
   return relations;
 }
 
-async function listedSheets(where: string, chunks: AsyncIterable<Buffer>) {
+async function listedSheets(where: string, chunks: AsyncGenerator<Buffer>) {
   const sheets: { name: string; relation: string }[] = [];
-  const open = (element: string, written: string): void => {
-    if (element !== 'sheet') return;
-    if (sheets.length === SHEETS_MAX) throw new PartFault(`it has more than ${SHEETS_MAX} sheets`);
-    const attributes = attributesOf(written);
-    // The prefix is what the namespace of relationships has in this file: `r`, as a rule.
-    const relation = [...attributes.keys()].find((name) => name.endsWith(':id')) ?? '';
-    sheets.push({ name: attributes.get('name') ?? '', relation: attributes.get(relation) ?? '' });
-  };
-  for await (const _ of readPart(where, chunks, { open, text: () => {}, close: () => {} })) continue;
+  for await (const element of partElements(where, chunks, 'workbook.sheets.sheet', () => {})) {
+    if (sheets.length === SHEETS_MAX) throw tooMany(where, SHEETS_MAX, 'sheets');
+    sheets.push({ name: attributeOf(element, 'name') ?? '', relation: attributeOf(element, 'id') ?? '' });
+  }
   return sheets;
+}
+
+function tooMany(where: string, most: number, what: string): InputError {
+  return new InputError(`Cannot read ${quoteValue(where)}: it has more than ${most} ${what}`);
 }
