@@ -1,80 +1,81 @@
 /**
- * Runs the test suite: each file in a process of its own, three at a time, one more than there are cores, because many wait for what
- * they started. Unit tests, which start no process and open no socket, share two processes (fast; no module-level mutable state
- * allowed). Words select the files that have one of them in their path. `--soak` runs the files named `*.soak.ts` instead, one after
- * the other; `--times` prints how long each file took; `--missing` only prints the packages of Debian that tests need and this machine
- * lacks. Other arguments that begin with a dash are passed to Node.
+ * Runs the test suite. Each file has its own process, three at a time: one more than there are cores, because many wait for what they
+ * started. Unit tests, which start no process and open no socket, share two processes.
+ *
+ * Words select the files with one of them in their path. `--all` includes the files named `*.long.*`, which otherwise run only if a word
+ * selects them. `--soak` runs the files named `*.soak.ts` instead, one after the other. `--times` prints the duration and the CPU time of
+ * each file. `--missing` only prints the Debian packages that tests need and this machine lacks. Other options are passed to Node.
  */
-import { chmodSync, globSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, globSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, delimiter, dirname, join, relative } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import { run } from 'node:test';
 import { spec } from 'node:test/reporters';
 import { bundleSchemas } from './house/bundled-schemas.ts';
 import { isHere, missingPackages, partOf, type Part, type PartName } from './parts.ts';
+import { FileTimes, longestFirst } from './times.ts';
 
+const OWN_OPTIONS = ['--all', '--soak', '--times', '--missing'];
 const given = process.argv.slice(2);
-const isSoak = given.includes('--soak');
-const isTimed = given.includes('--times');
-const passedOn = given.filter((arg) => arg.startsWith('-') && !['--soak', '--times'].includes(arg));
+const [isAll, isSoak, isTimed, isMissing] = OWN_OPTIONS.map((option) => given.includes(option));
+const passedOn = given.filter((arg) => arg.startsWith('-') && !OWN_OPTIONS.includes(arg));
 const words = given.filter((arg) => !arg.startsWith('-'));
-/** A test that hangs fails by its name, and does not hold up the run for ever. */
+/** A test that hangs fails after this time. */
 const TEST_MS_MAX = 600_000;
 
-/** Writes a module that is run as a file of tests; returns its path. */
+/** Writes a module that runs as a test file; returns its path. */
 function written(name: string, source: string): string {
   const path = join(folder, `${name}.mjs`);
   writeFileSync(path, source);
   return path;
 }
 
-/** A call of an exported function of a module of this folder, as source. */
+/** Source that calls an exported function of a module of this folder. */
 function callOf(module: string, name: string, args: readonly unknown[]): string {
   return `await (await import(${JSON.stringify(new URL(module, import.meta.url))})).${name}(...${JSON.stringify(args)});\n`;
 }
 
-/** The browser that a file of tests needs. */
+/** The browser of a test file. */
 function browserOf(file: string): PartName {
-  return file.endsWith('firefox.browser.test.ts') ? 'firefox' : 'chromium';
+  return file.includes('firefox') ? 'firefox' : 'chromium';
 }
 
-/** The files to run, in the order in which they start: those that take longest first, as far as kind and size tell. */
+/** The files to run in the order of their start, longest first. */
 function queueOf(files: readonly string[]): string[] {
-  const bySize = files.toSorted((a, b) => statSync(b).size - statSync(a).size);
-  const inBrowser = bySize.filter((file) => file.endsWith('.browser.test.ts'));
-  const ownProcess = bySize.filter((file) => file.endsWith('.process.test.ts'));
-  const together = bySize.filter((file) => !inBrowser.includes(file) && !ownProcess.includes(file));
+  const inBrowser = files.filter((file) => file.endsWith('.browser.test.ts'));
+  const ownProcess = files.filter((file) => file.endsWith('.process.test.ts'));
+  const together = longestFirst(files.filter((file) => !inBrowser.includes(file) && !ownProcess.includes(file)));
   const halves = [0, 1].map((half) => together.filter((_, i) => i % 2 === half)).filter((half) => half.length > 0);
-  const leftOut = inBrowser.filter((file) => !isHere(browserOf(file)));
+  const skipped = inBrowser.filter((file) => !isHere(browserOf(file)));
   return [
-    ...inBrowser.filter((file) => !leftOut.includes(file)),
     ...halves.map((half, i) => written(`unit-tests-${i + 1}`, callOf('together.ts', 'runTogether', half))),
-    ...ownProcess,
-    ...leftOut.map((file, i) => written(`left-out-${i + 1}`, callOf('parts.ts', 'has', [browserOf(file), file]))),
+    ...longestFirst([...inBrowser.filter((file) => !skipped.includes(file)), ...ownProcess]),
+    ...skipped.map((file, i) => written(`skipped-${i + 1}`, callOf('parts.ts', 'has', [browserOf(file), file]))),
   ];
 }
 
-/** Runs files, whatever fails among them, and reports at the end what was skipped because a part is missing. */
+/** Runs all files, whatever fails, and reports at the end which tests were skipped because a program is missing. */
 async function runAll(queue: string[]): Promise<void> {
   const skipped: Part[] = [];
-  const times: (readonly [seconds: number, file: string])[] = [];
+  const times = new FileTimes(folder);
   const stream = run({
     files: queue,
     concurrency: isSoak ? 1 : 3,
-    execArgv: [...(isSoak ? [] : [`--test-timeout=${TEST_MS_MAX}`]), ...passedOn],
+    execArgv: [...(isSoak ? [] : [`--test-timeout=${TEST_MS_MAX}`]), ...times.execArgv, ...passedOn],
   });
-  stream.on('test:pass', ({ skip }) => {
-    const part = partOf(skip);
+  stream.on('test:pass', (event) => {
+    const part = partOf(event.skip);
     if (part !== undefined) skipped.push(part);
+    times.addTest(event);
   });
+  stream.on('test:fail', (event) => times.addTest(event));
   stream.on('test:summary', ({ file, success, duration_ms: ms }) => {
     if (file === undefined) process.exitCode = success ? 0 : 1;
-    else times.push([ms / 1000, file.startsWith(folder) ? basename(file) : relative('.', file)]);
+    else times.addFile(file, ms);
   });
   for await (const line of stream.compose(new spec())) process.stdout.write(line as string);
-  if (isTimed)
-    for (const [seconds, file] of times.toSorted(([a], [b]) => b - a))
-      process.stdout.write(`${seconds.toFixed(1).padStart(7)} s  ${file}\n`);
+  times.keep();
+  if (isTimed) process.stdout.write(times.table());
   if (skipped.length === 0) return;
   const parts = [...new Set(skipped)];
   const names = parts.map(({ name }) => name).join(', ');
@@ -92,16 +93,18 @@ const folder = mkdtempSync(join(tmpdir(), 'openfirma-tests-'));
 chmodSync(folder, 0o755);
 process.once('exit', () => rmSync(folder, { recursive: true, maxRetries: 3 }));
 const files = globSync(`{src,extras,test,clients,tools,bench}/**/*.${isSoak ? 'soak' : 'test'}.ts`)
-  .filter((file) => words.length === 0 || words.some((word) => file.includes(word)))
+  .filter((file) =>
+    words.length === 0 ? isAll || !file.includes('.long.') : words.some((word) => file.includes(word)),
+  )
   .toSorted();
-if (given.includes('--missing')) process.stdout.write(missingPackages().join(' '));
+if (isMissing) process.stdout.write(missingPackages().join(' '));
 else if (files.length === 0) {
   process.stderr.write(`No file of tests has "${words.join('" or "')}" in its path\n`);
   process.exitCode = 1;
 } else {
-  // Half of what a short process costs is to read and compile the program, which is the same every time.
+  // Reading and compiling the program is half of the CPU time of a short process.
   process.env['NODE_COMPILE_CACHE'] = join(folder, 'compiled');
-  // What several files need is built once: the sample, and clusters of PostgreSQL.
+  // The sample and clusters of PostgreSQL are built once for all files.
   process.env['TEST_BUILDS'] = join(folder, 'builds');
   mkdirSync(process.env['TEST_BUILDS']);
   // Programs that tests start, npm included, run on this Node.

@@ -1,4 +1,4 @@
-/** How `npm test` runs files of tests, in a folder with some, on a machine without browsers. */
+/** `npm test` in a folder with some test files, on a machine without browsers. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -13,6 +13,7 @@ const FILES = {
   'passes.test.ts': `test('a unit test', () => {});`,
   'ends.process.test.ts': `process.exit(3);`,
   'passes.process.test.ts': `test('one in a process of its own', () => {});`,
+  'passes.long.process.test.ts': `test('a long one', () => {});`,
   'in.browser.test.ts': `test('one in Chromium', () => {});`,
   'in-firefox.browser.test.ts': `test('one in Firefox', () => {});`,
 };
@@ -27,7 +28,7 @@ suite('npm test', () => {
   });
   after(() => rmSync(folder, { recursive: true }));
 
-  /** Runs the suite of the folder where there is no program on the PATH. */
+  /** Runs the suite of the folder without any program on the PATH. */
   const ran = (args: readonly string[], settings: NodeJS.ProcessEnv = {}) =>
     spawnSync(process.execPath, [RUN, ...args], {
       cwd: folder,
@@ -35,44 +36,47 @@ suite('npm test', () => {
       encoding: 'utf8',
     });
 
-  test('runs all files, whatever fails, and lists at the end what failed', () => {
-    const { status, stdout, stderr } = ran(['--times', 'fails', 'passes', 'ends']);
+  test('runs all files but long ones, whatever fails, and lists at the end what failed', () => {
+    const { status, stdout, stderr } = ran(['--times']);
     assert.equal(status, 1, stderr);
     for (const name of ['a unit test', 'one in a process of its own']) assert.match(stdout, new RegExp(`✔ ${name}`));
+    assert.doesNotMatch(stdout, /a long one/);
     const [, failing = ''] = stdout.split('failing tests:');
     assert.match(failing, /✖ one that fails[^]*a fault of the test/);
     assert.match(failing, /ends\.process\.test\.ts/);
-    assert.match(failing, /^ +\d+\.\d s {2}test\/passes\.process\.test\.ts$/m);
-    assert.match(failing, /^ +\d+\.\d s {2}unit-tests-1\.mjs$/m);
+    assert.match(failing, /^ +\d+\.\d s +\d+\.\d {2}test\/passes\.process\.test\.ts$/m);
+    assert.match(failing, /^ +\d+\.\d s {10}test\/passes\.test\.ts$/m);
   });
 
-  test('counts files of tests whose part is missing as skipped, and ends with what installs the parts', () => {
+  test('runs long files that a word selects, skips files that need a missing program, and ends with the command that installs it', () => {
     const { status, stdout } = ran(['passes', 'in']);
     assert.equal(status, 0, stdout);
-    assert.match(stdout, /^ℹ pass 2$/m);
+    assert.match(stdout, /✔ a long one/);
+    assert.match(stdout, /^ℹ pass 3$/m);
     assert.match(stdout, /^ℹ skipped 2$/m);
     assert.match(
       stdout,
-      /2 tests[^\n]*lacks Chromium, Firefox\.\n[^\n]+\n\n {2}apt-get install chromium-headless-shell firefox-esr\n$/,
+      /2 tests[^\n]*lacks Firefox, Chromium\.\n[^\n]+\n\n {2}apt-get install firefox-esr chromium-headless-shell\n$/,
     );
   });
 
-  test('fails under CI where a part is missing', () => {
-    const { status, stdout } = ran(['passes', 'in'], { CI: 'true' });
+  test('runs long files with --all, and fails under CI if a program is missing', () => {
+    const { status, stdout } = ran(['--all'], { CI: 'true' });
     assert.equal(status, 1);
-    assert.match(stdout, /^ℹ fail 2$/m);
+    assert.match(stdout, /✔ a long one/);
+    assert.match(stdout, /^ℹ fail 4$/m);
     assert.match(stdout, /there is no Chromium\. Debian: apt-get install chromium-headless-shell/);
     assert.match(stdout, /there is no Firefox\. Debian: apt-get install firefox-esr/);
   });
 
-  test('names the packages of what is missing', () => {
+  test('prints the packages of missing programs', () => {
     const { status, stdout } = ran(['--missing']);
     assert.equal(status, 0);
     assert.match(stdout, /^chromium-headless-shell firefox-esr .*redis-server.* curl python3/);
   });
 
   for (const args of [['nosuchthing'], ['--soak', 'nosuchthing']])
-    test(`says in one line that nothing matches: ${args.join(' ')}`, () => {
+    test(`reports in one line that no file matches: ${args.join(' ')}`, () => {
       const { status, stdout, stderr } = ran(args);
       assert.deepEqual([status, stdout, stderr], [1, '', 'No file of tests has "nosuchthing" in its path\n']);
     });

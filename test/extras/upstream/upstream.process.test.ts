@@ -1,4 +1,4 @@
-/** The backend over another service keeps the promises of the seam. test/serving/http-backends.process.test.ts compares its answers. */
+/** The backend over another service keeps the promises of the seam. test/serving/http-backends.long.process.test.ts compares its answers. */
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
