@@ -8,6 +8,7 @@ import type { DeclaredFiles, Register } from './register.ts';
 // The functions of a crawl read answers, and those that look files up read dates. XML is the one small parser.
 export { xmlRoot, xmlWithout } from './formats/xml.ts';
 export { below, codesIn, columnsOf, kindsOf, namesIn } from './record/lists.ts';
+export { KeptFields } from './crawls/kept-fields.ts';
 export { isDate, isoDate } from './record/dates.ts';
 export { FieldFault } from './record/field-fault.ts';
 export { RecordReader } from './record/record-reader.ts';

@@ -1,5 +1,13 @@
-import { FieldFault, RecordReader, isDate, type ImportRun, SOLE_TRADER, type Reason } from '../../importer/index.ts';
-import { isPublishedNumber } from '../../model/index.ts';
+import {
+  FieldFault,
+  RecordReader,
+  SOLE_TRADER,
+  isDate,
+  noteWrongNumber,
+  present,
+  type ImportRun,
+  type Reason,
+} from '../../importer/index.ts';
 import { DIFFUSED } from './codes.ts';
 import { officersOf, type Officer } from './officers.ts';
 
@@ -16,7 +24,7 @@ export interface Company {
 }
 
 /**
- * Reads a record; undefined where it is of no legal person, which is counted at once.
+ * Reads a record; undefined where it is not of a legal person, which is counted at once.
  * @param published the day of the file, or of the answer
  * @throws {FieldFault} where it has no SIREN, or a value has not the published type
  */
@@ -32,23 +40,17 @@ export function companyOf(value: unknown, published: string | undefined, run: Im
     run.report.drop(otherThanLegal(content), siren);
     return undefined;
   }
-  if (!isPublishedNumber('FR SIREN', siren))
-    run.report.note('SIREN with wrong form or check digit, kept as published', siren);
+  noteWrongNumber(run, 'FR SIREN', siren, 'SIREN');
   const changed = Date.parse(record.text('updatedAt') ?? '') || 0;
   const day = changed === 0 ? undefined : new Date(changed).toISOString().slice(0, 10);
   const observed = published ?? day;
   const without = reasonWithout(formality, content, legalPerson, observed, run);
   const powers = legalPerson.object('composition')?.objects('pouvoirs') ?? [];
-  return {
-    siren,
-    changed,
-    ...(observed === undefined ? {} : { observed }),
-    ...(without === undefined ? {} : { without }),
-    officers: without === undefined ? officersOf(powers, siren, observed, run) : [],
-  };
+  const officers = without === undefined ? officersOf(powers, siren, observed, run) : [];
+  return present<Company>({ siren, changed, observed, without, officers });
 }
 
-/** What a record is of that is of no legal person. */
+/** What a record without a legal person is about. */
 function otherThanLegal(content: RecordReader | undefined): string | Reason {
   if (content?.has('exploitation') === true) return 'farm without legal personality';
   return content?.has('personnePhysique') === true ? SOLE_TRADER : 'of no person at all';

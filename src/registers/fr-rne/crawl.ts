@@ -1,8 +1,7 @@
-import { FieldFault, RecordReader } from '../../importer/declaration.ts';
+import { FieldFault, KeptFields, RecordReader } from '../../importer/declaration.ts';
 import type { Answer, Question, Crawl, CrawlState } from '../../importer/index.ts';
 import { quoteValue } from '../../model/index.ts';
-import { PAGE } from './fields.ts';
-import { keptOf } from './kept.ts';
+import { PAGE, RECORD } from './fields.ts';
 
 export const API = 'https://registre-national-entreprises.inpi.fr/api';
 
@@ -14,6 +13,9 @@ const SIZES = [100, 5, 1];
 
 /** What the server answers where it runs out of memory. */
 const FAILED = 500;
+
+/** Of natural persons and farms only their presence is kept. What a record has besides are births, homes, families and owners of people. */
+const KEPT = new KeptFields([...RECORD.taken, 'formality.content.personnePhysique', 'formality.content.exploitation']);
 
 const DAY_MS = 86_400_000;
 
@@ -42,7 +44,7 @@ export const crawl: Crawl = {
   follow,
   keep: ({ status }) => status !== FAILED,
   redact: ({ status, body }) =>
-    status === FAILED ? body : JSON.stringify(entriesOf(body).map(({ company }) => ({ company: keptOf(company) }))),
+    status === FAILED ? body : JSON.stringify(entriesOf(body).map(({ company }) => ({ company: KEPT.of(company) }))),
 };
 
 /** The days since the last round began, that day included, up to yesterday. */

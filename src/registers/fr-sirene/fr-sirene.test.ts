@@ -6,7 +6,7 @@ import { test, type TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { isPublishedNumber, type RegisterLine } from '../../model/index.ts';
 import { cutsThatImport, importedText, importsOf } from '../fixture-import.ts';
-import { UNIT_REQUIRED } from './columns.ts';
+import kinds from './columns.json' with { type: 'json' };
 import { countryCodeOf } from './countries.ts';
 import { frSirene } from './index.ts';
 import { SirenStates } from './siren-states.ts';
@@ -22,7 +22,7 @@ const imported = importsOf(frSirene);
 
 /** A file of units with the columns that every one has, and those of `row`; a SIREN of ours where `row` has none. */
 function unitsFile(...rows: Record<string, string>[]): string {
-  const columns = [...new Set([...UNIT_REQUIRED, ...rows.flatMap((row) => Object.keys(row))])];
+  const columns = [...new Set([...kinds.units.required, ...rows.flatMap((row) => Object.keys(row))])];
   const defaults: Record<string, string> = { siren: '009000019', statutDiffusionUniteLegale: 'O' };
   const texts = rows.map((row) => columns.map((column) => row[column] ?? defaults[column] ?? '').join(','));
   return `${[columns.join(','), ...texts].join('\n')}\n`;

@@ -2,9 +2,9 @@
  * SIRENE, the French register of enterprises and their establishments: INSEE, monthly stock files.
  * @module
  */
-import { declareRegister } from '../../importer/declaration.ts';
+import { declareRegister, kindsOf } from '../../importer/declaration.ts';
 import { CODES } from './codes.ts';
-import { KINDS } from './columns.ts';
+import columns from './columns.json' with { type: 'json' };
 
 /** The permanent address of a file, which leads to the newest one. */
 const resource = (id: string): string => `https://www.data.gouv.fr/datasets/r/${id}`;
@@ -28,7 +28,8 @@ export const frSirene = declareRegister({
     ],
     // 2026-08-01-StockUniteLegale_utf8.zip, as the past months are kept; the current files have no date.
     stamp: /(?<year>20\d{2})-(?<month>\d{2})-(?<day>\d{2})/,
-    kinds: KINDS,
+    // The set of columns grew over the years; files of 2018 import too. The required ones tell the stock of legal units from its history.
+    kinds: kindsOf({ csv: { delimiter: ',' } }, columns),
   },
   codes: CODES,
   ordinary: [

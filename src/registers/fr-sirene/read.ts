@@ -1,7 +1,6 @@
-import { inputsOfKind, requiredCell, type ImportRun, type InputOfKinds, ordinary } from '../../importer/index.ts';
+import { ordinary, requiredCell, type CsvRow, type ImportRun, type Input } from '../../importer/index.ts';
 import { InputError, type RegisterLine } from '../../model/index.ts';
 import { loadActivityLabels } from './activities.ts';
-import type { KINDS } from './columns.ts';
 import { HeadOffices } from './head-offices.ts';
 import { SirenStates } from './siren-states.ts';
 import { leftOutOf, lineOf } from './unit.ts';
@@ -11,17 +10,14 @@ import { leftOutOf, lineOf } from './unit.ts';
  * first, whatever their place on the command line, for the country of the head offices; without one, the units are
  * passed on as they come.
  */
-export async function* read(
-  inputs: readonly InputOfKinds<typeof KINDS>[],
-  run: ImportRun,
-): AsyncGenerator<RegisterLine> {
+export async function* read(inputs: readonly Input<CsvRow>[], run: ImportRun): AsyncGenerator<RegisterLine> {
   const { report } = run;
-  const units = inputsOfKind(inputs, 'units');
+  const units = inputs.filter(({ kind }) => kind === 'units');
   if (units.length === 0) {
     throw new InputError('Cannot import fr-sirene: no input is a file of legal units; establishments make no company');
   }
   const headOffices = new HeadOffices(run);
-  for (const input of inputsOfKind(inputs, 'establishments')) await headOffices.read(input);
+  for (const input of inputs.filter(({ kind }) => kind === 'establishments')) await headOffices.read(input);
   const labels = loadActivityLabels();
   const seen = new SirenStates();
   for (const input of units) {

@@ -1,4 +1,5 @@
 import {
+  nationalNumber,
   FieldFault,
   nonEmpty,
   present,
@@ -59,7 +60,7 @@ export function lineOf(row: CsvRow, siren: string, around: Surroundings, run: Im
     legal_form: labelOf(category, CATEGORY_LABELS),
     as_of_date: around.published ?? lastChangeOf(row),
     withholds_officers: isWithheld ? true : undefined,
-    identifiers: [{ scheme: 'national_registry_number', value: siren, country_scope: 'FR' }],
+    identifiers: [nationalNumber('FR', siren)],
     classifications: nonEmpty(classificationsOf(row, around.labels, run)),
   });
 }

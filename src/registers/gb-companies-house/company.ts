@@ -1,7 +1,23 @@
-import { cellOf, nonEmpty, present, requiredCell, type ImportRun, type CsvRow } from '../../importer/index.ts';
-import type { CompanyClassification, CompanyIdentifier, RegisterLine } from '../../model/index.ts';
-import { SIC_COLUMNS } from './columns.ts';
-import { countryCodeOf } from './countries.ts';
+import {
+  CountryNames,
+  cellOf,
+  nationalNumber,
+  nonEmpty,
+  present,
+  requiredCell,
+  type CsvRow,
+  type ImportRun,
+} from '../../importer/index.ts';
+import type { CompanyClassification, RegisterLine } from '../../model/index.ts';
+
+/** The columns of the activity codes; the first is the main one. */
+const SIC_COLUMNS = [1, 2, 3, 4].map((position) => `SICCode.SicText_${position}`);
+
+/** What the register writes besides the names of countries. `CHANNEL ISLANDS` is two countries. */
+const COUNTRIES = new CountryNames([
+  ['GG', 'Guernsey, Channel Islands'],
+  ['JE', 'Jersey, Channel Islands'],
+]);
 
 /** How long a company number is. Spreadsheets and older files lose the zeros in front of one that is all digits. */
 const NUMBER_LENGTH = 8;
@@ -21,37 +37,28 @@ const NO_SIC = 'None Supplied';
 
 const NO_COUNTRY = 'NOT SPECIFIED';
 
-/** A line whose first identifier is the company number. */
-export interface NumberedLine extends RegisterLine {
-  identifiers: [CompanyIdentifier];
-}
-
 /**
  * Builds the line of a row of the file of companies, without officers; what was not understood is counted in the report.
  * @param published the date of the file
- * @throws {FieldFault} where the number is missing
  */
-export function lineOf(row: CsvRow, published: string | undefined, run: ImportRun): NumberedLine {
-  const number = numberOf(row, run);
+export function lineOf(row: CsvRow, number: string, published: string | undefined, run: ImportRun): RegisterLine {
   const category = cellOf(row, 'CompanyCategory');
   const status = cellOf(row, 'CompanyStatus');
   run.code('CompanyCategory', category);
   run.code('CompanyStatus', status);
-  const classifications = SIC_COLUMNS.map((column, i) => classificationOf(row, column, i === 0, run)).filter(
-    (classification) => classification !== undefined,
-  );
-  return present<NumberedLine>({
+  return present<RegisterLine>({
     name: cellOf(row, 'CompanyName'),
     country_code: countryOf(row, number, run),
     company_status: status,
     legal_form: category,
     as_of_date: published,
-    identifiers: [{ scheme: 'national_registry_number', value: number, country_scope: 'GB' }],
-    classifications: nonEmpty(classifications),
+    identifiers: [nationalNumber('GB', number)],
+    classifications: nonEmpty(SIC_COLUMNS.flatMap((column, i) => classificationOf(row, column, i === 0, run))),
   });
 }
 
-function numberOf(row: CsvRow, run: ImportRun): string {
+/** The company number of a row. @throws {FieldFault} where it is missing */
+export function numberOf(row: CsvRow, run: ImportRun): string {
   const published = requiredCell(row, 'CompanyNumber');
   if (/^\d{1,7}$/.test(published)) {
     run.report.note('company number that had lost its zeros, padded to eight digits', published);
@@ -65,23 +72,18 @@ function numberOf(row: CsvRow, run: ImportRun): string {
 function countryOf(row: CsvRow, number: string, run: ImportRun): string | undefined {
   const name = cellOf(row, 'RegAddress.Country');
   if (name === undefined || name === NO_COUNTRY || number.startsWith(ESTABLISHMENT)) return undefined;
-  const code = countryCodeOf(name);
+  const code = COUNTRIES.codeOf(name);
   if (code === undefined) run.report.unknownCode('RegAddress.Country', name, 'left out');
   return code;
 }
 
-function classificationOf(
-  row: CsvRow,
-  column: string,
-  isPrimary: boolean,
-  run: ImportRun,
-): CompanyClassification | undefined {
+function classificationOf(row: CsvRow, column: string, isPrimary: boolean, run: ImportRun): CompanyClassification[] {
   const text = cellOf(row, column);
-  if (text === undefined || text === NO_SIC) return undefined;
+  if (text === undefined || text === NO_SIC) return [];
   const [, code, label] = SIC_TEXT.exec(text) ?? [];
   if (code === undefined || label === undefined) {
     run.report.unknownCode('SICCode', text, 'left out');
-    return undefined;
+    return [];
   }
-  return { scheme: code.length === 5 ? 'UK SIC 2007' : 'UK SIC 2003', code, label, is_primary: isPrimary };
+  return [{ scheme: code.length === 5 ? 'UK SIC 2007' : 'UK SIC 2003', code, label, is_primary: isPrimary }];
 }

@@ -6,9 +6,8 @@ import { test, type TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { countsOf, cutsThatImport, imported, importedText } from '../fixture-import.ts';
 import { InputError, type RegisterLine } from '../../model/index.ts';
-import { TAKEN_COLUMNS } from './columns.ts';
 import { gbCompaniesHouse } from './index.ts';
-import { OFFICER_IGNORED, OFFICER_LAYOUT, OFFICER_TAKEN } from './officer-columns.ts';
+import { KINDS } from './kinds.ts';
 
 const fixture = (name: string): string => fileURLToPath(new URL(`fixtures/${name}`, import.meta.url));
 const QUOTED = fixture('BasicCompanyData-2026-11-01-part1_2.csv');
@@ -73,10 +72,11 @@ test('gb-companies-house shows nobody who resigned, was registered by mistake or
 });
 
 test('gb-companies-house takes or ignores every column of the files of officers', () => {
-  const { header, kinds } = OFFICER_LAYOUT;
+  const { fixedWidth, taken, ignored } = KINDS.officers;
+  const { header, kinds } = fixedWidth;
   const columns = [header, ...Object.values(kinds)].flatMap((kind) => Object.keys(kind.columns));
   const parts = [kinds['1'].tail.parts, kinds['2'].tail.parts].flat();
-  assert.deepEqual([...OFFICER_TAKEN, ...OFFICER_IGNORED].toSorted(), [...new Set([...columns, ...parts])].toSorted());
+  assert.deepEqual([...taken, ...ignored].toSorted(), [...new Set([...columns, ...parts])].toSorted());
 });
 
 test('gb-companies-house gives the date of the command line before that of the name', async (t) => {
@@ -220,7 +220,7 @@ test('gb-companies-house refuses files of two months, each of which is the whole
 test('gb-companies-house takes a file cut between two records for a shorter one, and no other cut', async (t) => {
   // The columns without which a file is refused are enough: every byte costs one import.
   const row = 'A LTD,14990001,ENGLAND,Private Limited Company,Active,"99999 - Dormant ""Co""",,,"x"';
-  const first = `${TAKEN_COLUMNS.join(',')}\r\n${row}`;
+  const first = `${KINDS.companies.taken.join(',')}\r\n${row}`;
   const whole = `${first}\r\nB LTD,SC990003,,,,,,,\r\n`;
   // A record is whole when its last quote is closed; one that ends without a quote needs its whole line break.
   const lengths = [first.length, first.length + 1, first.length + 2];

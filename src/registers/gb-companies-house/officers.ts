@@ -1,17 +1,17 @@
 import { basename } from 'node:path';
 import {
+  OfficerRoles,
   cellOf,
   isoDate,
   officerSource,
-  type ImportRun,
-  type JoinedRecord,
-  type RecordPlace,
-  type Input,
   type FixedWidthRow,
+  type HeldRecord,
+  type ImportRun,
+  type RecordPlace,
 } from '../../importer/index.ts';
 import { InputError, collapseWhiteSpace, quoteValue, type LineOfficer, type OfficerKind } from '../../model/index.ts';
 import { ENDED_TYPES, ERRORED_TYPE, OFFICER_ROLES, ORIGIN_ANNUAL_RETURN, UNDATED_TYPES } from './codes.ts';
-import { PERSON } from './officer-columns.ts';
+import { PERSON } from './kinds.ts';
 
 const SYSTEM = 'Companies House';
 
@@ -24,14 +24,19 @@ const PLAIN_TITLE = /^(MRS?|MISS|MS|MASTER)$/i;
 /** The first digits of a person number tell the person; the others count the changes of that person's details. */
 const PERSON_DIGITS = 8;
 
-/** A current appointment as it is joined; the date and the kind are empty where there is none. */
-type HeldAppointment = [person: string, role: string, name: string, appointedOn: string, kind: OfficerKind | ''];
+/** A current appointment as it is joined. */
+export interface Appointment {
+  readonly person: string;
+  readonly role: string;
+  readonly name: string;
+  readonly appointedOn: string | undefined;
+  readonly kind: OfficerKind | undefined;
+}
 
-/** What is read from a file of officers about one company: an appointment, or no more than that the company is there. */
-export interface OfficerRecord {
+/** What is read from a file of officers about one company: an appointment, or only that the company exists. */
+interface OfficerRecord {
   readonly number: string;
-  /** The appointment for the join; undefined where the record names the company alone. */
-  readonly text: string | undefined;
+  readonly appointment?: Appointment;
 }
 
 /** Reads the files of officers: their current appointments, and the date of each file. */
@@ -45,35 +50,30 @@ export class Officers {
   }
 
   /**
-   * Gives what a file says about each company; the rest is counted as dropped.
-   * @throws {InputError} where the file is of another snapshot than the one before, or without a date
+   * What a row says about a company; undefined where it is counted as dropped.
+   * @throws {InputError} where its file is of another snapshot than the one before, or without a date
    */
-  async *records(input: Input<FixedWidthRow>): AsyncGenerator<{ row: FixedWidthRow; record: OfficerRecord }> {
-    for await (const row of input.rows()) {
-      if (!this.#dates.has(input.name)) this.#open(input.name, row);
-      const record = this.#recordOf(row);
-      if (record !== undefined) yield { row, record };
-    }
+  recordOf(row: FixedWidthRow): OfficerRecord | undefined {
+    if (!this.#dates.has(row.input)) this.#open(row.input, row);
+    const number = cellOf(row, 'CompanyNumber') ?? '';
+    const isPerson = row.cells.kind === PERSON;
+    // Some lines have lost a zero at their beginning, and so every column stands one place before its own.
+    const fits = /^[0-9A-Z]{8}$/.test(number) && (!isPerson || /^\d{12}$/.test(cellOf(row, 'PersonNumber') ?? ''));
+    if (!fits) return this.#drop('record that does not stand in its columns', placeOf(row));
+    return isPerson ? this.#appointmentOf(row, number) : { number };
   }
 
-  /** The officers of a company out of what the files say of it: one for each person and date, with all roles. */
-  officersOf(number: string, records: readonly JoinedRecord[]): LineOfficer[] {
-    const officers = new Map<string, LineOfficer & { roles: string[] }>();
-    for (const { text, input } of records) {
-      const [person, role, name, appointedOn, kind] = JSON.parse(text) as HeldAppointment;
+  /** The officers of a company: one for each person and date, with all roles. */
+  officersOf(number: string, appointments: readonly HeldRecord<Appointment>[]): LineOfficer[] {
+    const officers = new OfficerRoles<Pick<LineOfficer, 'source'>>();
+    const url = `https://find-and-update.company-information.service.gov.uk/company/${encodeURIComponent(number)}/officers`;
+    for (const { value, input } of appointments) {
+      const { person, role, name, appointedOn, kind } = value;
+      const source = officerSource(SYSTEM, this.#dates.get(input), url);
       const identity = JSON.stringify([person, name, appointedOn, kind]);
-      const known = officers.get(identity);
-      if (known === undefined) {
-        const url = `https://find-and-update.company-information.service.gov.uk/company/${encodeURIComponent(number)}/officers`;
-        const source = officerSource(SYSTEM, this.#dates.get(input), url);
-        const dated = appointedOn === '' ? {} : { appointed_on: appointedOn };
-        const told = kind === '' ? {} : { kind };
-        officers.set(identity, { name, ...told, roles: [role], ...dated, source });
-      } else if (!known.roles.includes(role)) {
-        known.roles.push(role);
-      }
+      officers.add(identity, { name, kind, appointed_on: appointedOn, source }, role);
     }
-    return [...officers.values()];
+    return officers.officers;
   }
 
   /** Looks at the first line of a file, whose columns are read from any record. */
@@ -92,15 +92,6 @@ export class Officers {
     this.#dates.set(name, date);
   }
 
-  #recordOf(row: FixedWidthRow): OfficerRecord | undefined {
-    const number = cellOf(row, 'CompanyNumber') ?? '';
-    const isPerson = row.cells.kind === PERSON;
-    // Some lines have lost a zero at their beginning, and so every column stands one place before its own.
-    const fits = /^[0-9A-Z]{8}$/.test(number) && (!isPerson || /^\d{12}$/.test(cellOf(row, 'PersonNumber') ?? ''));
-    if (!fits) return this.#drop('record that does not stand in its columns', placeOf(row));
-    return isPerson ? this.#appointmentOf(row, number) : { number, text: undefined };
-  }
-
   #appointmentOf(row: FixedWidthRow, number: string): OfficerRecord | undefined {
     const type = cellOf(row, 'AppointmentType') ?? '';
     this.#run.code('AppointmentType', type, 'left out');
@@ -111,8 +102,8 @@ export class Officers {
     const name = nameOf(row, this.#run);
     if (name === '') return this.#drop('without a name', number);
     const person = (cellOf(row, 'PersonNumber') ?? '').slice(0, PERSON_DIGITS);
-    const held: HeldAppointment = [person, role, name, this.#appointedOn(row, type, number) ?? '', kindOf(row) ?? ''];
-    return { number, text: JSON.stringify(held) };
+    const appointment = { person, role, name, appointedOn: this.#appointedOn(row, type, number), kind: kindOf(row) };
+    return { number, appointment };
   }
 
   /** The date of the appointment, where the file holds it; it also holds dates of other things in its place. */

@@ -1,21 +1,25 @@
 import {
+  held,
   inputsOfKind,
+  joinByKey,
   lineOfEachRow,
   type CsvRow,
-  type FixedWidthRow,
+  type Group,
   type ImportRun,
   type Input,
   type InputOfKinds,
 } from '../../importer/index.ts';
 import { InputError, quoteValue, type RegisterLine } from '../../model/index.ts';
-import { lineOf } from './company.ts';
+import { lineOf, numberOf } from './company.ts';
 import type { KINDS } from './kinds.ts';
-import { Officers } from './officers.ts';
+import { Officers, type Appointment } from './officers.ts';
 
-/** What the records that are joined under a company number are, in the order in which they come. */
-const COMPANY = 0;
-const NAMED = 1;
-const APPOINTMENT = 2;
+/** What is joined under a company number: its line, that a file of officers names it, and the appointments in it. */
+const JOINED = {
+  company: held<RegisterLine>(),
+  named: held<true>('officers'),
+  appointment: held<Appointment>('officers'),
+};
 
 /**
  * Turns rows of Product 217 into register lines, one each. Files of officers are a further kind of input: where there
@@ -26,54 +30,49 @@ export async function* read(
   run: ImportRun,
 ): AsyncGenerator<RegisterLine> {
   const companies = inputsOfKind(inputs, 'companies');
-  const officers = inputsOfKind(inputs, 'officers');
-  if (companies.length === 0) {
-    throw new InputError(
-      'Cannot import gb-companies-house: no input is a file of companies; officers alone make no company',
-    );
-  }
   requireOneSnapshot(companies);
-  yield* officers.length === 0 ? readRows(companies, run) : readJoined(companies, officers, run);
+  yield* companies.length === inputs.length
+    ? readRows(companies, run)
+    : readJoined([...inputsOfKind(inputs, 'officers'), ...companies], run);
 }
 
-const readRows = lineOfEachRow(lineOf);
+const readRows = lineOfEachRow((row: CsvRow, published, run) => lineOf(row, numberOf(row, run), published, run));
 
-async function* readJoined(
-  companies: readonly Input<CsvRow>[],
-  officers: readonly Input<FixedWidthRow>[],
-  run: ImportRun,
-): AsyncGenerator<RegisterLine> {
-  const joined = run.joined('companies');
+function readJoined(inputs: readonly InputOfKinds<typeof KINDS>[], run: ImportRun): AsyncGenerator<RegisterLine> {
   const register = new Officers(run);
-  for (const input of officers) {
-    for await (const { row, record } of register.records(input)) {
-      joined.add(record.number, record.text === undefined ? NAMED : APPOINTMENT, row, record.text ?? '');
-    }
+  return joinByKey(inputs, run, {
+    kinds: JOINED,
+    needed: { companies: 'no input is a file of companies; officers alone make no company' },
+    rows: {
+      officers(row, hold) {
+        const record = register.recordOf(row);
+        if (record?.appointment !== undefined) hold('appointment', record.number, record.appointment);
+        else if (record !== undefined) hold('named', record.number, true);
+      },
+      companies(row, hold, { stamp }) {
+        const number = numberOf(row, run);
+        hold('company', number, lineOf(row, number, stamp?.date, run));
+      },
+    },
+    line: (group) => linesOf(group, register, run),
+  });
+}
+
+function* linesOf(group: Group<typeof JOINED>, register: Officers, run: ImportRun): Generator<RegisterLine> {
+  const { key: number } = group;
+  const companies = group.all('company');
+  const appointments = group.all('appointment');
+  if (companies.length === 0) {
+    group.dropAll('of a company that no file of companies holds');
+    return;
   }
-  for (const input of companies) {
-    for await (const row of input.rows()) {
-      const line = run.attempt(row, () => lineOf(row, input.stamp?.date, run));
-      if (line !== undefined) joined.add(line.identifiers[0].value, COMPANY, row, JSON.stringify(line));
-    }
+  if (appointments.length === 0 && group.all('named').length === 0) {
+    run.report.note('company that no file of officers names', number);
   }
-  for (const { key: number, records } of joined.groups()) {
-    const found = records.filter(({ kind }) => kind === COMPANY);
-    if (found.length === 0) {
-      for (const _ of records) run.report.drop('officers: of a company that no file of companies holds', number);
-    } else if (found.length === records.length) {
-      run.report.note('company that no file of officers names', number);
-    }
-    const current = register.officersOf(
-      number,
-      records.filter(({ kind }) => kind === APPOINTMENT),
-    );
-    for (const record of found) {
-      const line = run.line(record, () => {
-        const company = JSON.parse(record.text) as RegisterLine;
-        return current.length === 0 ? company : { ...company, officers: current };
-      });
-      if (line !== undefined) yield line;
-    }
+  const officers = register.officersOf(number, appointments);
+  for (const company of companies) {
+    const line = run.line(company, () => (officers.length === 0 ? company.value : { ...company.value, officers }));
+    if (line !== undefined) yield line;
   }
 }
 

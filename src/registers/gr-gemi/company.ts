@@ -1,4 +1,5 @@
 import {
+  nationalNumber,
   nonEmpty,
   present,
   type ImportRun,
@@ -74,7 +75,7 @@ export function companyOf(record: RecordReader, observed: string | undefined, ru
 }
 
 function numberIn(value: string): CompanyIdentifier {
-  return { scheme: 'national_registry_number', value, country_scope: 'GR' };
+  return nationalNumber('GR', value);
 }
 
 /** Where no form is known, nothing tells a person in business from a company. */

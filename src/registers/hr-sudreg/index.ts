@@ -2,9 +2,9 @@
  * The Croatian court register (Sudski registar): lists of one snapshot, by the interface for holders of a free client.
  * @module
  */
-import { declareRegister } from '../../importer/declaration.ts';
+import { declareRegister, kindsOf } from '../../importer/declaration.ts';
 import type { LookUp, Source } from '../../importer/index.ts';
-import { KINDS } from './fields.ts';
+import columns from './columns.json' with { type: 'json' };
 import { newestSnapshot } from './snapshot.ts';
 
 const SITE = 'https://sudreg-data.gov.hr/api';
@@ -65,7 +65,8 @@ export const hrSudreg = declareRegister({
     },
     superseded: new RegExp(String.raw`^(${[...LISTS, ...CODE_LISTS].join('|')})_\d{4}-\d{2}-\d{2}\.(nd)?json$`),
     stamp: /(?<year>20\d{2})-(?<month>[01]\d)-(?<day>[0-3]\d)/,
-    kinds: KINDS,
+    // Lists with a number (`mbs`) are of subjects, one record each or several; the others say what codes mean.
+    kinds: kindsOf({ json: { lines: true } }, columns),
   },
   codes: { status: ['1', '0'] },
   // A guide to the interface counts 185,000 live subjects.

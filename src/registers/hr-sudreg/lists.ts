@@ -1,97 +1,62 @@
-import { RecordReader, inputsOfKind, present, type ImportRun, type InputOfKinds } from '../../importer/index.ts';
+import { RecordReader, present, type ImportRun, type JsonRow } from '../../importer/index.ts';
 import { collapseWhiteSpace, type CompanyClassification } from '../../model/index.ts';
-import type { KINDS } from './fields.ts';
 
-type Inputs = readonly InputOfKinds<typeof KINDS>[];
-type CodeList = 'formList' | 'activityList' | 'countryList' | 'procedureList';
+/** The texts of a record by the names of its fields; empty ones are absent. */
+export type Texts<Name extends string = string> = Readonly<Partial<Record<Name, string>>>;
 
-/** The entry of a code list: what its fields say, in the order asked for. */
-type Entry = readonly (string | undefined)[];
-
-/** What the lists of codes say. The newest list that has a code decides. */
-export class CodeLists {
-  readonly #forms: ReadonlyMap<string, Entry>;
-  readonly #activities: ReadonlyMap<string, Entry>;
-  readonly #countries: ReadonlyMap<string, Entry>;
-  readonly #procedures: ReadonlyMap<string, Entry>;
-
-  private constructor(lists: readonly [Entries, Entries, Entries, Entries]) {
-    [this.#forms, this.#activities, this.#countries, this.#procedures] = lists;
+/** The fields of a record as texts. */
+export function textsOf<Name extends string>(record: RecordReader, names: readonly Name[]): Texts<Name> {
+  const texts: Partial<Record<Name, string>> = {};
+  for (const name of names) {
+    const text = collapseWhiteSpace(record.digits(name) ?? '');
+    if (text !== '') texts[name] = text;
   }
-
-  static async read(inputs: Inputs, run: ImportRun): Promise<CodeLists> {
-    return new CodeLists([
-      await entriesOf(inputs, 'formList', ['id', 'naziv'], run),
-      await entriesOf(inputs, 'activityList', ['id', 'sifra', 'puni_naziv', 'verzija'], run),
-      await entriesOf(inputs, 'countryList', ['id', 'oznaka_2'], run),
-      await entriesOf(inputs, 'procedureList', ['postupak', 'znacenje'], run),
-    ]);
-  }
-
-  /** The name of a legal form; none, and its code counted, where no list has it. */
-  formOf(id: string, run: ImportRun): string | undefined {
-    if (id === '') return undefined;
-    const [name] = known(this.#forms, 'vrsta_pravnog_oblika_id', id, 'kept', run) ?? [];
-    return name;
-  }
-
-  /** The words for a procedure that a subject is in; 0 stands for none. */
-  procedureOf(code: string, run: ImportRun): string | undefined {
-    if (code === '' || code === '0') return undefined;
-    const [words] = known(this.#procedures, 'postupak', code, 'replaced', run) ?? [];
-    return words;
-  }
-
-  countryOf(id: string, run: ImportRun): string | undefined {
-    if (id === '') return undefined;
-    const [code] = known(this.#countries, 'drzava_id', id, 'left out', run) ?? [];
-    return code;
-  }
-
-  /** The main activity; none where no list has its code. */
-  activityOf(id: string, run: ImportRun): CompanyClassification[] {
-    if (id === '') return [];
-    const [code, label, version] =
-      known(this.#activities, 'nacionalna_klasifikacija_djelatnosti_id', id, 'left out', run) ?? [];
-    if (code === undefined) return [];
-    const scheme = version === undefined ? 'NKD' : version.startsWith('NKD') ? version : `NKD ${version}`;
-    return [present<CompanyClassification>({ scheme, code, label, is_primary: true })];
-  }
+  return texts;
 }
-
-type Entries = ReadonlyMap<string, Entry>;
 
 /** What becomes of a code that no list has. */
 type Fate = 'kept' | 'left out' | 'replaced';
 
-/** The entry of a code, counted where there is none. */
-function known(entries: Entries, list: string, code: string, fate: Fate, run: ImportRun): Entry | undefined {
-  const entry = entries.get(code);
-  if (entry === undefined) run.report.unknownCode(list, code, fate);
-  return entry;
+/** A list of codes. The newest file that has a code decides. */
+export class CodeList<Name extends string> {
+  readonly #entries = new Map<string, Texts<Name>>();
+  readonly #code: string;
+  readonly #fields: readonly Name[];
+
+  /** @param code the field with the code; @param fields those that say what it means */
+  constructor(code: string, fields: readonly Name[]) {
+    this.#code = code;
+    this.#fields = fields;
+  }
+
+  take(row: JsonRow): void {
+    const record = new RecordReader(row.value);
+    const code = record.digits(this.#code) ?? '';
+    if (!this.#entries.has(code)) this.#entries.set(code, textsOf(record, this.#fields));
+  }
+
+  /** The entry of a code; an empty one, and the code counted under the name of its field, where the list does not have it. */
+  of(code: string, field: string, fate: Fate, run: ImportRun): Texts<Name> {
+    const entry = this.#entries.get(code);
+    if (entry === undefined) run.report.unknownCode(field, code, fate);
+    return entry ?? ({} as Texts<Name>);
+  }
 }
 
-/** Reads the lists of one kind; the first field is the code. */
-async function entriesOf(
-  inputs: Inputs,
-  kind: CodeList,
-  [code, ...fields]: readonly [string, ...string[]],
-  run: ImportRun,
-): Promise<Entries> {
-  const entries = new Map<string, Entry>();
-  for (const input of inputsOfKind(inputs, kind)) {
-    for await (const row of input.rows()) {
-      run.attempt(row, () => {
-        const record = new RecordReader(row.value);
-        const id = record.digits(code) ?? '';
-        if (!entries.has(id)) {
-          entries.set(
-            id,
-            fields.map((field) => collapseWhiteSpace(record.digits(field) ?? '') || undefined),
-          );
-        }
-      });
-    }
+/** The lists of codes, by the kinds of their files. */
+export class CodeLists {
+  readonly formList = new CodeList('id', ['naziv']);
+  readonly activityList = new CodeList('id', ['sifra', 'puni_naziv', 'verzija']);
+  readonly countryList = new CodeList('id', ['oznaka_2']);
+  readonly procedureList = new CodeList('postupak', ['znacenje']);
+
+  /** The main activity; none where no list has its code. */
+  activityOf(id: string | undefined, run: ImportRun): CompanyClassification[] {
+    if (id === undefined) return [];
+    const field = 'nacionalna_klasifikacija_djelatnosti_id';
+    const { sifra: code, puni_naziv: label, verzija: version } = this.activityList.of(id, field, 'left out', run);
+    if (code === undefined) return [];
+    const scheme = version === undefined ? 'NKD' : version.startsWith('NKD') ? version : `NKD ${version}`;
+    return [present<CompanyClassification>({ scheme, code, label, is_primary: true })];
   }
-  return entries;
 }

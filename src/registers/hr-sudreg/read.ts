@@ -1,30 +1,35 @@
 import {
   FieldFault,
   RecordReader,
-  countryCode,
-  inputsOfKind,
-  nonEmpty,
-  present,
-  type ImportRun,
-  type InputOfKinds,
-  type JoinedGroup,
   SOLE_TRADER,
-  ordinary,
-  type Reason,
+  countryCode,
+  held,
+  joinByKey,
+  nationalNumber,
+  nonEmpty,
+  noteWrongNumber,
+  present,
+  type Group,
+  type Hold,
+  type ImportRun,
+  type Input,
+  type JsonRow,
 } from '../../importer/index.ts';
-import { isPublishedNumber, InputError, collapseWhiteSpace, quoteValue, type RegisterLine } from '../../model/index.ts';
-import type { KINDS } from './fields.ts';
-import { CodeLists } from './lists.ts';
+import { quoteValue, type RegisterLine } from '../../model/index.ts';
+import { CodeLists, textsOf, type Texts } from './lists.ts';
 
 /** What the documentation of the interface says that a status means. */
-const STATUS: Readonly<Record<string, string>> = { '1': 'Aktivan', '0': 'Neaktivan/Brisan' };
+const STATUS: ReadonlyMap<string, string> = new Map([
+  ['1', 'Aktivan'],
+  ['0', 'Neaktivan/Brisan'],
+]);
 
-/** Sole traders are told by their form; where that is not known, by the letters that their names must have. */
+/** Sole traders have a form of their own; where the form is not known, the letters that their names must have. */
 const SOLE_FORM = /trgovac pojedinac/iu;
 const SOLE_NAME = /(^|[\s,])t\. ?p\.(?=$|[\s,])/iu;
 
-/** The lists of subjects in the order in which a group gives their records, and the fields that are joined. */
-const JOINED = {
+/** The lists of subjects, and the fields that are joined. */
+const FIELDS = {
   subjects: ['potpuni_oib', 'oib', 'status', 'postupak', 'ino_podruznica'],
   names: ['ime', 'naznaka_imena'],
   shortNames: ['ime'],
@@ -34,48 +39,53 @@ const JOINED = {
   forms: ['vrsta_pravnog_oblika_id'],
   activities: ['nacionalna_klasifikacija_djelatnosti_id'],
 } as const;
-type List = keyof typeof JOINED;
-const LISTS = Object.keys(JOINED) as List[];
+type List = keyof typeof FIELDS;
 
-/** Lists of which a subject has several records. */
-const SEVERAL: ReadonlySet<List> = new Set<List>(['translations', 'shortTranslations']);
+const JOINED = {
+  subjects: held<Texts<(typeof FIELDS.subjects)[number]>>('subjects'),
+  names: held<Texts<(typeof FIELDS.names)[number]>>('names'),
+  shortNames: held<Texts<'ime'>>('shortNames'),
+  translations: held<Texts<'ime'>>('translations'),
+  shortTranslations: held<Texts<'ime'>>('shortTranslations'),
+  seats: held<Texts<(typeof FIELDS.seats)[number]>>('seats'),
+  forms: held<Texts<(typeof FIELDS.forms)[number]>>('forms'),
+  activities: held<Texts<(typeof FIELDS.activities)[number]>>('activities'),
+};
 
 /** The lists without which there are no companies: without the forms, sole traders could not be told. */
 const NEEDED = {
-  subjects: 'subjekti',
-  names: 'tvrtke',
-  forms: 'pravni_oblici',
-  formList: 'vrste_pravnih_oblika',
-} as const;
+  subjects: 'no input is the list subjekti of the interface',
+  names: 'no input is the list tvrtke of the interface',
+  forms: 'no input is the list pravni_oblici of the interface',
+  formList: 'no input is the list vrste_pravnih_oblika of the interface',
+};
 
-/** Turns subjects into register lines, one per MBS, in the order of the numbers. */
-export async function* read(
-  inputs: readonly InputOfKinds<typeof KINDS>[],
-  run: ImportRun,
-): AsyncGenerator<RegisterLine> {
-  for (const [kind, list] of Object.entries(NEEDED)) {
-    if (!inputs.some((input) => input.kind === kind)) {
-      throw new InputError(`Cannot import hr-sudreg: no input is the list ${list} of the interface`);
-    }
-  }
-  const lists = await CodeLists.read(inputs, run);
-  const joined = run.joined('subjects');
-  for (const [kind, list] of LISTS.entries()) {
-    for (const input of inputsOfKind(inputs, list)) {
-      for await (const row of input.rows()) {
-        run.attempt(row, () => {
-          const record = new RecordReader(row.value);
-          const held = JOINED[list].map((field) => collapseWhiteSpace(record.digits(field) ?? ''));
-          joined.add(mbsOf(record), kind, row, JSON.stringify(held));
-        });
-      }
-    }
-  }
-  const dates = new Map(inputs.map(({ name, stamp }) => [name, stamp?.date]));
-  for (const group of joined.groups()) {
-    const line = lineOfGroup(group, dates, lists, run);
-    if (line !== undefined) yield line;
-  }
+/** Turns subjects into register lines, one per MBS, in the order of the numbers. The newest record stands. */
+export function read(inputs: readonly Input<JsonRow>[], run: ImportRun): AsyncGenerator<RegisterLine> {
+  const lists = new CodeLists();
+  const holdAs = (list: List) => (row: JsonRow, hold: Hold<typeof JOINED>) => {
+    const record = new RecordReader(row.value);
+    hold(list, mbsOf(record), textsOf(record, FIELDS[list]));
+  };
+  return joinByKey(inputs, run, {
+    kinds: JOINED,
+    needed: NEEDED,
+    rows: {
+      formList: (row) => lists.formList.take(row),
+      activityList: (row) => lists.activityList.take(row),
+      countryList: (row) => lists.countryList.take(row),
+      procedureList: (row) => lists.procedureList.take(row),
+      subjects: holdAs('subjects'),
+      names: holdAs('names'),
+      shortNames: holdAs('shortNames'),
+      translations: holdAs('translations'),
+      shortTranslations: holdAs('shortTranslations'),
+      seats: holdAs('seats'),
+      forms: holdAs('forms'),
+      activities: holdAs('activities'),
+    },
+    line: (group) => lineOfGroup(group, lists, run),
+  });
 }
 
 /** An MBS has nine digits; most lists write it as a number, which loses its zeros. */
@@ -86,48 +96,40 @@ function mbsOf(record: RecordReader): string {
   return mbs.padStart(9, '0');
 }
 
-/** The line of a subject. Every record that is no part of it is counted. */
-function lineOfGroup(
-  { key: mbs, records }: JoinedGroup,
-  dates: ReadonlyMap<string, string | undefined>,
-  lists: CodeLists,
-  run: ImportRun,
-): RegisterLine | undefined {
-  const { report } = run;
-  const of = (list: List): string[][] => {
-    const all = records.filter(({ kind }) => LISTS[kind] === list);
-    const newest = SEVERAL.has(list) ? all.filter(({ input }) => input === all[0]?.input) : all.slice(0, 1);
-    for (const _ of all.slice(newest.length)) report.drop(ordinary(`${list}: a newer record has the same number`), mbs);
-    return newest.map(({ text }) => JSON.parse(text) as string[]);
+/** What the lists say about a subject: of most one record each. */
+function toldOf(group: Group<typeof JOINED>) {
+  return {
+    subject: group.newest('subjects')?.value,
+    name: group.newest('names')?.value ?? {},
+    shortName: group.newest('shortNames')?.value.ime,
+    translations: group.ofNewestFile('translations').map(({ value }) => value.ime),
+    shortTranslations: group.ofNewestFile('shortTranslations').map(({ value }) => value.ime),
+    seat: group.newest('seats')?.value ?? {},
+    form: group.newest('forms')?.value.vrsta_pravnog_oblika_id,
+    activity: group.newest('activities')?.value.nacionalna_klasifikacija_djelatnosti_id,
   };
-  const [subject] = records;
-  const told: Told = {
-    subjects: of('subjects'),
-    names: of('names'),
-    shortNames: of('shortNames'),
-    translations: of('translations'),
-    shortTranslations: of('shortTranslations'),
-    seats: of('seats'),
-    forms: of('forms'),
-    activities: of('activities'),
-  };
-  const drop = (reason: string | Reason): undefined => {
-    report.drop(reason, mbs);
-    return undefined;
-  };
-  if (subject === undefined || told.subjects.length === 0) return drop('of a subject that is not in the list subjekti');
-  const formId = told.forms[0]?.[0] ?? '';
-  const form = lists.formOf(formId, run);
-  // Companies have these letters in their names, too: they count only where the form says nothing.
-  const isSole = form === undefined ? SOLE_NAME.test(told.names[0]?.[0] ?? '') : SOLE_FORM.test(form);
-  if (isSole && !run.soleTraders) return drop(SOLE_TRADER);
-  return run.line(subject, () =>
-    lineOf(mbs, told, form ?? (formId || undefined), dates.get(subject.input), lists, run),
-  );
 }
+type Told = ReturnType<typeof toldOf>;
 
-/** The fields of the records of a subject, in the order of {@linkcode JOINED}. */
-type Told = Readonly<Record<List, readonly (readonly string[])[]>>;
+/** The line of a subject. Every record that is not part of it is counted. */
+function lineOfGroup(group: Group<typeof JOINED>, lists: CodeLists, run: ImportRun): RegisterLine | undefined {
+  const { key: mbs, place } = group;
+  const told = toldOf(group);
+  if (told.subject === undefined) {
+    run.report.drop('of a subject that is not in the list subjekti', mbs);
+    return undefined;
+  }
+  const { naziv: form } =
+    told.form === undefined ? {} : lists.formList.of(told.form, 'vrsta_pravnog_oblika_id', 'kept', run);
+  // Companies have these letters in their names, too: they count only where the form says nothing.
+  const isSole = form === undefined ? SOLE_NAME.test(told.name.ime ?? '') : SOLE_FORM.test(form);
+  if (isSole && !run.soleTraders) {
+    run.report.drop(SOLE_TRADER, mbs);
+    return undefined;
+  }
+  const published = group.all('subjects')[0]?.published;
+  return run.line(place, () => lineOf(mbs, told, form ?? told.form, published, lists, run));
+}
 
 function lineOf(
   mbs: string,
@@ -137,50 +139,45 @@ function lineOf(
   lists: CodeLists,
   run: ImportRun,
 ): RegisterLine {
-  const [fullOib = '', oib = '', status = '', procedure = '', foreign = ''] = told.subjects[0] ?? [];
-  const [name = '', mark = ''] = told.names[0] ?? [];
-  run.code('status', status || undefined);
-  const taxNumber = fullOib || (oib === '' || oib === '0' ? '' : oib.padStart(11, '0'));
-  if (taxNumber !== '' && !isPublishedNumber('HR OIB', taxNumber)) {
-    run.report.note('OIB with wrong form or check digit, kept as published', mbs);
-  }
+  const { potpuni_oib: fullOib, oib, status, postupak = '0', ino_podruznica: foreign = '0' } = told.subject ?? {};
+  run.code('status', status);
+  const taxNumber = fullOib ?? (oib === '0' ? undefined : oib?.padStart(11, '0'));
+  if (taxNumber !== undefined) noteWrongNumber(run, 'HR OIB', taxNumber, 'OIB', mbs);
   const bare = mbs.replace(/^0+(?=\d)/, '');
-  const isForeign = foreign !== '' && foreign !== '0';
+  // 0 stands for no procedure.
+  const procedure =
+    postupak === '0' ? undefined : lists.procedureList.of(postupak, 'postupak', 'replaced', run).znacenje;
   return present<RegisterLine>({
-    name: name || undefined,
-    country_code: isForeign ? undefined : countryOf(told, lists, run),
-    company_status: lists.procedureOf(procedure, run) ?? STATUS[status] ?? (status || undefined),
+    name: told.name.ime,
+    country_code: foreign === '0' ? countryOf(told.seat, lists, run) : undefined,
+    company_status: procedure ?? STATUS.get(status ?? '') ?? status,
     legal_form: form,
     as_of_date: published,
     identifiers: [
-      { scheme: 'national_registry_number', value: mbs, country_scope: 'HR' },
-      ...(taxNumber === '' ? [] : [{ scheme: 'tin', value: taxNumber, country_scope: 'HR' } as const]),
+      nationalNumber('HR', mbs),
+      ...(taxNumber === undefined ? [] : [{ scheme: 'tin', value: taxNumber, country_scope: 'HR' } as const]),
     ],
     number_forms: bare === mbs ? undefined : [bare],
-    other_names: nonEmpty(otherNamesOf(told, name, mark)),
-    classifications: nonEmpty(lists.activityOf(told.activities[0]?.[0] ?? '', run)),
+    other_names: nonEmpty(otherNamesOf(told)),
+    classifications: nonEmpty(lists.activityOf(told.activity, run)),
   });
 }
 
 /** The country of the seat; a municipality of the register's own list is in Croatia. */
-function countryOf(told: Told, lists: CodeLists, run: ImportRun): string | undefined {
-  const [country = '', municipality = ''] = told.seats[0] ?? [];
-  const code = lists.countryOf(country, run);
-  return code === undefined
-    ? country === '' && municipality !== ''
-      ? 'HR'
-      : undefined
-    : countryCode(run, 'oznaka_2', code);
+function countryOf({ drzava_id: country, naziv_opcine: municipality }: Told['seat'], lists: CodeLists, run: ImportRun) {
+  if (country === undefined) return municipality === undefined ? undefined : 'HR';
+  const { oznaka_2: code } = lists.countryList.of(country, 'drzava_id', 'left out', run);
+  return code === undefined ? undefined : countryCode(run, 'oznaka_2', code);
 }
 
-function otherNamesOf(told: Told, name: string, mark: string): NonNullable<RegisterLine['other_names']> {
-  const all = [
-    ...told.shortNames.map(([short = '']) => ({ name: short, kind: 'skraćena tvrtka' })),
-    { name: mark, kind: 'naznaka imena' },
-    ...told.translations.map(([translated = '']) => ({ name: translated, kind: 'prijevod tvrtke' })),
-    ...told.shortTranslations.map(([translated = '']) => ({ name: translated, kind: 'prijevod skraćene tvrtke' })),
-  ];
-  return all.filter(
-    (one, at) => one.name !== '' && one.name !== name && all.findIndex((other) => other.name === one.name) === at,
-  );
+function otherNamesOf({ name, shortName, translations, shortTranslations }: Told) {
+  const found = new Map<string, string>();
+  const add = (other: string | undefined, kind: string): void => {
+    if (other !== undefined && other !== name.ime && !found.has(other)) found.set(other, kind);
+  };
+  add(shortName, 'skraćena tvrtka');
+  add(name.naznaka_imena, 'naznaka imena');
+  for (const translated of translations) add(translated, 'prijevod tvrtke');
+  for (const translated of shortTranslations) add(translated, 'prijevod skraćene tvrtke');
+  return Array.from(found, ([other, kind]) => ({ name: other, kind }));
 }

@@ -1,4 +1,12 @@
-import { cellOf, lineOfEachRow, present, requiredCell, type CsvRow, type ImportRun } from '../../importer/index.ts';
+import {
+  nationalNumber,
+  cellOf,
+  lineOfEachRow,
+  present,
+  requiredCell,
+  type CsvRow,
+  type ImportRun,
+} from '../../importer/index.ts';
 import type { CompanyClassification, RegisterLine } from '../../model/index.ts';
 
 /** How the register writes a number: digits, without zeros in front. */
@@ -18,7 +26,7 @@ function lineOf(row: CsvRow, published: string | undefined, run: ImportRun): Reg
     company_type: cellOf(row, 'company_type_code'),
     legal_form: cellOf(row, 'company_type'),
     as_of_date: published,
-    identifiers: [{ scheme: 'national_registry_number', value: number, country_scope: 'IE' }],
+    identifiers: [nationalNumber('IE', number)],
     classifications: classificationsOf(row),
   });
 }

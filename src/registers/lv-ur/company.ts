@@ -1,10 +1,10 @@
 import {
   FieldFault,
   cellOf,
+  nationalNumber,
   present,
   requiredCell,
   type ImportRun,
-  type JoinedRecord,
   type CsvRow,
   SOLE_TRADER,
   type Reason,
@@ -16,32 +16,19 @@ import type { Labels } from './labels.ts';
 /** What the register writes where there is no name. */
 const NO_NAME = '-';
 
-/** A company as it is joined; a text is empty where nothing is published. */
-type HeldCompany = readonly [name: string, closed: string, type: string, typeText: string];
-
-/** A company as its record says it, without what other files say. */
+/** A company as its record says it. */
 export interface Company {
   readonly number: string;
-  readonly name: string;
-  /** The code of `closed`, empty where the entity is open. */
-  readonly closed: string;
-  readonly type: string;
-  readonly typeText: string;
+  readonly name: string | undefined;
+  /** The code of `closed`; an open entity has none. */
+  readonly closed: string | undefined;
+  readonly type: string | undefined;
+  readonly typeText: string | undefined;
 }
 
-/** The record of a company as a text that {@linkcode companyOf} reads. */
-export function textOfCompany(row: CsvRow): string {
-  const [name = '', closed = '', type = '', typeText = ''] = ['name', 'closed', 'type', 'type_text'].map((column) =>
-    cellOf(row, column),
-  );
-  const held: HeldCompany = [name, closed, type, typeText];
-  return JSON.stringify(held);
-}
-
-/** Reads what {@linkcode textOfCompany} wrote. */
-export function companyOf(number: string, { text }: JoinedRecord): Company {
-  const [name, closed, type, typeText] = JSON.parse(text) as HeldCompany;
-  return { number, name, closed, type, typeText };
+export function companyOf(row: CsvRow): Company {
+  const [name, closed, type, typeText] = ['name', 'closed', 'type', 'type_text'].map((column) => cellOf(row, column));
+  return { number: numberOf(row, 'regcode'), name: nameOf(name), closed, type, typeText };
 }
 
 /** A registration number of a row. All are digits; the oldest begin with zeros. */
@@ -53,19 +40,19 @@ export function numberOf(row: CsvRow, column: string): string {
 
 /** A published name; undefined where it says that there is none. */
 export function nameOf(name: string | undefined): string | undefined {
-  return name === NO_NAME || name === '' ? undefined : name;
+  return name === NO_NAME ? undefined : name;
 }
 
 /** Why a company gives no line; undefined where it does. */
-export function whyLeftOut({ type }: Company, run: ImportRun): string | Reason | undefined {
+export function whyLeftOut({ type = '' }: Company, run: ImportRun): string | Reason | undefined {
   if (SOLE_FORMS.has(type) && !run.soleTraders) return SOLE_TRADER;
   return NO_COMPANIES.get(type);
 }
 
 /** Builds the line of a company, without its officers; what was not understood is counted in the report. */
 export function lineOf(company: Company, published: string | undefined, labels: Labels, run: ImportRun): RegisterLine {
-  const { number, type, typeText } = company;
-  run.code('type', type || undefined);
+  const { number, name, type, typeText } = company;
+  run.code('type', type);
   // Nine or ten digits are an old number, without a check digit.
   if (
     number.length === 11
@@ -75,18 +62,18 @@ export function lineOf(company: Company, published: string | undefined, labels: 
     run.report.note('registration number with wrong form or check digit, kept as published', number);
   }
   return present<RegisterLine>({
-    name: nameOf(company.name),
+    name,
     company_status: statusOf(company, labels, run),
-    company_type: type || undefined,
-    legal_form: typeText || undefined,
+    company_type: type,
+    legal_form: typeText,
     as_of_date: published,
-    identifiers: [{ scheme: 'national_registry_number', value: number, country_scope: 'LV' }],
+    identifiers: [nationalNumber('LV', number)],
   });
 }
 
-/** The file has a code alone; the register's own list says what it means. An open entity has none. */
+/** The file has only a code; the register's own list says what it means. */
 function statusOf({ closed }: Company, labels: Labels, run: ImportRun): string | undefined {
-  if (closed === '') return undefined;
+  if (closed === undefined) return undefined;
   run.code('closed', closed);
   const reason = CLOSED.get(closed);
   return reason === undefined ? closed : labels.of(reason.list, reason.code);

@@ -2,9 +2,11 @@
  * The register of enterprises of Latvia, with the current officers and the reorganisations it publishes.
  * @module
  */
-import { declareRegister, words } from '../../importer/declaration.ts';
+import { columnsOf, declareRegister, kindsOf, words } from '../../importer/declaration.ts';
 import { CODES } from './codes.ts';
-import { KINDS } from './columns.ts';
+import columns from './columns.json' with { type: 'json' };
+
+const { companies, officers, reorganisations, labels } = columns;
 
 export const lvUr = declareRegister({
   id: 'lv-ur',
@@ -30,7 +32,11 @@ export const lvUr = declareRegister({
     })),
     // The names as served have no date; register_2026-11-20.csv is what a person makes of them.
     stamp: /(?<year>20\d{2})-?(?<month>[01]\d)-?(?<day>[0-3]\d)/,
-    kinds: KINDS,
+    kinds: {
+      ...kindsOf({ csv: { delimiter: ';' } }, { companies, officers, reorganisations }),
+      // Editions of all_constants.tsv differ in the case of two columns.
+      labels: { csv: { delimiter: '\t' }, ...columnsOf(labels) },
+    },
   },
   codes: CODES,
   ordinary: [

@@ -1,4 +1,4 @@
-import { FieldFault, cellOf, type ImportRun, type Input, type CsvRow } from '../../importer/index.ts';
+import { FieldFault, cellOf, type CsvRow, type ImportReport } from '../../importer/index.ts';
 import { CLOSED, SHOWN_POSITIONS } from './codes.ts';
 
 /** The register's Latvian labels: those written down here, and before them those of a file of enumerations. */
@@ -6,7 +6,10 @@ export class Labels {
   readonly #labels = new Map<string, string>();
   readonly #published = new Set<string>();
 
-  constructor() {
+  readonly #report: ImportReport;
+
+  constructor(report: ImportReport) {
+    this.#report = report;
     for (const [code, label] of SHOWN_POSITIONS) this.#labels.set(keyOf('position', code), label);
     for (const { list, code, label } of CLOSED.values()) this.#labels.set(keyOf(list, code), label);
   }
@@ -16,12 +19,9 @@ export class Labels {
     return this.#labels.get(keyOf(list, code));
   }
 
-  /** Reads a file of enumerations. The files come newest first, and the first label of a code stands. */
-  async read(input: Input<CsvRow>, run: ImportRun): Promise<void> {
-    for await (const row of input.rows()) run.attempt(row, () => this.#take(row, run));
-  }
-
-  #take(row: CsvRow, { report }: ImportRun): void {
+  /** Takes a row of a file of enumerations. The files come newest first, and the first label of a code stands. */
+  take(row: CsvRow): void {
+    const report = this.#report;
     if (row.cells.get('description_lv') === undefined && row.cells.get('description_LV') === undefined) {
       throw new FieldFault('description_lv', 'is no column: this is another list');
     }

@@ -1,42 +1,38 @@
 import { hash, randomBytes } from 'node:crypto';
 import {
+  OfficerRoles,
   cellOf,
   isDate,
-  nonEmpty,
   officerSource,
-  present,
-  type ImportRun,
-  type JoinedRecord,
   type CsvRow,
+  type HeldRecord,
+  type ImportRun,
 } from '../../importer/index.ts';
 import { words } from '../../importer/declaration.ts';
 import type { LineOfficer, OfficerKind } from '../../model/index.ts';
 import { AUDITING_BODIES, MANAGING_BODIES, OFFICER_KIND_OF, SHOWN_POSITIONS } from './codes.ts';
-import { nameOf, numberOf } from './company.ts';
+import { nameOf } from './company.ts';
 import type { Labels } from './labels.ts';
+
+/** What tells which appointments are of one person or entity. */
+const IDENTITY_COLUMNS = words(
+  'name entity_type latvian_identity_number_masked birth_date legal_entity_registration_number',
+);
 
 const SYSTEM = 'Latvijas Republikas Uzņēmumu reģistrs';
 
 /** A web address in the characters that RFC 3986 allows. */
 const WEB_ADDRESS = /^https?:\/\/[\w\-.~:/?#[\]@!$&'()*+,;=%]+$/;
 
-/** An appointment as it is joined; a text is empty where nothing is published. */
-type HeldAppointment = readonly [
-  identity: string,
-  name: string,
-  position: string,
-  registeredOn: string,
-  uri: string,
-  kind: OfficerKind | '',
-];
-
-/** A person or entity with the roles that it was entered for on one day. */
-interface Officer {
+/** An appointment as it is joined. */
+export interface Appointment {
+  /** Equal for two appointments of one person, or of one entity, in one company. */
+  readonly identity: string;
   readonly name: string;
-  readonly kind: OfficerKind | '';
-  readonly roles: Set<string>;
-  readonly date: string;
-  readonly uri: string;
+  readonly position: string | undefined;
+  readonly date: string | undefined;
+  readonly uri: string | undefined;
+  readonly kind: OfficerKind | undefined;
 }
 
 /** Reads current appointments, and makes officers of those of one company. */
@@ -49,29 +45,24 @@ export class Officers {
     this.#run = run;
   }
 
-  /** An appointment as a text that {@linkcode Officers.of} reads; undefined where it is not shown, which is counted. */
-  textOf(row: CsvRow, number: string): string | undefined {
+  /** What is held of an appointment; undefined where it is not shown, which is counted. */
+  appointmentOf(row: CsvRow, number: string): Appointment | undefined {
     const { report } = this.#run;
     const position = cellOf(row, 'position');
     const body = cellOf(row, 'governing_body');
+    const type = cellOf(row, 'entity_type');
     this.#run.code('position', position, 'left out');
     this.#run.code('governing_body', body, 'left out');
-    this.#run.code('entity_type', cellOf(row, 'entity_type'), 'left out');
+    this.#run.code('entity_type', type, 'left out');
     const name = nameOf(cellOf(row, 'name'));
     const otherwise = whyNoOfficer(position, body);
     if (otherwise !== undefined) report.drop(`officers: ${otherwise}`, number);
     else if (name === undefined) report.drop('officers: without a name', number);
     else {
-      const date = this.#dateOf(row, number);
-      const held: HeldAppointment = [
-        this.#identityOf(row, number),
-        name,
-        position ?? '',
-        date,
-        this.#uriOf(row, number),
-        OFFICER_KIND_OF.get(cellOf(row, 'entity_type') ?? '') ?? '',
-      ];
-      return JSON.stringify(held);
+      const identity = this.#identityOf(row, number);
+      const date = this.#checked(row, 'registered_on', isDate, 'no date', number);
+      const uri = this.#checked(row, 'uri', (text) => WEB_ADDRESS.test(text), 'no web address', number);
+      return { identity, name, position, date, uri, kind: OFFICER_KIND_OF.get(type ?? '') };
     }
     return undefined;
   }
@@ -80,45 +71,28 @@ export class Officers {
    * The officers of a company, in the order of their rows. Appointments of one person on one day are one officer with
    * several roles; with different days they stay apart, for each role has its own.
    */
-  of(records: readonly JoinedRecord[], observed: string | undefined, labels: Labels): LineOfficer[] {
-    const officers = new Map<string, Officer>();
-    for (const { text } of records) {
-      const [identity, name, position, date, uri, kind] = JSON.parse(text) as HeldAppointment;
-      const officer = officers.get(identity + date) ?? { name, kind, roles: new Set(), date, uri };
-      if (position !== '') officer.roles.add(labels.of('position', position) ?? position);
-      officers.set(identity + date, officer);
+  of(appointments: readonly HeldRecord<Appointment>[], labels: Labels): LineOfficer[] {
+    const officers = new OfficerRoles<Pick<LineOfficer, 'source'>>();
+    for (const { value, published } of appointments) {
+      const { identity, name, position, date, uri, kind } = value;
+      const source = officerSource(SYSTEM, published, uri);
+      const role = position === undefined ? undefined : (labels.of('position', position) ?? position);
+      officers.add(`${identity}${date}`, { name, kind, appointed_on: date, source }, role);
     }
-    return Array.from(officers.values(), ({ name, kind, roles, date, uri }) =>
-      present<LineOfficer>({
-        name,
-        kind: kind || undefined,
-        roles: nonEmpty(roles),
-        appointed_on: date || undefined,
-        source: officerSource(SYSTEM, observed, uri || undefined),
-      }),
-    );
+    return officers.officers;
   }
 
-  /** Equal for two appointments of one person, or of one entity, in one company. */
   #identityOf(row: CsvRow, number: string): string {
-    const parts = words(
-      'name entity_type latvian_identity_number_masked birth_date legal_entity_registration_number',
-    ).map((column) => cellOf(row, column) ?? '');
+    const parts = IDENTITY_COLUMNS.map((column) => cellOf(row, column) ?? '');
     return hash('sha256', [this.#secret, number, ...parts].join('\0'), 'base64url');
   }
 
-  #dateOf(row: CsvRow, number: string): string {
-    const date = cellOf(row, 'registered_on') ?? '';
-    if (date === '' || isDate(date)) return date;
-    this.#run.report.note('officers: registered_on that is no date, left out', number);
-    return '';
-  }
-
-  #uriOf(row: CsvRow, number: string): string {
-    const uri = cellOf(row, 'uri') ?? '';
-    if (uri === '' || WEB_ADDRESS.test(uri)) return uri;
-    this.#run.report.note('officers: uri that is no web address, left out', number);
-    return '';
+  /** A cell that is as it should be; another is noted and left out. */
+  #checked(row: CsvRow, column: string, isRight: (text: string) => boolean, what: string, number: string) {
+    const text = cellOf(row, column);
+    if (text === undefined || isRight(text)) return text;
+    this.#run.report.note(`officers: ${column} that is ${what}, left out`, number);
+    return undefined;
   }
 }
 
@@ -127,9 +101,4 @@ function whyNoOfficer(position: string | undefined, body: string | undefined): s
   if (body !== undefined && AUDITING_BODIES.has(body)) return 'on a body that audits';
   if (position !== undefined) return SHOWN_POSITIONS.has(position) ? undefined : `${position} is not shown`;
   return body !== undefined && MANAGING_BODIES.has(body) ? undefined : 'neither a position nor a managing body';
-}
-
-/** The company that an appointment is in. */
-export function companyNumberOf(row: CsvRow): string {
-  return numberOf(row, 'at_legal_entity_registration_number');
 }

@@ -1,4 +1,4 @@
-import { cellOf, type ImportReport, type ImportRun, type Input, type CsvRow } from '../../importer/index.ts';
+import { cellOf, type ImportReport, type ImportRun, type CsvRow } from '../../importer/index.ts';
 import { InputError, deriveCompanyId, foldNumber, type RegisterLine } from '../../model/index.ts';
 import { DIVISION, ENDING_REORGANISATIONS, REORGANISED } from './codes.ts';
 import type { Company } from './company.ts';
@@ -26,11 +26,7 @@ export class Reorganisations {
   /** Which of the entities that others became have a line. */
   readonly #hasLine = new Map<string, boolean>();
 
-  async read(input: Input<CsvRow>, run: ImportRun): Promise<void> {
-    for await (const row of input.rows()) this.#take(row, run);
-  }
-
-  #take(row: CsvRow, run: ImportRun): void {
+  take(row: CsvRow, run: ImportRun): void {
     const type = cellOf(row, 'reorganization_type');
     const source = cellOf(row, 'source_entity_regcode');
     const final = cellOf(row, 'final_entity_regcode');

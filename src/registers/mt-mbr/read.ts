@@ -1,4 +1,5 @@
 import {
+  nationalNumber,
   CountryNames,
   FieldFault,
   RecordReader,
@@ -41,7 +42,7 @@ function lineOf(row: JsonRow, published: string | undefined, run: ImportRun): Re
     company_status: state,
     legal_form: type,
     as_of_date: published,
-    identifiers: [{ scheme: 'national_registry_number', value: number, country_scope: 'MT' }],
+    identifiers: [nationalNumber('MT', number)],
     number_forms: euid === undefined ? undefined : [euid],
     classifications: activity === undefined ? undefined : [activity],
   });

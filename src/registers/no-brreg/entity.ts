@@ -1,49 +1,27 @@
 import {
-  RecordReader,
   countryCode,
+  nationalNumber,
   nonEmpty,
+  noteWrongNumber,
   present,
   type ImportRun,
-  type JsonRow,
-  SOLE_TRADER,
-  type Reason,
+  type RecordReader,
 } from '../../importer/index.ts';
-import { isPublishedNumber, type CompanyClassification, type RegisterLine } from '../../model/index.ts';
-import { SOLE_TRADER_FORM, SUB_UNIT_FORMS } from './codes.ts';
-import { numberOf } from './number.ts';
+import type { CompanyClassification, RegisterLine } from '../../model/index.ts';
 
 /** The first publish date whose activity codes are of the standard of 2025. */
 const SN2025_FROM = '2026-01-01';
 
-/** What is joined of the record of an entity: its line without officers, or why it gives none. */
-export interface Entity {
-  readonly leftOut?: string | Reason;
-  readonly line?: RegisterLine;
-}
-
-/**
- * Reads the record of an entity; what was not understood is counted in the report.
- * @throws {FieldFault} where the number is missing or a value has not the published type
- */
-export function readEntity(
-  row: JsonRow,
+/** The line of an entity without its officers; what was not understood is counted in the report. */
+export function lineOf(
+  number: string,
+  record: RecordReader,
   published: string | undefined,
   run: ImportRun,
-): { number: string; entity: Entity } {
-  const record = new RecordReader(row.value);
-  const number = numberOf(record);
-  const form = record.object('organisasjonsform')?.text('kode') ?? '';
-  if (SUB_UNIT_FORMS.has(form)) return { number, entity: { leftOut: 'sub-unit' } };
-  if (form === SOLE_TRADER_FORM && !run.soleTraders) return { number, entity: { leftOut: SOLE_TRADER } };
-  return { number, entity: { line: lineOf(number, record, published, run) } };
-}
-
-function lineOf(number: string, record: RecordReader, published: string | undefined, run: ImportRun): RegisterLine {
+): RegisterLine {
   const form = record.object('organisasjonsform');
   run.code('organisasjonsform', form?.text('kode'));
-  if (!isPublishedNumber('NO organisasjonsnummer', number)) {
-    run.report.note('organisation number with wrong form or check digit, kept as published', number);
-  }
+  noteWrongNumber(run, 'NO organisasjonsnummer', number, 'organisation number');
   return present<RegisterLine>({
     name: record.text('navn'),
     country_code: countryOf(record, run),
@@ -51,7 +29,7 @@ function lineOf(number: string, record: RecordReader, published: string | undefi
     company_type: form?.text('kode'),
     legal_form: form?.text('beskrivelse'),
     as_of_date: published,
-    identifiers: [{ scheme: 'national_registry_number', value: number, country_scope: 'NO' }],
+    identifiers: [nationalNumber('NO', number)],
     classifications: nonEmpty(classificationsOf(record, published)),
   });
 }

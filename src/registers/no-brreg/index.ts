@@ -2,9 +2,9 @@
  * Enhetsregisteret, the Norwegian register of legal entities, with the roles that people hold in them.
  * @module
  */
-import { declareRegister } from '../../importer/declaration.ts';
+import { declareRegister, kindsOf } from '../../importer/declaration.ts';
 import { CODES } from './codes.ts';
-import { KINDS } from './fields.ts';
+import columns from './columns.json' with { type: 'json' };
 
 const API = 'https://data.brreg.no/enhetsregisteret/api';
 
@@ -31,15 +31,11 @@ export const noBrreg = declareRegister({
     ],
     // The names as served have no date; enheter_alle_2026-11-20.json.gz is what a person makes of them.
     stamp: /(?<year>20\d{2})-?(?<month>[01]\d)-?(?<day>[0-3]\d)/,
-    kinds: KINDS,
+    // Both files are bare arrays.
+    kinds: kindsOf({ json: {} }, columns),
   },
   codes: CODES,
-  ordinary: [
-    'sub-unit',
-    'roles: none of a current officer',
-    'resigned or deregistered role, left out',
-    'role of a deceased person or deleted entity, left out',
-  ],
+  ordinary: ['resigned or deregistered role, left out', 'role of a deceased person or deleted entity, left out'],
   // 1,162,944 entities on 2026-05-28, most of them with roles.
   expect: [
     { full: /^enheter_alle/, records: 1_000_000 },

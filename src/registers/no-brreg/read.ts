@@ -1,81 +1,89 @@
 import {
-  inputsOfKind,
+  FieldFault,
+  RecordReader,
+  SOLE_TRADER,
+  held,
+  joinByKey,
   nonEmpty,
   officerSource,
-  present,
-  type ImportRun,
-  type InputOfKinds,
-  type JoinedGroup,
   ordinary,
+  present,
+  type Group,
+  type ImportRun,
+  type JsonRow,
+  type Input,
+  type Reason,
 } from '../../importer/index.ts';
-import { InputError, type RegisterLine } from '../../model/index.ts';
-import { readEntity, type Entity } from './entity.ts';
-import type { KINDS } from './fields.ts';
-import { readRoles, type NamedOfficer } from './roles.ts';
-
-/** The kinds of joined records. */
-const ENTITY = 0;
-const ROLES = 1;
+import type { RegisterLine } from '../../model/index.ts';
+import { SOLE_TRADER_FORM, SUB_UNIT_FORMS } from './codes.ts';
+import { lineOf } from './entity.ts';
+import { officersOf, type NamedOfficer } from './roles.ts';
 
 const SYSTEM = 'Brønnøysundregistrene, Enhetsregisteret';
 
-/**
- * Turns entities into register lines, one per organisation number, in the order of the numbers. Entities and roles are
- * joined by that number; of both, the newest record stands.
- */
-export async function* read(
-  inputs: readonly InputOfKinds<typeof KINDS>[],
-  run: ImportRun,
-): AsyncGenerator<RegisterLine> {
-  const entities = inputsOfKind(inputs, 'entities');
-  if (entities.length === 0) {
-    throw new InputError('Cannot import no-brreg: no input is a file of entities; roles alone make no company');
-  }
-  const joined = run.joined('entities');
-  for (const input of inputsOfKind(inputs, 'roles')) {
-    for await (const row of input.rows()) {
-      run.attempt(row, () => {
-        const { number, officers } = readRoles(row, run);
-        joined.add(number, ROLES, row, JSON.stringify(officers));
-      });
-    }
-  }
-  for (const input of entities) {
-    for await (const row of input.rows()) {
-      run.attempt(row, () => {
-        const { number, entity } = readEntity(row, input.stamp?.date, run);
-        joined.add(number, ENTITY, row, JSON.stringify(entity));
-      });
-    }
-  }
-  const dates = new Map(inputs.map(({ name, stamp }) => [name, stamp?.date]));
-  for (const group of joined.groups()) {
-    const line = lineOfGroup(group, dates, run);
-    if (line !== undefined) yield line;
-  }
+/** What is joined of the record of an entity: its line without officers, or why it gives none. */
+type Entity = { readonly leftOut: string | Reason } | { readonly line: RegisterLine };
+
+const JOINED = { entity: held<Entity>(), roles: held<NamedOfficer[]>('roles') };
+
+/** Turns entities into register lines, one per organisation number, in the order of the numbers; the newest record stands. */
+export function read(inputs: readonly Input<JsonRow>[], run: ImportRun): AsyncGenerator<RegisterLine> {
+  const inOrder = inputs.toSorted((a, b) => Number(a.kind === 'entities') - Number(b.kind === 'entities'));
+  return joinByKey(inOrder, run, {
+    kinds: JOINED,
+    needed: { entities: 'no input is a file of entities; roles alone make no company' },
+    rows: {
+      roles({ value }, hold) {
+        const record = new RecordReader(value);
+        const number = numberOf(record);
+        hold('roles', number, officersOf(record, number, run));
+      },
+      entities({ value }, hold, { stamp }) {
+        const record = new RecordReader(value);
+        const number = numberOf(record);
+        const leftOut = whyLeftOut(record, run);
+        hold(
+          'entity',
+          number,
+          leftOut === undefined ? { line: lineOf(number, record, stamp?.date, run) } : { leftOut },
+        );
+      },
+    },
+    line: (group) => lineOfGroup(group, run),
+  });
 }
 
-/** The line of an entity with its officers. Every record that is no part of it is counted. */
-function lineOfGroup(
-  { key: number, records }: JoinedGroup,
-  dates: ReadonlyMap<string, string | undefined>,
-  run: ImportRun,
-): RegisterLine | undefined {
-  const { report } = run;
-  const [entity, ...olderEntities] = records.filter(({ kind }) => kind === ENTITY);
-  const [roles, ...olderRoles] = records.filter(({ kind }) => kind === ROLES);
-  for (const _ of olderEntities) report.drop(ordinary('a newer record has the same number'), number);
-  for (const _ of olderRoles) report.drop(ordinary('roles: a newer record has the same number'), number);
-  const officers = roles === undefined ? [] : (JSON.parse(roles.text) as NamedOfficer[]);
-  const { leftOut, line } = entity === undefined ? {} : (JSON.parse(entity.text) as Entity);
-  if (leftOut !== undefined) report.drop(leftOut, number);
-  const complete = (): RegisterLine => {
-    const url = `https://data.brreg.no/enhetsregisteret/api/enheter/${encodeURIComponent(number)}/roller`;
-    const source = officerSource(SYSTEM, dates.get(roles?.input ?? ''), url);
-    return present<RegisterLine>({ ...line, officers: nonEmpty(officers.map((officer) => ({ ...officer, source }))) });
-  };
-  const written = entity === undefined || line === undefined ? undefined : run.line(entity, complete);
-  if (roles !== undefined && officers.length === 0) report.drop('roles: none of a current officer', number);
-  else if (roles !== undefined && written === undefined) report.drop('roles: of an entity without a line', number);
+/** The number of the entity that a record is about. @throws {FieldFault} where there is none */
+function numberOf(record: RecordReader): string {
+  const number = record.text('organisasjonsnummer');
+  if (number === undefined) throw new FieldFault('organisasjonsnummer', 'is missing');
+  return number;
+}
+
+function whyLeftOut(record: RecordReader, run: ImportRun): string | Reason | undefined {
+  const form = record.object('organisasjonsform')?.text('kode') ?? '';
+  if (SUB_UNIT_FORMS.has(form)) return ordinary('sub-unit');
+  return form === SOLE_TRADER_FORM && !run.soleTraders ? SOLE_TRADER : undefined;
+}
+
+/** The line of an entity with its officers. Every record that is not part of it is counted. */
+function lineOfGroup(group: Group<typeof JOINED>, run: ImportRun): RegisterLine | undefined {
+  const { key: number } = group;
+  const entity = group.newest('entity');
+  const roles = group.newest('roles');
+  const officers = roles?.value ?? [];
+  const found = entity?.value;
+  if (found !== undefined && 'leftOut' in found) run.report.drop(found.leftOut, number);
+  const written =
+    entity === undefined || found === undefined || 'leftOut' in found
+      ? undefined
+      : run.line(entity, () => {
+          const url = `https://data.brreg.no/enhetsregisteret/api/enheter/${encodeURIComponent(number)}/roller`;
+          const source = officerSource(SYSTEM, roles?.published, url);
+          const all = officers.map((officer) => ({ ...officer, source }));
+          return present<RegisterLine>({ ...found.line, officers: nonEmpty(all) });
+        });
+  if (officers.length === 0) group.drop('roles', ordinary('none of a current officer'));
+  else if (written === undefined) group.drop('roles', 'of an entity without a line');
   return written;
 }

@@ -1,23 +1,17 @@
-import { RecordReader, nonEmpty, present, type ImportRun, type JsonRow } from '../../importer/index.ts';
+import { nonEmpty, present, type ImportRun, type RecordReader } from '../../importer/index.ts';
 import { collapseWhiteSpace, type LineOfficer } from '../../model/index.ts';
 import { isShownRole } from './codes.ts';
-import { numberOf } from './number.ts';
 
 /** An officer without the source, which the join adds. */
 export type NamedOfficer = Omit<LineOfficer, 'source'>;
 
-/**
- * Reads the record of the roles in an entity: its current officers.
- * @throws {FieldFault} where the number is missing or a value has not the published type
- */
-export function readRoles(row: JsonRow, run: ImportRun): { number: string; officers: NamedOfficer[] } {
-  const record = new RecordReader(row.value);
-  const number = numberOf(record);
+/** The current officers of an entity. */
+export function officersOf(record: RecordReader, number: string, run: ImportRun): NamedOfficer[] {
   const officers = new Map<string, NamedOfficer>();
   for (const group of record.objects('rollegrupper')) {
     for (const role of group.objects('roller')) addRole(number, role, officers, run);
   }
-  return { number, officers: [...officers.values()] };
+  return [...officers.values()];
 }
 
 /** Adds a role to its holder, who is one officer however many roles there are. */

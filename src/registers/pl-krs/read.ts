@@ -1,4 +1,5 @@
 import {
+  nationalNumber,
   CountryNames,
   FieldFault,
   RecordReader,
@@ -83,7 +84,7 @@ function lineOfGroup({ key, records }: JoinedGroup, run: ImportRun): RegisterLin
 }
 
 function numberOf(value: string): CompanyIdentifier {
-  return { scheme: 'national_registry_number', value, country_scope: 'PL' };
+  return nationalNumber('PL', value);
 }
 
 function lineOf(row: AnswerRow, run: ImportRun): RegisterLine {

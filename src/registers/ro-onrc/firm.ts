@@ -1,74 +1,106 @@
-import { nonEmpty, officerSource, present, type ImportRun, type JoinedRecord } from '../../importer/index.ts';
-import type { CompanyClassification, CompanyIdentifier, LineOfficer, RegisterLine } from '../../model/index.ts';
+import {
+  OfficerRoles,
+  nationalNumber,
+  nonEmpty,
+  officerSource,
+  ordinary,
+  present,
+  type HeldRecord,
+  type ImportRun,
+} from '../../importer/index.ts';
+import {
+  cuiForms,
+  isCui,
+  isRegistrationNumber,
+  registrationNumberForms,
+  type CompanyClassification,
+  type CompanyIdentifier,
+  type LineOfficer,
+  type RegisterLine,
+} from '../../model/index.ts';
 import { SOLE_TRADER_FORMS, STRUCK_OFF, gravestState, isOfficerRole } from './codes.ts';
 import { countryCodeOf } from './countries.ts';
 import { fold } from './fold.ts';
 import type { Nomenclatures } from './nomenclatures.ts';
-import { cuiForms, isCui, isRegistrationNumber, registrationNumberForms } from '../../model/index.ts';
+
+const NOT_SHOWN = ordinary('representatives: without a name, or in a role that is not shown');
 
 const SYSTEM = 'Oficiul Național al Registrului Comerțului (ONRC)';
 
 /** A register line holds no more; a firm can have hundreds of authorised activities. */
 const ACTIVITIES_MAX = 100;
 
-/** What an import keeps of a row of firms until its other records are found; a text is empty where there is none. */
-export type FirmText = readonly [number: string, name: string, cui: string, form: string, country: string];
-
-/** What the files say about one firm. */
+/** What an import keeps of a row of firms until its other records are found. */
 export interface Firm {
-  /** The registration number in the form that lasts. */
-  readonly lastingNumber: string;
-  readonly row: JoinedRecord;
-  readonly text: FirmText;
-  /** Their texts are codes. */
-  readonly states: readonly JoinedRecord[];
-  /** Their texts are JSON: version, code. */
-  readonly activities: readonly JoinedRecord[];
-  /** Their texts are JSON: name, role. */
-  readonly representatives: readonly JoinedRecord[];
+  readonly number: string;
+  readonly name: string | undefined;
+  readonly cui: string;
+  readonly form: string | undefined;
+  readonly country: string | undefined;
+}
+
+export interface Activity {
+  readonly version: string;
+  readonly code: string;
+}
+
+export interface Representative {
+  readonly name: string;
+  readonly role: string;
+}
+
+/** What the other files say about a firm; the states are codes. */
+interface AboutFirm {
+  readonly states: readonly HeldRecord<string>[];
+  readonly activities: readonly HeldRecord<Activity>[];
+  readonly representatives: readonly HeldRecord<Representative>[];
 }
 
 /** Says whether a firm is one person or one family in business: its form says so, or the letter of its number. */
-export function isSoleTrader(lastingNumber: string, [, , , form]: FirmText): boolean {
+export function isSoleTrader(lastingNumber: string, { form = '' }: Firm): boolean {
   return SOLE_TRADER_FORMS.has(form) || lastingNumber.startsWith('F');
 }
 
 /** Builds the lines of firms; what was not understood is counted in the report. */
 export class FirmLines {
   readonly #nomenclatures: Nomenclatures;
-  readonly #dates: ReadonlyMap<string, string>;
   readonly #run: ImportRun;
 
-  /** @param dates the publish dates of the inputs, by their name */
-  constructor(nomenclatures: Nomenclatures, dates: ReadonlyMap<string, string>, run: ImportRun) {
+  constructor(nomenclatures: Nomenclatures, run: ImportRun) {
     this.#nomenclatures = nomenclatures;
-    this.#dates = dates;
     this.#run = run;
   }
 
-  /** The line of a firm, with its officers. */
-  lineOf({ lastingNumber, row, text, states, activities, representatives }: Firm): RegisterLine {
-    const [number, name, cui, form, country] = text;
-    this.#run.code('FORMA_JURIDICA', form || undefined);
+  /** The line of a firm, with its officers. @param lasting its registration number in the form that lasts */
+  lineOf(lasting: string, { value, published }: HeldRecord<Firm>, about: AboutFirm): RegisterLine {
+    const { number, name, cui, form, country } = value;
+    const states = about.states.map((state) => state.value);
+    this.#run.code('FORMA_JURIDICA', form);
     const identifiers = this.#identifiersOf(number, cui);
-    const officers = this.#officersOf(number, representatives);
+    const officers = this.#officersOf(number, about.representatives);
     // The file of representatives keeps them: who held an office last is no current officer.
-    const hasEnded = states.some((state) => state.text === STRUCK_OFF);
-    if (hasEnded && officers !== undefined) this.#run.report.note('ended, and its officers are left out', number);
+    const hasEnded = states.includes(STRUCK_OFF);
+    if (hasEnded && officers !== undefined) {
+      this.#run.report.note(ordinary('ended, and its officers are left out'), number);
+    }
     return present<RegisterLine>({
-      key: `ro-onrc:${lastingNumber}`,
-      name: name || undefined,
+      key: `ro-onrc:${lasting}`,
+      name,
       country_code: this.#countryOf(country),
       company_status: this.#statusOf(number, states),
-      legal_form: form || undefined,
-      as_of_date: this.#dates.get(row.input),
+      legal_form: form,
+      as_of_date: published,
       identifiers,
       number_forms: nonEmpty(formsOf(identifiers)),
-      classifications: this.#classificationsOf(number, activities),
+      classifications: this.#classificationsOf(number, about.activities),
       officers: hasEnded ? undefined : officers,
     });
   }
 
+  /**
+   * Both the registration number and the CUI (cod unic de înregistrare) are numbers of the register: it prints both on its certificate,
+   * and other sources know firms by either.
+   */
   #identifiersOf(number: string, cui: string): CompanyIdentifier[] {
     const { report } = this.#run;
     if (!isRegistrationNumber(number)) {
@@ -76,27 +108,27 @@ export class FirmLines {
     }
     const digits = cui.replaceAll(/\D/g, '');
     // No CUI at all, or 0.
-    if (/^0*$/.test(digits)) return [numberOf(number)];
+    if (/^0*$/.test(digits)) return [nationalNumber('RO', number)];
     if (digits.length > 10) {
       // The personal number (CNP) of an old sole trader. It must not even be an example in the report.
       report.note('CUI of more than ten digits, a personal number, left out', number);
-      return [numberOf(number)];
+      return [nationalNumber('RO', number)];
     }
     if (!isCui(cui)) report.note('CUI with wrong form or check digit, kept as published', cui);
-    return [numberOf(number), numberOf(cui)];
+    return [nationalNumber('RO', number), nationalNumber('RO', cui)];
   }
 
-  #countryOf(name: string): string | undefined {
-    if (name === '') return undefined;
+  #countryOf(name: string | undefined): string | undefined {
+    if (name === undefined) return undefined;
     const code = countryCodeOf(name);
     if (code === undefined) this.#run.report.unknownCode('ADR_TARA', name, 'left out');
     return code;
   }
 
   /** The register's text for the gravest of a firm's states, or its code where no nomenclature tells. */
-  #statusOf(number: string, states: readonly JoinedRecord[]): string | undefined {
+  #statusOf(number: string, states: readonly string[]): string | undefined {
     const texts = new Map<string, string | undefined>();
-    for (const { text: code } of states) {
+    for (const code of states) {
       if (code === '') this.#run.report.drop('od_stare_firma: without a code', number);
       else texts.set(code, this.#nomenclatures.stateOf(code));
     }
@@ -105,11 +137,11 @@ export class FirmLines {
   }
 
   /** The authorised activities; the register marks none of them as the main one. */
-  #classificationsOf(number: string, activities: readonly JoinedRecord[]): CompanyClassification[] | undefined {
+  #classificationsOf(number: string, activities: readonly HeldRecord<Activity>[]): CompanyClassification[] | undefined {
     const { report } = this.#run;
     const found = new Map<string, CompanyClassification>();
-    for (const { text } of activities) {
-      const [version, code] = JSON.parse(text) as [version: string, code: string];
+    for (const { value } of activities) {
+      const { version, code } = value;
       const year = this.#nomenclatures.yearOf(version);
       if (year === undefined) this.#run.code('VER_CAEN_AUTORIZAT', version || undefined, 'left out');
       if (year === undefined || code === '') {
@@ -130,34 +162,20 @@ export class FirmLines {
    * The representatives in a shown role, in the order of the file; one who has several roles is one officer. Each of the
    * others is counted as dropped.
    */
-  #officersOf(number: string, representatives: readonly JoinedRecord[]): LineOfficer[] | undefined {
-    const officers = new Map<string, LineOfficer & { readonly roles: string[] }>();
-    for (const { text, input } of representatives) {
-      const [name, role] = JSON.parse(text) as [name: string, role: string];
+  #officersOf(number: string, representatives: readonly HeldRecord<Representative>[]): LineOfficer[] | undefined {
+    const officers = new OfficerRoles<Pick<LineOfficer, 'source'>>();
+    for (const { value, published } of representatives) {
+      const { name, role } = value;
       const folded = fold(role);
       this.#run.code('CALITATE', folded || undefined, 'left out');
       if (name === '' || !isOfficerRole(folded)) {
-        this.#run.report.drop('representatives: without a name, or in a role that is not shown', number);
+        this.#run.report.drop(NOT_SHOWN, number);
         continue;
       }
-      const officer = officers.get(name) ?? { name, roles: [], source: this.#sourceOf(input) };
-      if (!officer.roles.includes(role)) officer.roles.push(role);
-      officers.set(name, officer);
+      officers.add(name, { name, source: officerSource(SYSTEM, published) }, role);
     }
-    return nonEmpty(officers.values());
+    return nonEmpty(officers.officers);
   }
-
-  #sourceOf(input: string): LineOfficer['source'] {
-    return officerSource(SYSTEM, this.#dates.get(input));
-  }
-}
-
-/**
- * A number of the register. Both the registration number and the CUI (cod unic de înregistrare, unique registration
- * code) are: the register prints both on its certificate, and other sources know firms by either.
- */
-function numberOf(value: string): CompanyIdentifier {
-  return { scheme: 'national_registry_number', value, country_scope: 'RO' };
 }
 
 /** The other forms of the registration number, which stands first, and of the CUI. */

@@ -2,10 +2,10 @@
  * The trade register of Romania, with the legal representatives of its firms: ONRC, open data.
  * @module
  */
-import { declareRegister } from '../../importer/declaration.ts';
+import { declareRegister, kindsOf } from '../../importer/declaration.ts';
 import { currentFiles } from './catalogue.ts';
 import { CODES } from './codes.ts';
-import { KINDS } from './columns.ts';
+import columns from './columns.json' with { type: 'json' };
 
 export const roOnrc = declareRegister({
   id: 'ro-onrc',
@@ -26,18 +26,10 @@ export const roOnrc = declareRegister({
     current: currentFiles,
     // The names as served have no date; od_firme-2026-09-02.csv is what a person makes of them.
     stamp: /(?<year>20\d{2})-(?<month>[01]\d)-(?<day>[0-3]\d)/,
-    kinds: KINDS,
+    // By the names of the files. UTF-8 with a byte order mark; names begin with a quotation mark that is part of them.
+    kinds: kindsOf({ csv: { delimiter: '^', quotes: 'none' } }, columns),
   },
   codes: CODES,
-  ordinary: [
-    'od_reprezentanti_if: of a sole trader',
-    'od_caen_autorizat: of a sole trader',
-    'od_reprezentanti_legali: of a sole trader',
-    'od_stare_firma: of a sole trader',
-    'representatives: without a name, or in a role that is not shown',
-    'od_sucursale_alte_state_membre: a branch abroad',
-    'ended, and its officers are left out',
-  ],
   // Of 2026-09-02: 4,219,081 firms, 3,689,931 representatives; of the lists of states and activities only the size is
   // known (91 and 431 MB), of which every firm has a state.
   expect: [

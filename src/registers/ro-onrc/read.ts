@@ -1,109 +1,112 @@
 import {
-  cellOf,
-  type CsvRow,
-  type ImportRun,
-  type Joined,
-  type JoinedGroup,
-  type JoinedRecord,
-  type Input,
   SOLE_TRADER,
+  cellOf,
+  held,
+  joinByKey,
   ordinary,
+  type CsvRow,
+  type Group,
+  type HeldRecord,
+  type Hold,
+  type ImportRun,
+  type Input,
 } from '../../importer/index.ts';
-import { InputError, type RegisterLine } from '../../model/index.ts';
-import { NUMBER } from './columns.ts';
-import { FirmLines, isSoleTrader, type FirmText } from './firm.ts';
+import { lastingNumber, type RegisterLine } from '../../model/index.ts';
+import { FirmLines, isSoleTrader, type Activity, type Firm, type Representative } from './firm.ts';
 import { Nomenclatures, placeOf } from './nomenclatures.ts';
-import { lastingNumber } from '../../model/index.ts';
 
-/** The files about firms, and what is kept of their rows. A firm's records come in this order. */
-const SECTIONS: readonly { readonly file: string; textOf(row: CsvRow): string }[] = [
-  {
-    file: 'od_firme',
-    textOf: (row) => textOf(row, NUMBER, 'DENUMIRE', 'CUI', 'FORMA_JURIDICA', 'ADR_TARA'),
-  },
-  { file: 'od_stare_firma', textOf: (row) => cellOf(row, 'COD') ?? '' },
-  { file: 'od_caen_autorizat', textOf: (row) => textOf(row, 'VER_CAEN_AUTORIZAT', 'COD_CAEN_AUTORIZAT') },
-  { file: 'od_reprezentanti_legali', textOf: (row) => textOf(row, 'PERSOANA_IMPUTERNICITA', 'CALITATE') },
-  { file: 'od_reprezentanti_if', textOf: (row) => textOf(row, 'NUME', 'CALITATE') },
-];
+/** The column that all files of firms share and are joined by. */
+const NUMBER = 'COD_INMATRICULARE';
 
-const BRANCHES = 'od_sucursale_alte_state_membre';
+/** The files about firms, and what is kept of their rows. */
+const JOINED = {
+  od_firme: held<Firm>('od_firme'),
+  od_stare_firma: held<string>('od_stare_firma'),
+  od_caen_autorizat: held<Activity>('od_caen_autorizat'),
+  od_reprezentanti_legali: held<Representative>('od_reprezentanti_legali'),
+  od_reprezentanti_if: held<Representative>('od_reprezentanti_if'),
+};
+type Kind = keyof typeof JOINED;
+const KINDS = Object.keys(JOINED) as Kind[];
+
+const BRANCH = ordinary('od_sucursale_alte_state_membre: a branch abroad');
 
 /**
- * Turns firms into register lines, one per registration number. What the files say about a number is gathered and
- * sorted on disk. Of several files of one kind, the newest that has a firm is taken.
+ * Turns firms into register lines, one per registration number. Of several files of one kind, the newest that has a firm is taken.
  */
 export async function* read(inputs: readonly Input<CsvRow>[], run: ImportRun): AsyncGenerator<RegisterLine> {
-  if (!inputs.some(({ kind }) => kind === 'od_firme')) {
-    throw new InputError('Cannot import ro-onrc: no input is a file of firms (OD_FIRME); the others only add to them');
-  }
   const nomenclatures = new Nomenclatures(run);
   await nomenclatures.read(inputs);
-  const joined = run.joined('firms');
-  for (const input of inputs) await gather(input, joined, run);
-  const dates = new Map(inputs.flatMap(({ name, stamp }) => (stamp === undefined ? [] : [[name, stamp.date]])));
-  const lines = new FirmLines(nomenclatures, dates, run);
-  for (const group of joined.groups()) {
-    const [firms = [], ...others] = newestOf(group, run);
-    const firm = firmOf(firms, run);
-    if (firm === undefined) {
-      dropOthers(others, 'no firm has the number', group.key, run);
-    } else if (isSoleTrader(group.key, firm.text) && !run.soleTraders) {
-      run.report.drop(SOLE_TRADER, firm.text[0]);
-      dropOthers(others, 'of a sole trader', group.key, run);
-    } else {
-      const [states = [], activities = [], ...representatives] = others;
-      const found = { lastingNumber: group.key, ...firm, states, activities, representatives: representatives.flat() };
-      const line = run.line(firm.row, () => lines.lineOf(found));
-      if (line !== undefined) yield line;
-    }
-  }
-}
-
-async function gather(input: Input<CsvRow>, joined: Joined, run: ImportRun): Promise<void> {
-  const { report } = run;
-  const kind = SECTIONS.findIndex(({ file }) => file === input.kind);
-  const section = SECTIONS[kind];
-  // Nomenclatures were read before.
-  if (section === undefined && input.kind !== BRANCHES) return;
-  const gatherRow = (row: CsvRow): void => {
+  const lines = new FirmLines(nomenclatures, run);
+  /** Reads a row by the number of its firm; a row without one is dropped. */
+  const numbered = (kind: Kind, row: CsvRow, take: (key: string, number: string) => void): void => {
     const number = cellOf(row, NUMBER);
-    if (section === undefined) report.drop(`${BRANCHES}: a branch abroad`, number ?? placeOf(row));
-    else if (number === undefined) report.drop(`${section.file}: without a registration number`, placeOf(row));
-    else joined.add(lastingNumber(number), kind, row, section.textOf(row));
+    if (number === undefined) run.report.drop(`${kind}: without a registration number`, placeOf(row));
+    else take(lastingNumber(number), number);
   };
-  for await (const row of input.rows()) run.attempt(row, () => gatherRow(row));
+  const representativeIn = (kind: 'od_reprezentanti_legali' | 'od_reprezentanti_if', nameColumn: string) => {
+    return (row: CsvRow, hold: Hold<typeof JOINED>): void =>
+      numbered(kind, row, (key) =>
+        hold(kind, key, { name: cellOf(row, nameColumn) ?? '', role: cellOf(row, 'CALITATE') ?? '' }),
+      );
+  };
+  yield* joinByKey(inputs, run, {
+    kinds: JOINED,
+    needed: { od_firme: 'no input is a file of firms (OD_FIRME); the others only add to them' },
+    rows: {
+      od_firme: (row, hold) => numbered('od_firme', row, (key, number) => hold('od_firme', key, firmOf(row, number))),
+      od_stare_firma: (row, hold) =>
+        numbered('od_stare_firma', row, (key) => hold('od_stare_firma', key, cellOf(row, 'COD') ?? '')),
+      od_caen_autorizat: (row, hold) =>
+        numbered('od_caen_autorizat', row, (key) => hold('od_caen_autorizat', key, activityOf(row))),
+      od_reprezentanti_legali: representativeIn('od_reprezentanti_legali', 'PERSOANA_IMPUTERNICITA'),
+      od_reprezentanti_if: representativeIn('od_reprezentanti_if', 'NUME'),
+      od_sucursale_alte_state_membre: (row) => run.report.drop(BRANCH, cellOf(row, NUMBER) ?? placeOf(row)),
+    },
+    line: (group) => lineOfGroup(group, lines, run),
+  });
 }
 
-function textOf(row: CsvRow, ...columns: readonly string[]): string {
-  return JSON.stringify(columns.map((column) => cellOf(row, column) ?? ''));
+function firmOf(row: CsvRow, number: string): Firm {
+  const [name, cui = '', form, country] = ['DENUMIRE', 'CUI', 'FORMA_JURIDICA', 'ADR_TARA'].map((column) =>
+    cellOf(row, column),
+  );
+  return { number, name, cui, form, country };
 }
 
-/** The records of a group by the place of their file in {@linkcode SECTIONS}, each from its newest file; older ones are dropped. */
-function newestOf(group: JoinedGroup, run: ImportRun): JoinedRecord[][] {
-  const sections: JoinedRecord[][] = SECTIONS.map(() => []);
-  for (const record of group.records) {
-    const section = sections[record.kind] ?? [];
-    if ((section[0] ?? record).input === record.input) section.push(record);
-    else run.report.drop(ordinary(`${SECTIONS[record.kind]?.file}: a newer file speaks of the firm`), group.key);
+function activityOf(row: CsvRow): Activity {
+  return { version: cellOf(row, 'VER_CAEN_AUTORIZAT') ?? '', code: cellOf(row, 'COD_CAEN_AUTORIZAT') ?? '' };
+}
+
+/** The line of a firm. Every record that is not part of it is counted. */
+function lineOfGroup(group: Group<typeof JOINED>, lines: FirmLines, run: ImportRun): RegisterLine | undefined {
+  const records = <K extends Kind>(kind: K) => group.ofNewestFile(kind, ordinary('a newer file speaks of the firm'));
+  const firm = chosenOf(records('od_firme'), run);
+  const others = {
+    states: records('od_stare_firma'),
+    activities: records('od_caen_autorizat'),
+    representatives: [...records('od_reprezentanti_legali'), ...records('od_reprezentanti_if')],
+  };
+  if (firm === undefined) {
+    group.dropAll('no firm has the number');
+    return undefined;
   }
-  return sections;
+  if (isSoleTrader(group.key, firm.value) && !run.soleTraders) {
+    run.report.drop(SOLE_TRADER, firm.value.number);
+    for (const kind of KINDS.slice(1)) group.drop(kind, ordinary('of a sole trader'));
+    return undefined;
+  }
+  return run.line(firm, () => lines.lineOf(group.key, firm, others));
 }
 
 /**
  * The row that is taken for a firm. A few thousand numbers have several rows, an old one without a CUI beside a newer one:
  * the first with a CUI stands, else the first.
  */
-function firmOf(rows: readonly JoinedRecord[], run: ImportRun): { row: JoinedRecord; text: FirmText } | undefined {
-  const firms = rows.map((row) => ({ row, text: JSON.parse(row.text) as FirmText }));
-  const chosen = firms.find(({ text: [, , cui] }) => /[1-9]/.test(cui)) ?? firms[0];
-  for (const firm of firms) {
-    if (firm !== chosen) run.report.drop('od_firme: another row has the same number', firm.text[0]);
+function chosenOf(rows: readonly HeldRecord<Firm>[], run: ImportRun): HeldRecord<Firm> | undefined {
+  const chosen = rows.find(({ value }) => /[1-9]/.test(value.cui)) ?? rows[0];
+  for (const row of rows) {
+    if (row !== chosen) run.report.drop('od_firme: another row has the same number', row.value.number);
   }
   return chosen;
-}
-
-/** Drops the records beside a firm's row: they belong to a firm that gives no line. */
-function dropOthers(others: readonly (readonly JoinedRecord[])[], reason: string, key: string, run: ImportRun): void {
-  for (const { kind } of others.flat()) run.report.drop(`${SECTIONS[kind]?.file}: ${reason}`, key);
 }

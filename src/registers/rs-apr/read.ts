@@ -1,4 +1,5 @@
 import {
+  nationalNumber,
   FieldFault,
   RecordReader,
   lineOfEachRow,
@@ -32,7 +33,7 @@ function lineOf(row: JsonRow, published: string | undefined, run: ImportRun): Re
     company_status: status,
     legal_form: form,
     as_of_date: published ?? record.text('DatumPreseka'),
-    identifiers: [{ scheme: 'national_registry_number', value: number, country_scope: 'RS' }],
+    identifiers: [nationalNumber('RS', number)],
     classifications: activity === undefined ? undefined : [{ scheme: 'KD 2010', code: activity, is_primary: true }],
   });
 }

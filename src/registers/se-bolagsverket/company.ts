@@ -1,4 +1,4 @@
-import { nonEmpty, present, type ImportRun } from '../../importer/index.ts';
+import { nationalNumber, nonEmpty, present, type HeldRecord, type ImportRun } from '../../importer/index.ts';
 import type { CompanyClassification, RegisterLine } from '../../model/index.ts';
 import { LEGAL_FORMS, ORGANISATION_FORMS } from './codes.ts';
 import type { Registration } from './registration.ts';
@@ -6,37 +6,35 @@ import type { SniOfFile } from './sni.ts';
 import type { Unit } from './unit.ts';
 
 /** All that both publishers say about one number. */
-export interface Company {
-  readonly number: string;
-  readonly registrations: readonly Registration[];
-  readonly unit: Unit | undefined;
-  /** Of the file that its name is from, where known. */
-  readonly date: string | undefined;
+interface Company {
+  readonly registrations: readonly HeldRecord<Registration>[];
+  readonly unit: HeldRecord<Unit> | undefined;
+  /** The record whose file dates the line. */
+  readonly main: HeldRecord;
+  readonly sni: SniOfFile | undefined;
 }
 
 /**
  * Builds the line of a company. Bolagsverket is preferred to SCB; of several registrations, one in force is preferred to one
  * that ended, then the lowest running number.
  */
-export function lineOf(
-  { number, registrations, unit, date }: Company,
-  sni: SniOfFile | undefined,
-  run: ImportRun,
-): RegisterLine {
-  const inOrder = registrations.toSorted(
-    (a, b) => Number(a.isDeregistered) - Number(b.isDeregistered) || a.place - b.place,
-  );
+export function lineOf(number: string, company: Company, run: ImportRun): RegisterLine {
+  const unit = company.unit?.value;
+  const inOrder = company.registrations
+    .map(({ value }) => value)
+    .toSorted((a, b) => Number(a.isDeregistered) - Number(b.isDeregistered) || a.place - b.place);
   const [main] = inOrder;
   const forms = main === undefined ? LEGAL_FORMS : ORGANISATION_FORMS;
   const form = main === undefined ? unit?.form : main.form;
-  const classifications = unit === undefined || sni === undefined ? [] : classificationsOf(unit, sni, run);
+  const classifications =
+    unit === undefined || company.sni === undefined ? [] : classificationsOf(unit, company.sni, run);
   return present<RegisterLine>({
     name: inOrder.find(({ name }) => name !== undefined)?.name ?? unit?.name,
     company_status: main?.status ?? unit?.status,
     company_type: form,
     legal_form: form === undefined ? undefined : forms.get(form),
-    as_of_date: date,
-    identifiers: [{ scheme: 'national_registry_number', value: number, country_scope: 'SE' }],
+    as_of_date: company.main.published,
+    identifiers: [nationalNumber('SE', number)],
     classifications: nonEmpty(classifications),
   });
 }

@@ -3,9 +3,9 @@
  * Sweden (SCB) knows, and the legal entities that are in the latter alone.
  * @module
  */
-import { declareRegister } from '../../importer/declaration.ts';
+import { columnsOf, declareRegister } from '../../importer/declaration.ts';
 import { CODES } from './codes.ts';
-import { KINDS } from './columns.ts';
+import columns from './columns.json' with { type: 'json' };
 
 const FILES = 'https://vardefulla-datamangder.bolagsverket.se';
 
@@ -29,18 +29,25 @@ export const seBolagsverket = declareRegister({
     ],
     // scb_bulkfil_JE_20261116T055245_80.txt inside its zip; the other file has no date unless a person gives it one.
     stamp: /(?<year>20\d{2})-?(?<month>[01]\d)-?(?<day>[0-3]\d)/,
-    kinds: KINDS,
+    kinds: {
+      bolagsverket: {
+        // Written by no rule of CSV: a text may hold quotes as they are, escaped in either way, and line breaks.
+        csv: { delimiter: ';', quotes: { recordStart: /^"[^";]{1,64}-IDORG";"/ } },
+        ...columnsOf(columns.bolagsverket),
+      },
+      scb: {
+        // ISO-8859-1 in all files that were seen.
+        encoding: 'windows-1252',
+        csv: { delimiter: '\t', quotes: 'none' },
+        ...columnsOf(columns.scb),
+      },
+    },
   },
   codes: CODES,
   ordinary: [
-    'SCB: number of a person',
-    'SCB: number of a person as organisation number',
-    'SCB: a person by legal form',
-    'SCB: the estate of a dead person by legal form',
     'number of a person as organisation number',
     'number that is no organisation number (PERSON-IDORG)',
     'number that is no organisation number (DODSBO-IDORG)',
-    'several registrations of one number, joined',
   ],
   // 2,970,586 and 1,817,615 rows in the summer of 2026. The names are those inside the zips.
   expect: [

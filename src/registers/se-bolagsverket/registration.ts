@@ -8,9 +8,8 @@ import {
   type Reason,
 } from '../../importer/index.ts';
 import { isPublishedNumber, quoteValue } from '../../model/index.ts';
-import { nameIn, textOf } from './cell.ts';
+import { dropRow, mayBePersonal, nameIn, textOf } from './row.ts';
 import { DEREGISTERED, SOLE_TRADER_FORM } from './codes.ts';
-import { mayBePersonal } from './number.ts';
 
 const PROCEEDINGS = 'pagandeAvvecklingsEllerOmstruktureringsforfarande';
 
@@ -31,22 +30,22 @@ export interface Registration {
 }
 
 /**
- * Reads as much of a row as tells whose it is. Nothing of the row of a person goes anywhere, into a message neither.
- * @returns the organisation number, or in words why the row is left out
- * @throws {FieldFault} where the number is no number
+ * The organisation number of a row; undefined where the row is of a person or not of an organisation, which is counted.
+ * @throws {FieldFault} where the number is not a number
  */
-export function numberOf(row: CsvRow, run: ImportRun): { number: string } | { leftOut: string | Reason } {
+export function numberOf(row: CsvRow, run: ImportRun): string | undefined {
   const [, number = '', kind] = /^([^$]*)\$([A-Z_]+-IDORG)$/.exec(textOf(row, 'organisationsidentitet') ?? '') ?? [];
   if (kind === undefined) throw new FieldFault('organisationsidentitet', 'must be a number, $ and a kind of number');
   run.code('organisationsidentitet', kind, 'left out');
-  if (kind !== 'ORGNR-IDORG') return { leftOut: `number that is no organisation number (${kind})` };
+  const drop = (reason: string | Reason): undefined => dropRow('bolagsverket', row, reason, run);
+  if (kind !== 'ORGNR-IDORG') return drop(`number that is no organisation number (${kind})`);
   if (!/^\d{10}$/.test(number)) throw new FieldFault('organisationsidentitet', 'must be ten digits');
-  if (mayBePersonal(number)) return { leftOut: 'number of a person as organisation number' };
-  if (textOf(row, 'organisationsform') === SOLE_TRADER_FORM) return { leftOut: SOLE_TRADER };
+  if (mayBePersonal(number)) return drop('number of a person as organisation number');
+  if (textOf(row, 'organisationsform') === SOLE_TRADER_FORM) return drop(SOLE_TRADER);
   if (!isPublishedNumber('SE organisationsnummer', number)) {
     run.report.note('organisation number with wrong check digit, kept as published', number);
   }
-  return { number };
+  return number;
 }
 
 /** Reads the rest of the row of an organisation. */
@@ -63,23 +62,6 @@ export function registrationOf(row: CsvRow, run: ImportRun): Registration {
     name: nameOf(row, run),
     form,
     status: isDeregistered ? (reason ?? DEREGISTERED) : proceedingsOf(row, run),
-  });
-}
-
-/** Packs a registration for the join: millions of them are sorted on disk. */
-export function packRegistration({ place, isDeregistered, name, form, status }: Registration): string {
-  return JSON.stringify([place, isDeregistered, name ?? '', form ?? '', status ?? '']);
-}
-
-/** Unpacks what {@linkcode packRegistration} packed. */
-export function unpackRegistration(text: string): Registration {
-  const [place, isDeregistered, name, form, status] = JSON.parse(text) as [number, boolean, string, string, string];
-  return present<Registration>({
-    place,
-    isDeregistered,
-    name: name || undefined,
-    form: form || undefined,
-    status: status || undefined,
   });
 }
 

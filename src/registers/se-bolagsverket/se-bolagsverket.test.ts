@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { runImport, type ImportOptions } from '../../importer/index.ts';
 import { isPublishedNumber, InputError, type RegisterLine } from '../../model/index.ts';
 import { seBolagsverket } from './index.ts';
-import { mayBePersonal } from './number.ts';
+import { mayBePersonal } from './row.ts';
 import { folder } from '../../../test/fixtures/folder.ts';
 
 const fixture = (name: string): string => fileURLToPath(new URL(`fixtures/${name}`, import.meta.url));

@@ -1,8 +1,7 @@
-import { FieldFault, present, type ImportRun, type CsvRow } from '../../importer/index.ts';
+import { FieldFault, ordinary, present, type CsvRow, type ImportRun } from '../../importer/index.ts';
 import { isPublishedNumber } from '../../model/index.ts';
-import { nameIn, textOf } from './cell.ts';
+import { dropRow, mayBePersonal, nameIn, textOf } from './row.ts';
 import { ACTIVITY_STATES, LEFT, LEFT_LABEL, PERSONS_FORMS } from './codes.ts';
-import { mayBePersonal } from './number.ts';
 
 /** The code of a company of which no activity is known. */
 const UNKNOWN_ACTIVITY = '00000';
@@ -18,21 +17,21 @@ export interface Unit {
 }
 
 /**
- * Reads as much of a row as tells whose it is. Nothing of the row of a person goes anywhere, into a message neither.
- * @returns the organisation number, or in words why the row is left out
- * @throws {FieldFault} where the number is no number
+ * The organisation number of a row; undefined where the row is of a person, which is counted.
+ * @throws {FieldFault} where the number is not a number
  */
-export function unitNumberOf(row: CsvRow, run: ImportRun): { number: string } | { leftOut: string } {
+export function unitNumberOf(row: CsvRow, run: ImportRun): string | undefined {
   const [, prefix, number = ''] = /^(16|18|19|20)(\d{10})$/.exec(textOf(row, 'PeOrgNr') ?? '') ?? [];
   if (prefix === undefined) throw new FieldFault('PeOrgNr', 'must be twelve digits that begin with 16, 18, 19 or 20');
-  if (prefix !== '16') return { leftOut: 'SCB: number of a person' };
-  if (mayBePersonal(number)) return { leftOut: 'SCB: number of a person as organisation number' };
   const person = PERSONS_FORMS.get(textOf(row, 'JurForm') ?? '');
-  if (person !== undefined) return { leftOut: `SCB: ${person} by legal form` };
+  const drop = (reason: string): undefined => dropRow('scb', row, ordinary(`SCB: ${reason}`), run);
+  if (prefix !== '16') return drop('number of a person');
+  if (mayBePersonal(number)) return drop('number of a person as organisation number');
+  if (person !== undefined) return drop(`${person} by legal form`);
   if (!isPublishedNumber('SE organisationsnummer', number)) {
     run.report.note('SCB: organisation number with wrong check digit, kept as published', number);
   }
-  return { number };
+  return number;
 }
 
 /** Reads the rest of the row of a legal entity. */
@@ -56,15 +55,4 @@ export function unitOf(row: CsvRow, run: ImportRun): Unit {
     status: membership === LEFT ? LEFT_LABEL : ACTIVITY_STATES.get(activity ?? ''),
     activities,
   });
-}
-
-/** Packs a unit for the join: millions of them are sorted on disk. */
-export function packUnit({ name, form, status, activities }: Unit): string {
-  return JSON.stringify([name ?? '', form ?? '', status ?? '', ...activities]);
-}
-
-/** Unpacks what {@linkcode packUnit} packed. */
-export function unpackUnit(text: string): Unit {
-  const [name, form, status, ...activities] = JSON.parse(text) as string[];
-  return present<Unit>({ name: name || undefined, form: form || undefined, status: status || undefined, activities });
 }

@@ -2,10 +2,10 @@
  * The business register of Slovenia (AJPES), with tax numbers and activities from the list of the tax administration (FURS).
  * @module
  */
-import { declareRegister } from '../../importer/declaration.ts';
+import { columnsOf, declareRegister } from '../../importer/declaration.ts';
 import type { LookUp, Source } from '../../importer/index.ts';
 import { CODES } from './codes.ts';
-import { KINDS } from './columns.ts';
+import columns from './columns.json' with { type: 'json' };
 
 const CATALOGUE = 'https://podatki.gov.si/api/3/action/package_show?id=poslovni-register-slovenije';
 
@@ -38,7 +38,12 @@ export const siPrs = declareRegister({
     current,
     // The names as served have no date; opsiprs-2026-11-15.csv is what a person makes of them.
     stamp: /(?<year>20\d{2})-?(?<month>[01]\d)-?(?<day>[0-3]\d)/,
-    kinds: KINDS,
+    kinds: {
+      // The file writes three names with a blank at the end, which the kit takes away, and one with two blanks inside.
+      subjects: { encoding: 'utf-16', csv: { delimiter: ',' }, ...columnsOf(columns.subjects) },
+      // Names are padded to a fixed width and hold quotes: nothing shows that a quote would be more than a character.
+      taxpayers: { csv: { delimiter: ';', quotes: 'none' }, ...columnsOf(columns.taxpayers) },
+    },
   },
   codes: CODES,
   ordinary: ['unit of a subject', 'taxpayers: of a subject without a line'],

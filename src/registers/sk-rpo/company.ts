@@ -1,21 +1,18 @@
 import {
   FieldFault,
   RecordReader,
+  SOLE_TRADER,
   countryCode,
   isDate,
+  nationalNumber,
   nonEmpty,
+  noteWrongNumber,
+  ordinary,
   present,
   type ImportRun,
   type JsonRow,
-  SOLE_TRADER,
 } from '../../importer/index.ts';
-import {
-  isPublishedNumber,
-  type CompanyClassification,
-  type CompanyIdentifier,
-  type LineName,
-  type RegisterLine,
-} from '../../model/index.ts';
+import type { CompanyClassification, CompanyIdentifier, LineName, RegisterLine } from '../../model/index.ts';
 import { ACTIVITY_SCHEMES, COMMERCIAL_REGISTER, SOLE_TRADER_FORMS, TRADE_REGISTER } from './codes.ts';
 import { alphaOf } from './countries.ts';
 import { officersOf } from './officers.ts';
@@ -61,7 +58,7 @@ export function companyOf(row: JsonRow, published: string | undefined, run: Impo
   const name = current('fullNames');
   if (name === undefined) run.report.note('no name holds at present, left out', id);
   const officers = officersOf(record, id, observed, run);
-  if (hasEnded && officers.length > 0) run.report.note('ended, and its officers are left out', id);
+  if (hasEnded && officers !== undefined) run.report.note(ordinary('ended, and its officers are left out'), id);
   const isFormer = (former: LineName): boolean => former.until !== undefined && former.name !== name?.content('value');
   const line = present<RegisterLine>({
     key: `sk-rpo:${id}`,
@@ -75,7 +72,7 @@ export function companyOf(row: JsonRow, published: string | undefined, run: Impo
     former_names: nonEmpty(namesOf(record, 'fullNames').filter(isFormer)),
     other_names: nonEmpty(namesOf(record, 'alternativeNames').filter((other) => other.until === undefined)),
     classifications: nonEmpty(activityOf(record, run)),
-    officers: hasEnded ? undefined : nonEmpty(officers),
+    officers: hasEnded ? undefined : officers,
   });
   return present<Company>({ id, number, changed, hasEnded, line });
 }
@@ -93,8 +90,7 @@ function numberOf(entry: RecordReader | undefined, id: string, run: ImportRun): 
     run.report.note('no IČO', id);
     return undefined;
   }
-  if (!isPublishedNumber('SK IČO', number))
-    run.report.note('IČO with wrong form or check digit, kept as published', number);
+  noteWrongNumber(run, 'SK IČO', number, 'IČO');
   return number;
 }
 
@@ -109,9 +105,7 @@ function identifiersOf(
     ? currentOf(register.objects('registrationNumbers'), hasEnded)?.content('value')
     : undefined;
   return [number, file].flatMap((value) =>
-    value === undefined || !/[\p{L}\p{N}]/u.test(value)
-      ? []
-      : [{ scheme: 'national_registry_number', value, country_scope: 'SK' } as const],
+    value === undefined || !/[\p{L}\p{N}]/u.test(value) ? [] : [nationalNumber('SK', value)],
   );
 }
 

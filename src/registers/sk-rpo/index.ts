@@ -2,10 +2,10 @@
  * RPO, the Slovak register of legal persons, entrepreneurs and public authorities.
  * @module
  */
-import { declareRegister } from '../../importer/declaration.ts';
+import { columnsOf, declareRegister } from '../../importer/declaration.ts';
 import { currentFiles } from './catalogue.ts';
 import { CODES } from './codes.ts';
-import { IGNORED, REQUIRED, TAKEN } from './fields.ts';
+import columns from './columns.json' with { type: 'json' };
 
 export const skRpo = declareRegister({
   id: 'sk-rpo',
@@ -27,12 +27,9 @@ export const skRpo = declareRegister({
     stamp: /(?:init|actual)_(?<year>\d{4})-(?<month>\d{2})-(?<day>\d{2})/,
     mayBeEmpty: /^actual_/,
     json: { recordsAt: 'results', shared: ['exportDate'] },
-    required: REQUIRED,
-    taken: TAKEN,
-    ignored: IGNORED,
+    ...columnsOf(columns),
   },
   codes: CODES,
-  ordinary: ['ended, and its officers are left out', 'ended, and a record that goes on has the same number'],
   // A part was said to hold some 200,000 records; no file was counted.
   expect: { full: /^init_\d{4}-\d{2}-\d{2}_001\.json/, records: 50_000, officers: 100_000 },
   reading: () => import('./read.ts'),

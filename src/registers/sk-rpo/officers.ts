@@ -1,4 +1,4 @@
-import { officerSource, present, nonEmpty, type ImportRun, type RecordReader } from '../../importer/index.ts';
+import { OfficerRoles, officerSource, withSource, type ImportRun, type RecordReader } from '../../importer/index.ts';
 import { collapseWhiteSpace, type LineOfficer, type OfficerKind } from '../../model/index.ts';
 import { isOfficer } from './codes.ts';
 import { dayOf, isOpen } from './periods.ts';
@@ -7,13 +7,6 @@ const SYSTEM = 'Štatistický úrad Slovenskej republiky, Register právnických
 
 /** Both lists hold persons and companies beside each other; owners are among the stakeholders. */
 const LISTS = ['statutoryBodies', 'stakeholders'] as const;
-
-interface Holding {
-  readonly name: string;
-  readonly kind: OfficerKind | undefined;
-  readonly from: string | undefined;
-  readonly roles: Set<string>;
-}
 
 /**
  * The current officers of a record, in the order of its lists. Entries of one holder that began on one day are one officer
@@ -24,8 +17,8 @@ export function officersOf(
   id: string,
   observed: string | undefined,
   run: ImportRun,
-): LineOfficer[] {
-  const officers = new Map<string, Holding>();
+): LineOfficer[] | undefined {
+  const officers = new OfficerRoles();
   for (const list of LISTS) {
     for (const entry of record.objects(list)) {
       if (!isOpen(entry)) continue;
@@ -42,17 +35,11 @@ export function officersOf(
       const from = dayOf(entry, 'validFrom');
       const kind = kindOf(entry);
       const identity = JSON.stringify([name, kind, entry.content('identifier'), from]);
-      const officer = officers.get(identity) ?? { name, kind, from, roles: new Set() };
-      for (const role of [type?.content('value'), entry.object('statutoryBodyMember')?.content('value')]) {
-        if (role !== undefined) officer.roles.add(role);
-      }
-      officers.set(identity, officer);
+      const roles = [type, entry.object('statutoryBodyMember')].map((role) => role?.content('value'));
+      officers.add(identity, { name, kind, appointed_on: from }, ...roles);
     }
   }
-  const source = officerSource(SYSTEM, observed);
-  return Array.from(officers.values(), ({ name, kind, from, roles }) =>
-    present<LineOfficer>({ name, kind, roles: nonEmpty(roles), appointed_on: from, source }),
-  );
+  return withSource(officers.officers, officerSource(SYSTEM, observed));
 }
 
 /** The name of a person is an object, a company has `fullName`; a name that is a text tells nothing. */

@@ -1,49 +1,50 @@
 import {
+  held,
+  joinByKey,
+  ordinary,
+  type Group,
+  type HeldRecord,
   type ImportRun,
   type Input,
-  type JoinedGroup,
-  type JoinedRecord,
   type JsonRow,
-  ordinary,
 } from '../../importer/index.ts';
 import { InputError, type RegisterLine } from '../../model/index.ts';
 import { companyOf, type Company } from './company.ts';
 
-/**
- * Turns records into register lines, one for each id of the register, in the order of the numbers. The newest record of an
- * id stands: the one that was changed last, and of those the one in the newest file.
- */
+const JOINED = { record: held<Company>() };
+
+/** Turns records into register lines, one for each id of the register, in the order of the numbers. */
 export async function* read(inputs: readonly Input<JsonRow>[], run: ImportRun): AsyncGenerator<RegisterLine> {
   refuseMissingParts(inputs);
-  const joined = run.joined('records');
-  for (const input of inputs) {
-    for await (const row of input.rows()) {
-      run.attempt(row, () => {
-        const company = companyOf(row, input.stamp?.date, run);
-        if (company !== undefined) joined.add(company.number ?? `id ${company.id}`, 0, row, JSON.stringify(company));
-      });
-    }
-  }
-  for (const group of joined.groups()) yield* linesOf(group, run);
+  yield* joinByKey(inputs, run, {
+    kinds: JOINED,
+    rows(row, hold, { stamp }) {
+      const company = companyOf(row, stamp?.date, run);
+      if (company !== undefined) hold('record', company.number ?? `id ${company.id}`, company);
+    },
+    line: (group) => linesOf(group, run),
+  });
 }
 
-/** The lines of the records with one number. An ended record gives way to one that goes on. */
-function* linesOf({ key, records }: JoinedGroup, run: ImportRun): Generator<RegisterLine> {
-  const newest = new Map<string, { company: Company; record: JoinedRecord }>();
-  for (const record of records) {
-    const company = JSON.parse(record.text) as Company;
+/**
+ * The lines of the records with one number. Of one id, the record that was changed last stands, and of those the one in the newest file;
+ * an ended record gives way to one that continues.
+ */
+function* linesOf(group: Group<typeof JOINED>, run: ImportRun): Generator<RegisterLine> {
+  const newest = new Map<string, { readonly company: Company; readonly record: HeldRecord }>();
+  for (const record of group.all('record')) {
+    const company = record.value;
     const known = newest.get(company.id);
     if (known !== undefined) run.report.drop(ordinary('a newer record has the same id'), company.id);
     if (known === undefined || company.changed > known.company.changed) newest.set(company.id, { company, record });
   }
   const all = [...newest.values()];
-  const goOn = all.filter(({ company }) => !company.hasEnded);
-  const kept = goOn.length === 0 ? all : goOn;
-  for (const { company } of all) {
-    if (goOn.length > 0 && company.hasEnded)
-      run.report.drop('ended, and a record that goes on has the same number', key);
+  const continuing = all.filter(({ company }) => !company.hasEnded);
+  const kept = continuing.length === 0 ? all : continuing;
+  for (const _ of all.slice(kept.length)) {
+    run.report.drop(ordinary('ended, and a record that goes on has the same number'), group.key);
   }
-  if (kept.length > 1) run.report.note('number that several records have', key);
+  if (kept.length > 1) run.report.note('number that several records have', group.key);
   for (const { company, record } of kept) {
     const line = run.line(record, () => company.line);
     if (line !== undefined) yield line;

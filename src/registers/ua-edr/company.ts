@@ -1,14 +1,16 @@
 import {
   FieldFault,
   RecordReader,
-  nonEmpty,
+  SOLE_TRADER,
+  nationalNumber,
+  noteWrongNumber,
+  ordinary,
   present,
+  withZeros,
   type ImportRun,
   type XmlRow,
-  SOLE_TRADER,
 } from '../../importer/index.ts';
-import { isPublishedNumber, type RegisterLine } from '../../model/index.ts';
-import { padded } from './number.ts';
+import type { RegisterLine } from '../../model/index.ts';
 import { officersOf } from './officers.ts';
 
 /** The states of subjects that have ended: terminated, and annulled. */
@@ -41,17 +43,16 @@ export function companyOf(row: XmlRow, published: string | undefined, run: Impor
   const number = numberOf(code, id, run);
   const hasEnded = ENDED.has(status ?? '');
   const officers = officersOf(record, id, published, run);
-  if (hasEnded && officers.length > 0) run.report.note('ended, and its officers are left out', id);
+  if (hasEnded && officers !== undefined) run.report.note(ordinary('ended, and its officers are left out'), id);
   const short = record.content('SHORT_NAME');
   const line = present<RegisterLine>({
     name: record.content('NAME'),
     company_status: status,
     legal_form: form,
     as_of_date: published,
-    identifiers:
-      number === undefined ? undefined : [{ scheme: 'national_registry_number', value: number, country_scope: 'UA' }],
+    identifiers: number === undefined ? undefined : [nationalNumber('UA', number)],
     other_names: short === undefined ? undefined : [{ name: short, kind: 'SHORT_NAME' }],
-    officers: hasEnded ? undefined : nonEmpty(officers),
+    officers: hasEnded ? undefined : officers,
   });
   return present<Company>({ key: `ua-edr:${entryOf(record) ?? id}`, number, hasEnded, line });
 }
@@ -66,8 +67,7 @@ function numberOf(code: string | undefined, id: string, run: ImportRun): string 
     run.report.note('no code (ЄДРПОУ)', id);
     return undefined;
   }
-  const number = padded(code);
-  if (!isPublishedNumber('UA ЄДРПОУ', number))
-    run.report.note('code (ЄДРПОУ) with wrong form or check digit, kept as published', number);
+  const number = withZeros(code, 8);
+  noteWrongNumber(run, 'UA ЄДРПОУ', number, 'code (ЄДРПОУ)');
   return number;
 }

@@ -2,10 +2,10 @@
  * EDR, the Ukrainian register of legal persons.
  * @module
  */
-import { declareRegister } from '../../importer/declaration.ts';
+import { columnsOf, declareRegister } from '../../importer/declaration.ts';
 import { currentFiles } from './catalogue.ts';
 import codes from './codes.json' with { type: 'json' };
-import { IGNORED, TAKEN } from './fields.ts';
+import columns from './columns.json' with { type: 'json' };
 
 export const uaEdr = declareRegister({
   id: 'ua-edr',
@@ -28,13 +28,11 @@ export const uaEdr = declareRegister({
     refused: [{ name: /(^|_)fop[_.]/i, instead: 'it holds persons in business; take UO.zip, the legal persons' }],
     encoding: 'windows-1251',
     xml: { records: 'DATA.SUBJECT' },
-    required: [],
-    taken: TAKEN,
-    ignored: IGNORED,
+    // Texts of elements stand under `$`. Elements may be empty, or hold no text themselves, in every file.
+    ...columnsOf(columns),
   },
   // The states that were met; whether there are more is not known.
   codes,
-  ordinary: ['ended, and its officers are left out', 'ended, and a subject that goes on has the same code'],
   // 2,017,706 subjects on 2026-09-08; officers were not counted.
   expect: { full: /^uo\.xml$/i, records: 1_900_000, officers: 500_000 },
   reading: () => import('./read.ts'),

@@ -1,4 +1,4 @@
-import { nonEmpty, officerSource, present, type ImportRun, type RecordReader } from '../../importer/index.ts';
+import { OfficerRoles, officerSource, withSource, type ImportRun, type RecordReader } from '../../importer/index.ts';
 import type { LineOfficer } from '../../model/index.ts';
 
 const SYSTEM = 'Міністерство юстиції України, Єдиний державний реєстр';
@@ -18,8 +18,8 @@ export function officersOf(
   id: string,
   observed: string | undefined,
   run: ImportRun,
-): LineOfficer[] {
-  const officers = new Map<string, Set<string>>();
+): LineOfficer[] | undefined {
+  const officers = new OfficerRoles();
   for (const [list, entry] of [
     ['SIGNERS', 'SIGNER'],
     ['MEMBERS', 'MEMBER'],
@@ -32,13 +32,10 @@ export function officersOf(
         run.report.note(`${list}: without a name, left out`, id);
         continue;
       }
-      const roles = officers.get(name) ?? new Set();
-      for (const role of rolesOf(end === -1 ? '' : text.slice(end + 1), id, run)) roles.add(role);
-      officers.set(name, roles);
+      officers.add(name, { name }, ...rolesOf(end === -1 ? '' : text.slice(end + 1), id, run));
     }
   }
-  const source = officerSource(SYSTEM, observed);
-  return Array.from(officers, ([name, roles]) => present<LineOfficer>({ name, roles: nonEmpty(roles), source }));
+  return withSource(officers.officers, officerSource(SYSTEM, observed));
 }
 
 function rolesOf(text: string, id: string, run: ImportRun): string[] {

@@ -2,12 +2,11 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test, type TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import type { ImportOptions } from '../../importer/index.ts';
+import { withZeros, type ImportOptions } from '../../importer/index.ts';
 import { isPublishedNumber } from '../../model/index.ts';
 import { cutsThatImport, imported, importedText } from '../fixture-import.ts';
 import { currentFiles } from './catalogue.ts';
 import { uaEdr } from './index.ts';
-import { padded } from './number.ts';
 
 const FIXTURE = fileURLToPath(new URL('fixtures/uo-17.11.2026.xml', import.meta.url));
 
@@ -32,7 +31,7 @@ for (const [code, want] of [
   ['26535980', '26535980'],
   ['АБ123', 'АБ123'],
 ] as const) {
-  test(`the code ${code} is padded to ${want}`, () => assert.equal(padded(code), want));
+  test(`the code ${code} is padded to ${want}`, () => assert.equal(withZeros(code, 8), want));
 }
 
 /** The bytes of a text in Windows-1251, which Node decodes only. */
