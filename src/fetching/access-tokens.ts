@@ -3,21 +3,20 @@ import { isBelow } from './addresses.ts';
 import { filledIn, tokenAt, tokenIn, type AccessToken, type GivenCredentials } from './credentials.ts';
 import { RetryableError } from './retry.ts';
 
-/** A POST that asks for a token. */
+/** The POST for a token. */
 export interface TokenRequest {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: URLSearchParams | string;
 }
 
-/** Sends it and gives the text of the answer. */
+/** Sends the request and returns the text of the response. */
 type Send = (url: string, request: TokenRequest, signal: AbortSignal) => Promise<string>;
 
-/** The field that a request carries. */
 interface Authorization {
   readonly authorization: string;
 }
 
-/** The token of a register's server: asked for when it is needed, and again when it has ended. */
+/** The token of a server, requested when it is needed and renewed when it has expired. */
 export class AccessTokens {
   readonly #credentials: GivenCredentials | undefined;
   readonly #send: Send;
@@ -28,7 +27,7 @@ export class AccessTokens {
     this.#send = send;
   }
 
-  /** The token as it is now: what is compared to tell whether a request had an older one. */
+  /** The present token, for comparison with that of a request. */
   get current(): AccessToken | undefined {
     return this.#token;
   }
@@ -37,33 +36,33 @@ export class AccessTokens {
     this.#token = undefined;
   }
 
-  /** The field for an address that is asked with a token; undefined for all others. */
+  /** The header field for an address that needs a token; undefined for other addresses. */
   async fieldFor(url: string, signal: AbortSignal): Promise<Authorization | undefined> {
     const { oauth, login } = this.#credentials?.declared ?? {};
     const api = oauth?.api ?? login?.api;
     if (api === undefined || !isBelow(url, api)) return undefined;
-    if (this.#token === undefined || this.#token.goodUntilMs < Date.now()) this.#token = await this.#ask(signal);
+    if (this.#token === undefined || this.#token.goodUntilMs < Date.now()) this.#token = await this.#request(signal);
     return { authorization: `Bearer ${this.#token.value}` };
   }
 
-  async #ask(signal: AbortSignal): Promise<AccessToken> {
+  async #request(signal: AbortSignal): Promise<AccessToken> {
     const { oauth, login } = this.#credentials?.declared ?? {};
     const values = this.#credentials?.values ?? new Map<string, string>();
-    const askedAtMs = Date.now();
+    const sentAtMs = Date.now();
     let token: AccessToken | undefined;
     if (login !== undefined) {
       const members = Object.entries(login.json).map(([name, text]) => [name, filledIn(text, values)]);
       const headers = { 'content-type': 'application/json', accept: 'application/json' };
       const body = JSON.stringify(Object.fromEntries(members));
-      token = tokenAt(await this.#send(login.url, { headers, body }, signal), login.token, askedAtMs);
+      token = tokenAt(await this.#send(login.url, { headers, body }, signal), login.token, sentAtMs);
     } else if (oauth !== undefined) {
       // RFC 6749, section 4.4.
       const pair = ['CLIENT_ID', 'CLIENT_SECRET'].map((name) => encodeURIComponent(values.get(name) ?? ''));
       const headers = { authorization: `Basic ${Buffer.from(pair.join(':')).toString('base64')}` };
       const body = new URLSearchParams({ grant_type: 'client_credentials' });
-      token = tokenIn(await this.#send(oauth.token, { headers, body }, signal), askedAtMs);
+      token = tokenIn(await this.#send(oauth.token, { headers, body }, signal), sentAtMs);
     }
     if (token !== undefined) return token;
-    throw new RetryableError(`the answer of ${quoteValue(oauth?.token ?? login?.url)} has no token`);
+    throw new RetryableError(`the response of ${quoteValue(oauth?.token ?? login?.url)} has no token`);
   }
 }

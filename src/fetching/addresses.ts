@@ -6,10 +6,10 @@ import ipaddr from 'ipaddr.js';
 import { buildConnector } from 'undici';
 import { quoteValue } from '../model/index.ts';
 
-/** How long a connection may take to be made, in milliseconds. */
+/** The time for a connection. */
 const CONNECT_MS_MAX = 30_000;
 
-/** A host that is not on the public internet. The message is the reason alone. */
+/** A host is not on the public internet. The message is only the reason. */
 export class AddressError extends Error {}
 
 /** The host of a URL as DNS knows it: an IPv6 address without its brackets. */
@@ -17,30 +17,29 @@ export function hostOf(url: string | URL): string {
   return new URL(url).hostname.replaceAll(/[[\]]/g, '');
 }
 
-/** Whether an address is that of a folder or lies in it: `/api` holds `/api/list`, and not `/apiary`. */
+/** Whether an address is a folder or below it: `/api/list` is below `/api`, `/apiary` is not. */
 export function isBelow(url: string, prefix: string): boolean {
   const [at, below] = [new URL(url), new URL(prefix)];
   const folder = below.pathname.replace(/\/?$/, '/');
   return at.origin === below.origin && (at.pathname === below.pathname || at.pathname.startsWith(folder));
 }
 
-/** Whether a host is an address, or the name of this machine, so that no server of names has a say in where it is. */
+/** Whether a host is an IP address or this machine, so that no DNS server decides where it is. */
 export function isFixedHost(host: string): boolean {
   return isIP(host) !== 0 || host === 'localhost' || host.endsWith('.localhost');
 }
 
-/** Whether an address is one of the public internet: not loopback, private, link-local or reserved. */
+/** Whether an address is on the public internet: not loopback, private, link-local or reserved. */
 export function isPublicAddress(address: string): boolean {
   const parsed = ipaddr.process(address);
-  // NAT64 (RFC 6052): the last four bytes are the IPv4 address that is reached.
+  // NAT64 (RFC 6052): the last four bytes are the IPv4 address.
   if (parsed.range() === 'rfc6052') return isPublicAddress(parsed.toByteArray().slice(12).join('.'));
   return parsed.range() === 'unicast';
 }
 
 /**
- * Connects to public addresses only, and to the hosts that `isOwn` names. The check is part of the connection's own look-up,
- * so that a name cannot have one address when it is checked and another when it is connected to. `certificates` (PEM) are
- * trusted besides those that Node trusts.
+ * A connector for public addresses, and for hosts that `isOwn` accepts. The check is part of the DNS lookup of the connection: a name
+ * cannot change its address in between. `certificates` (PEM) are trusted besides those of Node.
  */
 export function guardedConnector(
   isOwn: (host: string) => boolean,
@@ -53,7 +52,7 @@ export function guardedConnector(
   return (options, callback) => {
     const host = options.hostname.replaceAll(/[[\]]/g, '');
     if (isOwn(host)) connectOwn(options, callback);
-    // An address is connected to without a look-up.
+    // IP addresses have no lookup.
     else if (isIP(host) !== 0 && !isPublicAddress(host)) callback(notPublic(host), null);
     else connectPublic(options, callback);
   };
@@ -71,7 +70,7 @@ const lookUpPublic: LookupFunction = (host, options, callback) => {
 };
 
 /**
- * The address that a host is to be connected to. The one that was checked is given, so that no second look-up gives another.
+ * The checked address of a host, for a connection without a second lookup.
  * @throws {AddressError} where it is not on the public internet
  */
 export async function publicAddressOf(host: string): Promise<string> {

@@ -110,7 +110,7 @@ const NO_CATALOGUE: [claim: string, body: string, ask: (lookUp: LookUp, url: str
   ['a fault of CKAN', '{"success":false,"error":{}}', (lookUp, url) => lookUp.ckan(url), /the answer has no list of resources; tried 6 times$/],
   ['a catalogue without distributions', '{"dct:title":"x"}', (lookUp, url) => lookUp.dcat(url), /the answer has no list of distributions; tried/],
   ['a fault of S3', '<Error><Code>AccessDenied</Code></Error>', (lookUp, url) => lookUp.s3(url, ''), /the answer is not a listing of an S3 bucket; tried/],
-  ['a cut listing', '<ListBucketResult><Contents>', (lookUp, url) => lookUp.s3(url, ''), /the answer is not XML: .*; tried/],
+  ['a cut listing', '<ListBucketResult><Contents>', (lookUp, url) => lookUp.s3(url, ''), /the answer is not valid XML: .*; tried/],
 ]; // prettier-ignore
 for (const [claim, body, ask, want] of NO_CATALOGUE) {
   test(`look-ups try ${claim} again and then say in one line what it was`, async (t) => {

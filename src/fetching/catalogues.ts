@@ -1,21 +1,20 @@
-import { SaxesParser } from 'saxes';
-import type { CatalogueFile, LookUp } from '../importer/index.ts';
+import { FieldFault, xmlRoot, type CatalogueFile, type LookUp } from '../importer/index.ts';
 import { InputError, quoteValue } from '../model/index.ts';
 import { fetchJson, fetchPage, fetchText } from './fetch-page.ts';
 import type { HttpClient } from './http.ts';
 import { RetryableError } from './retry.ts';
 
-/** The most pages of one S3 listing, of 1,000 keys each. */
+/** The maximum number of pages of an S3 listing, of 1,000 keys each. */
 const LISTING_PAGES_MAX = 1000;
 
-/** How deep a catalogue is searched for distributions. */
+/** The maximum depth of distributions in a catalogue. */
 const DEPTH_MAX = 20;
 
-/** Looks addresses up for the declaration of a register. The first address is the declaration's own. */
+/** The lookups of a declaration. Its first address is trusted. */
 export function lookUpWith(client: HttpClient): LookUp {
-  let asked = 0;
+  let requests = 0;
   const declared = (url: string): string => {
-    if (asked++ === 0) client.trust(url);
+    if (requests++ === 0) client.trust(url);
     return url;
   };
   return {
@@ -64,7 +63,7 @@ async function dcatDistributions(url: string, client: HttpClient): Promise<Catal
   });
 }
 
-/** The distributions wherever they are in the JSON of a catalogue; undefined where it has none and no list of them. */
+/** The distributions anywhere in the JSON of a catalogue; undefined if it has none. */
 function distributionsIn(value: unknown, depth: number): unknown[] | undefined {
   if (depth === 0 || typeof value !== 'object' || value === null) return undefined;
   const own = memberOf(value, 'distribution') ?? memberOf(value, 'Distribution');
@@ -87,7 +86,7 @@ async function s3Objects(bucket: string, prefix: string, client: HttpClient): Pr
     url.searchParams.set('prefix', prefix);
     if (marker !== '') url.searchParams.set('marker', marker);
     const listing = await fetchText({ url: url.href }, client, listingOf);
-    // A server that does not know the prefix lists everything.
+    // A server that ignores the prefix lists everything.
     for (const { key, bytes, modified } of listing.objects)
       if (key.startsWith(prefix)) {
         const path = key.split('/').map(encodeURIComponent).join('/');
@@ -101,44 +100,24 @@ async function s3Objects(bucket: string, prefix: string, client: HttpClient): Pr
   throw new InputError(`Cannot read ${quoteValue(bucket)}: the listing has more than ${LISTING_PAGES_MAX} pages`);
 }
 
-interface Listing {
-  readonly objects: { key: string; bytes: number; modified: string }[];
-  isTruncated: boolean;
-  nextMarker: string;
-}
-
 /** Reads one page of an S3 listing (`ListBucketResult`). */
-function listingOf(xml: string): Listing {
-  const listing: Listing = { objects: [], isTruncated: false, nextMarker: '' };
-  const path: string[] = [];
-  let text = '';
-  let root = '';
-  const parser = new SaxesParser();
-  parser.on('opentag', ({ name }) => {
-    if (path.length === 0) root = name;
-    path.push(name);
-    text = '';
-    if (path.join('/') === 'ListBucketResult/Contents') listing.objects.push({ key: '', bytes: 0, modified: '' });
-  });
-  parser.on('text', (chunk) => void (text += chunk));
-  parser.on('closetag', () => {
-    const object = listing.objects.at(-1);
-    const where = path.join('/');
-    if (where === 'ListBucketResult/IsTruncated') listing.isTruncated = text.trim() === 'true';
-    if (where === 'ListBucketResult/NextMarker') listing.nextMarker = text;
-    if (object !== undefined && where === 'ListBucketResult/Contents/Key') object.key = text;
-    if (object !== undefined && where === 'ListBucketResult/Contents/Size') object.bytes = Number(text);
-    if (object !== undefined && where === 'ListBucketResult/Contents/LastModified') object.modified = text;
-    path.pop();
-  });
+function listingOf(xml: string) {
+  let root: unknown;
   try {
-    parser.write(xml).close();
+    root = xmlRoot('the answer', xml);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new RetryableError(`the answer is not XML: ${reason}`, { cause: error });
+    if (!(error instanceof FieldFault)) throw error;
+    throw new RetryableError(`${error.field} ${error.message}`, { cause: error });
   }
-  if (root !== 'ListBucketResult') throw new RetryableError('the answer is not a listing of an S3 bucket');
-  return listing;
+  const textAt = (element: unknown, name: string): string => textOf(memberOf(memberOf(element, name), '$'));
+  const isTruncated = textAt(root, 'IsTruncated').trim();
+  if (isTruncated === '') throw new RetryableError('the answer is not a listing of an S3 bucket');
+  const objects = [memberOf(root, 'Contents') ?? []].flat().map((object: unknown) => ({
+    key: textAt(object, 'Key'),
+    bytes: Number(textAt(object, 'Size')),
+    modified: textAt(object, 'LastModified'),
+  }));
+  return { objects, isTruncated: isTruncated === 'true', nextMarker: textAt(root, 'NextMarker') };
 }
 
 function file(name: string, url: string | undefined, base: string, bytes: number, modified: string): CatalogueFile {
@@ -157,12 +136,12 @@ function memberOf(object: unknown, name: string): unknown {
   return key === undefined ? undefined : Reflect.get(object, key);
 }
 
-/** The end of a name: behind the last `#` or `/` of an address, else behind the last colon. */
+/** The local part of a name: after the last `#` or `/` of an address, else after the last colon. */
 function localName(name: string): string {
   return name.replace(/[#/]/.test(name) ? /.*[#/]/ : /.*:/, '');
 }
 
-/** The text of a value as RDF in JSON has it: plain, as the value or the address of an object, or the first of a list. */
+/** The text of a value of RDF in JSON: plain, the value or address of an object, or the first of a list. */
 function textOf(value: unknown): string {
   if (typeof value === 'string') return value;
   if (typeof value === 'number') return String(value);

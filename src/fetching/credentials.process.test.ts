@@ -75,7 +75,7 @@ test('a host that the declaration does not name gets no key, whatever a catalogu
   const { client } = clientFor(t, 'https://register.example/', { credentials: withKey() });
   await assert.rejects(
     fetchFile({ name: 'all.csv', url: `${base}/file?key={API_KEY}` }, { into, client }),
-    /the declaration does not name the host that wants a secret$/,
+    /the declaration does not name the host of a secret$/,
   );
   assert.equal(requests.length, 0);
 });
@@ -199,7 +199,7 @@ test('a log-in that gives no token is tried again, and then told', async (t) => 
   const login = { url: `${base}/login`, json: {}, token: 'token', api: base };
   const { client } = clientFor(t, base, { credentials: given({ settings: [], how: '', login }, {}) });
   const fetchIt = fetchFile({ name: 'a.txt', url: `${base}/a` }, { into, client });
-  await assert.rejects(fetchIt, /the answer of "http:.*\/login" has no token; tried 6 times$/);
+  await assert.rejects(fetchIt, /the response of "http:.*\/login" has no token; tried 6 times$/);
   assert.equal(requests.length, 6);
 });
 
@@ -210,7 +210,7 @@ test('a key in the header is not sent to another host', async (t) => {
   const { signal } = client;
   const response = await client.send({ url: base, headers: { 'x-key': 'key={API_KEY}' } }, signal);
   assert.equal(await client.textOf(response, base, 100, signal), 'other undefined');
-  await assert.rejects(client.send({ url: 'https://register.example/', headers: { 'x-key': '{API_KEY}' } }, signal), /does not name the host that wants a secret$/); // prettier-ignore
+  await assert.rejects(client.send({ url: 'https://register.example/', headers: { 'x-key': '{API_KEY}' } }, signal), /does not name the host of a secret$/); // prettier-ignore
 });
 
 for (const [claim, userAgent, want] of [

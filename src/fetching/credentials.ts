@@ -3,7 +3,7 @@ import { Compile } from 'typebox/compile';
 import type { CodeLists, Credentials } from '../importer/index.ts';
 import { InputError, quoteValue } from '../model/index.ts';
 
-/** A token that expires within this time is not used any more, and how long one is used that does not say when it expires. */
+/** A token is not used within this time of its expiry; a token without expiry is used for as many seconds. */
 const TOKEN_RESERVE_MS = 60_000;
 const TOKEN_SECONDS = 600;
 
@@ -11,24 +11,24 @@ const tokenAnswer = Compile(
   Type.Object({ access_token: Type.String({ minLength: 1 }), expires_in: Type.Optional(Type.Number()) }),
 );
 
-/** A token that a server gave, and until when it is used. */
+/** A token, and until when it is used. */
 export interface AccessToken {
   readonly value: string;
   readonly goodUntilMs: number;
 }
 
-/** The credentials of one register: what its declaration asks for, and the value of each setting. */
+/** The credentials of a register: its declaration, and the value of each setting. */
 export interface GivenCredentials {
   readonly declared: Credentials;
-  /** By the end of the setting's name, as `API_KEY`. */
+  /** By the end of the name of the setting, such as `API_KEY`. */
   readonly values: ReadonlyMap<string, string>;
   /** The full names of the settings, for messages. */
   readonly names: string;
 }
 
 /**
- * Takes the credentials of a register from the environment; undefined where it needs none.
- * @throws {InputError} with the names of all settings that are missing
+ * The credentials of a register from the environment; undefined if it needs none.
+ * @throws {InputError} with the names of all missing settings
  */
 export function credentialsOf(
   { id, files }: Pick<CodeLists, 'id' | 'files'>,
@@ -48,12 +48,12 @@ export function credentialsOf(
   return { declared, values, names: declared.settings.map(full).join(' and ') };
 }
 
-/** Whether an address or another text stands for a secret. */
+/** Whether a text has a placeholder of a secret. */
 export function needsSecret(text: string, values: ReadonlyMap<string, string>): boolean {
   return [...values.keys()].some((name) => text.includes(`{${name}}`));
 }
 
-/** Puts the secrets into an address, for the request alone. */
+/** Replaces the placeholders in an address by secrets. */
 export function withSecrets(url: string, values: ReadonlyMap<string, string>): string {
   return url.replaceAll(/\{([A-Z][A-Z0-9_]*)\}/g, (whole, name: string) => {
     const value = values.get(name);
@@ -61,12 +61,12 @@ export function withSecrets(url: string, values: ReadonlyMap<string, string>): s
   });
 }
 
-/** Puts the secrets into a text as they are: a field of a header, a value of a log-in. */
+/** Replaces the placeholders in a header field or a login by secrets, without encoding. */
 export function filledIn(text: string, values: ReadonlyMap<string, string>): string {
   return text.replaceAll(/\{([A-Z][A-Z0-9_]*)\}/g, (whole, name: string) => values.get(name) ?? whole);
 }
 
-/** Takes secrets out of a text that a server had a hand in. */
+/** Removes secrets from a text that a server may have written. */
 export function withoutSecrets(text: string, secrets: Iterable<string>): string {
   let clean = text;
   for (const secret of secrets)
@@ -74,8 +74,8 @@ export function withoutSecrets(text: string, secrets: Iterable<string>): string 
   return clean;
 }
 
-/** The token in an answer to a log-in (RFC 6749, section 5.1); undefined where there is none. */
-export function tokenIn(text: string, askedAtMs: number): AccessToken | undefined {
+/** The token in a response (RFC 6749, section 5.1); undefined if it has none. */
+export function tokenIn(text: string, sentAtMs: number): AccessToken | undefined {
   let answer: unknown;
   try {
     answer = JSON.parse(text);
@@ -84,17 +84,17 @@ export function tokenIn(text: string, askedAtMs: number): AccessToken | undefine
   }
   if (!tokenAnswer.Check(answer)) return undefined;
   const { access_token: value, expires_in: seconds = TOKEN_SECONDS } = answer;
-  return { value, goodUntilMs: askedAtMs + seconds * 1000 - TOKEN_RESERVE_MS };
+  return { value, goodUntilMs: sentAtMs + seconds * 1000 - TOKEN_RESERVE_MS };
 }
 
-/** The token at a path of an answer, such as `data.jwt`; undefined where there is none. */
-export function tokenAt(text: string, path: string, askedAtMs: number): AccessToken | undefined {
+/** The token at a path of a response, such as `data.jwt`; undefined if it has none. */
+export function tokenAt(text: string, path: string, sentAtMs: number): AccessToken | undefined {
   try {
     const value = path
       .split('.')
       .reduce<unknown>((at, name) => (at as Record<string, unknown> | undefined)?.[name], JSON.parse(text));
     if (typeof value !== 'string' || value === '') return undefined;
-    return { value, goodUntilMs: askedAtMs + TOKEN_SECONDS * 1000 - TOKEN_RESERVE_MS };
+    return { value, goodUntilMs: sentAtMs + TOKEN_SECONDS * 1000 - TOKEN_RESERVE_MS };
   } catch {
     return undefined;
   }

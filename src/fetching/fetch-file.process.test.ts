@@ -208,7 +208,7 @@ const REFUSED: [claim: string, listener: RequestListener, more: Partial<Download
     'an unasked 304',
     (_, response) => response.writeHead(304).end(),
     {},
-    /the server answered 304 \(not modified\) although it was asked for the file$/,
+    /the server answered 304 \(not modified\) to an unconditional request$/,
   ],
 ];
 for (const [claim, listener, more, want] of REFUSED) {

@@ -13,7 +13,7 @@ export interface FetchOptions {
   /** The folder of the file; created where it does not exist. */
   readonly into: string;
   readonly client: HttpClient;
-  /** Called with the bytes that have arrived, and with their total where the server states it. */
+  /** Called with the received bytes, and with their total if the server states it. */
   onProgress?(bytes: number, bytesTotal: number | undefined): void;
 }
 
@@ -23,7 +23,7 @@ export interface FetchOutcome {
   readonly changed: boolean;
 }
 
-/** Makes the folder of a file, and takes the lock that keeps other runs from the file. @throws {InputError} where another run has it */
+/** Makes the folder of a file and locks the file. @throws {InputError} where another run has the lock */
 export async function lockFile(name: string, into: string): Promise<Lock> {
   if (!/^[\w.-]+$/.test(name)) throw new Error(`${quoteValue(name)} is not a plain file name`);
   makeFolder(into);
@@ -34,10 +34,10 @@ export async function lockFile(name: string, into: string): Promise<Lock> {
 }
 
 /**
- * Downloads a file unless the one on disk is current (`If-None-Match`, `If-Modified-Since`). A broken download is resumed
- * (`Range`, `If-Range`) by this call or a later one. The file gets its name once its length, and its checksum where one is
- * published, are right; until then, and after any failure, the old one stays.
- * @throws {InputError} where the server does not give the file, or it is not what was announced
+ * Downloads a file unless the one on disk is current (`If-None-Match`, `If-Modified-Since`). This call or a later one resumes a
+ * broken download (`Range`, `If-Range`). The file is renamed after its length and its published checksum were checked. After
+ * any failure the old file stays.
+ * @throws {InputError} where the server does not send the file, or another one than announced
  */
 export async function fetchFile(download: Download, options: FetchOptions): Promise<FetchOutcome> {
   const { into, client } = options;
@@ -69,7 +69,7 @@ export async function fetchFile(download: Download, options: FetchOptions): Prom
   return { path, changed: true };
 }
 
-/** The record of the file on disk, where that is complete and from this address. */
+/** The record of the file on disk, if the file is complete and from this address. */
 export async function currentFile(path: string, url: string): Promise<FetchedFile | undefined> {
   const bytes = await stat(path).then(
     ({ size }) => size,
@@ -80,7 +80,7 @@ export async function currentFile(path: string, url: string): Promise<FetchedFil
   return fetched?.bytes === bytes && fetched?.url === url ? fetched : undefined;
 }
 
-/** One attempt to get the whole file; undefined where the one on disk is current. */
+/** One attempt to download the file; undefined if the one on disk is current. */
 async function fetchOnce(
   { url, name, accept = '*/*', bytesMax }: Download,
   partial: PartialDownload,
@@ -101,7 +101,7 @@ async function fetchOnce(
   if (response.status === 304) {
     if (current !== undefined) return undefined;
     throw new InputError(
-      `Cannot download ${quoteValue(url)}: the server answered 304 (not modified) although it was asked for the file`,
+      `Cannot download ${quoteValue(url)}: the server answered 304 (not modified) to an unconditional request`,
     );
   }
   if (response.status === 416) {
@@ -122,7 +122,7 @@ async function fetchOnce(
   });
 }
 
-/** Compares the bytes with what the catalogue, the name and the answer announced. */
+/** Compares the file with its name and with the catalogue. */
 async function check(download: Download, path: string, fetched: FetchedFile): Promise<void> {
   const refuse = (reason: string): never => {
     throw new InputError(`Cannot use ${quoteValue(download.url)}: ${reason}; the old file stays`);
@@ -131,7 +131,7 @@ async function check(download: Download, path: string, fetched: FetchedFile): Pr
   if (download.bytes !== undefined && download.bytes !== fetched.bytes)
     refuse(`it has ${fetched.bytes} bytes, the catalogue says ${download.bytes}`);
   const named = compressionNamed(download.name);
-  // Some servers send an error page as if it were the file.
+  // Some servers send an error page instead of the file.
   if (named !== undefined && named !== (await compressionOfFile(path)))
     refuse(`its content is not that of a ${extname(download.name)} file`);
   if (download.checksum === undefined) return;

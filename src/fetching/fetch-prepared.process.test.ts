@@ -37,7 +37,7 @@ test('a file that a person put there is not asked for', async (t) => {
 });
 
 const REFUSED: readonly (readonly [claim: string, answer: string, want: RegExp])[] = [
-  ['says nothing of the file', '[]', /the answer does not say where the file is: record must be an object, got \[\]/],
+  ['says nothing of the file', '[]', /the response has no address of the file: record must be an object, got \[\]/],
   ['is a page', '<html></html>', /the answer is not JSON/],
 ];
 for (const [claim, answer, want] of REFUSED) {

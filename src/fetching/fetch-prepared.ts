@@ -6,9 +6,9 @@ import { fetchJson } from './fetch-page.ts';
 import { RetryableError } from './retry.ts';
 
 /**
- * Asks a server to make a file, and downloads it from where the answer says. A file of its name that is there, whoever put it
- * there, is never asked for again.
- * @throws {InputError} where the server does not say where the file is, or does not give it
+ * Requests that a server makes a file, and downloads it from the address in the response. An existing file of its name is not
+ * requested again.
+ * @throws {InputError} where the server does not send the address or the file
  */
 export async function fetchPrepared(prepared: PreparedFile, options: FetchOptions): Promise<FetchOutcome> {
   const { name, url: prepare } = prepared;
@@ -20,7 +20,7 @@ export async function fetchPrepared(prepared: PreparedFile, options: FetchOption
       return prepared.address(answer);
     } catch (error) {
       if (!(error instanceof FieldFault)) throw error;
-      throw new RetryableError(`the answer does not say where the file is: ${error.field} ${error.message}`);
+      throw new RetryableError(`the response has no address of the file: ${error.field} ${error.message}`);
     }
   });
   return fetchFile({ ...prepared, url }, options);

@@ -9,12 +9,12 @@ import { filledIn, needsSecret, withSecrets, withoutSecrets, type GivenCredentia
 import { LIMITS, type Limits } from './limits.ts';
 import { RetryableError, connectionFault, retry, withinSilence } from './retry.ts';
 
-/** What the client says it is, where a register does not state another. */
+/** The `User-Agent` of registers that do not declare another. */
 const USER_AGENT = `openfirma/${packageJson.version} (open company-register service)`;
 
 const REDIRECTS_MAX = 10;
 
-/** The longest answer with a token, in bytes. */
+/** The maximum size of a response with a token. */
 const TOKEN_BYTES_MAX = 65_536;
 
 export interface HttpClientOptions {
@@ -22,42 +22,42 @@ export interface HttpClientOptions {
   readonly server?: ServerDeclaration | undefined;
   readonly credentials?: GivenCredentials | undefined;
   readonly limits?: Partial<Limits>;
-  /** Whether hosts of {@linkcode HttpClient.trust} may lie on a private network under a name, too: the operator's own. */
+  /** Whether trusted hosts may be names on a private network: addresses of the operator. */
   readonly trustsNames?: boolean;
-  /** Called with a line for the operator, such as why something is tried again. */
+  /** Called with a line for the operator, such as the reason of a repeated attempt. */
   say?(line: string): void;
 }
 
-/** A request: GET, or POST where it has a form or a body. Secrets may stand in the address and in fields of the header. */
+/** A request: GET, or POST with a form or a body. The address and the header may have placeholders of secrets. */
 export interface HttpRequest {
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>> | undefined;
   readonly form?: Readonly<Record<string, string>> | undefined;
   readonly body?: string | undefined;
-  /** Statuses above 299 that are answers. */
+  /** Accepted statuses above 299. */
   readonly statuses?: readonly number[] | undefined;
 }
 
-/** What is sent, apart from the address. */
-interface Asked {
+/** A request without its address. */
+interface Sent {
   readonly headers: Readonly<Record<string, string>>;
   readonly method?: 'POST';
   readonly body?: URLSearchParams | string;
 }
 
-/** A server refused, and would again. */
+/** A server refused a request; another attempt would be refused as well. */
 export class RefusedError extends InputError {}
 
 /**
- * The one way in which servers of a register are asked: redirects followed with care, silence, attempts, time and size
- * bounded. Only public addresses are connected to, and those of {@linkcode HttpClient.trust}.
+ * The HTTP client for registers. It bounds silence, attempts, time and size, and connects only to public addresses and to
+ * those of {@linkcode HttpClient.trust}.
  */
 export class HttpClient {
   readonly signal: AbortSignal;
   readonly limits: Limits;
-  /** What a host is connected to by another protocol. @throws {AddressError} where it is not on the public internet */
+  /** The address for a connection by another protocol. @throws {AddressError} where it is not on the public internet */
   readonly addressOf: (host: string) => Promise<string>;
-  /** Names the settings of the credentials, behind a refusal. */
+  /** The end of the message of a refusal: the settings of the credentials. */
   readonly credentialHint: string;
   readonly #options: HttpClientOptions;
   readonly #declaredHosts = new Set<string>();
@@ -82,7 +82,7 @@ export class HttpClient {
     this.credentialHint = options.credentials === undefined ? '' : `; check ${options.credentials.names}`;
     this.#agent = new Agent({
       connect: guardedConnector(isOwn, options.server?.certificates ?? []),
-      // Silence is measured below, for answers and bodies alike.
+      // Silence is measured below, for headers and bodies.
       headersTimeout: 0,
       bodyTimeout: 0,
     });
@@ -93,8 +93,8 @@ export class HttpClient {
   }
 
   /**
-   * Takes an address that the register's declaration states, so no server had a say in it. Its host may get credentials, and
-   * lie outside the public internet if it is given as an address or as this machine.
+   * Trusts the host of an address that the declaration of the register states. It may get credentials, and it may be a private
+   * address or this machine.
    */
   trust(url: string): void {
     this.#declaredHosts.add(hostOf(url));
@@ -124,7 +124,7 @@ export class HttpClient {
     }
   }
 
-  /** Waits until so many milliseconds have passed since the last pause: how a polite crawl keeps its rate. */
+  /** Waits until the interval has passed since the last pause: this keeps the rate of a crawl. */
   async pause(intervalMs: number): Promise<void> {
     const waitMs = this.#pausedAtMs + intervalMs - performance.now();
     if (waitMs > 0) await wait(waitMs, undefined, { signal: this.signal }).catch(() => this.signal.throwIfAborted());
@@ -133,7 +133,7 @@ export class HttpClient {
 
   /**
    * Sends one request and follows redirects.
-   * @throws {RetryableError} where no answer came, or the server asks to try later
+   * @throws {RetryableError} without a response, and where the server asks to try later
    * @throws {RefusedError} where the server refuses
    */
   async send(request: HttpRequest, signal: AbortSignal): Promise<Response> {
@@ -142,12 +142,12 @@ export class HttpClient {
     const authorization = await this.#tokens.fieldFor(url, signal);
     if (authorization !== undefined) this.#secrets.add(authorization.authorization.slice('Bearer '.length));
     const body = request.body ?? (request.form && new URLSearchParams(request.form));
-    const asked: Asked = {
+    const sent: Sent = {
       headers: { 'user-agent': this.#userAgent, ...this.#filledHeaders(request), ...authorization },
       ...(body === undefined ? {} : { method: 'POST', body }),
     };
-    const response = await this.#follow(url, this.filled(url), asked, signal);
-    // A token that was used before has ended. One that was issued for this request would be refused again.
+    const response = await this.#follow(url, this.filled(url), sent, signal);
+    // The token has expired, unless it was issued for this request.
     if (response.status === 401 && authorization !== undefined && this.#tokens.current === before) {
       this.#tokens.forget();
       await response.body?.cancel();
@@ -160,7 +160,7 @@ export class HttpClient {
     return this.#options.server?.userAgent ?? USER_AGENT;
   }
 
-  /** The fields of a header with their secrets, which only hosts that the declaration names get. */
+  /** The header with its secrets, which only hosts of the declaration get. */
   #filledHeaders({ url, headers = {} }: HttpRequest): Record<string, string> {
     const values = this.#options.credentials?.values ?? new Map<string, string>();
     const fields = Object.entries(headers);
@@ -169,7 +169,7 @@ export class HttpClient {
     return Object.fromEntries(fields.map(([name, text]) => [name, filledIn(text, values)]));
   }
 
-  /** The address as it is sent, with its secrets. Only hosts that the declaration names get them. */
+  /** The address with its secrets, which only hosts of the declaration get. */
   filled(url: string): string {
     const values = this.#options.credentials?.values ?? new Map<string, string>();
     if (!needsSecret(url, values)) return url;
@@ -179,39 +179,36 @@ export class HttpClient {
 
   #mustBeDeclared(url: string): void {
     if (this.#declaredHosts.has(hostOf(url))) return;
-    throw new InputError(
-      `Cannot download ${quoteValue(url)}: the declaration does not name the host that wants a secret`,
-    );
+    throw new InputError(`Cannot download ${quoteValue(url)}: the declaration does not name the host of a secret`);
   }
 
-  async #follow(url: string, first: string, request: Asked, signal: AbortSignal): Promise<Response> {
+  async #follow(url: string, first: string, request: Sent, signal: AbortSignal): Promise<Response> {
     let at = first;
-    let asked = request;
+    let sent = request;
     for (let redirects = 0; redirects <= REDIRECTS_MAX; redirects++) {
-      const response = await this.#answer(url, at, asked, signal);
+      const response = await this.#answer(url, at, sent, signal);
       const location = response.headers.get('location');
       if (location === null || ![301, 302, 303, 307, 308].includes(response.status)) return response;
       await response.body?.cancel();
       const to = this.#redirected(at, location, url);
-      // As browsers do (RFC 9110, section 15.4): these ask for the new address, they do not repeat the form.
-      if (response.status < 304) asked = { headers: asked.headers };
+      // As in browsers (RFC 9110, section 15.4), the redirected request is a GET without the form.
+      if (response.status < 304) sent = { headers: sent.headers };
       if (new URL(to).origin !== new URL(at).origin) {
-        // Whoever is asked now gets nothing that is secret.
-        asked = { ...asked, headers: this.#withoutSecretFields(asked.headers) };
+        sent = { ...sent, headers: this.#withoutSecretFields(sent.headers) };
       }
       at = to;
     }
     throw new InputError(`Cannot download ${quoteValue(url)}: more than ${REDIRECTS_MAX} redirects`);
   }
 
-  async #answer(url: string, at: string, asked: Asked, signal: AbortSignal): Promise<Response> {
+  async #answer(url: string, at: string, sent: Sent, signal: AbortSignal): Promise<Response> {
     const silence = new AbortController();
     const guards = {
       dispatcher: this.#agent,
       redirect: 'manual',
       signal: AbortSignal.any([signal, silence.signal]),
     } as const;
-    const answer = fetch(at, { ...asked, ...guards }).catch((error: unknown) => {
+    const answer = fetch(at, { ...sent, ...guards }).catch((error: unknown) => {
       signal.throwIfAborted();
       const reason = error instanceof Error ? error.cause : undefined;
       if (!(reason instanceof AddressError)) throw connectionFault(error);
@@ -226,7 +223,7 @@ export class HttpClient {
     }
   }
 
-  /** Where a redirect leads. One that leaves TLS is refused, as one that leaves HTTP is. */
+  /** The target of a redirect. Redirects from HTTPS to HTTP, and to other protocols, are refused. */
   #redirected(from: string, location: string, url: string): string {
     const to = URL.canParse(location, from) ? new URL(location, from) : undefined;
     const isSafe = to?.protocol === 'https:' || (to?.protocol === 'http:' && new URL(from).protocol === 'http:');
@@ -247,13 +244,13 @@ export class HttpClient {
     throw new RefusedError(`Cannot download ${quoteValue(url)}: ${reason}${hint}`);
   }
 
-  #withoutSecretFields(headers: Asked['headers']): Record<string, string> {
+  #withoutSecretFields(headers: Sent['headers']): Record<string, string> {
     const fields = Object.entries(headers).filter(([, text]) => ![...this.#secrets].some((one) => text.includes(one)));
     return Object.fromEntries(fields.filter(([name]) => name !== 'authorization'));
   }
 
   /**
-   * Reads the body of an answer as text.
+   * Reads the body of a response as text.
    * @throws {InputError} where it is longer than allowed
    */
   async textOf(response: Response, url: string, bytesMax: number, signal: AbortSignal): Promise<string> {
@@ -268,7 +265,7 @@ export class HttpClient {
     return Buffer.concat(chunks).toString('utf8');
   }
 
-  /** The chunks of a body. A connection that breaks, falls silent or drips (`leastBytes`) is retryable. */
+  /** The chunks of a body. A connection that breaks, is silent or too slow (`leastBytes`) is retryable. */
   async *bodyOf(response: Response, signal: AbortSignal): AsyncGenerator<Uint8Array> {
     const reader = response.body?.getReader();
     if (reader === undefined) return;
@@ -282,14 +279,14 @@ export class HttpClient {
         const { value } = await withinSilence(next, silenceMs, leftMs, bytes);
         if (value === undefined) return;
         signal.throwIfAborted();
-        // The time that the caller takes for a chunk does not count.
+        // The time of the caller does not count.
         leftMs -= performance.now() - startedMs;
         bytes += (value as Uint8Array).length;
         if (bytes >= leastBytes) [leftMs, bytes] = [silenceMs, 0];
         yield value as Uint8Array;
       }
     } catch (error) {
-      // Where the download was stopped, the broken connection is only a consequence.
+      // A stopped download also breaks the connection.
       signal.throwIfAborted();
       throw error;
     } finally {

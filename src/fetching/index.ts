@@ -1,6 +1,6 @@
 /**
- * Downloads the current files of registers. A broken download is resumed, and a good file is only replaced by one that has
- * been checked.
+ * Downloads of current files and crawls of interfaces. A broken download is resumed, and a file is only replaced by one that was
+ * checked.
  * @module
  */
 export { currentFile, fetchFile, type FetchOptions, type FetchOutcome } from './fetch-file.ts';

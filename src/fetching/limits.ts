@@ -1,38 +1,38 @@
-/** The bounds of every exchange with a server. A test sets shorter ones. */
+/** The bounds of every exchange with a server. Tests set shorter ones. */
 export interface Limits {
-  /** How long a server may send nothing: some make large dumps while the client waits. */
+  /** How long a server may send nothing. Some prepare large files while the client waits. */
   readonly silenceMs: number;
-  /** A body must bring this many bytes within each {@linkcode silenceMs}, unless it ends: a dripping server is a silent one. */
+  /** The bytes that a body must have within each {@linkcode silenceMs}, unless it ends. */
   readonly leastBytes: number;
-  /** How many attempts in a row may fail without {@linkcode progressBytes}, and how many in all. */
+  /** Maximum failed attempts in a row without {@linkcode progressBytes}, and in all. */
   readonly attemptsInARow: number;
   readonly attempts: number;
-  /** An attempt that gets this many bytes further resets the count of failures. A broken server may send a few bytes for ever. */
+  /** An attempt that gets this many bytes further resets the count of failures in a row. */
   readonly progressBytes: number;
-  /** For so many bytes that arrived there may be one attempt more: a server that breaks every minute needs hundreds for a large file. */
+  /** One more attempt is allowed for this many received bytes: large files may need hundreds. */
   readonly attemptBytes: number;
-  /** The wait before the second attempt of a row; each wait doubles. */
+  /** The wait after the first failure; it doubles with each one. */
   readonly firstWaitMs: number;
-  /** The longest wait that a server may ask for (`Retry-After`). */
+  /** The longest accepted `Retry-After` of a download. */
   readonly retryAfterMs: number;
-  /** How long a page may take in all its attempts. */
+  /** The time for a page with all its attempts. */
   readonly pageMs: number;
-  /** The longest page: it is held in memory. */
+  /** The maximum size of a page, which is held in memory. */
   readonly pageBytes: number;
-  /** How long a file may take in all its attempts. The next run continues it. */
+  /** The time for a file with all its attempts. The next run continues it. */
   readonly fileMs: number;
-  /** The longest file whose declaration states no bound. */
+  /** The maximum size of a file whose declaration states none. */
   readonly fileBytes: number;
-  /** How long one run may crawl a list, or ask the questions of a crawl; the next one continues it. */
+  /** The time for one run of a crawl; the next run continues it. */
   readonly crawlMs: number;
-  /** How many requests of a crawl may fail in a row, whatever they ask, and how many may be refused in a row. */
+  /** The failures in a row, and the refusals in a row, that end a run of a crawl. */
   readonly crawlFailures: number;
   readonly crawlRefusals: number;
-  /** How long answers gather in memory at most before they are written: a killed run loses no more. */
+  /** How long answers stay in memory before they are written. A killed run loses no more. */
   readonly crawlGatherMs: number;
-  /** A file of answers that is longer is not added to any more: files are removed whole when nothing in them is current. */
+  /** The size at which a file of answers is closed. Files are only removed whole. */
   readonly crawlFileBytes: number;
-  /** How old an unfinished crawl may be: after that the list has changed too much. */
+  /** The maximum age of an unfinished paged list: older ones start again. */
   readonly resumeMs: number;
 }
 

@@ -246,7 +246,7 @@ test('fetchPagedList does not crawl an unchanging list again, and another editio
 
 const CURSOR = { url: '/list?after={after}', records: 'data', limit: 3, next: { answer: 'next' } } as const;
 const WRONG: [claim: string, crawl: Omit<PagedList, 'name'>, answer: Answer, want: RegExp][] = [
-  ['gives the same page for ever', OFFSET, (_, s) => json(s, RECORDS.slice(0, 3)), /the server gives the same page again$/],
+  ['gives the same page for ever', OFFSET, (_, s) => json(s, RECORDS.slice(0, 3)), /the server repeats the page before$/],
   ['gives a cursor that leads to itself', CURSOR, (_, s, count) => json(s, { data: [{ count }], next: 'x' }), /the page after "x" leads to itself$/],
   ['gives empty pages and the same cursor', CURSOR, (_, s, count) => json(s, { data: count === 1 ? [{ count }] : [], next: 'x' }), /the page after "x" leads to itself$/],
   ['gives a full page and no cursor', CURSOR, (_, s) => json(s, { data: RECORDS.slice(0, 3) }), /a full page of 3 records and nothing at "next"$/],

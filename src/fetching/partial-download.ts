@@ -8,14 +8,14 @@ import { InputError, quoteValue } from '../model/index.ts';
 import type { HttpClient } from './http.ts';
 import { RetryableError } from './retry.ts';
 
-/** What a later attempt needs to resume a download: its address, and the validator (RFC 9110, section 8.8) of its file. */
+/** The record of an unfinished download: its address, and the validator (RFC 9110, section 8.8) of its file. */
 const Resumable = Type.Object({ url: Type.String(), validator: Type.String(), total: Type.Optional(Type.Integer()) });
 const resumableRecord = Compile(Resumable);
 
-/** A download that can be resumed, and how many of its bytes have arrived. */
+/** A download that can be resumed, with its received bytes. */
 export type Resumable = Static<typeof Resumable> & { readonly bytes: number };
 
-/** The file of an unfinished download, and beside it the record that lets a later attempt resume it. */
+/** The file of an unfinished download, with its record beside it. */
 export class PartialDownload {
   readonly path: string;
 
@@ -27,14 +27,14 @@ export class PartialDownload {
     return `${this.path}.json`;
   }
 
-  /** The download of this address, where it can be resumed. */
+  /** The download of this address, if it can be resumed. */
   async resumable(url: string): Promise<Resumable | undefined> {
     try {
       const record: unknown = JSON.parse(await readFile(this.#recordPath, 'utf8'));
       const { size } = await stat(this.path);
       if (resumableRecord.Check(record) && record.url === url && size > 0) return { ...record, bytes: size };
     } catch {
-      // There is no download, or its record is damaged: the next attempt starts from the first byte.
+      // Without a readable record the next attempt starts from the first byte.
     }
     return undefined;
   }
@@ -61,26 +61,25 @@ export interface Receiving {
   readonly client: HttpClient;
   readonly url: string;
   readonly partial: PartialDownload;
-  /** The download that the answer resumes; undefined where the answer is the whole file. */
+  /** The download that the response resumes; undefined if it is the whole file. */
   readonly resumed: Resumable | undefined;
-  /** The longest file that its declaration allows, in bytes: an endless stream must not fill the disk. */
+  /** The maximum size of the file: an endless stream must not fill the disk. */
   readonly bytesMax: number;
   readonly signal: AbortSignal;
-  /** Called with the bytes that have arrived, and with their total where the server states it. */
+  /** Called with the received bytes, and with their total if the server states it. */
   onProgress(bytes: number, bytesTotal: number | undefined): void;
 }
 
 /**
- * Writes the body of an answer to the file of the unfinished download and returns its record once all bytes are there.
- * @throws {RetryableError} where the connection breaks; the bytes that arrived are kept
+ * Writes the body of a response to the file of the unfinished download, and returns its record when it is complete.
+ * @throws {RetryableError} where the connection breaks; the received bytes are kept
  */
 export async function receive(response: Response, receiving: Receiving): Promise<FetchedFile> {
   const { client, url, partial, resumed, bytesMax, signal } = receiving;
   const { headers } = response;
   const etag = headers.get('etag') ?? undefined;
   const modified = headers.get('last-modified') ?? undefined;
-  // A weak entity tag does not promise the same bytes (RFC 9110, section 8.8.1), and a range does not count the bytes of a
-  // body that was compressed for the transfer.
+  // A weak entity tag does not guarantee the same bytes (RFC 9110, section 8.8.1), and a range counts compressed bytes.
   const validator = headers.has('content-encoding') ? undefined : etag?.startsWith('"') === true ? etag : modified;
   let bytes = resumed?.bytes ?? 0;
   const total = await totalBytes(response, resumed, partial);
@@ -111,14 +110,14 @@ export async function receive(response: Response, receiving: Receiving): Promise
     url,
     fetched_at: new Date().toISOString(),
     bytes,
-    // Without a stated length, a connection that ended early looks like the end of the file.
+    // Without a stated length, a connection that ends early looks like the end of the file.
     is_length_stated: total !== undefined,
     ...(etag === undefined ? {} : { etag }),
     ...(modified === undefined ? {} : { last_modified: modified }),
   };
 }
 
-/** The length of the whole file, as this answer or the first one states it; undefined where neither does. */
+/** The length of the whole file, from this response or the first one; undefined if neither states it. */
 async function totalBytes(
   response: Response,
   resumed: Resumable | undefined,

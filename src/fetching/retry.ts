@@ -2,11 +2,11 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { InputError, backoffMs, quoteValue } from '../model/index.ts';
 import type { Limits } from './limits.ts';
 
-/** A fault that may be gone at the next attempt: a broken connection, a silent or a busy server. */
+/** A fault after which another attempt may succeed: a broken connection, a silent or a busy server. */
 export class RetryableError extends Error {
-  /** How long the server asks to wait, in milliseconds. */
+  /** The wait that the server asks for. */
   readonly waitMs: number;
-  /** The status of its answer, where that is the fault. */
+  /** The status of the response, if that is the fault. */
   readonly status: number | undefined;
 
   constructor(
@@ -19,13 +19,13 @@ export class RetryableError extends Error {
   }
 }
 
-/** The retryable fault of a connection; the client hides the reason in the cause. */
+/** The retryable fault of a connection; undici puts the reason into the cause. */
 export function connectionFault(error: unknown): RetryableError {
   const reason = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   return new RetryableError(reason instanceof Error ? reason.message : String(reason), { cause: error });
 }
 
-/** Waits for the next bytes of a server until so much of the silence is left, after the bytes that came within it. */
+/** Waits for the next bytes of a server, for `leftMs`; `bytes` have arrived in the same period of `silenceMs`. */
 export async function withinSilence<T>(
   next: Promise<T>,
   silenceMs: number,
@@ -45,7 +45,7 @@ export async function withinSilence<T>(
   }
 }
 
-/** What attempts are bounded by, and who is told about them. */
+/** The bounds of attempts, and where they are reported. */
 export interface Attempts {
   readonly signal: AbortSignal;
   readonly limits: Limits;
@@ -53,9 +53,9 @@ export interface Attempts {
 }
 
 /**
- * Repeats an attempt after each {@linkcode RetryableError}, with doubling waits. An attempt that comes further than all
- * before it, by `progressBytes` or more, begins the row of attempts anew.
- * @throws {InputError} after a row of attempts without progress, after too many attempts, or after too long
+ * Repeats an attempt after each {@linkcode RetryableError}, with doubling waits. Progress of `progressBytes` resets the count of
+ * failures in a row.
+ * @throws {InputError} after too many attempts, in a row without progress or in all, and after the deadline
  */
 export async function retry<T>(
   url: string,
@@ -101,7 +101,7 @@ export async function retry<T>(
   }
 }
 
-/** A duration as a person says it. */
+/** A duration in words. */
 export function describeDuration(ms: number): string {
   if (ms < 60_000) return `${ms / 1000} seconds`;
   return ms < 7_200_000 ? `${ms / 60_000} minutes` : `${ms / 3_600_000} hours`;

@@ -13,7 +13,7 @@ import {
 import { InputError, quoteValue } from '../../model/index.ts';
 import type { CrawlState } from './crawl-state.ts';
 
-/** A checksum in each frame, so that a damaged one shows. */
+/** Each frame has a checksum. */
 const FRAME = { params: { [constants.ZSTD_c_checksumFlag]: 1 } };
 
 /** Gathered lines are written at this many characters or lines. */
@@ -26,7 +26,7 @@ interface Place {
   readonly line: number;
 }
 
-/** The files with the answers of a crawl: lines gather in memory, and become one frame of the newest file. */
+/** The files with the answers of a crawl. Lines are gathered in memory and written as one frame of the newest file. */
 export class AnswerFiles implements AsyncDisposable {
   readonly #folder: string;
   readonly #crawl: string;
@@ -52,8 +52,8 @@ export class AnswerFiles implements AsyncDisposable {
   }
 
   /**
-   * Opens the files as the state knows them: what a killed run wrote behind them is cut off, and what it had to remove is removed.
-   * @throws {InputError} where a file is missing, or shorter than it was
+   * Opens the files of the state. Removes what a killed run wrote after its last commit, and files that it had marked.
+   * @throws {InputError} where a file is missing or too short
    */
   static async open(folder: string, crawl: string, state: CrawlState, bytesMax: number): Promise<AnswerFiles> {
     const files = new AnswerFiles(folder, crawl, state, bytesMax);
@@ -65,7 +65,7 @@ export class AnswerFiles implements AsyncDisposable {
     if (last === 0) return files;
     if (files.#bytes > 0) await truncate(files.path(last), files.#bytes);
     else await rm(files.path(last), { force: true });
-    // A killed run began a file, and nothing in it counts.
+    // A killed run started a file without a commit.
     for (const name of await readdir(folder)) {
       if (crawlOf(name) === crawl && Number(/\.(\d+)\.ndjson/.exec(name)?.[1]) > last) await rm(join(folder, name));
     }
@@ -85,7 +85,7 @@ export class AnswerFiles implements AsyncDisposable {
     return this.#gatheredChars >= GATHERED_CHARS_MAX || this.#gathered.length >= GATHERED_LINES_MAX;
   }
 
-  /** Gathers a line and tells where it will stand. */
+  /** Gathers a line. Returns its position in the files. */
   add(line: AnswerLine): Place {
     if (this.#number === 0 || (this.#gathered.length === 0 && this.#bytes > this.#bytesMax)) this.roll();
     const text = `${JSON.stringify(line)}\n`;
@@ -95,7 +95,7 @@ export class AnswerFiles implements AsyncDisposable {
     return { file: this.#number, line: this.#lines + this.#gathered.length };
   }
 
-  /** Goes on in a new file. Nothing may be gathered. */
+  /** Starts a new file. No line may be gathered. */
   roll(): void {
     if (this.#number > 0 && this.#bytes === 0) return;
     this.#number++;
@@ -104,7 +104,7 @@ export class AnswerFiles implements AsyncDisposable {
     this.#state.setFile(this.#number, 0, 0);
   }
 
-  /** Writes what is gathered as one frame and makes it durable, and then what the state knows. */
+  /** Writes the gathered lines as one frame, syncs the file, and then commits the state. */
   async commit(): Promise<void> {
     try {
       if (this.#gathered.length > 0) await this.#write();
@@ -113,7 +113,7 @@ export class AnswerFiles implements AsyncDisposable {
       const reason = systemReason(error) ?? sqliteReason(error);
       if (reason === undefined) throw error;
       const at = quoteValue(this.path(this.#number));
-      throw new InputError(`Cannot write ${at}: ${reason}; what was kept before stays, and the next run goes on`, {
+      throw new InputError(`Cannot write ${at}: ${reason}; earlier answers are kept, and the next run continues`, {
         cause: error,
       });
     }
@@ -134,7 +134,7 @@ export class AnswerFiles implements AsyncDisposable {
     this.#state.setFile(this.#number, this.#bytes, this.#lines);
   }
 
-  /** The newest file, which may be a new one. */
+  /** Opens the newest file, or creates it. */
   async #newest(): Promise<FileHandle> {
     if (this.#open?.number === this.#number) return this.#open.handle;
     await this.#open?.handle.close();
@@ -145,11 +145,11 @@ export class AnswerFiles implements AsyncDisposable {
     return handle;
   }
 
-  /** Writes beside each file how much of it counts; an import reads no further. */
+  /** Writes a record beside each file with the number of valid bytes: an import reads no further. */
   async writeRecords(fetchedAt: string): Promise<void> {
     for (const { number, bytes } of this.#state.files) {
       const path = this.path(number);
-      // A damaged record is written anew.
+      // A damaged record is replaced.
       const before = bytes === 0 ? undefined : await readFetched(path).catch(() => undefined);
       if (bytes === 0 || before?.bytes === bytes) continue;
       const url = before === undefined || this.#lastUrl !== '' ? this.#lastUrl : before.url;
@@ -158,7 +158,7 @@ export class AnswerFiles implements AsyncDisposable {
     }
   }
 
-  /** Removes the files that the state has marked. */
+  /** Removes the marked files. */
   async removeMarked(): Promise<void> {
     for (const { number, isRemoved } of this.#state.files) if (isRemoved) await this.#remove(number);
   }
@@ -177,8 +177,8 @@ export class AnswerFiles implements AsyncDisposable {
     );
     if (bytes === 0 || (size !== undefined && size >= bytes)) return;
     const what = size === undefined ? 'it is missing' : `it has ${size} bytes, ${bytes} were written`;
-    const how = 'put it back, or remove the state of the crawl, and the next run asks for what it lacks';
-    throw new InputError(`Cannot go on with the crawl: ${quoteValue(path)}: ${what}; ${how}`);
+    const how = 'restore it, or remove the state of the crawl, and the next run requests the missing answers';
+    throw new InputError(`Cannot continue the crawl: ${quoteValue(path)}: ${what}; ${how}`);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -187,14 +187,14 @@ export class AnswerFiles implements AsyncDisposable {
   }
 }
 
-/** What SQLite says of a disk, by its own codes. */
+/** The disk faults of SQLite, by code. */
 const SQLITE_REASONS: ReadonlyMap<number, string> = new Map([
   [10, 'the disk reports an error'],
   [13, 'the disk is full'],
   [8, 'the file system is read-only'],
 ]);
 
-/** Why the database of a crawl could not be written; undefined for other errors. */
+/** The disk fault of an error of SQLite; undefined for other errors. */
 export function sqliteReason(error: unknown): string | undefined {
   if (!(error instanceof Error) || !('errcode' in error)) return undefined;
   return SQLITE_REASONS.get(Number(error.errcode) & 0xff);

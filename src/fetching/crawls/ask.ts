@@ -4,21 +4,21 @@ import { InputError } from '../../model/index.ts';
 import { RefusedError, type HttpClient } from '../http.ts';
 import { RetryableError } from '../retry.ts';
 
-/** The longest answer of a crawl that states no bound: it is held in memory. */
+/** The maximum size of an answer, unless the crawl declares one: it is held in memory. */
 const ANSWER_BYTES_MAX = 16 * 1024 ** 2;
 
-/** What became of a request. */
+/** The outcome of a request. */
 export type Outcome =
   | { readonly is: 'answered'; readonly answer: Answer; readonly hash: string }
   | { readonly is: 'none'; readonly status: number }
-  /** The server refuses, and would again. */
+  /** The server would refuse another attempt as well. */
   | { readonly is: 'refused'; readonly reason: string }
-  /** It may be had later. `waitMs` is what the server asks for; one that is busy asks nobody to come back sooner. */
+  /** A later attempt may succeed. `waitMs` is the wait that the server asks for. */
   | { readonly is: 'failed'; readonly reason: string; readonly isBusy: boolean; readonly waitMs: number };
 
 /**
- * Asks one question once, and judges what comes.
- * @param before the hash of an answer that must not come again
+ * Sends the request of a question once and checks the response.
+ * @param before the hash of an answer that must not be repeated
  * @throws only where the crawl is stopped
  */
 export async function ask(
@@ -29,7 +29,7 @@ export async function ask(
 ): Promise<Outcome> {
   const { statuses = [] } = crawl;
   const none = typeof crawl.none === 'function' ? crawl.none(question) : (crawl.none ?? []);
-  // A signal of AbortSignal.timeout would be in memory until its time: minutes, for each of a thousand requests a second.
+  // AbortSignal.timeout would hold memory for minutes, for each of a thousand requests a second.
   const deadline = new AbortController();
   const { signal } = deadline;
   const timer = setTimeout(() => deadline.abort(), client.limits.pageMs);
@@ -45,14 +45,14 @@ export async function ask(
     }
     if (!response.ok && !statuses.includes(status)) {
       await response.body?.cancel();
-      return { is: 'refused', reason: `the server answered ${status}, which the request does not ask for` };
+      return { is: 'refused', reason: `the server answered ${status}, which the declaration does not expect` };
     }
     const body = await client.textOf(response, request.url, crawl.bytesMax ?? ANSWER_BYTES_MAX, signal);
     const answer = answerOf(question, status, body, (name) => response.headers.get(name) ?? undefined);
     const fault = faultOf(crawl, answer);
     const hash = hashOf(body);
     if (fault === undefined && hash !== before) return { is: 'answered', answer, hash };
-    return failed(fault ?? 'the server gives the same page again');
+    return failed(fault ?? 'the server repeats the page before');
   } catch (error) {
     client.signal.throwIfAborted();
     if (error instanceof RetryableError) {
@@ -92,7 +92,7 @@ function jsonOf(body: string): unknown {
   }
 }
 
-/** Why an answer is not whole; undefined where it is. */
+/** Why an answer is incomplete; undefined if it is complete. */
 export function faultOf(crawl: Crawl, answer: Answer): string | undefined {
   const { body } = answer;
   if (body.trim() === '') return 'the answer is empty';
@@ -103,7 +103,7 @@ export function faultOf(crawl: Crawl, answer: Answer): string | undefined {
   });
 }
 
-/** What a function of a declaration says, or why it cannot read the answer. */
+/** The result of a function of a declaration, or the reason why it cannot read the answer. */
 export function fieldFaultOf(read: () => string | undefined): string | undefined {
   try {
     return read();

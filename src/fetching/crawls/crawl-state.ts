@@ -2,10 +2,10 @@ import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import type { NumberRange, Question } from '../../importer/index.ts';
 import { idOf, start, type AnswerAt, type FileAt, type Progress, type RangeAt, type Waiting } from './progress.ts';
 
-/** Changes with what the tables hold. A state of another version is made again from the answers. */
+/** The version of the tables. A state of another version is rebuilt from the answers. */
 const VERSION = 1;
 
-/** More than any time: what failed often waits for the next run. */
+/** Later than any time: due in the next run. */
 const NEXT_RUN = 2 ** 52;
 
 const TABLES = `
@@ -27,8 +27,8 @@ const TABLES = `
 type Row = Readonly<Record<string, unknown>>;
 
 /**
- * The state of a crawl in a database: questions that wait, ranges, what has its answer, and the files. A transaction is always open;
- * {@linkcode CrawlState.commit} ends it once the answers that it tells of are on disk, so that a killed run falls back to them.
+ * The state of a crawl in a database: pending questions, ranges, answered questions and files. A transaction is always open;
+ * {@linkcode CrawlState.commit} ends it after its answers are on disk, so a killed run loses only uncommitted changes.
  */
 export class CrawlState implements Disposable {
   readonly #database: DatabaseSync;
@@ -43,7 +43,7 @@ export class CrawlState implements Disposable {
     database.exec('BEGIN IMMEDIATE');
   }
 
-  /** Opens the state, or makes an empty one. @throws where the file is damaged; undefined where it is of another version */
+  /** Opens or creates the state; undefined for another version. @throws where the file is damaged */
   static open(path: string): CrawlState | undefined {
     const database = new DatabaseSync(path);
     try {
@@ -65,23 +65,23 @@ export class CrawlState implements Disposable {
     }
   }
 
-  /** Ends what was begun since the last commit, for good. */
+  /** Commits all changes since the last commit. */
   commit(): void {
     this.#run('DELETE FROM progress');
     this.#run('INSERT INTO progress VALUES (?)', JSON.stringify(this.progress));
     this.#database.exec('COMMIT; BEGIN IMMEDIATE');
   }
 
-  /** Closes the file. What was not committed is forgotten. */
+  /** Closes the file without a commit. */
   [Symbol.dispose](): void {
     if (!this.#database.isOpen) return;
-    // After a full disk there may be no transaction any more.
+    // A full disk may have ended the transaction.
     if (this.#database.isTransaction) this.#database.exec('ROLLBACK');
     this.#statements.clear();
     this.#database.close();
   }
 
-  /** How many questions wait, and how many the ranges have to their stated ends. */
+  /** The number of pending questions, with those of ranges that have an end. */
   get left(): number {
     let inRanges = 0;
     for (const { range, next } of this.#ranges())
@@ -89,7 +89,7 @@ export class CrawlState implements Disposable {
     return this.#waiting + inRanges;
   }
 
-  /** Whether a range has no stated end, so that nobody knows what is left. */
+  /** Whether a range has no end, so that the number of questions is unknown. */
   get isOpenEnded(): boolean {
     return this.#ranges().some(({ range }) => range.to === undefined);
   }
@@ -98,7 +98,7 @@ export class CrawlState implements Disposable {
     return this.#statement('SELECT * FROM ranges ORDER BY seq').all().map(rangeOf);
   }
 
-  /** Lets a question wait, unless it does already. */
+  /** Adds a pending question, unless it is pending already. */
   add(question: Question, before?: string): void {
     const { changes } = this.#run(
       'INSERT OR IGNORE INTO frontier (id, question, before, tries, runs, due) VALUES (?, ?, ?, 0, 0, 0)',
@@ -113,7 +113,7 @@ export class CrawlState implements Disposable {
     this.#run('INSERT INTO ranges (range, next, absent) VALUES (?, ?, 0)', JSON.stringify(range), range.from);
   }
 
-  /** Whether a question waits without whose answer the crawl is not whole. */
+  /** Whether a pending question is necessary for a complete crawl. */
   hasNeeded(): boolean {
     return this.#get(`SELECT 1 FROM frontier WHERE question ->> '$.leaf' IS NULL LIMIT 1`) !== undefined;
   }
@@ -122,13 +122,13 @@ export class CrawlState implements Disposable {
     return this.#get('SELECT 1 FROM frontier WHERE id = ?', id) !== undefined;
   }
 
-  /** The next question that may be asked at a time; undefined where none waits or all must wait longer. */
+  /** The first question that is due; undefined if there is none. */
   next(nowMs: number): Waiting | undefined {
     const row = this.#get('SELECT * FROM frontier WHERE due <= ? ORDER BY due, seq LIMIT 1', nowMs);
     return row === undefined ? undefined : waitingOf(row);
   }
 
-  /** When the first of those that wait within this run may be asked; undefined where none is left to it. */
+  /** When the next question of this run is due; undefined if none is left. */
   nextDueMs(): number | undefined {
     const due = this.#get('SELECT min(due) AS due FROM frontier WHERE due < ?', NEXT_RUN)?.['due'];
     return typeof due === 'number' ? due : undefined;
@@ -147,17 +147,17 @@ export class CrawlState implements Disposable {
     this.#run('DELETE FROM ranges WHERE seq = ?', seq);
   }
 
-  /** Takes a question from those that wait. */
+  /** Removes a pending question. */
   remove(id: string): void {
     this.#waiting -= Number(this.#run('DELETE FROM frontier WHERE id = ?', id).changes);
   }
 
-  /** Lets a question that failed wait until a time; undefined stands for the next run. */
+  /** Postpones a question that failed, to the next run if `untilMs` is undefined. */
   postpone(id: string, tries: number, runs: number, untilMs: number | undefined): void {
     this.#run('UPDATE frontier SET tries = ?, runs = ?, due = ? WHERE id = ?', tries, runs, untilMs ?? NEXT_RUN, id);
   }
 
-  /** Begins a run: what failed in the last one may be asked again. */
+  /** Starts a run: the failures of the last one are due again. */
   renew(): void {
     this.#run('UPDATE frontier SET tries = 0, due = 0 WHERE due > 0');
   }
@@ -167,7 +167,7 @@ export class CrawlState implements Disposable {
     this.#run('INSERT INTO given_up VALUES (?)', JSON.stringify(question));
   }
 
-  /** The questions that rounds before gave up, which are then forgotten. */
+  /** Returns and forgets the questions that earlier rounds gave up. */
   takeGivenUp(): Question[] {
     const rows = this.#statement('SELECT question FROM given_up').all();
     this.#run('DELETE FROM given_up');
@@ -181,7 +181,7 @@ export class CrawlState implements Disposable {
     return { round, isNone: row['is_none'] === 1, file, line };
   }
 
-  /** Notes the newest answer to a question; the one before is then superseded. */
+  /** Stores the newest answer to a question, which supersedes the one before. */
   setAnswer(id: string, { round, isNone, file, line }: AnswerAt): void {
     const before = this.answerTo(id);
     if (before !== undefined) this.#countCurrent(before.file, -1);
@@ -189,7 +189,7 @@ export class CrawlState implements Disposable {
     this.#countCurrent(file, 1);
   }
 
-  /** Says that an answer counts in a round, though it was not asked for again. */
+  /** Marks an answer as current in a round that did not request it again. */
   touch(id: string, round: number): void {
     this.#run('UPDATE answers SET round = ? WHERE id = ?', round, id);
   }
@@ -198,7 +198,7 @@ export class CrawlState implements Disposable {
     if (file > 0) this.#run('UPDATE files SET current = current + ? WHERE number = ?', by, file);
   }
 
-  /** Forgets what only earlier rounds have. */
+  /** Forgets the answers of earlier rounds. */
   forgetBefore(round: number): void {
     const inFiles = this.#statement('SELECT file, count(*) AS count FROM answers WHERE round < ? GROUP BY file').all(
       round,
@@ -220,7 +220,7 @@ export class CrawlState implements Disposable {
     );
   }
 
-  /** Marks a file that nothing current is in; the row goes when the file is gone. */
+  /** Marks a file without current answers. Its row is removed after the file. */
   markRemoved(number: number): void {
     this.#run('UPDATE files SET is_removed = 1 WHERE number = ?', number);
   }

@@ -96,7 +96,7 @@ test('a server that gives the same page again leads nowhere', async (t) => {
     }),
   );
   assert.deepEqual([ended, asked.length], ['stopped', 6]);
-  assert.match(reason ?? '', /"page:2": the server gives the same page again$/);
+  assert.match(reason ?? '', /"page:2": the server repeats the page before$/);
 });
 
 test('a crawl waits as long as a busy server asks for, and the question is none the worse for it', async (t) => {
@@ -121,7 +121,7 @@ test('a server that asks for a longer wait than the run has ends it', async (t) 
 });
 
 test('refusals in a row end a run with what to check', async (t) => {
-  const credentials = { declared: { settings: ['KEY'], how: '' }, values: new Map([['KEY', 'k']]), names: 'OPENFIRMA_TOY_KEY' }; // prettier-ignore
+  const credentials = { declared: { settings: ['KEY'], how: '' }, values: new Map([['KEY', 'secret-1']]), names: 'OPENFIRMA_TOY_KEY' }; // prettier-ignore
   const { crawled, base, asked } = await crawlServer(t, (_, response) => response.writeHead(403).end(), {
     credentials,
   });
@@ -168,7 +168,7 @@ for (const [claim, harm] of [
     const { crawled, crawl, into, asked, said } = await partCrawl(t);
     harm(join(into, '.companies.walk.sqlite'));
     const { ended, status } = await crawled(crawl);
-    assert.match(said.join('\n'), /^Making the state of the crawl "companies" again from its answers$/m);
+    assert.match(said.join('\n'), /^Rebuilding the state of the crawl "companies" from its answers$/m);
     assert.deepEqual([ended, asked.length, status.asked], ['whole', 12, 12]);
     assert.deepEqual(
       linesIn(into).map(({ question }) => question),
@@ -191,8 +191,8 @@ test('a state that is made again knows when the last round ended', async (t) => 
 });
 
 for (const [claim, harm, want] of [
-  ['missing', (path: string) => rmSync(path), /companies\.0001\.ndjson\.zst": it is missing; put it back, or remove/],
-  ['cut', (path: string) => truncateSync(path, 20), /it has 20 bytes, \d+ were written; put it back, or remove/],
+  ['missing', (path: string) => rmSync(path), /companies\.0001\.ndjson\.zst": it is missing; restore it, or remove/],
+  ['cut', (path: string) => truncateSync(path, 20), /it has 20 bytes, \d+ were written; restore it, or remove/],
 ] as const) {
   test(`a file of answers that is ${claim} is told in one line`, async (t) => {
     const { crawled, crawl, into } = await partCrawl(t);
@@ -229,7 +229,7 @@ test('superseded answers are removed, whatever the number of rounds', async (t) 
 });
 
 const ON_LINUX = { skip: process.platform !== 'linux' };
-test('a full disk ends a run in one line; what was kept stays, and the next run goes on', ON_LINUX, async (t) => {
+test('a full disk ends a run in one line; what was kept stays, and the next run continues', ON_LINUX, async (t) => {
   const full = (folder: string): string => join(folder, 'companies.0002.ndjson.zst');
   const serve: Serve = (path, response, count, request) => {
     // Every write to this device says that it is full.
@@ -240,7 +240,7 @@ test('a full disk ends a run in one line; what was kept stays, and the next run 
   const crawl = numbersCrawl(base);
   await crawled({ ...crawl, perDay: 5 });
   const want =
-    /^Cannot write ".*companies\.0002\.ndjson\.zst": the disk is full; what was kept before stays, and the next/;
+    /^Cannot write ".*companies\.0002\.ndjson\.zst": the disk is full; earlier answers are kept, and the next/;
   await assert.rejects(crawled(crawl), (error) => error instanceof InputError && want.test(error.message));
   // The device gives zeros for ever to whoever reads it.
   rmSync(full(into));

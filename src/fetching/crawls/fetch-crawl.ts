@@ -14,39 +14,39 @@ import { CrawlState } from './crawl-state.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** The codes by which SQLite says that a file is damaged, or none of its own. */
+/** The codes of SQLite for a file that is damaged, or not a database. */
 const DAMAGED: ReadonlySet<number> = new Set([11, 26]);
 
 export interface CrawlOptions {
   /** The folder of the answers; created where it does not exist. */
   readonly into: string;
   readonly client: HttpClient;
-  /** How long this run may ask; what is left is asked by the next one. */
+  /** How long this run may send requests. The next one continues. */
   readonly forMs?: number | undefined;
   readonly onProgress?: ((progress: CrawlProgress) => void) | undefined;
 }
 
-/** What a run of a crawl did. */
+/** The result of a run of a crawl. */
 export interface CrawlOutcome {
-  /** The files with the answers, which may be of earlier runs. */
+  /** The files with the answers, also of earlier runs. */
   readonly paths: readonly string[];
   /** Whether this run got an answer. */
   readonly changed: boolean;
-  /** `resting`: the last round ended not long ago, and nothing was asked. */
+  /** `resting`: the last round ended recently, and no request was sent. */
   readonly ended: Ended | 'resting';
-  /** Why it stopped, where it did. */
+  /** Why the server stopped the run. */
   readonly reason?: string;
   readonly status: CrawlStatus;
 }
 
 /**
- * Goes on with a crawl, or begins a new round of it, until nothing is left to ask, the time is over, the quota of the day is used up or
- * the server fails. An answer counts when it is whole on disk: a run may be killed at any time.
- * @throws {InputError} where another run has the crawl, or its files cannot be read or written
+ * Continues a crawl or starts its next round. The run ends when no question is left, the time is over, the quota of the day is used
+ * up or the server fails. It may be killed at any time: only answers on disk count.
+ * @throws {InputError} where another run has the lock, or files cannot be read or written
  */
 export async function fetchCrawl(crawl: Crawl, options: CrawlOptions): Promise<CrawlOutcome> {
   const { into, client } = options;
-  if (!/^[\w-]+$/.test(crawl.name)) throw new Error(`${quoteValue(crawl.name)} is no plain name`);
+  if (!/^[\w-]+$/.test(crawl.name)) throw new Error(`${quoteValue(crawl.name)} is not a plain name`);
   makeFolder(into);
   const at = quoteValue(join(into, crawl.name));
   await using _ = await Lock.take(
@@ -57,16 +57,16 @@ export async function fetchCrawl(crawl: Crawl, options: CrawlOptions): Promise<C
   try {
     using state = await openState(path, crawl, options);
     await using files = await AnswerFiles.open(into, crawl.name, state, client.limits.crawlFileBytes);
-    return await crawlOn(crawl, state, files, options);
+    return await runCrawl(crawl, state, files, options);
   } catch (error) {
     if (!isDamaged(error)) throw error;
     await setAside(path);
-    const how = 'the next run makes it again from the answers';
+    const how = 'the next run rebuilds it from the answers';
     throw new InputError(`Cannot crawl ${at}: the state of the crawl is damaged; ${how}`, { cause: error });
   }
 }
 
-async function crawlOn(
+async function runCrawl(
   crawl: Crawl,
   state: CrawlState,
   files: AnswerFiles,
@@ -84,7 +84,6 @@ async function crawlOn(
     await writeWhole(statusPath(into, crawl.name), `${JSON.stringify(status, null, 2)}\n`);
   };
   const { endedAt, since } = state.progress;
-  // Where the last round ended, its own times are known.
   if (since !== undefined && isResting(crawl, endedAt, now)) return outcome('resting', 0);
   begin(crawl, state, files, now);
   await files.commit();
@@ -96,7 +95,7 @@ async function crawlOn(
   try {
     ended = await run.run();
   } catch (error) {
-    // The answers before an interruption are in the files; after another fault they are as they were recorded.
+    // After an interruption the answers so far are in the files.
     if (client.signal.aborted) await record();
     throw error;
   }
@@ -114,26 +113,26 @@ async function crawlOn(
   return outcome(ended, answers, run.reason);
 }
 
-/** Begins a run, and with it a round where the last one has ended. */
+/** Starts a run, and a round if the last one has ended. */
 function begin(crawl: Crawl, state: CrawlState, files: AnswerFiles, now: Date): void {
   const { progress } = state;
-  // A run that was killed may have asked questions that nobody counted.
+  // The requests of a killed run are not all counted.
   if (progress.isRunning) progress.askedToday += crawl.perMinute;
   if (progress.endedAt !== undefined) {
     new Questions(state).begin(crawl, now);
-    // What only earlier rounds have must be in files of its own, to be removed with them.
+    // The answers of earlier rounds stay in files of their own, which are removed whole.
     if (state.progress.isWhole) files.roll();
   }
   state.renew();
   state.progress.isRunning = true;
 }
 
-/** Whether a crawl asks nothing yet, for its last round ended not long ago. @param endedAt UTC, ISO 8601; undefined while a round lasts */
+/** Whether a crawl rests because its last round ended recently. @param endedAt UTC, ISO 8601; undefined during a round */
 export function isResting({ restDays = 0 }: Crawl, endedAt: string | undefined, now: Date): boolean {
   return endedAt !== undefined && now.getTime() < Date.parse(endedAt) + restDays * DAY_MS;
 }
 
-/** The state of earlier runs; where it is missing or damaged, it is made again from the answers. */
+/** Opens the state of earlier runs. A missing or damaged state is rebuilt from the answers. */
 async function openState(path: string, crawl: Crawl, options: CrawlOptions): Promise<CrawlState> {
   const isNew = !existsSync(path);
   try {

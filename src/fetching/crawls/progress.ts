@@ -1,49 +1,49 @@
 import type { NumberRange, Question } from '../../importer/index.ts';
 
-/** How far a crawl is, beside what the tables tell. */
+/** The progress of a crawl, beside the tables. */
 export interface Progress {
-  /** The number of the present round, or of the last one. */
+  /** The number of the present or last round. */
   round: number;
   isWhole: boolean;
   beganAt: string;
-  /** Absent while the round lasts. */
+  /** Absent during the round. */
   endedAt?: string;
-  /** When the last round that ended began, and the last of those that asked for everything. */
+  /** The start of the last round that ended, and of the last one that requested everything. */
   since?: string;
   wholeSince?: string;
-  /** The requests of the round and what became of them. */
+  /** The requests of the round, and their outcomes. */
   asked: number;
   answered: number;
   none: number;
   refused: number;
   failed: number;
   givenUp: number;
-  /** How many questions an answer said that there are in all. */
+  /** The number of all questions, if an answer states it. */
   total?: number;
-  /** The highest number of each kind of range that has an answer. */
+  /** The highest number with an answer, by kind of range. */
   reached: Record<string, number>;
-  /** The servers that the first questions of the round are for, which get credentials. */
+  /** The servers of the first questions, which get credentials. */
   hosts: string[];
   /** The requests of a day in UTC, for a quota. */
   day: string;
   askedToday: number;
-  /** When the last question was asked, in milliseconds: later ones are never dated before it, whatever the clock does. */
+  /** When the last request was sent. Later ones never have an earlier date, whatever the clock shows. */
   lastAskedMs: number;
-  /** Whether a run has it; set where the last one was killed. */
+  /** Set during a run; still set if the last one was killed. */
   isRunning: boolean;
 }
 
-/** A question that waits. */
+/** A pending question. */
 export interface Waiting {
   readonly id: string;
   readonly question: Question;
-  /** The hash of the answer that led to it, where that must not come again. */
+  /** The hash of the answer that led to it, if that must not be repeated. */
   readonly before: string | undefined;
   readonly tries: number;
   readonly runs: number;
 }
 
-/** A range, and where it is. */
+/** A range and its position. */
 export interface RangeAt {
   readonly seq: number;
   readonly range: NumberRange;
@@ -51,7 +51,7 @@ export interface RangeAt {
   readonly absent: number;
 }
 
-/** What is known of the newest answer to a question. `file` is 0 where it was not kept. */
+/** The newest answer to a question. `file` is 0 if it is not kept. */
 export interface AnswerAt {
   readonly round: number;
   readonly isNone: boolean;
@@ -59,7 +59,7 @@ export interface AnswerAt {
   readonly line: number;
 }
 
-/** A file of answers: its length, how many it has, and how many of them nothing has superseded. */
+/** A file of answers: its size, and the number of all and of current answers. */
 export interface FileAt {
   readonly number: number;
   readonly bytes: number;
@@ -73,10 +73,10 @@ export function idOf({ kind, key }: Pick<Question, 'kind' | 'key'>): string {
   return `${kind}:${key}`;
 }
 
-/** The requests of a round that has just begun. */
+/** The counts of a new round. */
 export const NOTHING_ASKED = { asked: 0, answered: 0, none: 0, refused: 0, failed: 0, givenUp: 0 } as const;
 
-/** Before the first round. */
+/** The progress before the first round. */
 export function start(): Progress {
   const today = { day: '', askedToday: 0, lastAskedMs: 0, isRunning: false };
   return { round: 0, isWhole: false, beganAt: '', endedAt: '', ...NOTHING_ASKED, reached: {}, hosts: [], ...today };

@@ -11,12 +11,12 @@ import type { CrawlState } from './crawl-state.ts';
 
 const KEY_CHARS_MAX = 200;
 
-/** A question that is to be asked, and the range that it comes from. */
+/** The next question, and its range. */
 export interface Next extends Waiting {
   readonly range?: number;
 }
 
-/** The questions of the present round: each is asked once, whatever leads to it. */
+/** The questions of the present round. Each is requested once, however many answers lead to it. */
 export class Questions {
   readonly #state: CrawlState;
 
@@ -28,7 +28,7 @@ export class Questions {
     return this.#state.progress;
   }
 
-  /** Begins a round with the first questions of its declaration, and those that earlier rounds gave up. */
+  /** Starts a round with the first questions of the declaration, and those that earlier rounds gave up. */
   begin(crawl: Crawl, now: Date): void {
     const before = this.#progress;
     const { since, wholeSince, reached } = before;
@@ -46,7 +46,7 @@ export class Questions {
     for (const question of this.#state.takeGivenUp()) this.add(question);
   }
 
-  /** Adds a question or a range, unless it has its answer. @param hash that of the answer which leads to it */
+  /** Adds a range, or a question without an answer. @param hash that of the answer which leads to it */
   add(question: Question | NumberRange, hash?: string): void {
     mustBeNamed(question);
     if ('from' in question) return this.#state.addRange(question);
@@ -54,12 +54,12 @@ export class Questions {
     this.#state.add(question, question.differs === true ? hash : undefined);
   }
 
-  /** The next question that may be asked; undefined where none may at present. */
+  /** The next question; undefined if none is due. */
   next(nowMs: number): Next | undefined {
     return this.#state.next(nowMs) ?? this.#fromRange(nowMs);
   }
 
-  /** Moves a range on behind the answer to its question. */
+  /** Advances a range after an answer. */
   answered({ range: seq, question }: Next, isNone: boolean): void {
     const at = seq === undefined ? undefined : this.#state.nextRange();
     if (at === undefined || at.seq !== seq) return;
@@ -80,7 +80,7 @@ export class Questions {
       const isNone = isAnswered && this.#state.answerTo(id)?.isNone === true;
       if (isAnswered && !isNone) this.#reach(range.kind, next);
       this.#state.moveRange(seq, next + (range.step ?? 1), isNone ? absent + 1 : isAnswered ? 0 : absent);
-      // What waits already is asked in its own time.
+      // A pending question has its own time.
       if (isAnswered || this.#state.isWaiting(id)) continue;
       this.#state.add(question);
       const waiting = this.#state.next(nowMs);
@@ -110,7 +110,7 @@ function questionAt({ kind, digits = 0, once }: NumberRange, number: number): Qu
   return { kind, key, leaf: true, ...(once === true && { once }) };
 }
 
-/** A declaration that does not keep to its type would make answers that nobody can read. */
+/** Throws if a declaration breaks its type: its answers could not be read. */
 function mustBeNamed(question: Question | NumberRange): void {
   const refuse = (why: string): never => {
     throw new Error(`the question ${quoteValue(question)} of a crawl ${why}`);

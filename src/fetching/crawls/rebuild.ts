@@ -9,7 +9,7 @@ import { Questions } from './questions.ts';
 import { linesOf } from './sweep.ts';
 import type { CrawlState } from './crawl-state.ts';
 
-/** After so many answers the transaction is ended, so that it does not grow with the crawl. */
+/** The transaction is committed after this many answers, so that it does not grow with the crawl. */
 const LINES_PER_COMMIT = 50_000;
 
 interface Folder {
@@ -18,19 +18,19 @@ interface Folder {
 }
 
 /**
- * Makes the state of a crawl from its answers: what was kept is not asked again. Answers of the present round lead once more to what
- * they led to, so only what was not kept is asked a second time. Does nothing where there are no answers.
+ * Rebuilds the state of a crawl from its answers, if there are any. Answers of the present round lead to their questions again, so only
+ * answers that were not kept are requested a second time.
  */
 export async function rebuild(crawl: Crawl, state: CrawlState, { into, client }: Folder): Promise<void> {
   const names = (await readdir(into)).filter((name) => crawlOf(name) === crawl.name && name.endsWith('.zst'));
   if (names.length === 0) return;
-  client.say(`Making the state of the crawl ${quoteValue(crawl.name)} again from its answers`);
+  client.say(`Rebuilding the state of the crawl ${quoteValue(crawl.name)} from its answers`);
   const status = await readStatus(statusPath(into, crawl.name)).catch(() => undefined);
   const beganAt = status?.round_began_at ?? '';
   const { progress } = state;
   if (status?.complete === true) progress.wholeSince = status.whole_at ?? beganAt;
   if (status?.whole_at !== undefined) progress.since = status.whole_at;
-  // Answers of earlier rounds are of round 1, those of the present one of round 2.
+  // Earlier rounds become round 1, the present one round 2.
   const roundOf = (line: AnswerLine): number => (line.asked_at >= beganAt ? 2 : 1);
   let count = 0;
   const files: { readonly number: number; readonly path: string; readonly bytes: number }[] = [];
@@ -69,7 +69,7 @@ export async function rebuild(crawl: Crawl, state: CrawlState, { into, client }:
   await beginAgain(crawl, state, beganAt, each);
 }
 
-/** Begins the present round once more, with the answers that it has. */
+/** Repeats the present round with its answers. */
 async function beginAgain(
   crawl: Crawl,
   state: CrawlState,

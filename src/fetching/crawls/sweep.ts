@@ -7,8 +7,8 @@ import type { FileAt } from './progress.ts';
 import type { CrawlState } from './crawl-state.ts';
 
 /**
- * Removes files in which nothing is current any more. A file of which less than half is current gives that to the newest file first:
- * so all files together never hold more than twice what is current, and one file.
+ * Removes files without current answers. Files with less than half move their current answers to the newest file first, so all files
+ * together have at most twice the current answers, and one file more.
  */
 export async function sweep(state: CrawlState, files: AnswerFiles): Promise<void> {
   const sparse = state.files.filter(({ bytes, lines, current }) => bytes > 0 && current * 2 < lines);
@@ -23,7 +23,7 @@ export async function sweep(state: CrawlState, files: AnswerFiles): Promise<void
   }
 }
 
-/** Adds the current answers of a file to the newest one. */
+/** Adds the current answers of a file to the newest file. */
 async function moveOn({ number, bytes }: FileAt, state: CrawlState, files: AnswerFiles): Promise<void> {
   let line = 0;
   for await (const answer of linesOf(files.path(number), bytes)) {
@@ -36,7 +36,7 @@ async function moveOn({ number, bytes }: FileAt, state: CrawlState, files: Answe
   }
 }
 
-/** The lines of a file of answers, up to a length. */
+/** The lines of a file of answers, up to a size. */
 export async function* linesOf(path: string, bytes: number): AsyncGenerator<AnswerLine> {
   const source = pipeline(createReadStream(path, { end: bytes - 1 }), decompressor('zstd'), () => {});
   async function* chunks(): AsyncGenerator<Buffer> {

@@ -178,7 +178,7 @@ suite('A download by FTP', { skip: !has('pyftpdlib', 'fetching by FTP') }, () =>
     const { fetchIt } = await serverWith(t);
     await assert.rejects(
       fetchIt({ url: 'ftp://{FTP_USER}:{FTP_PASSWORD}@localhost/stock.bin' }),
-      /the declaration does not name the host that wants a secret$/,
+      /the declaration does not name the host of a secret$/,
     );
     await assert.rejects(
       fetchIt({ url: 'ftp://10.1.2.3/stock.bin' }),

@@ -8,9 +8,9 @@ import { RetryableError } from '../retry.ts';
 import { atServer, openData } from './ftp-session.ts';
 
 /**
- * One attempt to get a whole file by FTP; undefined where the one on disk has the length and the date of the server's. A download
- * that broke off goes on where it stopped (`REST`), as long as the file has still this length and date.
- * @throws {RetryableError} where the connection breaks; the bytes that arrived are kept
+ * One attempt to download a file by FTP; undefined if the one on disk has the same length and date. A broken download is resumed
+ * (`REST`) while length and date are unchanged.
+ * @throws {RetryableError} where the connection breaks; the received bytes are kept
  */
 export function fetchFtpOnce(
   { url, bytesMax }: Download,
@@ -43,7 +43,7 @@ export function fetchFtpOnce(
   });
 }
 
-/** The files of a folder at an FTP server. Their addresses have the secrets of the folder's in the form in which they are declared. */
+/** The files of a folder on an FTP server. Their addresses have the placeholders of the folder, not its secrets. */
 export function ftpFiles(folder: string, client: HttpClient): Promise<CatalogueFile[]> {
   return client.retry(folder, client.limits.pageMs, (attempt) =>
     atServer(folder, client, attempt, async (ftp, path) => {
@@ -62,7 +62,7 @@ export function ftpFiles(folder: string, client: HttpClient): Promise<CatalogueF
   );
 }
 
-/** The date of a file as HTTP writes dates; undefined where the server does not tell. */
+/** The date of a file in the format of HTTP; undefined if the server does not send it. */
 async function modifiedOf(ftp: Client, path: string): Promise<string | undefined> {
   try {
     return (await ftp.lastMod(path)).toUTCString();
@@ -78,8 +78,8 @@ interface Appending extends Pick<Receiving, 'signal' | 'onProgress'> {
 }
 
 /**
- * Writes the rest of a file behind what has arrived of it. All that counts is that its bytes are there: what the server says behind
- * them is not waited for, for some say nothing and others that a part was the whole.
+ * Appends the rest of a file. It is complete when all bytes have arrived: the final reply is not awaited, because some servers
+ * send none, or report a part as the whole.
  */
 async function append(
   ftp: Client,
@@ -94,7 +94,7 @@ async function append(
   let bytes = start;
   await ftp.ftp.request(`RETR ${path}`);
   for await (const chunk of data as AsyncIterable<Buffer>) {
-    // A server that begins at the first byte although it was asked to go on.
+    // The server ignored `REST` and started at the first byte.
     if (bytes + chunk.length > total)
       await partial.restart(`the server sent more than the ${total} bytes it announced`);
     await file.writeFile(chunk);
@@ -105,7 +105,7 @@ async function append(
   await file.sync();
 }
 
-/** Asks to go on at a byte. A server that cannot is asked for the whole file at the next attempt. */
+/** Requests the file from a byte on. If the server cannot, the next attempt requests the whole file. */
 async function restart(ftp: Client, start: number, partial: PartialDownload): Promise<void> {
   try {
     await ftp.send(`REST ${start}`);

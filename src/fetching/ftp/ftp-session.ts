@@ -8,18 +8,18 @@ import { RetryableError, connectionFault } from '../retry.ts';
 
 const FTP_PORT = 21;
 
-/** How often an idle control connection is probed: routers forget connections within some minutes. */
+/** The interval of keep-alive probes: routers forget idle connections within minutes. */
 const KEEP_ALIVE_MS = 60_000;
 
 /** The server refused the user or the password (RFC 959, section 4.2). */
 const NOT_LOGGED_IN = 530;
 
-/** From this code on a reply says that the same command will be refused again. */
+/** Replies from this code on are final. */
 const PERMANENT = 500;
 
 /**
- * Logs in at the server of an address, and gives what `use` does there. What the server refuses for good is an
- * {@linkcode InputError}; whatever else fails may work at the next attempt.
+ * Logs in to the server of an address and returns the result of `use`. A final refusal is an {@linkcode InputError}, every other
+ * fault is retryable.
  */
 export async function atServer<T>(
   url: string,
@@ -29,7 +29,7 @@ export async function atServer<T>(
 ): Promise<T> {
   const { hostname, port, username, password, pathname } = new URL(http.filled(url));
   const ftp = new Client(http.limits.silenceMs);
-  // For lists. A file is read from a connection of our own.
+  // Only for lists; `append` opens the connection of a file.
   ftp.prepareTransfer = async (context) => {
     const { data, reply } = await openData(context, signal);
     context.dataSocket = data;
@@ -45,7 +45,7 @@ export async function atServer<T>(
       user: username === '' ? 'anonymous' : decodeURIComponent(username),
       password: password === '' ? 'guest' : decodeURIComponent(password),
     });
-    // It idles while a file comes, for hours.
+    // It is idle during the download of a file, for hours.
     ftp.ftp.socket.setKeepAlive(true, KEEP_ALIVE_MS);
     return await use(ftp, decodeURIComponent(pathname));
   } catch (error) {
@@ -69,8 +69,8 @@ function faultOf(error: unknown, url: string, http: HttpClient): Error {
 }
 
 /**
- * Opens the data connection at the host of the control connection, whatever host the server names: servers behind a router name
- * one that nobody reaches, and a server must not say where else this machine connects to.
+ * Opens the data connection to the host of the control connection. The host in the reply is ignored: servers behind a router name
+ * an unreachable one, and a server must not choose other hosts.
  */
 export async function openData(
   ftp: FTPContext,
@@ -80,7 +80,7 @@ export async function openData(
   if (host === undefined) throw new RetryableError('the server closed the connection');
   const reply = await ftp.request(family === 'IPv6' ? 'EPSV' : 'PASV');
   const port = family === 'IPv6' ? extendedPort(reply.message) : passivePort(reply.message);
-  if (port === undefined) throw new RetryableError(`the server names no port: ${reply.message}`);
+  if (port === undefined) throw new RetryableError(`the reply has no port: ${reply.message}`);
   const socket = connect({ host, port, signal });
   const silence = `the server sent nothing for ${ftp.timeout / 1000} seconds`;
   socket.on('timeout', () => socket.destroy(new Error(silence))).setTimeout(ftp.timeout);

@@ -13,9 +13,9 @@ const AnswerLine = Type.Object(
     asked_at: Type.String({ pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$' }),
     url: Type.String(),
     status: Type.Integer({ minimum: 100, maximum: 599 }),
-    /** What the question had beside its key. */
+    /** The data of the question. */
     data: Type.Optional(Type.Record(Type.String(), Type.Union([Type.String(), Type.Number(), Type.Boolean()]))),
-    /** Absent where the status says that there is none. */
+    /** Absent if the status means that it does not exist. */
     body: Type.Optional(Type.String()),
   },
   { additionalProperties: false },
@@ -23,7 +23,7 @@ const AnswerLine = Type.Object(
 export type AnswerLine = Static<typeof AnswerLine>;
 const answerLine = Compile(AnswerLine);
 
-/** Streams the lines of a file of answers. @throws {InputError} naming the line that is none, counted from 1 */
+/** Streams the lines of a file of answers. @throws {InputError} with the number of the invalid line, from 1 */
 export async function* answerLines(name: string, text: Text): AsyncGenerator<AnswerLine> {
   let record = 0;
   for await (const value of textLines(name, text, ANSWER_CHARS_MAX)) {
@@ -34,7 +34,7 @@ export async function* answerLines(name: string, text: Text): AsyncGenerator<Ans
     }
     const fault = answerLine.Errors(value).find(({ keyword }) => keyword !== 'boolean');
     const where = fault?.instancePath.slice(1).replaceAll('/', '.') || 'the line';
-    const why = `record ${record}: it is no answer of a crawl: ${where} ${fault?.message ?? 'is wrong'}`;
+    const why = `record ${record}: it is not an answer of a crawl: ${where} ${fault?.message ?? 'is wrong'}`;
     throw new InputError(`Cannot read ${quoteValue(name)}: ${why}`);
   }
 }

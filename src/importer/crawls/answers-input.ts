@@ -17,7 +17,7 @@ import { answerLines, isAnswers, type AnswerLine } from './answer-line.ts';
 import { Superseded } from './superseded.ts';
 import { crawlOf } from './crawl-status.ts';
 
-/** What an import does with what it reads. */
+/** The context of an import. */
 export interface Reading {
   readonly report: ImportReport;
   readonly workspace: Workspace;
@@ -26,8 +26,8 @@ export interface Reading {
 }
 
 /**
- * Makes all files of a crawl one input, whose rows are the newest answers to each question. The files are read twice: first for what
- * is superseded, so that a row can be given as soon as it is read.
+ * One input of all files of a crawl. Its rows are the newest answers to each question. The files are read twice, first to find
+ * superseded answers.
  */
 export function answersInput(
   files: readonly InputFile[],
@@ -54,19 +54,19 @@ export function answersInput(
     isPart: sorted.some(({ crawl }) => crawl !== undefined && !isWhole(crawl, sorted)),
     isWhole: sorted.every(({ crawl }) => crawl !== undefined && isWhole(crawl, sorted) && isAtRest(crawl)),
     rows: () => answerRows(sorted, layout, reading),
-    passOver: () => Promise.reject(new Error('answers are not passed over')),
+    passOver: () => Promise.reject(new Error('answers cannot be passed over')),
   };
 }
 
-/** Whether a crawl has ended once, and all of its files are here. */
+/** Whether a crawl has ended once, and all its files are here. */
 function isWhole(crawl: NonNullable<InputFile['crawl']>, files: readonly InputFile[]): boolean {
   const names = new Set(files.map(({ ownName }) => ownName));
   return crawl.complete && crawl.files.every(({ name }) => names.has(name));
 }
 
 /**
- * Whether no round is under way, and none gave a question up. In the middle of a round pages of two days stand side by side, and a
- * company that moved from one to the other may be in neither.
+ * Whether the last round has ended without giving up a question. During a round there are pages of two days, and a company that moved
+ * from one page to another may be on neither.
  */
 function isAtRest({ round_ended_at: ended, given_up: givenUp }: NonNullable<InputFile['crawl']>): boolean {
   return ended !== undefined && givenUp === 0;
@@ -117,13 +117,13 @@ function reportOf({ name, sealed, published, crawl }: InputFile, report: ImportR
   return input;
 }
 
-/** Control characters are counted, and taken out, where a body is read. */
+/** Control characters are removed and counted where a body is read. */
 async function* linesOf(file: InputFile, onBytes: (count: number) => void): AsyncGenerator<AnswerLine> {
   const observer: TextObserver = { onControls: () => {}, onUnendedRow: () => {} };
   const text = await readText(file.name, file.chunks(onBytes), { isWhole: file.sealed, observer });
   if (!isAnswers(text)) {
     await text.chunks.return(undefined);
-    throw new InputError(`Cannot read ${quoteValue(file.name)}: it is no file of answers of a crawl`);
+    throw new InputError(`Cannot read ${quoteValue(file.name)}: it is not a file of answers of a crawl`);
   }
   yield* answerLines(file.name, text);
 }

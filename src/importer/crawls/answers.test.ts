@@ -150,9 +150,9 @@ test('a code list beside the answers is an input of its own', async (t) => {
 const REFUSED: [claim: string, content: string | Buffer, want: RegExp][] = [
   ['a body that is no JSON', text([line('toy:1', 1, '<html>')]), /record 1: body is not valid JSON$/],
   ['a body that is no XML', text([line('doll:1', 1, '<a><b></a>')]), /record 1: body is not valid XML: /],
-  ['a line without a status', text([{ ...toy('1', 1, 'A'), status: undefined }]), /record 1: it is no answer of a crawl: /],
-  ['a question without a kind', `${FIRST}${text([{ ...toy('1', 1, 'A'), question: 'toy' }])}`, /record 5: it is no answer of a crawl: question must match pattern/],
-  ['a time that is none', text([{ ...toy('1', 1, 'A'), asked_at: 'today' }]), /record 1: it is no answer of a crawl: asked_at must match/],
+  ['a line without a status', text([{ ...toy('1', 1, 'A'), status: undefined }]), /record 1: it is not an answer of a crawl: /],
+  ['a question without a kind', `${FIRST}${text([{ ...toy('1', 1, 'A'), question: 'toy' }])}`, /record 5: it is not an answer of a crawl: question must match pattern/],
+  ['a time that is none', text([{ ...toy('1', 1, 'A'), asked_at: 'today' }]), /record 1: it is not an answer of a crawl: asked_at must match/],
   ['a line cut in the middle', FIRST.slice(0, -9), /record 4: the file ends in the middle; download it again$/],
   ['a frame cut in the middle', frames(FIRST).subarray(0, -3), /Cannot read ".*x\.ndjson": /],
   ['a damaged frame', Buffer.concat([frames(FIRST), Buffer.from('garbage')]), /Cannot read ".*x\.ndjson": /],

@@ -5,27 +5,27 @@ import { readKeptRecord } from '../io/kept-record.ts';
 
 const Count = Type.Integer({ minimum: 0 });
 
-/** How far a crawl came, in a small file beside its answers. */
+/** The progress of a crawl, in a small file beside its answers. */
 const CrawlStatus = Type.Object(
   {
     walk: Type.String(),
-    /** Whether a round that asked for everything has ended: until then the answers are a part of the register. */
+    /** Whether a round that requested everything has ended. Before, the answers are a part of the register. */
     complete: Type.Boolean(),
-    /** When the last round that ended began: what changed before is in the answers. UTC, ISO 8601. */
+    /** The start of the last round that ended: the answers have all earlier changes. UTC, ISO 8601. */
     whole_at: Type.Optional(Type.String()),
-    /** When the present round, or the last one, began, and when it ended. */
+    /** The start and the end of the present or last round. */
     round_began_at: Type.String(),
     round_ended_at: Type.Optional(Type.String()),
-    /** The requests of that round, and what became of them: `asked` is the sum of the four below. */
+    /** The requests of that round: `asked` is the sum of the four outcomes below. */
     asked: Count,
     answered: Count,
     none: Count,
     refused: Count,
     failed: Count,
-    /** The questions that are still to be asked, as far as they are known, and those that were given up. */
+    /** Pending questions, as far as known, and those that were given up. */
     left: Count,
     given_up: Count,
-    /** The files with the answers, and how long each is. */
+    /** The files with the answers, and their sizes. */
     files: Type.Array(Type.Object({ name: Type.String(), bytes: Count }, { additionalProperties: false })),
   },
   { additionalProperties: false },
@@ -33,26 +33,26 @@ const CrawlStatus = Type.Object(
 export type CrawlStatus = Static<typeof CrawlStatus>;
 const crawlStatus = Compile(CrawlStatus);
 
-/** A file of a crawl: its name, and that of the file. */
+/** The name of a file of answers. */
 const ANSWER_FILE = /^(?<crawl>[\w-]+)\.\d{4,}\.ndjson(?:\.zst)?$/;
 
-/** Where the status of a crawl lies. */
+/** The path of the status of a crawl. */
 export function statusPath(folder: string, crawl: string): string {
   return join(folder, `${crawl}.walk.json`);
 }
 
-/** The name of the file that holds so many answers of a crawl. */
+/** The name of a file of answers by its number. */
 export function answersName(crawl: string, number: number): string {
   return `${crawl}.${String(number).padStart(4, '0')}.ndjson.zst`;
 }
 
-/** The crawl that a file belongs to, as its name tells; undefined for other files. */
+/** The crawl of a file, by the name of the file; undefined for other files. */
 export function crawlOf(path: string): string | undefined {
   return ANSWER_FILE.exec(basename(path))?.groups?.['crawl'];
 }
 
 /**
- * The status of the crawl that a file belongs to; undefined where there is none.
+ * The status of the crawl of a file; undefined if it does not exist.
  * @throws {InputError} where it cannot be read
  */
 export async function statusBeside(path: string): Promise<CrawlStatus | undefined> {
@@ -60,7 +60,7 @@ export async function statusBeside(path: string): Promise<CrawlStatus | undefine
   return crawl === undefined ? undefined : readStatus(statusPath(dirname(path), crawl));
 }
 
-/** Reads the status of a crawl; undefined where there is none. @throws {InputError} where it cannot be read */
+/** Reads the status of a crawl; undefined if it does not exist. @throws {InputError} where it cannot be read */
 export async function readStatus(at: string): Promise<CrawlStatus | undefined> {
   return await readKeptRecord(at, (value) => crawlStatus.Check(value), 'status of a crawl');
 }

@@ -1,14 +1,14 @@
 import { Sorter } from '../../sort/index.ts';
 
-/** Memory for the questions before they are spilled, in bytes. */
+/** Memory for questions before they are spilled to disk, in bytes. */
 const MEMORY_BYTES = 16 * 1024 * 1024;
 
 /** Two bytes for the file and six for the line in it. */
 const PLACE_BYTES = 8;
 
 /**
- * Tells which answers are superseded: all but the newest to each question. Questions are sorted on disk; what stays in memory is a
- * bit for each answer.
+ * Which answers are superseded: all but the newest to each question. Questions are sorted on disk; memory holds a bit for each
+ * answer.
  */
 export class Superseded {
   readonly #sorter: Sorter;
@@ -19,7 +19,7 @@ export class Superseded {
     this.#sorter = new Sorter({ directory, name, memoryBytes: MEMORY_BYTES });
   }
 
-  /** Adds an answer: the file and the line that it stands in, both counted from 0, and when it was asked, of equal length for all. */
+  /** Adds an answer with its time and its file and line, both from 0. All times have the same length. */
   add(question: string, askedAt: string, file: number, line: number): void {
     const key = Buffer.from(`${question}\0${askedAt}${' '.repeat(PLACE_BYTES)}`);
     key.writeUInt16BE(file, key.length - PLACE_BYTES);
@@ -27,7 +27,7 @@ export class Superseded {
     this.#sorter.add(key, Buffer.alloc(0));
   }
 
-  /** Ends the adding. An answer that is followed by another to the same question is superseded. */
+  /** Ends the input. An answer is superseded if another one to its question follows. */
   finish(): void {
     let before: { readonly question: string; readonly file: number; readonly line: number } | undefined;
     for (const { key } of this.#sorter.sorted()) {
