@@ -66,6 +66,11 @@ const RULES: Readonly<Record<Exclude<Language, 'text'>, Rules>> = {
   ],
 };
 
+/** Whether a name is one of a language. */
+export function isLanguage(name: string): name is Language {
+  return name === 'text' || Object.hasOwn(RULES, name);
+}
+
 const SCRIPT = /(<script[^>]*>)([^]*?)(?=<\/script>)/;
 
 /** The code as HTML in which each piece has its kind as its class. Its text is the code, unchanged. */

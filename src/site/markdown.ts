@@ -1,15 +1,20 @@
 /**
- * Renders Markdown as HTML: documents of this project and the operator's terms of use.
+ * Renders Markdown as HTML: texts of the site, documents of this project and the operator's terms of use.
  * @module
  */
 import { Marked, type RendererObject, type Tokens } from 'marked';
+import { code } from './examples.ts';
+import { isLanguage } from './highlight.ts';
 import { Html, anchorOf, markup, table } from './html.ts';
 
+const CAPTION = 'Table: ';
+
 /**
- * Returns the HTML of a document without its title. HTML in the document is shown as text. Only links to https addresses are links:
- * files of the repository are not on the site. A table has the heading before it as its caption.
+ * Returns the HTML of a document without its title. HTML in the document is shown as text. Only links to https addresses are links, and
+ * with `root` links to paths of the site: files of the repository are not on the site. The caption of a table is the paragraph before it
+ * that begins with `Table: `, or the heading before it.
  */
-export function markdown(text: string): Html {
+export function markdown(text: string, root?: string): Html {
   let caption = '';
   const renderer: RendererObject = {
     heading({ tokens, text: title, depth }) {
@@ -20,18 +25,32 @@ export function markdown(text: string): Html {
         ? markup`<h2 id="${anchorOf(title)}">${content}</h2>\n`.text
         : markup`<h3 id="${anchorOf(title)}">${content}</h3>\n`.text;
     },
+    paragraph({ tokens, text: content }) {
+      if (!content.startsWith(CAPTION)) return `<p>${this.parser.parseInline(tokens)}</p>\n`;
+      caption = content.slice(CAPTION.length);
+      return '';
+    },
     table({ header, rows }) {
       const inline = ({ tokens }: Tokens.TableCell): Html => new Html(this.parser.parseInline(tokens));
       const head = header.map(({ text: name }) => name);
-      return table(
-        caption,
-        head,
-        rows.map((row) => row.map(inline)),
-      ).text;
+      return `${
+        table(
+          caption,
+          head,
+          rows.map((row) => row.map(inline)),
+        ).text
+      }\n`;
+    },
+    code: ({ text: source, lang = '' }) => `${code(isLanguage(lang) ? lang : 'text', source).text}\n`,
+    blockquote({ tokens }) {
+      return `<div class="note">${this.parser.parse(tokens)}</div>\n`;
     },
     link({ href, tokens }) {
       const content = new Html(this.parser.parseInline(tokens));
-      return href.startsWith('https:') ? markup`<a href="${href}">${content}</a>`.text : content.text;
+      if (href.startsWith('https:')) return markup`<a href="${href}">${content}</a>`.text;
+      return root !== undefined && href.startsWith('/')
+        ? markup`<a href="${root}${href}">${content}</a>`.text
+        : content.text;
     },
     image: ({ text: description }) => markup`${description}`.text,
     html: ({ text: source }) => markup`${source}`.text,

@@ -140,7 +140,7 @@ describe('a page of the site', () => {
       const made = await siteOf({ ...FACTS, terms: text }).documents.get('/terms')?.(DATA, TODAY);
       return Buffer.from(made?.body ?? []).toString();
     };
-    assert.match(await terms(), /Use this service for whatever the law[^]*60 requests in 60 seconds/);
+    assert.match(await terms(), /Use this service for whatever the law[^]*60 requests in\s60 seconds/);
     const own = await terms('# Terms\n\nBe kind.\n\n- No <b>harm</b>.\n');
     assert.match(own, /<p>Be kind\.<\/p>[^]*No &#60;b&#62;harm/);
     assert.doesNotMatch(own, /whatever the law/);

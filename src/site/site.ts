@@ -65,7 +65,7 @@ function documentsOf(service: SiteConfig, factsFor: (data: DataFacts) => SiteFac
     ]),
     ['/privacy', async (data) => (await trustPages()).privacyPage(factsFor(data))],
     ['/terms', async (data) => (await trustPages()).termsPage(factsFor(data))],
-    ['/operators', async (data) => (await dataPages()).operatorsPage(factsFor(data))],
+    ['/operators', async (data) => (await trustPages()).operatorsPage(factsFor(data))],
     ['/coverage', async (data, today) => (await dataPages()).coveragePage(factsFor(data), data, today)],
     ['/status', async (data, today) => (await dataPages()).statusPage(factsFor(data), data, today)],
     ['/status.json', async (data, today) => (await dataPages()).statusDocument(data, today)],

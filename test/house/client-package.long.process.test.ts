@@ -7,7 +7,6 @@ import { join } from 'node:path';
 import { after, before, suite, test } from 'node:test';
 import { compressedBytes, packClient } from '../../clients/javascript/emit.ts';
 import type { RegisterLine } from '../../src/model/index.ts';
-import { reactRecipe } from '../../src/site/pages/developers/component/recipes.ts';
 import { DocumentSchemas, type OpenApi } from './openapi-document.ts';
 import { lineId } from '../fixtures/service.ts';
 import { startSample } from '../fixtures/built-sample.ts';
@@ -100,7 +99,9 @@ field.value satisfies string;
   });
 
   test('compiles in JSX: the recipe of the site for React passes, attributes that the field does not have do not', () => {
-    const recipe = reactRecipe('https://api.example.org').split('\n');
+    const recipes = readFileSync(join(ROOT, 'src', 'site', 'texts', 'recipes.md'), 'utf8');
+    const [, text = ''] = /## React[^]*?```js\n([^]*?)\n```/.exec(recipes) ?? [];
+    const recipe = text.replace('{{baseUrl}}', 'https://api.example.org').split('\n');
     const wrong = [
       'export const right = <company-search country-picker label="Supplier" className="wide" />;',
       'export const misspelt = <company-search placholder="Supplier" />;',

@@ -3,15 +3,11 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { suite, test } from 'node:test';
 
-const PAGES = globSync([
-  '*.md',
-  '.github/**/*.md',
-  'bench/*.md',
-  'clients/javascript/*.md',
-  'docs/**/*.md',
-  'src/**/*.md',
-  'extras/**/*.md',
-]);
+const PAGES = globSync(
+  ['*.md', '.github/**/*.md', 'bench/*.md', 'clients/javascript/*.md', 'docs/**/*.md', 'src/**/*.md', 'extras/**/*.md'],
+  // Their links lead to paths of the site.
+  { exclude: ['src/site/texts/**'] },
+);
 const read = (file: string): string => readFileSync(file, 'utf8');
 
 suite('decisions', () => {

@@ -13,14 +13,14 @@ const PUBLIC_TYPES = join('src', 'index.d.ts');
 /** What the program reads beside its modules; tables in JSON are modules. */
 const ASSETS = [
   'src/registers/*/*.tsv',
-  'src/site/{served,styles}/*',
+  'src/site/{served,styles,texts}/*',
   'tools/sample/*.ndjson',
   'docs/folding.md',
   'CHANGELOG.md',
   'SECURITY.md',
 ];
 
-const RELATIVE_LINK = /\[([^\]]+)\]\((?!https:|#)[^)]+\)/g;
+const RELATIVE_LINK = /\[([^\]]+)\]\((?!https:|#|\/)[^)]+\)/g;
 
 /** Of the 12 MB of the package that renders the reference: what is served, and what its licence asks for. */
 const RENDERER_FILES = ['swagger-ui{-bundle.js,-bundle.js.LICENSE.txt,.css}', 'package.json', 'LICENSE', 'NOTICE'];

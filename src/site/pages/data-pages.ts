@@ -2,6 +2,5 @@
 export { companyPage } from './company/company.ts';
 export { coveragePage } from './coverage.ts';
 export { homePage } from './home.ts';
-export { operatorsPage } from './operators.ts';
 export { searchPage } from './search.ts';
 export { statusDocument, statusPage } from './status.ts';

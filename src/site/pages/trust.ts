@@ -1,39 +1,40 @@
-/** What the service keeps of its visitors, and the terms under which it may be used. */
+/** The pages of texts for visitors and operators: privacy, terms, and how to run the service. */
 import { RATE_LIMIT, type SiteDocument } from '../../contract/index.ts';
-import { markup, table, type Html } from '../html.ts';
+import { definitions, markup, table, type Html } from '../html.ts';
 import { markdown } from '../markdown.ts';
 import { pageOf } from '../page.ts';
 import type { SiteFacts } from '../site-facts.ts';
+import { textOf } from '../texts.ts';
 
-/** Where a cursor's lifetime is not known. */
-const SOME_TIME = 'some minutes';
+/** A row of the table on the page about privacy. */
+type Kept = readonly [what: string, where: string, howLong: string];
 
-/** What servers that count together keep in one place. */
-const IN_STORE = [
+/** The data in a store that servers share. */
+const IN_STORE: Kept = [
   'A hash of that address with a secret key, which cannot be turned back without the key, and how many requests you have left',
   'memory of a store that the servers of this service share, for the rate limit',
   `${RATE_LIMIT.windowSeconds} seconds at most after your last request`,
-] as const;
+];
 
-/** What another service learns that holds the data. */
-const AT_UPSTREAM = [
+/** The data that another service receives. */
+const AT_UPSTREAM: Kept = [
   'What you search for and the companies that you look at, without your address',
   'the service that holds the data, which is asked for them',
   'as that service has it',
-] as const;
+];
 
-/** What is kept of a visitor. docs/operating.md has the same table for operators; a test looks for addresses where none may be. */
+/** The data that is kept of a visitor. docs/operating.md has the same table for operators; a test looks for addresses where none may be. */
 export function privacyPage(facts: SiteFacts): SiteDocument {
-  const { cursorTtlSeconds, logClientAddress, hasLimitStore } = facts;
+  const { cursorTtlSeconds, logClientAddress, hasLimitStore, hasUpstream } = facts;
   const hasAddress = logClientAddress === true;
-  const rows: readonly (readonly [what: string, where: string, howLong: string])[] = [
+  const rows: readonly Kept[] = [
     [
       'Your IPv4 address, or the /64 network of your IPv6 address, and how many requests you have left',
       'memory, for the rate limit',
       'until another visitor needs the place, at the latest until the service ends',
     ],
     ...(hasLimitStore === true ? [IN_STORE] : []),
-    ...(facts.hasUpstream === true ? [AT_UPSTREAM] : []),
+    ...(hasUpstream === true ? [AT_UPSTREAM] : []),
     ['Your address', 'memory, for the open connection', 'until the connection is closed'],
     [
       `A random request ID, the method, the kind of page or operation, the status and the time${hasAddress ? ', and your address' : ''}`,
@@ -43,26 +44,21 @@ export function privacyPage(facts: SiteFacts): SiteDocument {
     [
       'The position of a search, without your address',
       'the cursor, which only you keep',
-      cursorTtlSeconds === undefined ? SOME_TIME : `${cursorTtlSeconds} seconds`,
+      cursorTtlSeconds === undefined ? 'some minutes' : `${cursorTtlSeconds} seconds`,
     ],
   ];
-  return pageOf(facts, {
+  return articleOf(facts, '/privacy', {
     title: 'Privacy',
     description: 'What is kept of a visitor: a count of requests in memory, and a line of log without a name.',
-    path: '/privacy',
-    styles: ['developers'],
-    main: markup`<article>
-<h1>Privacy</h1>
-<p class="lead">You need no account, and nobody asks who you are. There are no cookies, no analytics and no scripts, fonts or images of other sites.</p>
-<h2>What is kept of a visitor</h2>
-${table('What is kept of a visitor', ['What', 'Where', 'How long'], rows)}
-<p>Nothing else. ${hasAddress ? 'The operator has chosen to log addresses.' : 'No file and no line of the log holds your address.'} What you search for, the companies that you look at, the
-pages that you come from and the name of your browser are not logged. An answer may stay in memory to be given again, without a note of who asked.</p>
-<p>What stands between you and this service, such as a proxy of the operator or your network, may keep a log of its own.</p>
-<h2>People in the data</h2>
-<p>The data names officers of companies, as public registers publish them, with the register and the date. It holds no birth dates, no personal numbers
-and no home addresses. ${changesOf(facts)}</p>
-${operatorOf(facts)}</article>`,
+    lead: 'You need no account, and your name is not asked. There are no cookies, no analytics and no scripts, fonts or images of other sites.',
+    text: textOf(facts, 'privacy', {
+      kept: table('What is kept of a visitor', ['What', 'Where', 'How long'], rows),
+      addresses: hasAddress
+        ? 'The operator has chosen to log addresses.'
+        : 'No file and no line of the log holds your address.',
+      changes: changesOf(facts),
+      operator: operatorOf(facts),
+    }),
   });
 }
 
@@ -76,7 +72,7 @@ corrected by its register.`;
 here: then its ID and its state remain, and nothing else.`;
 }
 
-/** Who runs the service, as far as they said so. */
+/** The name and the address of the operator. */
 function operatorOf({ maintainer, contact }: SiteFacts): Html {
   const who =
     maintainer === undefined ? 'The operator has not stated a name here.' : `This service is run by ${maintainer}.`;
@@ -87,35 +83,60 @@ do not see what happens here.</p>
 `;
 }
 
-/** The terms: those of the operator, or else ours. */
+/** The terms of the operator, or else those of the project. */
 export function termsPage(facts: SiteFacts): SiteDocument {
   const { terms } = facts;
-  return pageOf(facts, {
+  return articleOf(facts, '/terms', {
     title: 'Terms',
     description: 'The terms under which this service and its data may be used.',
-    path: '/terms',
-    styles: ['developers'],
-    main: markup`<article>
-<h1>Terms</h1>
-${terms === undefined ? defaultTerms(facts) : markdown(terms)}
-${operatorOf(facts)}</article>`,
+    lead: terms === undefined && 'Use this service for whatever the law and the licences of the data allow.',
+    text: markup`${terms === undefined ? textOf(facts, 'terms') : markdown(terms)}
+${operatorOf(facts)}`,
   });
 }
 
-function defaultTerms({ root }: SiteFacts): Html {
-  return markup`<p class="lead">Use this service for whatever the law and the licences of the data allow.</p>
-<h2>The service</h2>
-<ul>
-<li>It is free, and needs neither an account nor a key. Up to ${RATE_LIMIT.requests} requests in ${RATE_LIMIT.windowSeconds} seconds are answered for each client address: see
-<a href="${root}/developers/limits">Rate limit</a>. Do not spread requests over several addresses to get more.</li>
-<li>It comes as it is, without a promise that it is always reachable, complete or right. A register is the only authority for its own entries.</li>
-<li>It can change or end. How a version of the API ends is said under <a href="${root}/developers/versioning">Versioning</a>.</li>
-</ul>
-<h2>The data</h2>
-<ul>
-<li>It stays under the licence of the register that publishes it: see <a href="${root}/coverage">Coverage</a>. What a licence asks of those who show or pass on the data, it asks of you.</li>
-<li>Show the text of <code>attribution</code> wherever you show the data: see <a href="${root}/developers/attribution">Licences and attribution</a>.</li>
-<li>Names of officers are personal data. Keep them only for a lawful reason, keep them current, and delete what is withheld here.</li>
-</ul>
-`;
+/** How to run the service with other data. */
+export function operatorsPage(facts: SiteFacts): SiteDocument {
+  const { root, contact, isSample } = facts;
+  return articleOf(facts, '/operators', {
+    title: 'Run your own',
+    description: 'openfirma on a machine of yours: one program, one file of data, no database.',
+    lead: 'This site and its API are one program, openfirma, and one file of data. There is no database and no account; the program runs on Node 24 or newer.',
+    text: textOf(facts, 'operators', {
+      repository:
+        contact !== undefined && markup`; whoever <a href="${contact}">runs this service</a> knows where it is`,
+      coverage:
+        !isSample &&
+        markup`<p><a href="${root}/coverage">Coverage</a> lists the registers, their licences, and what is missing.</p>\n`,
+      watch: definitions([
+        ['Does it run?', markup`<code>/livez</code>`],
+        ['Can it answer?', markup`<code>/readyz</code>`],
+        [
+          'How old is the data?',
+          markup`<a href="${root}/status">Status</a>, and <a href="${root}/status.json">status.json</a> for programs`,
+        ],
+        ['How does it do?', markup`<code>/metrics</code>, for Prometheus, on a port of its own`],
+      ]),
+    }),
+  });
+}
+
+/** The content of a page with one article. */
+interface Article {
+  readonly title: string;
+  readonly description: string;
+  readonly lead: string | false;
+  readonly text: Html;
+}
+
+function articleOf(facts: SiteFacts, path: string, { title, description, lead, text }: Article): SiteDocument {
+  return pageOf(facts, {
+    title,
+    description,
+    path,
+    styles: ['developers'],
+    main: markup`<article>
+<h1>${title}</h1>
+${lead !== false && markup`<p class="lead">${lead}</p>\n`}${text}</article>`,
+  });
 }

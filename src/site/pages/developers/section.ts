@@ -3,109 +3,35 @@ import { openDoors, type ServiceFacts, type SiteDocument } from '../../../contra
 import { Html, anchorOf, markup } from '../../html.ts';
 import { pageOf, type PageContent } from '../../page.ts';
 import type { SiteFacts } from '../../site-facts.ts';
+import SECTION from './section.json' with { type: 'json' };
 
-export { VARIES, code, example, tabs } from './examples.ts';
+export { VARIES, code, example, tabs } from '../../examples.ts';
 
-/** Longer than any question, short enough to be searched for in no time. */
-export const FIND_CHARS_MAX = 100;
+/** Maximum characters of a search in the documentation. */
+const FIND_CHARS_MAX = 100;
 
-/** The pages of the section, in the order of their navigation. */
-export const SECTION = [
-  {
-    path: '/developers',
-    title: 'Getting started',
-    description: 'The first response in two minutes, with curl, a browser, Node or Python.',
-  },
-  {
-    path: '/developers/reference',
-    title: 'API reference',
-    description: 'Every operation, parameter and response, with live requests.',
-  },
-  {
-    path: '/developers/authentication',
-    title: 'Authentication',
-    description: 'None: no key, no token, no account, and why.',
-  },
-  {
-    path: '/developers/company-search',
-    title: 'The form field',
-    description: '<company-search>, a form field that finds companies while somebody types: one script, any site.',
-  },
-  {
-    path: '/developers/static-search',
-    title: 'Search without a server',
-    description: 'Names and business IDs as files, searched from the browser by a small module: no service needed.',
-  },
-  {
-    path: '/developers/matching',
-    title: 'Matching and folding',
-    description: 'What a search finds, in which order, and how a text is folded.',
-  },
-  {
-    path: '/developers/errors',
-    title: 'Errors',
-    description: 'All problem documents, and what to do about each.',
-  },
-  {
-    path: '/developers/limits',
-    title: 'Rate limit',
-    description: 'How many requests are allowed, how many are left, and how to wait.',
-  },
-  {
-    path: '/developers/caching',
-    title: 'Caching',
-    description: 'How long a response may be reused, and how to check whether it is still current.',
-  },
-  {
-    path: '/developers/cursors',
-    title: 'Cursors',
-    description: 'How to get all pages of a search.',
-  },
-  {
-    path: '/developers/lifecycle',
-    title: 'IDs and lifecycle',
-    description: 'Why an ID can be stored permanently, and which states a record can have.',
-  },
-  {
-    path: '/developers/versioning',
-    title: 'Versioning',
-    description: 'What can change without notice, what cannot, and how a version ends.',
-  },
-  {
-    path: '/developers/changelog',
-    title: 'Changelog',
-    description: 'The changes of each version.',
-  },
-  {
-    path: '/developers/attribution',
-    title: 'Licences and attribution',
-    description: 'The terms for data and code, and what must be shown with the data.',
-  },
-  {
-    path: '/developers/security',
-    title: 'Security',
-    description: 'How to report a vulnerability.',
-  },
-] as const;
-
-/** A page of the section as its navigation has it. */
+/** A page of the section in its navigation. */
 interface SectionEntry {
   readonly path: string;
   readonly title: string;
   readonly description: string;
 }
 
-/** Behind this page stand those of the doors that are on. */
+/** The paths of all pages except matching, which depends on the request. */
+export const STATIC_PATHS = SECTION.map(({ path }) => path).filter((path) => path !== '/developers/matching');
+
+/** The pages of the doors follow this page. */
 const BEFORE_DOORS = '/developers/matching';
 
-/** The pages of the section on a service: those of doors that are off are not there. */
+/** The pages of the section, in the order of their navigation, with those of the doors that are on. */
 export function sectionOf(facts: ServiceFacts): readonly SectionEntry[] {
   const doors = openDoors(facts).map(({ name, title, summary }) => ({
     path: doorPath(name),
     title,
     description: summary,
   }));
-  return SECTION.flatMap((page) => (page.path === BEFORE_DOORS ? [page, ...doors] : [page]));
+  const at = SECTION.findIndex(({ path }) => path === BEFORE_DOORS) + 1;
+  return SECTION.toSpliced(at, 0, ...doors);
 }
 
 /** The path of the page about a door. */
@@ -113,13 +39,7 @@ export function doorPath(name: string): string {
   return `/developers/${name}`;
 }
 
-export type SectionPath = (typeof SECTION)[number]['path'];
-
-/** The paths of all pages except matching, which depends on the request. */
-export type StaticPath = Exclude<SectionPath, '/developers/matching'>;
-export const STATIC_PATHS = SECTION.map(({ path }) => path).filter((path) => path !== '/developers/matching');
-
-/** The content of a page of the section. Its title and description are in {@linkcode SECTION}. */
+/** The content of a page of the section. Its title and description are in section.json. */
 export type SectionContent = Pick<PageContent, 'main' | 'scripts' | 'isUnlisted' | 'policy'> & {
   /** Additional style sheets. */
   readonly styles?: readonly string[];
@@ -143,7 +63,7 @@ export function sectionPage(
   });
 }
 
-/** What an article holds below its title. */
+/** The content of an article below its title. */
 export function sectionContent(description: string, main: Html): Html {
   return withAnchors(markup`<p class="lead">${description}</p>\n${main}`);
 }
@@ -185,7 +105,7 @@ function withAnchors({ text }: Html): Html {
   );
 }
 
-/** What a person reads of HTML. */
+/** The text of HTML without tags. */
 export function plainText(html: string): string {
   return html
     .replaceAll(/<[^>]*>/g, '')

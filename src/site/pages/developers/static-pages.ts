@@ -3,26 +3,19 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DOOR_NAMES, type DoorName, type SiteDocument } from '../../../contract/index.ts';
 import { markdown } from '../../markdown.ts';
-import { attributionPage } from './attribution.ts';
-import { authenticationPage } from './authentication.ts';
-import { cachingPage } from './caching.ts';
-import { companySearchPage } from './component/page.ts';
-import { cursorsPage } from './cursors.ts';
+import { companySearchPage } from './company-search.ts';
 import { changesPage } from './doors/changes.ts';
 import { dataPage } from './doors/data.ts';
 import { lookupPage } from './doors/lookup.ts';
 import { reconcilePage } from './doors/reconcile.ts';
 import { staticSearchPage } from './doors/static-search.ts';
-import { errorsPage } from './errors.ts';
 import { docsIndexOf, type DocsIndex } from './find.ts';
 import { mcpPage } from './doors/mcp.ts';
-import { lifecyclePage } from './lifecycle.ts';
-import { limitsPage } from './limits.ts';
+import { GUIDES } from './guides.ts';
 import { matchingContent } from './matching.ts';
 import { referencePage } from './reference.ts';
-import { doorPath, sectionContent, sectionOf, sectionPage, type SectionContent, type StaticPath } from './section.ts';
+import { doorPath, sectionContent, sectionOf, sectionPage, type SectionContent } from './section.ts';
 import { startPage } from './start.ts';
-import { versioningPage } from './versioning.ts';
 import type { SiteFacts } from '../../site-facts.ts';
 
 /** The pages about doors. */
@@ -36,26 +29,22 @@ const DOOR_PAGES: Readonly<Record<DoorName, (facts: SiteFacts) => SectionContent
 
 const ROOT = join(import.meta.dirname, '..', '..', '..', '..');
 
-const PAGES: Readonly<Record<StaticPath, (facts: SiteFacts) => SectionContent | Promise<SectionContent>>> = {
+const PAGES: Readonly<Record<string, (facts: SiteFacts) => SectionContent | Promise<SectionContent>>> = {
   '/developers': startPage,
   '/developers/reference': referencePage,
-  '/developers/authentication': authenticationPage,
   '/developers/company-search': companySearchPage,
   '/developers/static-search': staticSearchPage,
-  '/developers/errors': errorsPage,
-  '/developers/limits': limitsPage,
-  '/developers/caching': cachingPage,
-  '/developers/cursors': cursorsPage,
-  '/developers/lifecycle': lifecyclePage,
-  '/developers/versioning': versioningPage,
   '/developers/changelog': () => projectDocument('CHANGELOG.md'),
-  '/developers/attribution': attributionPage,
   '/developers/security': () => projectDocument('SECURITY.md'),
+  ...Object.fromEntries(Object.entries(GUIDES).map(([name, page]) => [`/developers/${name}`, page])),
 };
 
 /** A page for developers, by its path. */
-export async function staticPage(facts: SiteFacts, path: StaticPath): Promise<SiteDocument> {
-  return sectionPage(facts, path, await PAGES[path](facts));
+export async function staticPage(facts: SiteFacts, path: string): Promise<SiteDocument> {
+  const content = PAGES[path];
+  if (content === undefined)
+    throw new Error(`Cannot make the page "${path}": section.json lists it, and no function makes it`);
+  return sectionPage(facts, path, await content(facts));
 }
 
 /** The page about a door. */
@@ -65,9 +54,7 @@ export function doorPage(facts: SiteFacts, name: DoorName): SiteDocument {
 
 /** The index of the search over all pages for developers. */
 export async function docsIndex(facts: SiteFacts): Promise<DocsIndex> {
-  const contents: Readonly<
-    Record<string, (facts: SiteFacts) => Pick<SectionContent, 'main'> | Promise<SectionContent>>
-  > = {
+  const contents: typeof PAGES = {
     ...PAGES,
     ...Object.fromEntries(DOOR_NAMES.map((name) => [doorPath(name), DOOR_PAGES[name]])),
     '/developers/matching': () => matchingContent(facts, undefined),

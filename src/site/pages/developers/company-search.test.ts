@@ -3,14 +3,15 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
-import { siteOf } from '../../../index.ts';
-import { ATTRIBUTES, EVENTS, PARTS, PROPERTIES, STATES, VARIABLES, type Facts } from './facts.ts';
-import { plainText } from '../section.ts';
+import { siteOf } from '../../index.ts';
+import { plainText } from './section.ts';
 
-const CLIENT = join(import.meta.dirname, '..', '..', '..', '..', '..', 'clients', 'javascript');
+const TEXT = readFileSync(join(import.meta.dirname, '..', '..', 'texts', 'company-search.md'), 'utf8');
+const CLIENT = join(import.meta.dirname, '..', '..', '..', '..', 'clients', 'javascript');
 const read = (name: string): string => readFileSync(join(CLIENT, name), 'utf8');
 const ELEMENT = read('src/company-search.ts');
-const SOURCE = ['company-search', 'search-box', 'combobox', 'styles'].map((name) => read(`src/${name}.ts`)).join('\n');
+const FILES = ['company-search.ts', 'search-box.ts', 'combobox.ts', 'styles.css'];
+const SOURCE = FILES.map((name) => read(`src/${name}`)).join('\n');
 const README = read('README.md').split('## `<company-search>`')[1] ?? '';
 
 /** All first groups of a pattern in a text, sorted, each once. */
@@ -31,25 +32,29 @@ function members(): string[] {
   return names.filter((name) => !/Callback$|^constructor$/.test(name));
 }
 
-const bare = (facts: Facts): string[] => facts.map(([name]) => name.replace('()', '')).toSorted();
+/** The names in the table of the text whose first column has a head. */
+function listed(head: string): string[] {
+  const [, table = ''] = TEXT.split(`| ${head} | Meaning |`);
+  return all(/^\| `([\w-]+)(?:\(\))?` \|/gm, table.split('\n\n', 1)[0] ?? '');
+}
 
 describe('the page of the form field', async () => {
   const documents = siteOf({ baseUrl: 'https://a.test', siteUrl: 'https://a.test', dataProvider: 'Example' }).documents;
   const made = await documents.get('/developers/company-search')?.({ countries: {} }, '2026-11-22');
   const words = plainText(Buffer.from(made?.body ?? []).toString());
 
-  for (const [what, facts, inSource] of [
-    ['attribute', ATTRIBUTES, attributes()],
-    ['event', EVENTS, all(/new (?:Custom)?Event\('([\w-]+)'/g, ELEMENT)],
-    ['property', PROPERTIES, members()],
-    ['part', PARTS, all(/part: '([\w-]+)'|part\.toggle\('([\w-]+)'/g, SOURCE)],
-    ['variable', VARIABLES, all(/(--company-search[\w-]+)/g, SOURCE)],
-    ['state', STATES, all(/states\.add\('(\w+)'/g, SOURCE)],
+  for (const [head, inSource] of [
+    ['Attribute', attributes()],
+    ['Event', all(/new (?:Custom)?Event\('([\w-]+)'/g, ELEMENT)],
+    ['Name', members()],
+    ['Part', all(/part: '([\w-]+)'|part\.toggle\('([\w-]+)'/g, SOURCE)],
+    ['Variable', all(/(--company-search[\w-]+)/g, SOURCE)],
+    ['State', all(/states\.add\('(\w+)'/g, SOURCE)],
   ] as const) {
-    test(`has every ${what} of the source, and no other, and so has the README`, () => {
+    test(`has every ${head.toLowerCase()} of the source, and no other, and so has the README`, () => {
       assert.ok(inSource.length > 0);
-      assert.deepEqual(bare(facts), inSource);
-      for (const name of bare(facts)) {
+      assert.deepEqual(listed(head), inSource);
+      for (const name of inSource) {
         assert.ok(words.includes(name), `the page: ${name}`);
         assert.ok(README.includes(name.replace('--company-search', '')), `the README: ${name}`);
       }

@@ -1,6 +1,6 @@
 /** The code on pages for developers. */
-import { highlighted, type Language } from '../../highlight.ts';
-import { Html, markup } from '../../html.ts';
+import { highlighted, type Language } from './highlight.ts';
+import { Html, markup } from './html.ts';
 
 /** The program that runs an example. A test runs every example and compares its output with the page. */
 export type Runner = 'sh' | 'browser' | 'node' | 'python';
