@@ -11,5 +11,5 @@ runOnNode24(() => {
   require('node:v8').setFlagsFromString('--max-semi-space-size=8');
   const root = join(__dirname, '..');
   const source = join(root, 'src', 'cli', 'main.ts');
-  void import(pathToFileURL(existsSync(source) ? source : join(root, 'dist', 'src', 'cli', 'main.js')).href);
+  void import(pathToFileURL(existsSync(source) ? source : join(root, 'dist', 'main.js')).href);
 });

@@ -1,7 +1,4 @@
-/**
- * What is published: both packages as npm packs them, installed in an empty folder and used as somebody does who has no
- * clone.
- */
+/** The published packages as npm packs them, installed in an empty folder and used without a clone. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -14,7 +11,7 @@ const ROOT = join(import.meta.dirname, '..', '..');
 const README = readFileSync(join(ROOT, 'README.md'), 'utf8');
 const TSC = join(ROOT, 'node_modules', 'typescript', 'bin', 'tsc');
 
-/** What `npm pack --json` tells of a package. */
+/** A package as `npm pack --json` reports it. */
 interface Packed {
   readonly name: string;
   readonly filename: string;
@@ -45,16 +42,18 @@ const PACKED_FILES = [
   /^docs\/(settings|operating|commands|containers|performance|scaling|folding|register-line|snapshot-format)\.md$/,
   /^docs\/(changes|doors|exports|legal-forms|matching|static-search)\.md$/,
   /^docs\/(operating|registers)\/[\w-]+\.(md|yaml|json|service|timer)$/,
-  /^dist\/(package\.json|CHANGELOG\.md|SECURITY\.md|docs\/folding\.md|sample\/companies\.ndjson)$/,
-  /^dist\/src\/([\w-]+\/)*[\w-]+\.js$/,
-  // What the interface of the backend names.
-  /^dist\/src\/((backend|contract|files|matching|model|snapshot|sort)\/([\w-]+\/)*[\w-]+|index)\.d\.ts$/,
-  /^dist\/src\/(matching|registers)\/([\w-]+\/)?[\w-]+\.(json|tsv)$/,
-  /^dist\/src\/site\/(map\/europe\.json|(served|styles)\/[\w-]+\.(js|css|svg|ico|png))$/,
+  /^dist\/(index\.d\.ts|typebox\.LICENSE\.txt)$/,
+  /^dist\/(CHANGELOG\.md|SECURITY\.md|docs\/folding\.md|tools\/sample\/companies\.ndjson)$/,
+  /^dist\/[\w-]+\.js(\.map)?$/,
+  /^dist\/src\/registers\/[\w-]+\/[\w-]+\.tsv$/,
+  /^dist\/src\/site\/(served|styles)\/[\w-]+\.(js|css|svg|ico|png)$/,
   /^dist\/src\/site\/renderer\/(package\.json|LICENSE|NOTICE|swagger-ui(\.css|-bundle\.js(\.LICENSE\.txt)?))$/,
 ];
 
-/** The environment of a terminal: npm tells the scripts that it runs about itself, and they would tell npm. */
+/** A start reads a third of them. Registers, commands and pages are in one script each, an extra in one or two. */
+const SCRIPTS_MAX = 60;
+
+/** The environment of a terminal, without the variables that npm sets for the scripts that it runs. */
 const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('npm_')));
 
 function run(cwd: string, command: string, ...args: readonly string[]): string {
@@ -71,7 +70,7 @@ suite('The published packages', () => {
     folder = mkdtempSync(join(tmpdir(), 'openfirma-packages-'));
     installed = join(folder, 'node_modules', 'openfirma');
     const options = ['--json', '--foreground-scripts=false', '--pack-destination', folder];
-    packed.push(...(JSON.parse(run(ROOT, 'npm', 'pack', ...options, '.', './client')) as Packed[]));
+    packed.push(...(JSON.parse(run(ROOT, 'npm', 'pack', ...options, '.', './clients/javascript')) as Packed[]));
     writeInstall();
     run(folder, 'npm', 'ci', '--prefer-offline', '--no-audit', '--no-fund');
   });
@@ -99,14 +98,16 @@ suite('The published packages', () => {
 
   const manifestOf = (name: string): Manifest => manifestAt(join(folder, 'node_modules', name));
 
-  test('hold what the program needs and nothing else, and are small', () => {
+  test('hold only the files that the program needs, in few scripts, and are small', () => {
     const [service, client] = packed;
     assert.ok(service !== undefined && client !== undefined);
     const { files, size, unpackedSize } = service;
     const paths = files.map(({ path }) => path);
     assert.deepEqual(paths.filter((path) => !PACKED_FILES.some((known) => known.test(path))), []); // prettier-ignore
     assert.deepEqual(PACKED_FILES.filter((known) => !paths.some((path) => known.test(path))), []); // prettier-ignore
-    assert.ok(size < 1_700_000 && unpackedSize < 6_500_000, `${size} bytes packed, ${unpackedSize} installed`);
+    assert.ok(size < 2_000_000 && unpackedSize < 8_300_000, `${size} bytes packed, ${unpackedSize} installed`);
+    const scripts = paths.filter((path) => /^dist\/[\w-]+\.js$/.test(path));
+    assert.ok(scripts.length <= SCRIPTS_MAX, `${scripts.length} scripts`);
     assert.ok(client.size < 40_000, `${client.size} bytes`);
     const others = client.files.map(({ path }) => path).filter((path) => !/^dist\/[\w-]+(\.d\.ts|\.js)$/.test(path));
     assert.deepEqual(others.toSorted(), ['README.md', 'dist/LICENSE', 'package.json']);
@@ -126,17 +127,42 @@ suite('The published packages', () => {
     assert.deepEqual(others.filter((name) => /^node-(linux|win)|scarf|swagger|typescript/.test(name)), []); // prettier-ignore
   });
 
-  test('name in each module only files that are there', () => {
+  test('name only existing files in their scripts, and only packages that they depend on', () => {
     const missing: string[] = [];
-    for (const file of globSync('dist/**/*.{js,d.ts}', { cwd: installed })) {
-      const text = readFileSync(join(installed, file), 'utf8');
-      for (const [, path = ''] of text.matchAll(/(?:\bfrom |\bimport\(|\bimport |new URL\()'(\.[^']+|[\w-]+\.tsv)'/g)) {
-        const target = join(installed, dirname(file), path);
-        const needed = file.endsWith('.d.ts') ? target.replace(/\.js$/, '.d.ts') : target;
-        if (!existsSync(needed)) missing.push(`${file}: ${path}`);
+    const { dependencies = {} } = manifestOf('openfirma');
+    const isThere = (...path: readonly string[]): boolean => existsSync(join(installed, 'dist', ...path));
+    for (const script of globSync('*.js', { cwd: join(installed, 'dist') })) {
+      const text = readFileSync(join(installed, 'dist', script), 'utf8');
+      for (const [, path = ''] of text.matchAll(
+        /(?:\bfrom |\bimport\(|^import |new URL\()"(\.[^"]+|@?[a-z][\w./@-]*)"[;)]/gm,
+      )) {
+        const [name = ''] = /^(@[^/]+\/)?[^/]+/.exec(path) ?? [];
+        // An export writes the script of its page, and `static-search.js` beside it.
+        const isFound = path.startsWith('.') ? isThere(path) || path === './static-search.js' : name in dependencies;
+        if (!isFound) missing.push(`${script}: ${path}`);
       }
+      for (const [, table = '', source = ''] of text.matchAll(/new URL\("([^"]+\.tsv)", new URL\("([^"]+)"/g))
+        if (!isThere(dirname(source), table)) missing.push(`${script}: ${table}`);
+      if (!isThere(`${script}.map`)) missing.push(`${script}.map`);
     }
     assert.deepEqual(missing, []);
+    assert.deepEqual(
+      Array.from(readFileSync(join(installed, 'dist/index.d.ts'), 'utf8').matchAll(/from "(.+)"/g), ([, path]) => path),
+      ['typebox'],
+    );
+  });
+
+  test('show the lines of the sources in a stack, if Node is started with --enable-source-maps', () => {
+    const file = join(folder, 'stack.mjs');
+    writeFileSync(
+      file,
+      "import { openBackend } from 'openfirma';\ntry { openBackend('x:'); } catch (error) { console.log(error.stack); }\n",
+    );
+    assert.match(
+      run(folder, process.execPath, '--enable-source-maps', file),
+      /at openBackend \(.+src\/.+\.ts:\d+:\d+\)/,
+    );
+    assert.match(run(folder, process.execPath, file), /at openBackend \(.+dist\/.+\.js:\d+:\d+\)/);
   });
 
   test('have pages whose relative links and pictures are files of the package', () => {

@@ -1,16 +1,14 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { bundleProgram } from './bundle.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 const TSC = join(ROOT, 'node_modules', 'typescript', 'bin', 'tsc');
+const ROLLDOWN = join(ROOT, 'node_modules', 'rolldown', 'bin', 'cli.mjs');
 
-/** The types of what a program may import. */
-const PUBLIC_TYPES = join('src', 'index.d.ts');
-
-/** What the program reads beside its modules; tables in JSON are modules. */
+/** Files that the program reads by path, in the places that they have in the repository. Tables in JSON are part of the scripts. */
 const ASSETS = [
   'src/registers/*/*.tsv',
   'src/site/{served,styles,texts}/*',
@@ -22,67 +20,38 @@ const ASSETS = [
 
 const RELATIVE_LINK = /\[([^\]]+)\]\((?!https:|#|\/)[^)]+\)/g;
 
-/** Of the 12 MB of the package that renders the reference: what is served, and what its licence asks for. */
+/** The served files of the package that renders the API reference, and those that its licence requires: the rest has 12 MB. */
 const RENDERER_FILES = ['swagger-ui{-bundle.js,-bundle.js.LICENSE.txt,.css}', 'package.json', 'LICENSE', 'NOTICE'];
 
-/**
- * Writes the program to an emptied folder as it is published, in the places that it has in the repository: its modules
- * in JavaScript, what they read, and the types of what a program may import.
- */
-export function emitPackage(folder: string): void {
+/** Writes the program to an emptied folder as it is published: scripts, the files that they read, and the types of the public entry. */
+export async function emitPackage(folder: string): Promise<void> {
   rmSync(folder, { recursive: true, force: true });
-  compile('--outDir', folder, '--removeComments');
-  for (const file of globSync('{src,extras}/**/*.js', { cwd: folder })) {
-    // The compiler gives imports the extension of JavaScript; a thread is named by an address.
-    rewrite(join(folder, file), /(new URL\('\.[^']+)\.ts'/g, "$1.js'");
-  }
-  emitTypes(folder);
+  await bundleProgram(folder);
+  rollUpTypes(folder);
   for (const file of globSync(ASSETS, { cwd: ROOT })) {
     cpSync(join(ROOT, file), join(folder, file));
-    // The pages that are made of them have no links to files.
-    if (file.endsWith('.md')) rewrite(join(folder, file), RELATIVE_LINK, '$1');
+    // The site shows these pages without links to files.
+    if (file.endsWith('.md')) {
+      const text = readFileSync(join(folder, file), 'utf8');
+      writeFileSync(join(folder, file), text.replaceAll(RELATIVE_LINK, '$1'));
+    }
   }
+  // Its code is part of the scripts.
+  cpSync(join(ROOT, 'node_modules', 'typebox', 'license'), join(folder, 'typebox.LICENSE.txt'));
   const renderer = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
   for (const file of globSync(RENDERER_FILES, { cwd: renderer }))
     cpSync(join(renderer, file), join(folder, 'src', 'site', 'renderer', file));
-  // The modules read their version from it. The compiler copies the whole manifest.
-  const { name, version, type } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as Manifest;
-  writeFileSync(join(folder, 'package.json'), `${JSON.stringify({ name, version, type }, null, 2)}\n`);
 }
 
-interface Manifest {
-  readonly name: string;
-  readonly version: string;
-  readonly type: string;
+/** Writes `index.d.ts`: the declarations of the public entry and of all that they name, in one file. */
+function rollUpTypes(folder: string): void {
+  const types = join(folder, 'types');
+  run(folder, TSC, '--project', import.meta.dirname, '--outDir', types);
+  run(folder, ROLLDOWN, '--config', join(import.meta.dirname, 'types.config.mjs'), '--dir', '.');
+  rmSync(types, { recursive: true });
 }
 
-/** Writes the declarations of the public entry and of all that they name. */
-function emitTypes(folder: string): void {
-  const declarations = mkdtempSync(join(tmpdir(), 'openfirma-types-'));
-  try {
-    // What was checked just now is not checked again.
-    compile('--outDir', declarations, '--declaration', '--emitDeclarationOnly', '--noCheck');
-    const files = new Set([PUBLIC_TYPES]);
-    // Iterating a set includes the files added meanwhile.
-    for (const file of files) {
-      cpSync(join(declarations, file), join(folder, file));
-      const text = readFileSync(join(folder, file), 'utf8');
-      for (const [, path = ''] of text.matchAll(/(?:from |import\()'(\.[^']+)\.ts'/g))
-        files.add(`${join(dirname(file), path)}.d.ts`);
-      // In declarations the compiler leaves imports with the extension of the sources.
-      rewrite(join(folder, file), /((?:from |import\()'\.[^']+)\.ts'/g, "$1.js'");
-    }
-  } finally {
-    rmSync(declarations, { recursive: true });
-  }
-}
-
-function rewrite(file: string, pattern: RegExp, replacement: string): void {
-  const text = readFileSync(file, 'utf8');
-  writeFileSync(file, text.replaceAll(pattern, replacement));
-}
-
-function compile(...args: readonly string[]): void {
-  const run = spawnSync(process.execPath, [TSC, '--project', import.meta.dirname, ...args], { encoding: 'utf8' });
-  if (run.status !== 0) throw new Error(`Cannot compile the package: ${run.stdout}${run.stderr}`);
+function run(cwd: string, program: string, ...args: readonly string[]): void {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...args], { cwd, encoding: 'utf8' });
+  if (status !== 0) throw new Error(`Cannot write the types of the package: ${stdout}${stderr}`);
 }

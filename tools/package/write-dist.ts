@@ -2,4 +2,4 @@
 import { join } from 'node:path';
 import { emitPackage } from './emit.ts';
 
-emitPackage(join(import.meta.dirname, '..', '..', 'dist'));
+await emitPackage(join(import.meta.dirname, '..', '..', 'dist'));

@@ -13,7 +13,7 @@ const NOT_RUN = /\.(test|suite|soak)\.\w+$|[\\/]fixtures[\\/]/;
  * version.
  */
 export function programName(): string {
-  const files = globSync(`{${ROOMS}}/**/*.{ts,js,json}`, { cwd: ROOT }).filter((file) => !NOT_RUN.test(file));
+  const files = globSync([`{${ROOMS}}/**/*.{ts,json}`, '*.js'], { cwd: ROOT }).filter((file) => !NOT_RUN.test(file));
   const digests = files.toSorted().map((file) => `${file} ${hash('sha256', readFileSync(join(ROOT, file)))}\n`);
   const packages = JSON.stringify(packageJson.dependencies);
   return `${packageJson.version}+${hash('sha256', digests.join('') + packages).slice(0, 16)}`;

@@ -1,12 +1,9 @@
 import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { buildSnapshot } from '../../build/index.ts';
-import { FORMAT_NAMES, exportSnapshot } from '../../../extras/exports/index.ts';
 import { makeFolder, systemReason } from '../../files/index.ts';
 import { InputError, type RegisterLine } from '../../model/index.ts';
 import { NEVER_YIELD } from '../../sort/index.ts';
 import type { Config } from '../config.ts';
-import { exportedRegisters } from '../../../extras/exports/commands/export.ts';
 import { reasonToMake, recipeOf, recordMade } from '../reuse/made.ts';
 import { sampleExports, samplePath } from './sample.ts';
 
@@ -30,6 +27,12 @@ export async function makeSample(
   const recipe = await recipeOf(inputs, { publisher });
   if (existsSync(join(into, 'latest')) && (await reasonToMake(out, recipe)) === undefined) return;
   onMake();
+  // Most starts find a sample that is made, and need none of these.
+  const [{ buildSnapshot }, { FORMAT_NAMES, exportSnapshot }, { exportedRegisters }] = await Promise.all([
+    import('../../build/index.ts'),
+    import('../../../extras/exports/index.ts'),
+    import('../../../extras/exports/commands/export.ts'),
+  ]);
   makeDataFolder(dirname(out));
   rmSync(join(dirname(out), 'changes'), { recursive: true, force: true });
   const earlier = join(dirname(out), 'earlier.ndjson');

@@ -1,0 +1,144 @@
+/** Bundles the program into few scripts: a start reads a dozen files instead of hundreds. */
+import { globSync, readFileSync } from 'node:fs';
+import { basename, dirname, join, relative, sep } from 'node:path';
+import { build, type Plugin } from 'esbuild';
+
+const ROOT = join(import.meta.dirname, '..', '..');
+
+/** Scripts that a program, a command or a thread begins with. */
+const ENTRIES = ['src/index.ts', 'src/cli/main.ts', 'src/cli/serving/thread.ts', 'src/cli/serving/follower-thread.ts'];
+
+/** Files that many bundles share. A bundle that loads one file of a row loads all of them, so that they are in one script. */
+const SHARED = {
+  serving: ['src/{model,files,sort,contract,snapshot,backend,operations,server}/index.ts', 'src/cli/*.ts'],
+  building: ['src/{importer,registers,fetching,identity,build}/index.ts', 'src/cli/{output,reuse}/*.ts'],
+} as const;
+
+/** Files of the command line that are loaded before a command is known. */
+const FIRST_LOADED = ['src/cli/{main,program,log*}.ts', '**/*.test.ts'];
+
+/** The bundle of a module that is imported on demand, and the shared files that the bundle loads. The first match applies. */
+const BUNDLES: readonly (readonly [module: RegExp, bundle: string, shared: readonly (keyof typeof SHARED)[]])[] = [
+  [/^src\/registers\//, 'register-readers', ['serving', 'building']],
+  [/^src\/site\//, 'pages', ['serving']],
+  [/^src\/contract\//, 'schemas', ['serving']],
+  [/^src\/fetching\//, 'ftp', ['serving', 'building']],
+  [/^src\/build\//, 'building', ['serving', 'building']],
+  [/^src\/cli\/(program|log)\.ts$/, '$1', []],
+  [/^src\/cli\/sample\//, 'sample', []],
+  [/^src\/cli\/commands\/serve\.ts$/, 'serve', ['serving']],
+  [/^src\/cli\/commands\/(get|search|inspect|verify)\.ts$/, 'snapshot-commands', ['serving']],
+  [/^src\/cli\//, 'commands', ['serving', 'building']],
+  [/^extras\/([\w-]+)\//, 'extra-$1', ['serving']],
+];
+
+/** A module that is imported when it is needed. */
+const ON_DEMAND = /\bimport\('(\.[^']+\.ts)'\)/g;
+
+/** Threads are started by the address of their script. */
+const THREAD = /new URL\('\.\/([\w-]+)\.ts', import\.meta\.url\)/g;
+
+/** Packages whose code is part of the scripts: a start would otherwise read 684 files of TypeBox. */
+const BUNDLED_PACKAGES: ReadonlySet<string> = new Set(['typebox']);
+
+/** Writes the scripts of the program and their source maps. They import packages and each other. */
+export async function bundleProgram(folder: string): Promise<void> {
+  await build({
+    absWorkingDir: ROOT,
+    entryPoints: ENTRIES.map((file) => ({ in: file, out: basename(file, '.ts') })),
+    outdir: folder,
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node24',
+    external: externalPackages(),
+    charset: 'utf8',
+    sourcemap: true,
+    sourcesContent: false,
+    tsconfigRaw: {},
+    plugins: [onDemandPlugin(), sourcePlugin()],
+  });
+}
+
+function externalPackages(): string[] {
+  const manifest = readFileSync(join(ROOT, 'package.json'), 'utf8');
+  const { dependencies } = JSON.parse(manifest) as { readonly dependencies: Readonly<Record<string, string>> };
+  return Object.keys(dependencies).filter((name) => !BUNDLED_PACKAGES.has(name));
+}
+
+/** Imports on demand load the bundle of their module: a start would otherwise read a script for each register and command. */
+function onDemandPlugin(): Plugin {
+  const modules = Map.groupBy(modulesOnDemand(), (file) => bundleOf(file).name);
+  return {
+    name: 'bundles on demand',
+    setup(bundler) {
+      bundler.onResolve({ filter: /^bundle:/ }, ({ path }) => ({ path: path.slice(7), namespace: 'bundle' }));
+      bundler.onLoad({ filter: /./, namespace: 'bundle' }, ({ path }) => {
+        const files = modules.get(path) ?? [];
+        const shared = files.slice(0, 1).flatMap((file) => bundleOf(file).shared);
+        const lines = [
+          ...globSync(shared, { cwd: ROOT, exclude: FIRST_LOADED }).map((file) => `import './${file}';`),
+          ...files.map((file) => `export * as ${nameOf(file)} from './${file}';`),
+        ];
+        return { contents: lines.join('\n'), resolveDir: ROOT };
+      });
+    },
+  };
+}
+
+function modulesOnDemand(): Set<string> {
+  const files = globSync('{src,extras}/**/*.ts', {
+    cwd: ROOT,
+    exclude: ['**/*.{test,suite,soak}.ts', 'src/site/browser'],
+  });
+  const targets = files.flatMap((file) =>
+    [...readFileSync(join(ROOT, file), 'utf8').matchAll(ON_DEMAND)].map(([, path = '']) => targetOf(file, path)),
+  );
+  return new Set(targets);
+}
+
+function targetOf(file: string, path: string): string {
+  return join(dirname(file), path).replaceAll(sep, '/');
+}
+
+function bundleOf(file: string): { readonly name: string; readonly shared: readonly string[] } {
+  for (const [module, bundle, shared] of BUNDLES) {
+    const [part, name = ''] = module.exec(file) ?? [];
+    if (part !== undefined) return { name: bundle.replace('$1', name), shared: shared.flatMap((key) => SHARED[key]) };
+  }
+  throw new Error(`Cannot bundle "${file}", which is imported on demand: no row of BUNDLES matches it`);
+}
+
+/** A module as a name in its bundle. */
+function nameOf(file: string): string {
+  return file.replaceAll(/\W/g, '_');
+}
+
+/** Sources as the scripts need them: they find files relative to their source, and threads beside their script. */
+function sourcePlugin(): Plugin {
+  return {
+    name: 'sources',
+    setup(bundler) {
+      bundler.onLoad({ filter: /\.ts$/, namespace: 'file' }, ({ path }) => {
+        const file = relative(ROOT, path).replaceAll(sep, '/');
+        const contents = readFileSync(path, 'utf8')
+          .replaceAll(ON_DEMAND, (_, target: string) => onDemand(targetOf(file, target)))
+          .replaceAll(THREAD, "new URL('./$1.js', THREADS)")
+          .replaceAll('import.meta.dirname', `(import.meta.dirname + '/${dirname(file)}')`)
+          .replaceAll('import.meta.url', `new URL('${file}', import.meta.url).href`)
+          .replaceAll('THREADS', 'import.meta.url');
+        return { contents, loader: 'ts' };
+      });
+      // The whole manifest names what the program is developed with.
+      bundler.onLoad({ filter: /[/\\]package\.json$/ }, ({ path }) => {
+        const { name, version } = JSON.parse(readFileSync(path, 'utf8')) as Record<string, string>;
+        return { contents: JSON.stringify({ name, version }), loader: 'json' };
+      });
+    },
+  };
+}
+
+function onDemand(file: string): string {
+  return `import('bundle:${bundleOf(file).name}').then((bundle) => bundle.${nameOf(file)})`;
+}
