@@ -1,4 +1,4 @@
-/** Records in every state for the tests of this room, and the way from records to a file. */
+/** Records in every state for the tests of this room, and a function that writes records to a file. */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { companyIdOf, type CompanyRecord } from '../model/index.ts';

@@ -4,7 +4,7 @@ import { PhraseFinder } from './phrase-finder.ts';
 /** The longest phrase: its length is stored in one byte. */
 export const PHRASE_BYTES_MAX = 255;
 
-/** How many bytes begin a code of two bytes; every other byte is a code of its own. */
+/** This many bytes begin a code of two bytes; every other byte is a code. */
 const LEADS = 64;
 const ONE_BYTE_CODES = 256 - LEADS;
 export const PHRASES_MAX = ONE_BYTE_CODES + LEADS * 256;
@@ -15,8 +15,8 @@ const IS_LITTLE_ENDIAN = new Uint8Array(Uint32Array.of(1).buffer)[0] === 1;
 
 /**
  * Dictionary compression of the texts of a snapshot. A text becomes a sequence of codes, each the index of a phrase: one byte for
- * the most frequent phrases, two for the others. Every single byte is a phrase, so every text can be encoded. Each text is
- * decoded by itself, with one table look-up a phrase.
+ * the most frequent phrases, two for the others. Every single byte is a phrase, so every text can be encoded. Each text is decoded
+ * without the others, with one table look-up a phrase.
  */
 export class Dictionary {
   /** The phrases in the order of their codes, as stored: 1 byte of length, then the phrase. */
@@ -74,7 +74,7 @@ export class Dictionary {
     return Buffer.from(codes.subarray(0, at));
   }
 
-  /** Appends the text that bytes `start` to `end` of `codes` encode. Throws a RangeError where one of them is no code, or cut. */
+  /** Appends the text encoded in bytes `start` to `end` of `codes`. Throws a RangeError where a code is unknown or cut. */
   decode(codes: Uint8Array, start: number, end: number, target: ByteBuffer): void {
     const words = this.#words;
     let { view, length } = target;

@@ -45,7 +45,7 @@ export class TextSample {
   }
 }
 
-/** A slice of Node's pool would keep the whole pool alive. */
+/** Copies bytes outside of Node's pool: a slice of it would keep the whole pool alive. */
 function unpooledCopy(bytes: Uint8Array): Buffer {
   const copy = Buffer.allocUnsafeSlow(bytes.length);
   copy.set(bytes);
@@ -62,7 +62,7 @@ export async function trainDictionary(texts: readonly Uint8Array[], yieldIfDue: 
   let earlier: Uint8Array[] = [];
   for (let round = 1; round <= ROUNDS; round++) {
     const next = bestOf(await countUses(texts, phrases, true, yieldIfDue));
-    // A round depends on the one before alone: where a choice returns, as it does soon in few texts, two take turns.
+    // A round depends only on the previous one: where a choice returns, which happens early with few texts, two choices alternate.
     if (isDeepStrictEqual(next, earlier)) {
       if ((ROUNDS - round) % 2 === 0) phrases = next;
       break;

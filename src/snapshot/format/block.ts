@@ -72,9 +72,9 @@ export function entryCount(block: Buffer): number {
   return block[0] ?? 0;
 }
 
-/** Locates the ids and rows in the bytes of a block. */
+/** Finds the ids and rows in the bytes of a block. */
 export class BlockRows {
-  /** Where the first id begins; the others follow. */
+  /** The offset of the first id; the others follow. */
   readonly idsStart: number;
   readonly #block: Buffer;
   readonly #lengths: VarintReader;
@@ -100,7 +100,7 @@ export class BlockRows {
     return companyIdOf(this.#block.subarray(start, start + ID_BYTES));
   }
 
-  /** Where the row of an entry lies. Call it in ascending order of entries, once for each. */
+  /** The offsets of the row of an entry. Call it in ascending order of entries, once for each. */
   rowAt(entry: number): { readonly start: number; readonly end: number } {
     while (this.#entry < entry) {
       this.#rowStart += this.#lengths.next();

@@ -22,7 +22,7 @@ export class ByteBuffer {
 
   append(bytes: Buffer): void {
     this.reserve(bytes.length);
-    // The explicit end: a buffer that LMDB lends may have more memory than its `length` says.
+    // The explicit end: a buffer that LMDB lends may have more memory than its `length`.
     this.length += bytes.copy(this.bytes, this.length, 0, bytes.length);
   }
 

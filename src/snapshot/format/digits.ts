@@ -10,7 +10,7 @@ export function areDigits(text: Uint8Array): boolean {
   return true;
 }
 
-/** How many bytes so many digits take. */
+/** The bytes of a number of packed digits. */
 export function packedBytes(digits: number): number {
   return (digits + 1) >> 1;
 }
@@ -31,7 +31,7 @@ export function digitAt(packed: Uint8Array, start: number, index: number): numbe
   return ZERO + ((index & 1) === 0 ? byte >> 4 : byte & 0xf);
 }
 
-/** So many digits as a text. */
+/** A number of packed digits as a text. */
 export function unpackDigits(packed: Uint8Array, start: number, digits: number): string {
   return Buffer.from(packed.subarray(start, start + packedBytes(digits)))
     .toString('hex')

@@ -24,7 +24,7 @@ export function entryOf(rank: number): number {
   return rank & (BLOCK_COMPANIES - 1);
 }
 
-/** Numbers in a leaf of the radix tree: a query scans at most so many. */
+/** Numbers in a leaf of the radix tree, and the most that a query scans. */
 export const LEAF_ENTRIES_MAX = 128;
 
 /** Ranks in one chunk of a posting list. */
@@ -33,10 +33,10 @@ export const CHUNK_RANKS = 256;
 /** Folded names are cut to this length; no folded query is longer. */
 export const NAME_KEY_BYTES_MAX = 2048;
 
-/** Names are cut to this length in the sparse index. */
+/** Names in the sparse index are cut to this length. */
 export const INDEX_NAME_BYTES_MAX = 200;
 
-/** Blocks that a row of the sparse index points to: a search scans at most so many names. */
+/** Blocks that a row of the sparse index points to: a search scans at most this many names. */
 export const BLOCKS_PER_INDEX_ROW = 128;
 
 /** Folded numbers are cut to this length, which is stored in one byte; no register has numbers as long. */

@@ -1,7 +1,7 @@
 import { VARINT_BYTES_MAX, sharedBytes, writeVarint, type VarintReader } from './varint.ts';
 
 /**
- * Encodes sorted names with front coding, each as the part that the name before does not have:
+ * Encodes sorted names with front coding, each without the bytes that it shares with the name before:
  *
  *     varint bytes shared with the name before · varint bytes of the rest · the rest
  */
@@ -19,7 +19,7 @@ export function encodeNames(names: readonly Buffer[]): Buffer {
   return bytes.subarray(0, at);
 }
 
-/** Decodes `count` names from where the reader stands. */
+/** Decodes `count` names from the position of the reader. */
 export function* decodeNames(bytes: Buffer, reader: VarintReader, count: number): Generator<Buffer, void, undefined> {
   let name: Buffer = Buffer.alloc(0);
   for (let left = count; left > 0; left--) {

@@ -5,7 +5,7 @@ import type { STATES } from './row.ts';
 /** Counts of records by lifecycle state. */
 export type StateCounts = Record<(typeof STATES)[number], number>;
 
-/** What a snapshot holds of one country. */
+/** The counts and dates of one country in a snapshot. */
 export interface CountryCounts extends StateCounts {
   /** The officers on record for its active companies, resigned ones included. */
   officers: number;
@@ -14,7 +14,7 @@ export interface CountryCounts extends StateCounts {
   as_of_last?: string;
 }
 
-/** The metadata of a snapshot, stored in it as JSON. It depends on the inputs and the reports beside them alone. */
+/** The metadata of a snapshot, stored in it as JSON. It depends only on the inputs and the reports beside them. */
 export interface SnapshotMetadata {
   readonly format: number;
   /** Names the content: the first 128 bits of the digest as 26 characters. Cursors and entity tags are bound to it. */
@@ -29,7 +29,7 @@ export interface SnapshotMetadata {
    * Restricted and tombstoned records count there too: nothing of their values is kept.
    */
   readonly countries: Readonly<Record<string, CountryCounts>>;
-  /** What each register gave, by its id: those that went in. A line that names no register is counted nowhere here. */
+  /** The facts of each register in the snapshot, by its id. A line that names no register is not counted here. */
   readonly registers: Readonly<Record<string, RegisterFacts>>;
   /** Names the key that the fingerprints of restricted records are hashed with; absent where there are none. */
   readonly restriction_key?: string;

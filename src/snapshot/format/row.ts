@@ -19,7 +19,7 @@ const ACTIVE_HEAD = Buffer.from(headOf(companyIdOf(new Uint8Array(ID_BYTES))));
 /** Bytes of the head of an active company: the same for every id. */
 export const ROW_HEAD_BYTES = ACTIVE_HEAD.length;
 
-/** These bytes begin a resource wherever they occur: quotes within texts are escaped. */
+/** These bytes occur only at the start of a resource: quotes within texts are escaped. */
 const ROW_START = '{"id":"';
 
 const ROW_ID_START = ROW_START.length;
@@ -99,17 +99,17 @@ export function encodeActiveEntry(rank: number, row: Uint8Array, identifiers: Bu
   return Buffer.concat([head.subarray(0, writeVarint(head, ACTIVE_ROW_START, row.length)), row, identifiers]);
 }
 
-/** Where the length of the row of an active entry stands. */
+/** The offset of the length of the row in an active entry. */
 const ACTIVE_ROW_START = 5;
 
-/** Where the row of an active entry lies; its identifiers follow. */
+/** The offsets of the row in an active entry; its identifiers follow. */
 export function rowIn(bytes: Buffer): { readonly start: number; readonly end: number } {
   const reader = new VarintReader(bytes, ACTIVE_ROW_START);
   const length = reader.next();
   return { start: reader.at, end: reader.at + length };
 }
 
-/** The state of an entry. Throws a RangeError where the bytes are none. */
+/** The state of an entry. Throws a RangeError where the bytes are not an entry. */
 export function stateOfEntry(bytes: Buffer): State {
   const state = STATES[bytes.readUInt8(0)];
   if (state === undefined) throw new RangeError(`Cannot read an id entry: ${bytes.readUInt8(0)} is not a state`);
@@ -127,12 +127,12 @@ export function splitProfileIn(bytes: Buffer): Buffer {
   return bytes.subarray(start, start + bytes.readUInt32BE(3));
 }
 
-/** Where the identifiers of a split entry begin. */
+/** The offset of the identifiers in a split entry. */
 export function splitIdentifiersStart(bytes: Buffer): number {
   return 7 + ID_BYTES * bytes.readUInt16BE(1) + bytes.readUInt32BE(3);
 }
 
-/** Decodes what {@linkcode encodeIdEntry} returned. Throws a RangeError where the bytes are no entry. */
+/** Reverses {@linkcode encodeIdEntry}. Throws a RangeError where the bytes are not an entry. */
 export function decodeIdEntry(bytes: Buffer): IdEntry {
   const state = STATES[bytes.readUInt8(0)];
   switch (state) {
@@ -171,10 +171,10 @@ function decodeFingerprints(bytes: Buffer): Buffer[] {
   );
 }
 
-/** Removes companies from a page of resources joined by commas; returns the others, and how many they are. */
+/** Removes companies from a page of resources joined by commas; returns the others and their number. */
 export function withoutRows(
   json: Buffer,
-  isLeftOut: (id: string) => boolean,
+  isRemoved: (id: string) => boolean,
 ): { readonly json: Buffer; readonly count: number } {
   const kept: Buffer[] = [];
   for (let start = 0; start < json.length;) {
@@ -182,7 +182,7 @@ export function withoutRows(
     const end = next < 0 ? json.length : next;
     const idStart = start + ROW_ID_START;
     const id = json.toString('latin1', idStart, idStart + COMPANY_ID_LENGTH);
-    if (!isLeftOut(id)) kept.push(json.subarray(start, end), COMMA);
+    if (!isRemoved(id)) kept.push(json.subarray(start, end), COMMA);
     start = end + 1;
   }
   return { json: Buffer.concat(kept.slice(0, -1)), count: kept.length / 2 };

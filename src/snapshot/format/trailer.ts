@@ -7,7 +7,7 @@ import type { YieldIfDue } from '../../sort/index.ts';
 import { FORMAT_VERSION, READABLE_VERSION_MIN } from './format.ts';
 
 /**
- * A snapshot file is an LMDB file followed by a trailer of 64 bytes (big-endian), which LMDB never reads:
+ * A snapshot file is an LMDB file followed by a trailer of 64 bytes (big-endian), which LMDB does not read:
  *
  *     8 bytes "OPENFIRM" · u32 format version · u32 zero · u64 bytes of the LMDB file · 32 bytes SHA-256 of the LMDB file ·
  *     8 bytes: the first of SHA-256 over the 56 bytes before
@@ -40,7 +40,7 @@ function trailerChecksum(trailer: Buffer): Buffer {
   return hash('sha256', trailer.subarray(0, CHECKED_BYTES), 'buffer').subarray(0, 8);
 }
 
-/** Reads the trailer. Throws an InputError where the file is missing, no snapshot, cut, or of another version. */
+/** Reads the trailer. Throws an InputError where the file is missing, not a snapshot, cut, or of a version that cannot be read. */
 export function readTrailer(path: string): Trailer {
   const descriptor = openSnapshot(path);
   try {
@@ -87,8 +87,8 @@ function openSnapshot(path: string): number {
 const SLICE_BYTES = 128 * 1024;
 
 /**
- * SHA-256 of the first `bytes` of a file, in constant memory, while other work goes on.
- * @param onSlice told how many bytes are hashed after each 128 KiB; it may wait, and throw to stop
+ * SHA-256 of the first `bytes` of a file, in constant memory, while other work continues.
+ * @param onSlice called after each 128 KiB with the number of bytes hashed; it may wait, and throw to stop
  */
 export async function hashFile(
   path: string,
@@ -109,7 +109,7 @@ export async function hashFile(
 }
 
 /**
- * Compares a snapshot with its checksum, while other work goes on.
+ * Compares a snapshot with its checksum, while other work continues.
  * @throws {InputError} where bytes have changed; and the reason of `signal` when it aborts
  */
 export async function verifyChecksum(path: string, signal?: AbortSignal): Promise<void> {

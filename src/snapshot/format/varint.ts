@@ -1,4 +1,4 @@
-/** Unsigned LEB128: seven bits a byte, the lowest first; the high bit says that more follow. For numbers below 2^32. */
+/** Unsigned LEB128: seven bits a byte, the lowest first; the high bit means that more follow. For numbers below 2^32. */
 
 export const VARINT_BYTES_MAX = 5;
 

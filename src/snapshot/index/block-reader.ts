@@ -1,7 +1,7 @@
 import { ByteBuffer } from '../format/byte-buffer.ts';
 import { blockKey, blockOf, type Tables } from '../format/format.ts';
 
-/** Reads the blocks of one scope for one request. Keeps the last block, which a search reads to find a match and to return its row. */
+/** Reads the blocks of one scope for one request. Keeps the last block: a search reads it to find a match, then to return its row. */
 export class BlockReader {
   readonly scope: string;
   readonly #rows: Tables['rows'];
@@ -18,7 +18,7 @@ export class BlockReader {
     this.#buffer = buffer;
   }
 
-  /** The block with this number, valid until another one is read; undefined behind the last one. */
+  /** The block with this number, valid until another one is read; undefined after the last one. */
   read(block: number): Buffer | undefined {
     if (block !== this.#block) {
       this.#key.writeUInt32BE(block, 2);

@@ -11,8 +11,8 @@ export interface Run {
 }
 
 /**
- * The companies of a scope from the rank `start` on whose folded name starts with a prefix, in runs. All are neighbours, so the
- * sparse index finds the first one and the others follow.
+ * The companies of a scope from the rank `start` on whose folded name starts with a prefix, in runs. All of them are neighbours: the
+ * sparse index finds the first, and the others follow.
  */
 export function* nameMatches(
   index: SparseIndex,
@@ -49,7 +49,7 @@ export function countNames(
   prefix: Buffer,
 ): RankRange {
   if (prefix.length === 0) return { start: 0, end: 0 };
-  // Folded names are ASCII, so that the last byte of a prefix has a successor, and no name lies between.
+  // Folded names are ASCII, so the last byte of a prefix has a successor, and no name is between them.
   const behind = Buffer.from(prefix);
   behind[behind.length - 1] = (behind.at(-1) ?? 0) + 1;
   return {

@@ -7,22 +7,22 @@ import { movedRecords, type MovedRecord } from './moved-numbers.ts';
 import { numberMatches } from './number-matches.ts';
 import type { PrefixFilter } from './prefix-filter.ts';
 
-/** The companies that have one of some numbers, each with those that it has. */
+/** The companies that have one of some numbers, each with its own. */
 export interface NumberHolders {
   readonly companies: readonly { readonly id: string; readonly numbers: readonly string[] }[];
   readonly hasMore: boolean;
-  /** The records that lead elsewhere and have one of the numbers. */
+  /** The redirected and split records that have one of the numbers. */
   readonly moved: readonly MovedRecord[];
 }
 
 /**
- * So many companies whose number begins alike are read for one call, some 10 µs each on a busy machine: a batch of a hundred short numbers
- * must not take what ten thousand searches take. In 10 million companies some hundred numbers of eight digits begin with the same five;
- * only of shorter numbers some may be missed, and the answer says so.
+ * The most companies that one call reads, some 10 µs each: a batch of a hundred short numbers must not cost as much as ten thousand
+ * searches. In 10 million companies some hundred numbers of eight digits begin with the same five, so only shorter numbers may be
+ * missed, and `hasMore` says so.
  */
 const READ_MAX = 128;
 
-/** The companies that have one of some folded numbers exactly. The index finds those whose numbers begin so; the records tell which end there. */
+/** The companies that have one of some folded numbers exactly: the index finds the prefixes, and the records are compared. */
 export function numberHolders(
   tables: Tables,
   filter: PrefixFilter,

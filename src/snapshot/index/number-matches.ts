@@ -24,7 +24,7 @@ export function* numberMatches(
     yield* leafRanks(row.value, prefix, start);
     return;
   }
-  // Otherwise the branch lies behind the prefix, and no number starts with it.
+  // Otherwise the branch is after the prefix, and no number starts with it.
   if (!startsWith(row.key, key)) return;
   const branch = Buffer.from(row.key.subarray(0, -4));
   for (let from = start; ;) {

@@ -1,7 +1,6 @@
 /**
- * The prefix filter: the first three bytes of all folded numbers, each once, in order, separated by line ends. They are a thousand
- * or two for all of Europe. Most queries are names, and the filter answers them without the radix tree, which costs 10 µs. A
- * shorter number stands there whole.
+ * The prefix filter: the first three bytes of all folded numbers (shorter numbers whole), each once, in order, separated by line ends.
+ * All of Europe has one or two thousand. Most queries are names, which the filter rules out without the radix tree and its 10 µs.
  */
 const PREFIX_BYTES = 3;
 

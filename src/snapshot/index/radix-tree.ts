@@ -3,15 +3,15 @@ import { CHUNK_RANKS, LEAF_ENTRIES_MAX } from '../format/format.ts';
 import { VARINT_BYTES_MAX, VarintReader, sharedBytes, writeVarint } from '../format/varint.ts';
 
 /**
- * A radix tree with posting lists over the folded numbers of one scope. It answers "the companies with an identifier that starts
- * with this prefix, in name order, from this rank on" with one range query. Its nodes are rows of a table:
+ * A radix tree with posting lists over the folded numbers of one scope. One range query finds the companies with an identifier that
+ * starts with a prefix, in name order, from a rank on. Its nodes are rows of a table:
  *
  * - A *branch* is a prefix with more than LEAF_ENTRIES_MAX numbers below it that differ in the next byte. Its posting list, the
  *   ranks of these numbers, is split into chunks. Key: the prefix, a zero byte, the last rank of the chunk. Value: the chunk.
  * - A *leaf* holds neighbouring numbers below one branch. Key: its greatest number, a one byte. Value: the numbers with their
  *   ranks, in the order of ranks.
  *
- * The first row at or after a prefix answers it. A branch that starts with the prefix is the topmost one there, so it covers all
+ * The first row at or after a prefix has the matches. A branch that starts with the prefix is the topmost one there, so it covers all
  * matches. A leaf holds all matches, because a branch would separate two leaves with matches.
  */
 export const BRANCH = 0;
@@ -66,7 +66,7 @@ class RankList {
 interface Node {
   readonly label: Buffer;
   readonly ranks: RankList;
-  /** Child nodes that are no branches, as their entries, in order; undefined where a branch lies between two of them. */
+  /** The entries of child nodes that are not branches, in order; undefined marks a branch between two of them. */
   readonly small: (Entry[] | undefined)[];
 }
 
@@ -79,7 +79,7 @@ export class RadixTreeBuilder {
   readonly #open: Node[] = [{ label: Buffer.alloc(0), ranks: new RankList(), small: [] }];
   #last: Buffer | undefined;
 
-  /** @param onRow is given the rows of the tree, in no particular order */
+  /** @param onRow receives the rows of the tree, in no particular order */
   constructor(onRow: (row: TreeRow) => void) {
     this.#onRow = onRow;
   }
@@ -141,7 +141,7 @@ export class RadixTreeBuilder {
         if (leaf.length > 0) this.#writeLeaf(leaf);
         leaf = [];
       }
-      // The node's own number is in the branch, and no longer query matches it.
+      // The node's own number is in the branch: longer queries do not match it.
       for (const entry of entries ?? []) if (entry.number.length > node.label.length) leaf.push(entry);
     }
     if (leaf.length > 0) this.#writeLeaf(leaf);
@@ -252,7 +252,7 @@ export function* leafEntries(value: Buffer): Generator<Entry, void, undefined> {
   }
 }
 
-/** Whether the rest of a number, behind the common prefix of its leaf, starts with `prefix` from index `from` on. */
+/** Whether the rest of a number, after the common prefix of its leaf, starts with `prefix` from index `from` on. */
 function restStartsWith(
   value: Buffer,
   at: number,

@@ -32,7 +32,7 @@ export function foldedNumbers({ identifiers, numberForms }: CompanyRecord): Buff
   return [...folded].map((number) => Buffer.from(number).subarray(0, NUMBER_BYTES_MAX));
 }
 
-/** The queries that must find a company: its name, unless that folds to nothing, and its numbers in all their forms, unless the radix tree cuts them. */
+/** The queries that must find a company: its name, if that folds to a text, and its numbers in all forms, if the radix tree does not cut them. */
 export function queriesFor(name: string | undefined, numbers: readonly string[]): string[] {
   return [
     ...(name === undefined || foldName(name) === '' ? [] : [name]),

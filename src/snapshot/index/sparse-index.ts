@@ -3,9 +3,9 @@ import { encodeNames, firstNotBefore } from '../format/front-coding.ts';
 import { VARINT_BYTES_MAX, VarintReader, writeVarint } from '../format/varint.ts';
 
 /**
- * The sparse index of two levels leads from a name to its block. A row of the table `sparseIndex` holds the last names of 128 blocks of
- * one scope, front-coded. The top level holds the last name of each row and lies in memory: 20 kB at a million companies. Names
- * are cut, so the block found may be one before the right one.
+ * The sparse index finds the block of a name, in two levels. A row of the table `sparseIndex` holds the last names of 128 blocks of one
+ * scope, front-coded. The top level holds the last name of each row, in memory: 20 kB at a million companies. Names are cut, so the
+ * block found may be one before the right one.
  *
  *     top level, per row in the order of keys: 2 bytes of scope · varint bytes of the name · the name
  */
@@ -54,7 +54,7 @@ export class SparseIndexWriter {
 const CACHED_BYTES_MAX = 2 ** 21;
 
 interface ScopeIndex {
-  /** The top level: the last name of each row, its bytes as latin1, which sorts like them. */
+  /** The top level: the last name of each row as latin1, which sorts like its bytes. */
   readonly names: string[];
   /** The rows that are cached: a read costs a third of a search. */
   readonly rows: (Buffer | undefined)[];

@@ -1,7 +1,6 @@
-import { Dictionary } from '../dictionary/dictionary.ts';
 import { BlockRows, namesOf } from '../format/block.ts';
 import { ByteBuffer } from '../format/byte-buffer.ts';
-import { ALL_COUNTRIES, BLOCK_COMPANIES, DICTIONARY_KEY, PREFIX_FILTER_KEY } from '../format/format.ts';
+import { ALL_COUNTRIES, BLOCK_COMPANIES, PREFIX_FILTER_KEY } from '../format/format.ts';
 import { ROW_HEAD_BYTES, writeActiveHead, ID_BYTES } from '../format/row.ts';
 import { BRANCH, branchRanks, leafEntries, type Entry } from '../index/radix-tree.ts';
 import type { SnapshotScanner } from './scanner.ts';
@@ -19,7 +18,7 @@ export interface SearchRow {
 
 /** All companies in name order, then those of each country. */
 export function* searchRowsIn(scanner: SnapshotScanner): Generator<SearchRow, void, undefined> {
-  const dictionary = new Dictionary(scanner.reader.tables.metadata.get(DICTIONARY_KEY) ?? Buffer.alloc(0));
+  const { dictionary } = scanner.reader;
   const json = new ByteBuffer(16 * 1024);
   for (const { key, value } of scanner.rows('rows')) {
     const country = countryIn(key);
@@ -39,12 +38,12 @@ export function* searchRowsIn(scanner: SnapshotScanner): Generator<SearchRow, vo
 
 /** A part of the radix tree over the folded numbers of a scope, see radix-tree.ts. */
 export type NumberGroup =
-  /** Consecutive ranks of the companies with a number that starts with a prefix; the last of several groups has the greatest. */
+  /** Ascending ranks of the companies with a number that starts with a prefix; several groups of a prefix follow each other. */
   | { readonly kind: 'branch'; readonly country: string | undefined; readonly prefix: Buffer; readonly ranks: number[] }
-  /** Neighbouring numbers, below the same branches: all of each prefix that is longer than that of these branches. */
+  /** Neighbouring numbers below the same branches: all numbers of each prefix that is longer than those of the branches. */
   | { readonly kind: 'leaf'; readonly country: string | undefined; readonly entries: Entry[] };
 
-/** The numbers of all companies, then those of each country; a branch comes before what lies below it. */
+/** The numbers of all companies, then those of each country; a branch comes before the numbers below it. */
 export function* numbersIn(scanner: SnapshotScanner): Generator<NumberGroup, void, undefined> {
   for (const { key, value } of scanner.rows('numbers')) {
     const country = countryIn(key);
@@ -55,7 +54,7 @@ export function* numbersIn(scanner: SnapshotScanner): Generator<NumberGroup, voi
   }
 }
 
-/** What `PrefixFilter` is made of; undefined where the snapshot has none. */
+/** The stored form of `PrefixFilter`; undefined where the snapshot has none. */
 export function prefixFilterIn({ reader }: SnapshotScanner): Buffer | undefined {
   return reader.tables.metadata.get(PREFIX_FILTER_KEY);
 }

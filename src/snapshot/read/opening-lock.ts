@@ -1,6 +1,6 @@
 const FREE = 0;
 const HELD = 1;
-/** Opening takes milliseconds, and longer on a slow disk; a thread that holds the lock for so long has ended. */
+/** Opening takes milliseconds, or longer on a slow disk; a thread that holds the lock for this long has ended. */
 const HOLD_MS_MAX = 5000;
 
 let lock = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));

@@ -16,9 +16,9 @@ export function fileKey(path: string): string {
  * Opens a snapshot's tables for reading, with a lock file of their own in `lockIn`, by default in the folder for temporary files or
  * else in that of the snapshot.
  *
- * LMDB names its lock file after the path, and takes from it which of two root pages is current. A snapshot and the one that
- * replaces it would share a lock file, and either could answer from the wrong root page. A snapshot never changes, so readers need
- * no lock: each opens it by a link in a folder of its own, which is removed at once.
+ * LMDB names its lock file after the path, and reads from it which of two root pages is current. A snapshot and its replacement
+ * would share a lock file, and either could use the wrong root page. A snapshot never changes, so readers need no lock: each opens
+ * it by a link in a folder of its own, which is removed at once.
  */
 export function openReadOnly(path: string, lockIn?: string): Tables {
   // Windows cannot replace an open file, and a link needs a privilege there.
@@ -39,13 +39,13 @@ export function openReadOnly(path: string, lockIn?: string): Tables {
         `"${directories.join('" or "')}"`,
     );
   }
-  // Where it cannot write, LMDB works without a lock file.
+  // In a folder that it cannot write to, LMDB works without a lock file.
   return openAlone(() => openTables(path, true));
 }
 
 /**
- * Opens the tables of a new snapshot. First it writes and removes as many bytes as LMDB needs at once: on a full disk a write throws,
- * where LMDB would end the process without a message.
+ * Opens the tables of a new snapshot. First it writes and removes as many bytes as LMDB needs at once: on a full disk the write
+ * throws, while LMDB would end the process without a message.
  */
 export function openForWriting(path: string, hasMatch: boolean): Tables {
   if (process.platform !== 'win32') reserveLockFile(path);
@@ -58,10 +58,10 @@ export function openForWriting(path: string, hasMatch: boolean): Tables {
   return openTables(path, false, hasMatch);
 }
 
-/** Removes the folders that processes left which were killed while they opened the snapshot. */
+/** Removes the folders of processes that were killed while they opened the snapshot. */
 export async function removeAbandonedFolders(path: string): Promise<void> {
   for (const directory of [tmpdir(), dirname(path)]) {
-    // What belongs to others, or lies where nothing may be removed, stays.
+    // Folders of other users, or without permission to remove them, stay.
     await removeLeftovers(directory, FOLDER_PREFIX, '').catch(() => undefined);
   }
 }
@@ -77,14 +77,14 @@ const LOCK_FILE_BYTES = 16 * 1024;
 /** More than LMDB writes when it opens a new file and its tables. */
 const FIRST_PAGES_BYTES = 1024 * 1024;
 
-/** Writes the lock file as LMDB would, all zeros. LMDB maps it, and on a full disk a mapped file ends the process without a message. */
+/** Writes the lock file as LMDB would, all zeros: on a full disk, mapping it would end the process without a message. */
 function reserveLockFile(path: string): void {
   writeFileSync(`${path}-lock`, Buffer.alloc(LOCK_FILE_BYTES), { flag: 'wx' });
 }
 
 /** Makes a folder with a link to a snapshot and its lock file; undefined where that fails. */
 function makeDirectory(parent: string, path: string): string | undefined {
-  // Links in it are followed when it is opened: what /proc calls the path of an open file cannot be resolved before.
+  // Links in the path are resolved when it is opened: the path of an open file in /proc cannot be resolved before.
   const target = isAbsolute(path) ? path : `${process.cwd()}/${path}`;
   let made: string | undefined;
   try {
@@ -93,7 +93,7 @@ function makeDirectory(parent: string, path: string): string | undefined {
     reserveLockFile(join(made, LINK_NAME));
     return made;
   } catch {
-    // Missing, read-only, full or not ours: the next folder is tried.
+    // The folder is missing, read-only, full or of another user: the next one is tried.
     if (made !== undefined) rmSync(made, { recursive: true, force: true });
     return undefined;
   }
@@ -104,12 +104,12 @@ function isWritable(directory: string): boolean {
     accessSync(directory, constants.W_OK);
     return true;
   } catch {
-    // Why it is not writable does not matter.
+    // The reason does not matter.
     return false;
   }
 }
 
-/** What is said of a file that is a snapshot, and cannot be read as one. */
+/** The error of a snapshot that cannot be read. */
 export function damaged(path: string, error: unknown): InputError {
   const reason = error instanceof Error ? error.message : String(error);
   return new InputError(

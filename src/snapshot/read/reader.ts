@@ -53,24 +53,27 @@ export interface OfficersOf {
 
 /**
  * Reads a snapshot file. The file is mapped into memory, which all processes that read it share, and opens in the same time at any
- * size. The caller owns every answer.
+ * size. The caller owns every result.
  */
 export class SnapshotReader {
   readonly metadata: SnapshotMetadata;
   /** Device and inode of the file: differs from that of any file that replaces it. */
   readonly fileKey: string;
-  /** The file, held open until LMDB has closed it, see `close`. Once somebody has written into it, answers may be wrong. */
+  /** The file, open until LMDB has closed it, see `close`. Once a program has written into it, results may be wrong. */
   readonly file: OpenedFile;
   /** Finds companies by messy names; undefined where the snapshot has no match index. */
   readonly match: MatchSearch | undefined;
-  readonly #tables: Tables;
+  /** For scans, builds and verifying. */
+  readonly tables: Tables;
+  readonly dictionary: Dictionary;
   readonly #memory: InMemory;
   readonly #search: Search;
   /** Scratch memory for the bytes of an id. */
   readonly #id = Buffer.alloc(ID_BYTES);
 
   private constructor(tables: Tables, memory: InMemory, key: string, file: OpenedFile) {
-    this.#tables = tables;
+    this.tables = tables;
+    this.dictionary = memory.dictionary;
     this.#memory = memory;
     this.#search = new Search(tables, memory);
     this.match = MatchSearch.over(tables, memory);
@@ -82,8 +85,8 @@ export class SnapshotReader {
   /**
    * Opens a snapshot.
    * @param lockIn directory for a lock file that is removed at once; by default the one for temporary files
-   * @param before a closed reader: where it is of the same file, its memory is taken over
-   * @throws {InputError} where the file is no snapshot
+   * @param before a closed reader, whose memory is taken over if it is of the same file
+   * @throws {InputError} where the file is not a snapshot
    */
   static open(path: string, lockIn?: string, before?: SnapshotReader): SnapshotReader {
     for (let tries = 1; ; tries++) {
@@ -104,7 +107,7 @@ export class SnapshotReader {
 
   /**
    * Opens a snapshot and looks a few companies up, so that a file with damaged tables is refused before it serves.
-   * @throws {InputError} where it is no sound snapshot
+   * @throws {InputError} where it is not a sound snapshot
    */
   static openChecked(path: string): SnapshotReader {
     const reader = SnapshotReader.open(path);
@@ -143,14 +146,9 @@ export class SnapshotReader {
     }
   }
 
-  /** The tables, for verifying them. */
-  get tables(): Tables {
-    return this.#tables;
-  }
-
   /** Closes the file. LMDB closes it in this thread, so the descriptor that takes time is closed after it. */
   async close(): Promise<void> {
-    await this.#tables.env.close();
+    await this.tables.env.close();
     await this.file.close();
   }
 
@@ -169,7 +167,7 @@ export class SnapshotReader {
 
   /** At most `limit` active companies that have one of some folded numbers exactly, in name order. */
   withNumbers(numbers: readonly string[], limit: number): NumberHolders {
-    return numberHolders(this.#tables, this.#memory.prefixFilter, numbers, limit);
+    return numberHolders(this.tables, this.#memory.prefixFilter, numbers, limit);
   }
 
   /** The Company resource of an id as JSON, with identifiers; undefined where the id was never published. */
@@ -189,7 +187,7 @@ export class SnapshotReader {
     return answer.copy();
   }
 
-  /** Whether a record, or the one it is redirected to, is restricted: then no value of it may be shown, of an earlier snapshot either. */
+  /** Whether a record, or its target, is restricted: then no value of it may be shown, not even from an earlier snapshot. */
   isRestricted(id: string): boolean {
     const entry = this.#entry(id);
     const canonical = entry?.state === 'redirected' ? this.#entry(entry.canonicalId) : entry;
@@ -198,7 +196,7 @@ export class SnapshotReader {
 
   /** The ids of all restricted records, in order. Reads every record. */
   *restrictedIds(): Generator<string, void, undefined> {
-    for (const { key, value } of this.#tables.ids.getRange({})) {
+    for (const { key, value } of this.tables.ids.getRange({})) {
       if (STATES[value.readUInt8(0)] === 'restricted') yield companyIdOf(key);
     }
   }
@@ -216,12 +214,12 @@ export class SnapshotReader {
       }
     }
     const rank = record && rankOfEntry(record);
-    const block = rank === undefined ? undefined : this.#tables.officers.getBinaryFast(officersKey(blockOf(rank)));
+    const block = rank === undefined ? undefined : this.tables.officers.getBinaryFast(officersKey(blockOf(rank)));
     if (rank === undefined || block === undefined) return { companyId, json: Buffer.alloc(0), hasMore: false };
-    const { answer, dictionary } = this.#memory;
+    const { answer } = this.#memory;
     answer.length = 0;
     const selection = { entry: entryOf(rank), limit, today: dayNumber(today) };
-    const hasMore = appendCurrentOfficers(block, selection, dictionary, answer);
+    const hasMore = appendCurrentOfficers(block, selection, this.dictionary, answer);
     return { companyId, json: answer.copy(), hasMore };
   }
 
@@ -229,7 +227,7 @@ export class SnapshotReader {
   #recordOf(id: string): Buffer | undefined {
     if (!isCompanyId(id)) return undefined;
     companyIdBytes(id, this.#id);
-    return this.#tables.ids.getBinaryFast(this.#id);
+    return this.tables.ids.getBinaryFast(this.#id);
   }
 
   #entry(id: string): IdEntry | undefined {
@@ -237,7 +235,7 @@ export class SnapshotReader {
     return record && decodeIdEntry(record);
   }
 
-  /** Appends the fields after the lifecycle: the profile and the identifiers of an active or split record, none of others. */
+  /** Appends the fields after the lifecycle: the profile and the identifiers of an active or split record, nothing of others. */
   #appendProfile(record: Buffer | undefined): void {
     const { answer, dictionary } = this.#memory;
     const state = record && STATES[record.readUInt8(0)];
@@ -253,20 +251,20 @@ export class SnapshotReader {
       answer.appendAscii('}');
       return;
     }
-    // The identifiers stand before the closing brace.
+    // The identifiers come before the closing brace.
     answer.length--;
     appendIdentifiers(record, identifiersStart, answer);
   }
 
-  /** The id of the company at a rank of a scope; undefined behind the last one. */
+  /** The id of the company at a rank of a scope; undefined after the last one. */
   idAt(rank: number, scope = ALL_COUNTRIES): string | undefined {
-    const block = new BlockReader(this.#tables, scope).read(blockOf(rank));
+    const block = new BlockReader(this.tables, scope).read(blockOf(rank));
     return block && entryOf(rank) < entryCount(block) ? new BlockRows(block).idOf(entryOf(rank)) : undefined;
   }
 
   /** The ids of the companies of a scope in rank order. */
   *idsInOrder(scope = ALL_COUNTRIES): Generator<string, void, undefined> {
-    const blocks = new BlockReader(this.#tables, scope);
+    const blocks = new BlockReader(this.tables, scope);
     for (let block = 0; ; block++) {
       const bytes = blocks.read(block);
       if (bytes === undefined) return;

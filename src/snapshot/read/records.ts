@@ -1,9 +1,9 @@
 import { PROFILE_FIELDS, companyIdOf, type CompanyRecord, type Profile } from '../../model/index.ts';
 import { Sorter } from '../../sort/index.ts';
-import { Dictionary } from '../dictionary/dictionary.ts';
+import type { Dictionary } from '../dictionary/dictionary.ts';
 import { BlockRows } from '../format/block.ts';
 import { ByteBuffer } from '../format/byte-buffer.ts';
-import { ALL_COUNTRIES, DICTIONARY_KEY, blockKey, blockOf, entryOf } from '../format/format.ts';
+import { ALL_COUNTRIES, blockKey, blockOf, entryOf } from '../format/format.ts';
 import { decodeOfficers, decompressOfficers, officersOfEach } from '../format/officer-block.ts';
 import { ID_BYTES, decodeIdEntry, lifecycleOf, rowIn, stateOfEntry, type State } from '../format/row.ts';
 import { decompressNames, namesOf } from '../../../extras/matching/index/further-names.ts';
@@ -11,23 +11,23 @@ import type { SnapshotScanner } from './scanner.ts';
 
 const NONE = Buffer.alloc(0);
 
-/** What lies in the order of names is sorted by id in so much memory; the rest lies in files. */
+/** The memory in which the tables in name order are sorted by id; the rest is in files. */
 const SORTED_BYTES = 32 * 1024 * 1024;
 
-/** What the records of one scan share. */
+/** The memory that the records of one scan share. */
 interface Shared {
   readonly dictionary: Dictionary;
   readonly scratch: ByteBuffer;
 }
 
-/** What a record has outside of the table of ids, compressed. */
+/** The parts of a record outside of the table of ids, compressed. */
 interface Beside {
   readonly officers: Buffer;
   /** Empty where the snapshot has no match index. */
   readonly furtherNames: Buffer;
 }
 
-/** A record as a snapshot stores it, which can be compared without being decoded. It stays valid. */
+/** A record as a snapshot stores it, which is compared without being decoded. It stays valid. */
 export class StoredRecord {
   /** The 16 bytes of its id. */
   readonly key: Buffer;
@@ -46,10 +46,10 @@ export class StoredRecord {
     return stateOfEntry(this.#entry);
   }
 
-  /** Whether both hold the same, whatever their ranks and the dictionaries of their snapshots. */
+  /** Whether both have the same content; their ranks and dictionaries may differ. */
   equals(other: StoredRecord): boolean {
     if (this.status !== 'active' || other.status !== 'active') return this.#entry.equals(other.#entry);
-    // Without slices, which would take a third of the time of a comparison.
+    // Slices would take a third of the time of a comparison.
     const [entry, others] = [this.#entry, other.#entry];
     const [{ end }, { end: othersEnd }] = [rowIn(entry), rowIn(others)];
     if (entry.compare(others, othersEnd, others.length, end, entry.length) !== 0) return false;
@@ -61,7 +61,7 @@ export class StoredRecord {
     );
   }
 
-  /** The record that the snapshot was given; former and further names only where it has a match index. */
+  /** The record as it was written; former and further names only where the snapshot has a match index. */
   decode(): CompanyRecord {
     const entry = decodeIdEntry(this.#entry);
     const { state } = entry;
@@ -117,16 +117,15 @@ function valuesIn(text: string): Pick<CompanyRecord, 'profile' | 'classification
 }
 
 /**
- * Every record of a snapshot, in the order of the ids' bytes. Reads the tables from their first to their last row: what lies in the
- * order of names is sorted by id in files in `directory`, whose names begin with `name`.
+ * Every record of a snapshot, in the order of the ids' bytes. Reads each table from its first to its last row: the tables in name
+ * order are sorted by id in files in `directory`, whose names begin with `name`.
  */
 export function* recordsIn(
   scanner: SnapshotScanner,
   directory: string,
   name: string,
 ): Generator<StoredRecord, void, undefined> {
-  const dictionary = new Dictionary(scanner.reader.tables.metadata.get(DICTIONARY_KEY) ?? NONE);
-  const shared: Shared = { dictionary, scratch: new ByteBuffer(64 * 1024) };
+  const shared: Shared = { dictionary: scanner.reader.dictionary, scratch: new ByteBuffer(64 * 1024) };
   const sorter = (of: string): Sorter => new Sorter({ directory, name: `${name}-${of}`, memoryBytes: SORTED_BYTES });
   using officers = new ById(sortedOfficers(scanner, sorter('officers')));
   using furtherNames = new ById(sortedNames(scanner, sorter('names')));
@@ -134,7 +133,7 @@ export function* recordsIn(
     yield new StoredRecord(key, value, { officers: officers.take(key), furtherNames: furtherNames.take(key) }, shared);
 }
 
-/** Looks up what was sorted, in ascending order of ids. */
+/** Looks up sorted values, in ascending order of ids. */
 class ById implements Disposable {
   readonly #sorted: ReturnType<Sorter['sorted']>;
   #next: ReturnType<ReturnType<Sorter['sorted']>['next']>;
@@ -144,7 +143,7 @@ class ById implements Disposable {
     this.#next = this.#sorted.next();
   }
 
-  /** What there is of an id; empty where there is nothing. */
+  /** The value of an id; empty where there is none. */
   take(id: Buffer): Buffer {
     if (this.#next.done === true || !this.#next.value.key.equals(id)) return NONE;
     // The sorter lends its records until the next one.

@@ -3,13 +3,13 @@ import { tableOf, type TableName } from '../format/format.ts';
 import { SnapshotReader } from './reader.ts';
 
 /**
- * Rows per mapping. Pages of a mapped file count as memory of the process until the file is unmapped. A row brings in up to 64 kB
- * of neighbours, and so does each look-up made for it: 2048 rows keep a scan below some 400 MB.
+ * Rows per mapping. Pages of a mapped file count as memory of the process until the file is unmapped. A row reads up to 64 kB of
+ * neighbours, and so does each look-up made for it: 2048 rows keep a scan below some 400 MB.
  */
 const ROWS_PER_MAPPING = 2048;
 
 export interface ScanOptions {
-  /** After how many rows the file is mapped again. */
+  /** The file is mapped again after this many rows. */
   readonly rowsPerMapping?: number;
   /** Directory for lock files, see `SnapshotReader.open`. */
   readonly lockIn?: string | undefined;
@@ -25,7 +25,7 @@ export class SnapshotScanner {
   readonly #lockIn: string | undefined;
   #reader: SnapshotReader;
 
-  /** @throws {InputError} where the file is no snapshot */
+  /** @throws {InputError} where the file is not a snapshot */
   constructor(path: string, { rowsPerMapping = ROWS_PER_MAPPING, lockIn }: ScanOptions = {}) {
     this.#path = path;
     this.#rowsPerMapping = rowsPerMapping;
@@ -74,7 +74,7 @@ export class SnapshotScanner {
     this.#reader = SnapshotReader.open(this.#path, this.#lockIn, before);
     if (this.#reader.fileKey !== before.fileKey) {
       throw new InputError(
-        `Cannot read on in the snapshot "${this.#path}": another file replaced it. Start the command again.`,
+        `Cannot continue to read the snapshot "${this.#path}": another file replaced it. Start the command again.`,
       );
     }
   }

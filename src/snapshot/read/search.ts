@@ -28,10 +28,10 @@ export interface SearchCounts {
   readonly countries: ReadonlyMap<string, number | undefined>;
 }
 
-/** Matches by name are counted by their first and last rank, those by number one by one: at most so many of a scope. */
+/** Matches by name are counted by their first and last rank; matches by number one by one, at most this many in a scope. */
 const COUNTED_MAX = 10_000;
 
-/** What a reader holds in memory of its snapshot. A reader that replaces it takes it over. */
+/** The parts of a snapshot that a reader holds in memory. A later reader of the same file takes them over. */
 export interface InMemory {
   readonly metadata: SnapshotMetadata;
   readonly dictionary: Dictionary;
@@ -39,13 +39,13 @@ export interface InMemory {
   readonly prefixFilter: PrefixFilter;
   /** Undefined where the snapshot has none. */
   readonly matchIndex: MatchIndex | undefined;
-  /** Scratch memory in which one synchronous call puts an answer together, which is then copied. */
+  /** Scratch memory in which one synchronous call assembles its result, which is then copied. */
   readonly answer: ByteBuffer;
   /** Scratch memory for the current block of one synchronous call. */
   readonly block: ByteBuffer;
 }
 
-/** Answers searches from the tables of a snapshot. */
+/** Searches the tables of a snapshot. */
 export class Search {
   readonly #tables: Tables;
   readonly #memory: InMemory;
@@ -81,14 +81,14 @@ export class Search {
     const all = this.#count(ALL_COUNTRIES, prefix, number);
     if (all === 0) return { all, countries };
     for (const scope of sparseIndex.scopes) {
-      // The index of LEIs has companies all over the world, and nobody chooses among two hundred countries.
+      // The index of LEIs has companies all over the world; pages offer only the 35 countries.
       const count = COUNTRIES.has(scope) ? this.#count(scope, prefix, number) : 0;
       if (count !== 0) countries.set(scope, count);
     }
     return { all, countries };
   }
 
-  /** The matches by name of one scope, and those by number alone. */
+  /** The number of matches of one scope, by name or by number. */
   #count(scope: string, prefix: Buffer, number: Buffer | undefined): number | undefined {
     const { sparseIndex, block } = this.#memory;
     const blocks = new BlockReader(this.#tables, scope, block);

@@ -1,20 +1,19 @@
 import { companyIdBytes, type LineOfficer } from '../../model/index.ts';
-import { Dictionary } from '../dictionary/dictionary.ts';
 import { ByteBuffer } from '../format/byte-buffer.ts';
-import { DICTIONARY_KEY, blockOf, entryOf, officersKey } from '../format/format.ts';
+import { blockOf, entryOf, officersKey } from '../format/format.ts';
 import { decodeOfficers, decompressOfficers, officersOfEach } from '../format/officer-block.ts';
 import { rankOfEntry } from '../format/row.ts';
 import type { SnapshotScanner } from './scanner.ts';
 
 /**
- * Reads the officers of an active company as the snapshot was given them, with what nobody is served. It returns those who have not
- * resigned by a day (YYYY-MM-DD).
+ * Reads the officers of an active company as the snapshot stores them, with the fields that are not served. Returns those who have
+ * not resigned by a day (YYYY-MM-DD).
  */
 export function storedOfficersIn(scanner: SnapshotScanner): (id: string, today: string) => LineOfficer[] {
-  const dictionary = new Dictionary(scanner.reader.tables.metadata.get(DICTIONARY_KEY) ?? Buffer.alloc(0));
   const scratch = new ByteBuffer(1024);
   return (id, today) => {
-    const { ids, officers } = scanner.reader.tables;
+    const { dictionary, tables } = scanner.reader;
+    const { ids, officers } = tables;
     const entry = ids.get(Buffer.from(companyIdBytes(id)));
     const rank = entry && rankOfEntry(entry);
     const block = rank === undefined ? undefined : officers.get(officersKey(blockOf(rank)));

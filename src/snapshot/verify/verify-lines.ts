@@ -14,12 +14,12 @@ interface Served extends Profile {
 
 type Fail = (what: string) => never;
 
-/** The part of a reader that answers users. */
+/** The part of a reader that serves requests. */
 type Asked = Pick<SnapshotReader, 'metadata' | 'company' | 'officers' | 'search'>;
 
 /**
- * Queries a snapshot for lines of its inputs as a user would: for each line's company by id, by name and by each number, in all
- * countries and in its own.
+ * Queries a snapshot for lines of its inputs as a client would: for the company of each line by id, by name and by each number, in
+ * all countries and in its own.
  * @throws {InputError} that names the first line whose values are missing or wrong, with what was expected and found
  */
 export function verifyLines(reader: Asked, lines: Iterable<ResolvedLine>): void {
@@ -40,7 +40,7 @@ function verifyLine(reader: Asked, resolved: ResolvedLine, fail: Fail): void {
   if (served.id !== id) fail(`the id "${id}" returns the company "${served.id}"`);
   if (!isDeepStrictEqual(served.lifecycle, lifecycle))
     fail(`the lifecycle of "${id}" should be ${quoteValue(lifecycle)}, is ${quoteValue(served.lifecycle)}`);
-  // A restricting line only names the company; its values are not served.
+  // A restricting line only names the company.
   const isRestriction = line.lifecycle?.status === 'restricted';
   switch (lifecycle.status) {
     case 'active':
@@ -57,13 +57,13 @@ function verifyLine(reader: Asked, resolved: ResolvedLine, fail: Fail): void {
       verifyWithheld(reader, json, resolved, fail);
       break;
     case 'redirected':
-      // It answers with the values of another company.
+      // It has the values of another company.
       break;
   }
   verifyNotFound(reader, resolved, fail);
 }
 
-/** Only the first line says what a field must hold: what others say may have been overridden. */
+/** Only the first line decides the value of a field: others may be overridden. */
 function verifyProfile({ line, id, isFirst }: ResolvedLine, served: Served, fail: Fail): void {
   for (const field of isFirst ? PROFILE_FIELDS : []) {
     if (line[field] === undefined || line[field] === served[field]) continue;
@@ -71,11 +71,11 @@ function verifyProfile({ line, id, isFirst }: ResolvedLine, served: Served, fail
   }
 }
 
-/** Every identifier is there; whoever comes first decides how it is written. */
+/** Every identifier is served, as the first line writes it. */
 function verifyIdentifiers({ line, id, isFirst }: ResolvedLine, { identifiers = [] }: Served, fail: Fail): void {
   const own = line.identifiers ?? [];
   for (const identifier of own) {
-    // One line may write one identifier in two ways.
+    // A line may write an identifier in two ways.
     const isThere = identifiers.some(
       (one) => isSame(one, identifier) && (!isFirst || own.some((written) => isDeepStrictEqual(written, one))),
     );
@@ -85,7 +85,7 @@ function verifyIdentifiers({ line, id, isFirst }: ResolvedLine, { identifiers = 
   }
 }
 
-/** A LEI is unique in the world: a scope beside it tells nothing. */
+/** A LEI is unique in the world, whatever scope is beside it. */
 function isSame(a: CompanyIdentifier, b: CompanyIdentifier): boolean {
   const isSameScope = a.scheme === 'lei' || a.country_scope === b.country_scope;
   return a.scheme === b.scheme && isSameScope && foldNumber(a.value) === foldNumber(b.value);
@@ -99,18 +99,18 @@ function verifyFound(reader: Asked, { line, id }: ResolvedLine, served: Served, 
       if (isFound(reader, query, scope, served)) continue;
       const { json } = reader.search(query, scope, SEARCH_LIMITS.limitMax, 0);
       const [first] = JSON.parse(`[${json.toString('utf8')}]`) as Served[];
-      const came = first === undefined ? 'nobody' : `others, first "${first.id}"`;
+      const came = first === undefined ? 'no company' : `others, first "${first.id}"`;
       fail(`a search for ${quoteValue(query)} in ${scope ?? 'all countries'} should find "${id}", finds ${came}`);
     }
   }
 }
 
-/** The numbers that a line is found by, in all their forms. */
+/** The numbers of a line, in all their forms. */
 function numbersOf({ identifiers = [], number_forms: forms = [] }: ResolvedLine['line']): string[] {
   return [...identifiers.map(({ value }) => value), ...forms];
 }
 
-/** What is not active is in no answer to a search. A message tells no value: it may be a restricted one. */
+/** A record that is not active is not found by search. The message names no value: it may be a restricted one. */
 function verifyNotFound(reader: Asked, { line, id, lifecycle }: ResolvedLine, fail: Fail): void {
   const sought = { id, ...(line.name === undefined ? {} : { name: line.name }) };
   const scopes = [undefined, ...countriesOf({ profile: line, identifiers: line.identifiers ?? [] })];
@@ -130,18 +130,18 @@ function verifyWithheld(reader: Asked, json: string, { id, lifecycle }: Resolved
     fail(`the company "${id}", which is ${lifecycle.status}, should show nothing, shows ${shown.join(', ')}`);
 }
 
-/** What every record shows, whatever its state. */
+/** The fields of a record in any state. */
 const STATE_FIELDS: ReadonlySet<string> = new Set(['id', 'object', 'lifecycle']);
 
-/** On this day nobody had resigned yet. */
+/** A day before any resignation. */
 const LONG_AGO = '0001-01-01';
 
-/** Pages that are walked from the first answer on: two hundred companies. */
+/** Pages that are read from the first one on: two hundred companies. */
 const PAGES_MAX = 8;
 
 /**
- * Whether a search finds a company: walks from page to page. Where more companies answer than that, as they do to `A` or to `1`,
- * the place of the company is found by halving, for answers come in name order.
+ * Whether a search finds a company: reads page after page. Where the search has more matches, as for `A` or `1`, the place of the
+ * company is found by bisection, because matches are in name order.
  */
 function isFound(
   reader: Asked,
@@ -152,7 +152,7 @@ function isFound(
   let start = 0;
   for (let page = 0; page < PAGES_MAX; page++) {
     const { json, next } = reader.search(query, scope, SEARCH_LIMITS.limitMax, start);
-    // Quotes within texts are escaped: this is the beginning of a company.
+    // Quotes within texts are escaped, so this is the beginning of a company.
     if (json.includes(`{"id":"${id}"`)) return true;
     if (next === undefined) return false;
     start = next;

@@ -13,7 +13,7 @@ import { verifyMatchIndex, verifyMatched } from './verify-match.ts';
 import { contentDigest, digestOfDictionary, digestRow } from '../write/table-writer.ts';
 import { hashFile, readTrailer } from '../format/trailer.ts';
 
-/** How much has been verified: bytes of the file, records, and active companies. */
+/** The extent of a verification: bytes of the file, records, and active companies. */
 export interface Verified {
   readonly generation: string;
   readonly bytes: number;
@@ -21,7 +21,7 @@ export interface Verified {
   readonly rows: number;
 }
 
-/** Told the progress: bytes of the file while it is hashed, then rows of the tables. */
+/** Receives the progress: bytes of the file while it is hashed, then rows of the tables. */
 export type OnVerified = (done: number, total: number | undefined, note: string) => void;
 
 export interface VerifyOptions {
@@ -75,10 +75,10 @@ interface Stats {
 }
 type OnRow = (table: string) => Promise<void> | undefined;
 
-/** One of so many active companies is searched for by its name and by each of its numbers. */
+/** One in this many records is searched for by its name and by each of its numbers, if it is active. */
 const SEARCHED_ONE_IN = 64;
 
-/** Each block takes sixteen look-ups of ids, which are scattered: 256 blocks bring in some 200 MB. */
+/** Each block takes sixteen look-ups of scattered ids: 256 blocks read some 200 MB. */
 const BLOCKS_PER_MAPPING = 256;
 
 async function verifyDigests(scanner: SnapshotScanner, fail: Fail, onRow: OnRow): Promise<void> {
@@ -100,7 +100,7 @@ async function verifyDigests(scanner: SnapshotScanner, fail: Fail, onRow: OnRow)
     fail('the digest of its content differs from the stored one');
 }
 
-/** Every id can be read, and the records that it is redirected or split to exist. `misplacedId` checks the ranks of active ids. */
+/** Every id can be read, and the targets of redirects and splits exist. `misplacedId` checks the ranks of active ids. */
 async function verifyIds(
   scanner: SnapshotScanner,
   fail: Fail,
@@ -148,7 +148,7 @@ function verifyMovedNumbers(
   return numbers.size;
 }
 
-/** A search for its name, and for each of its numbers in all their forms, from its rank on, finds the company first. */
+/** A search for the name of a company, and for each of its numbers in all forms, from its rank on, finds it first. */
 function verifyFound(
   reader: SnapshotReader,
   id: string,

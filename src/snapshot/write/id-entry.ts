@@ -1,7 +1,7 @@
 import type { CompanyRecord } from '../../model/index.ts';
 import { profileText, type IdEntry } from '../format/row.ts';
 
-/** What the table of ids says of a record that is not active. */
+/** The entry in `ids` of a record that is not active. */
 export function entryOf(record: CompanyRecord): IdEntry {
   const { lifecycle, identifiers, numberForms, keys, fingerprints } = record;
   switch (lifecycle.status) {

@@ -5,7 +5,7 @@ import { profileText } from '../format/row.ts';
 import { countriesOf, foldedNumbers } from '../index/search-keys.ts';
 import { encodeFurtherNames } from '../../../extras/matching/index/further-names.ts';
 
-/** An active company on its way through the sort by name, in the form that the tables need. */
+/** An active company in the sort by name, in the form that the tables need. */
 export interface StagedCompany {
   readonly id: Buffer;
   readonly countries: readonly string[];
@@ -46,7 +46,7 @@ export function encodeStaged({ id, countries, numbers, ...others }: StagedCompan
   return bytes;
 }
 
-/** Decodes what {@linkcode encodeStaged} returned; the parts are copies. */
+/** Reverses {@linkcode encodeStaged}; the parts are copies. */
 export function decodeStaged(bytes: Buffer): StagedCompany {
   let at = 0;
   const next = (): Buffer => {

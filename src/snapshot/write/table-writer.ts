@@ -14,7 +14,7 @@ const BATCH_BYTES = 16 * 1024 * 1024;
 /** The memory of the first batch: most of it would be empty in a small snapshot. */
 const FIRST_BYTES = 64 * 1024;
 
-/** A row of the batch, and where its key and value lie in the memory of the batch. */
+/** A row of the batch: the offsets of its key and value in the memory of the batch. */
 interface Put {
   readonly table: TableName;
   readonly start: number;
@@ -36,7 +36,7 @@ export class TableWriter {
 
   /**
    * @param directory the folder of the snapshot
-   * @param onRow told for every row how many have been put, and into which table
+   * @param onRow called for every row with the number of rows so far, and the table
    */
   constructor(tables: Tables, directory: string, onRow: (rows: number, table: TableName) => void) {
     this.#tables = tables;
@@ -85,7 +85,7 @@ export class TableWriter {
   }
 }
 
-/** Adds a row to a table's digest. The lengths in front tell rows apart that differ in where the key ends. */
+/** Adds a row to a table's digest. The lengths in front distinguish rows that differ in the length of the key. */
 export function digestRow(digest: Hash, key: Uint8Array, value: Uint8Array): void {
   const lengths = Buffer.allocUnsafe(8);
   lengths.writeUInt32BE(key.length, 0);

@@ -32,11 +32,11 @@ import { decodeStaged, encodeStaged, stageCompany } from './staged-company.ts';
 import { TableWriter, contentDigest, digestOfDictionary } from './table-writer.ts';
 
 export interface WritingOptions {
-  /** Told how many rows are written, and of which table. */
+  /** Called with the number of rows written, and the table. */
   readonly onRow?: (rows: number, table: string) => void;
   /** Names the key that the fingerprints of restricted records are hashed with; absent where no record is restricted. */
   readonly restrictionKey?: string | undefined;
-  /** What each register gave, by its id. */
+  /** The facts of each register, by its id. */
   readonly registers?: SnapshotMetadata['registers'];
   readonly yieldIfDue?: YieldIfDue;
 }
