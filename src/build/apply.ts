@@ -109,7 +109,7 @@ async function write(
   const writer = new SnapshotWriter(folder, snapshot.match);
   const progress = work.startProgress?.('bring forward');
   let records = 0;
-  for (const record of recordsAfter(recordsIn(before, folder, 'officers'), events)) {
+  for (const record of recordsAfter(recordsIn(before), events)) {
     writer.add(record);
     progress?.update(++records, undefined, `${records} records`);
     await yieldIfDue();

@@ -64,8 +64,8 @@ async function write(work: MakingChanges, after: SnapshotScanner, tip: ChainTip)
       onPair?.(++pairs);
       if (pair[1] !== undefined && isNewlyWithheld(pair, before, after)) withheld.add(companyIdOf(pair[1].key));
     };
-    const olds = recordsIn(before, folder, 'officers-before');
-    const news = recordsIn(after, folder, 'officers-after');
+    const olds = recordsIn(before);
+    const news = recordsIn(after);
     const changes = differences(olds, news, yieldIfDue, note);
     const events = await writeChanges(aside.path, header, changes, { folder, signer, signal });
     const purged = await purgeWithheld(after, out, tip.digest === undefined ? undefined : withheld, signal);

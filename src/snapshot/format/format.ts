@@ -164,9 +164,9 @@ export function blockKey(scope: string, block: number): Buffer {
   return key;
 }
 
-/** The key of a block of officers. */
-export function officersKey(block: number): Buffer {
+/** The key of a row by its number, or by a rank. */
+export function numberKey(number: number): Buffer {
   const key = Buffer.allocUnsafe(4);
-  key.writeUInt32BE(block, 0);
+  key.writeUInt32BE(number, 0);
   return key;
 }

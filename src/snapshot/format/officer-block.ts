@@ -121,12 +121,10 @@ export function encodeOfficerBlock(companies: readonly Buffer[]): Buffer | undef
   return Buffer.concat([head.subarray(0, at), ...companies]);
 }
 
-/** The officers of each company of a block, compressed, as parts of the block. */
-export function officersOfEach(block: Buffer): Buffer[] {
-  const lengths = new VarintReader(block, 1);
-  const each = Array.from({ length: block.readUInt8(0) }, () => lengths.next());
-  let end = lengths.at;
-  return each.map((length) => block.subarray(end, (end += length)));
+/** The officers of the company at `entry` of a block, compressed, as a part of the block; empty where it has none. */
+export function officersOfEntry(block: Buffer, entry: number): Buffer {
+  const { start, end } = rangeOf(block, entry) ?? { start: 0, end: 0 };
+  return block.subarray(start, end);
 }
 
 /** Finds the officers of the company at `entry` of a block; undefined where it has none. */

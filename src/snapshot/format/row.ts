@@ -1,5 +1,5 @@
 import { FINGERPRINT_BYTES, PROFILE_FIELDS, companyIdBytes, companyIdOf, writeBase32 } from '../../model/index.ts';
-import type { CompanyLifecycle, CompanyRecord } from '../../model/index.ts';
+import type { CompanyLifecycle, CompanyRecord, PreviousRecord } from '../../model/index.ts';
 import { decodeIdentifiers, encodeIdentifiers, type Identifiers } from './identifiers.ts';
 import { VARINT_BYTES_MAX, VarintReader, writeVarint } from './varint.ts';
 
@@ -67,6 +67,20 @@ export function lifecycleOf(entry: IdEntry): CompanyLifecycle {
   if (entry.state === 'redirected') return { status: 'redirected', canonical_id: entry.canonicalId };
   if (entry.state === 'split') return { status: 'split', successor_ids: [...entry.successorIds] };
   return { status: entry.state };
+}
+
+/** The lifecycle of an entry, and the values by which a later build recognises its record. */
+export function identityOf(entry: IdEntry): Omit<PreviousRecord, 'id'> {
+  const { identifiers = [], numberForms = [], keys = [] } = 'identifiers' in entry ? entry : {};
+  const fingerprints = 'fingerprints' in entry ? entry.fingerprints : [];
+  return { lifecycle: lifecycleOf(entry), identifiers, numberForms, keys, fingerprints };
+}
+
+/** The profile and the classifications in a Company resource. */
+export function profileIn(resource: Partial<CompanyRecord['profile'] & Pick<CompanyRecord, 'classifications'>>) {
+  const fields = PROFILE_FIELDS.filter((field) => resource[field] !== undefined);
+  const profile: CompanyRecord['profile'] = Object.fromEntries(fields.map((field) => [field, resource[field]]));
+  return { profile, classifications: resource.classifications ?? [] };
 }
 
 export function encodeIdEntry(entry: IdEntry): Buffer {

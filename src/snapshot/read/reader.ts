@@ -12,7 +12,7 @@ import {
   SPARSE_INDEX_KEY,
   blockOf,
   entryOf,
-  officersKey,
+  numberKey,
   type Tables,
 } from '../format/format.ts';
 import { appendIdentifiers } from '../format/identifiers.ts';
@@ -214,7 +214,7 @@ export class SnapshotReader {
       }
     }
     const rank = record && rankOfEntry(record);
-    const block = rank === undefined ? undefined : this.tables.officers.getBinaryFast(officersKey(blockOf(rank)));
+    const block = rank === undefined ? undefined : this.tables.officers.getBinaryFast(numberKey(blockOf(rank)));
     if (rank === undefined || block === undefined) return { companyId, json: Buffer.alloc(0), hasMore: false };
     const { answer } = this.#memory;
     answer.length = 0;

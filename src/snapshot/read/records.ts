@@ -1,18 +1,17 @@
-import { PROFILE_FIELDS, companyIdOf, type CompanyRecord, type Profile } from '../../model/index.ts';
-import { Sorter } from '../../sort/index.ts';
+import { companyIdBytes, companyIdOf, type CompanyRecord, type LineOfficer } from '../../model/index.ts';
 import type { Dictionary } from '../dictionary/dictionary.ts';
-import { BlockRows } from '../format/block.ts';
 import { ByteBuffer } from '../format/byte-buffer.ts';
-import { ALL_COUNTRIES, blockKey, blockOf, entryOf } from '../format/format.ts';
-import { decodeOfficers, decompressOfficers, officersOfEach } from '../format/officer-block.ts';
-import { ID_BYTES, decodeIdEntry, lifecycleOf, rowIn, stateOfEntry, type State } from '../format/row.ts';
+import { blockOf, entryOf, numberKey, type Tables } from '../format/format.ts';
+import { decodeOfficers, decompressOfficers, officersOfEntry } from '../format/officer-block.ts';
+import { decodeIdEntry, identityOf, profileIn, rankOfEntry, rowIn, stateOfEntry, type State } from '../format/row.ts';
 import { decompressNames, namesOf } from '../../../extras/matching/index/further-names.ts';
+import type { SnapshotReader } from './reader.ts';
 import type { SnapshotScanner } from './scanner.ts';
 
 const NONE = Buffer.alloc(0);
 
-/** The memory in which the tables in name order are sorted by id; the rest is in files. */
-const SORTED_BYTES = 32 * 1024 * 1024;
+/** A record takes look-ups in two other tables, each of which reads up to 64 kB: 1024 records keep a scan below some 200 MB. */
+const RECORDS_PER_MAPPING = 1024;
 
 /** The memory that the records of one scan share. */
 interface Shared {
@@ -66,17 +65,12 @@ export class StoredRecord {
     const entry = decodeIdEntry(this.#entry);
     const { state } = entry;
     const text = state === 'active' ? this.#text().written().toString('utf8') : state === 'split' ? entry.profile : '}';
-    const { identifiers = [], numberForms = [], keys = [] } = 'identifiers' in entry ? entry : {};
     return {
       id: companyIdOf(this.key),
-      lifecycle: lifecycleOf(entry),
-      ...valuesIn(text),
-      identifiers,
-      numberForms,
+      ...identityOf(entry),
+      ...profileIn(JSON.parse(text === '}' ? '{}' : `{${text.slice(1)}`)),
       ...furtherNamesIn(this.#plainNames()),
       ...decodeOfficers(this.#plainOfficers()),
-      keys,
-      fingerprints: 'fingerprints' in entry ? entry.fingerprints : [],
     };
   }
 
@@ -106,78 +100,38 @@ function furtherNamesIn(names: Buffer): Pick<CompanyRecord, 'formerNames' | 'oth
   return { formerNames: list(true, 'former'), otherNames: list(false, 'other') };
 }
 
-/** The values in the text of a row. */
-function valuesIn(text: string): Pick<CompanyRecord, 'profile' | 'classifications'> {
-  if (text === '}') return { profile: {}, classifications: [] };
-  const resource = JSON.parse(`{${text.slice(1)}`) as Profile & Partial<Pick<CompanyRecord, 'classifications'>>;
-  const profile = Object.fromEntries(
-    PROFILE_FIELDS.flatMap((field) => (resource[field] === undefined ? [] : [[field, resource[field]]])),
-  );
-  return { profile, classifications: resource.classifications ?? [] };
+/** Every record of a snapshot, in the order of the ids' bytes. */
+export function* recordsIn(scanner: SnapshotScanner): Generator<StoredRecord, void, undefined> {
+  const shared: Shared = { dictionary: scanner.reader.dictionary, scratch: new ByteBuffer(64 * 1024) };
+  for (const { key, value } of scanner.rows('ids', RECORDS_PER_MAPPING))
+    yield new StoredRecord(key, value, besideOf(scanner.reader, value), shared);
 }
 
 /**
- * Every record of a snapshot, in the order of the ids' bytes. Reads each table from its first to its last row: the tables in name
- * order are sorted by id in files in `directory`, whose names begin with `name`.
+ * Reads the officers of an active company as the snapshot stores them, with the fields that are not served. Returns those who have
+ * not resigned by a day (YYYY-MM-DD).
  */
-export function* recordsIn(
-  scanner: SnapshotScanner,
-  directory: string,
-  name: string,
-): Generator<StoredRecord, void, undefined> {
-  const shared: Shared = { dictionary: scanner.reader.dictionary, scratch: new ByteBuffer(64 * 1024) };
-  const sorter = (of: string): Sorter => new Sorter({ directory, name: `${name}-${of}`, memoryBytes: SORTED_BYTES });
-  using officers = new ById(sortedOfficers(scanner, sorter('officers')));
-  using furtherNames = new ById(sortedNames(scanner, sorter('names')));
-  for (const { key, value } of scanner.rows('ids'))
-    yield new StoredRecord(key, value, { officers: officers.take(key), furtherNames: furtherNames.take(key) }, shared);
+export function storedOfficersIn(scanner: SnapshotScanner): (id: string, today: string) => LineOfficer[] {
+  const scratch = new ByteBuffer(1024);
+  return (id, today) => {
+    const { dictionary, tables } = scanner.reader;
+    const entry = tables.ids.get(Buffer.from(companyIdBytes(id)));
+    if (entry === undefined) return [];
+    const { officers } = decodeOfficers(
+      decompressOfficers(officersOf(tables, rankOfEntry(entry)), dictionary, scratch),
+    );
+    return officers.filter(({ resigned_on: until }) => until === undefined || until > today);
+  };
 }
 
-/** Looks up sorted values, in ascending order of ids. */
-class ById implements Disposable {
-  readonly #sorted: ReturnType<Sorter['sorted']>;
-  #next: ReturnType<ReturnType<Sorter['sorted']>['next']>;
-
-  constructor(sorter: Sorter) {
-    this.#sorted = sorter.sorted();
-    this.#next = this.#sorted.next();
-  }
-
-  /** The value of an id; empty where there is none. */
-  take(id: Buffer): Buffer {
-    if (this.#next.done === true || !this.#next.value.key.equals(id)) return NONE;
-    // The sorter lends its records until the next one.
-    const value = Buffer.from(this.#next.value.value);
-    this.#next = this.#sorted.next();
-    return value;
-  }
-
-  [Symbol.dispose](): void {
-    this.#sorted.return();
-  }
+function besideOf({ tables }: SnapshotReader, entry: Buffer): Beside {
+  const rank = rankOfEntry(entry);
+  const furtherNames = rank === undefined ? undefined : tables.match?.furtherNames.get(numberKey(rank));
+  return { officers: officersOf(tables, rank), furtherNames: furtherNames ?? NONE };
 }
 
-function sortedOfficers(scanner: SnapshotScanner, sorter: Sorter): Sorter {
-  for (const { key, value } of scanner.rows('officers')) {
-    const idAt = idsOfBlock(scanner, key.readUInt32BE(0));
-    for (const [entry, one] of officersOfEach(value).entries()) if (one.length > 0) sorter.add(idAt(entry), one);
-  }
-  return sorter;
-}
-
-function sortedNames(scanner: SnapshotScanner, sorter: Sorter): Sorter {
-  if (scanner.reader.tables.match === undefined) return sorter;
-  for (const { key, value } of scanner.rows('furtherNames')) {
-    const rank = key.readUInt32BE(0);
-    sorter.add(idsOfBlock(scanner, blockOf(rank))(entryOf(rank)), value);
-  }
-  return sorter;
-}
-
-/** The ids of the companies of a block of all companies. */
-function idsOfBlock(scanner: SnapshotScanner, number: number): (entry: number) => Buffer {
-  const block = scanner.reader.tables.rows.get(blockKey(ALL_COUNTRIES, number));
-  if (block === undefined) throw new RangeError(`Cannot read the companies of block ${number}: it is missing`);
-  const { idsStart } = new BlockRows(block);
-  return (entry) => block.subarray(idsStart + ID_BYTES * entry, idsStart + ID_BYTES * (entry + 1));
+/** The officers of the company at a rank, compressed: a copy. */
+function officersOf({ officers }: Tables, rank: number | undefined): Buffer {
+  const block = rank === undefined ? undefined : officers.getBinaryFast(numberKey(blockOf(rank)));
+  return rank === undefined || block === undefined ? NONE : Buffer.from(officersOfEntry(block, entryOf(rank)));
 }

@@ -14,7 +14,7 @@ import {
   PREFIX_FILTER_KEY,
   SPARSE_INDEX_KEY,
   blockKey,
-  officersKey,
+  numberKey,
 } from '../format/format.ts';
 import { NO_COUNTRY, noRecords, type CountryCounts, type SnapshotMetadata } from '../format/metadata.ts';
 import { compressOfficers, encodeOfficerBlock, officerTexts } from '../format/officer-block.ts';
@@ -163,7 +163,7 @@ export class SnapshotWriter {
     let officersOfBlock: Buffer[] = [];
     const closeBlock = (): void => {
       const officerBlock = encodeOfficerBlock(officersOfBlock);
-      if (officerBlock !== undefined) writer.put('officers', officersKey(all.block), officerBlock);
+      if (officerBlock !== undefined) writer.put('officers', numberKey(all.block), officerBlock);
       officersOfBlock = [];
       sparseIndex.add(ALL_COUNTRIES, all.lastName);
       writer.put('rows', blockKey(ALL_COUNTRIES, all.block), all.take());
