@@ -233,7 +233,7 @@ export class CompanyResolver {
   #takeDecisions(id: string): RankedLine[] {
     const numbers = this.#decisions.get(id) ?? [];
     this.#decisions.delete(id);
-    return numbers.map((number) => this.#ranked(number, this.#store.textAt(number)));
+    return numbers.map((number) => this.#ranked(number, this.#store.text(number)));
   }
 
   #idOf(company: MergedCompany, shared: ReadonlySet<string>, predecessors: readonly Predecessor[]): string {
@@ -258,7 +258,7 @@ export class CompanyResolver {
   #linesOf(cluster: number, { next, ceded }: Clusters): RankedLine[] {
     const lines = [this.#ranked(cluster, this.#store.text(cluster))];
     for (let line = next[cluster] ?? -1; line >= 0; line = next[line] ?? -1) {
-      lines.push(this.#ranked(line, this.#store.textAt(line)));
+      lines.push(this.#ranked(line, this.#store.text(line)));
     }
     return ceded.size === 0 ? lines : lines.map((one) => withoutCeded(one, ceded));
   }

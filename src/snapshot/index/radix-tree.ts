@@ -29,54 +29,28 @@ export interface TreeRow {
   readonly value: Buffer;
 }
 
-/** A growing list of ranks with four bytes each. */
-class RankList {
-  #ranks = new Uint32Array(16);
-  #count = 0;
-
-  get count(): number {
-    return this.#count;
-  }
-
-  add(rank: number): void {
-    this.#reserve(1);
-    this.#ranks[this.#count++] = rank;
-  }
-
-  addAll(other: RankList): void {
-    this.#reserve(other.#count);
-    this.#ranks.set(other.#ranks.subarray(0, other.#count), this.#count);
-    this.#count += other.#count;
-  }
-
-  /** In ascending order; a company with two numbers below the prefix occurs twice. */
-  sorted(): Uint32Array {
-    return this.#ranks.subarray(0, this.#count).toSorted();
-  }
-
-  #reserve(more: number): void {
-    if (this.#count + more <= this.#ranks.length) return;
-    const grown = new Uint32Array(Math.max(this.#count + more, this.#ranks.length * 2));
-    grown.set(this.#ranks);
-    this.#ranks = grown;
-  }
-}
-
 /** A prefix whose numbers are still being added. */
 interface Node {
   readonly label: Buffer;
-  readonly ranks: RankList;
+  /** How many numbers it has; a company with two of them counts twice. */
+  count: number;
+  /** The ranks of these numbers. The root has none: it is never a branch. */
+  readonly ranks: number[];
   /** The entries of child nodes that are not branches, in order; undefined marks a branch between two of them. */
   readonly small: (Entry[] | undefined)[];
 }
 
+function newNode(label: Buffer): Node {
+  return { label, count: 0, ranks: [], small: [] };
+}
+
 /**
- * Builds the tree of one scope from its numbers in ascending byte order. Memory: four to eight bytes an entry, and a
- * few leaves per byte of the longest number.
+ * Builds the tree of one scope from its numbers in ascending byte order. Memory: eight bytes for each number with one first byte, and
+ * a few leaves per byte of the longest number.
  */
 export class RadixTreeBuilder {
   readonly #onRow: (row: TreeRow) => void;
-  readonly #open: Node[] = [{ label: Buffer.alloc(0), ranks: new RankList(), small: [] }];
+  readonly #open: Node[] = [newNode(Buffer.alloc(0))];
   #last: Buffer | undefined;
 
   /** @param onRow receives the rows of the tree, in no particular order */
@@ -88,21 +62,22 @@ export class RadixTreeBuilder {
   add(number: Buffer, rank: number): void {
     if (this.#last === undefined || !this.#last.equals(number)) {
       this.#closeDownTo(this.#last === undefined ? 0 : sharedBytes(this.#last, number));
-      this.#open.push({ label: number, ranks: new RankList(), small: [] });
+      this.#open.push(newNode(number));
       this.#last = number;
     }
     const node = this.#top;
-    node.ranks.add(rank);
+    node.count++;
+    node.ranks.push(rank);
     // A node with more entries becomes a branch, which needs only their ranks.
-    if (node.ranks.count <= LEAF_ENTRIES_MAX) node.small.push([{ number, rank }]);
+    if (node.count <= LEAF_ENTRIES_MAX) node.small.push([{ number, rank }]);
   }
 
   /** Completes the tree. */
   finish(): void {
     this.#closeDownTo(0);
     const root = this.#top;
-    if (root.ranks.count > LEAF_ENTRIES_MAX) this.#writeLeaves(root);
-    else if (root.ranks.count > 0) this.#writeLeaf(root.small.flatMap((entries) => entries ?? []));
+    if (root.count > LEAF_ENTRIES_MAX) this.#writeLeaves(root);
+    else if (root.count > 0) this.#writeLeaf(root.small.flatMap((entries) => entries ?? []));
   }
 
   get #top(): Node {
@@ -116,21 +91,22 @@ export class RadixTreeBuilder {
       const node = this.#top;
       this.#open.pop();
       if (this.#top.label.length < depth) {
-        this.#open.push({ label: node.label.subarray(0, depth), ranks: new RankList(), small: [] });
+        this.#open.push(newNode(node.label.subarray(0, depth)));
       }
       this.#close(node, this.#top);
     }
   }
 
   #close(node: Node, parent: Node): void {
-    if (node.ranks.count <= LEAF_ENTRIES_MAX) {
+    if (node.count <= LEAF_ENTRIES_MAX) {
       parent.small.push(node.small.flatMap((entries) => entries ?? []));
     } else {
       this.#writeLeaves(node);
       this.#writeBranch(node);
       parent.small.push(undefined);
     }
-    parent.ranks.addAll(node.ranks);
+    parent.count += node.count;
+    if (parent.label.length > 0) for (const rank of node.ranks) parent.ranks.push(rank);
   }
 
   /** Packs neighbours into leaves. A leaf ends at a branch, so that it never overlaps one. */
@@ -171,7 +147,7 @@ export class RadixTreeBuilder {
   }
 
   #writeBranch(node: Node): void {
-    const ranks = node.ranks.sorted();
+    const ranks = Uint32Array.from(node.ranks).sort();
     const chunk: number[] = [];
     for (let i = 0; i < ranks.length; i++) {
       const rank = ranks[i] ?? 0;

@@ -136,12 +136,8 @@ const STATE_FIELDS: ReadonlySet<string> = new Set(['id', 'object', 'lifecycle'])
 /** A day before any resignation. */
 const LONG_AGO = '0001-01-01';
 
-/** Pages that are read from the first one on: two hundred companies. */
-const PAGES_MAX = 8;
-
 /**
- * Whether a search finds a company: reads page after page. Where the search has more matches, as for `A` or `1`, the place of the
- * company is found by bisection, because matches are in name order.
+ * Whether a search finds a company: on its first page, or else by bisection, because matches are in name order.
  */
 function isFound(
   reader: Asked,
@@ -149,14 +145,11 @@ function isFound(
   scope: string | undefined,
   { id, ...profile }: Pick<Served, 'id' | 'name'>,
 ): boolean {
-  let start = 0;
-  for (let page = 0; page < PAGES_MAX; page++) {
-    const { json, next } = reader.search(query, scope, SEARCH_LIMITS.limitMax, start);
-    // Quotes within texts are escaped, so this is the beginning of a company.
-    if (json.includes(`{"id":"${id}"`)) return true;
-    if (next === undefined) return false;
-    start = next;
-  }
+  const { json, next } = reader.search(query, scope, SEARCH_LIMITS.limitMax, 0);
+  // Quotes within texts are escaped, so this is the beginning of a company.
+  if (json.includes(`{"id":"${id}"`)) return true;
+  if (next === undefined) return false;
+  let start = next;
   const key = orderKey({ id, profile });
   for (let end = reader.metadata.records.active; start < end;) {
     const middle = (start + end) >>> 1;
