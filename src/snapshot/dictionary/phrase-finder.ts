@@ -24,13 +24,15 @@ export class PhraseFinder {
     this.#bytes = Buffer.concat(sorted);
     this.#starts = new Uint32Array(sorted.length + 1);
     this.#prefixes = new Int32Array(sorted.length);
+    let filled = 0;
     for (const [i, phrase] of sorted.entries()) {
       this.#starts[i + 1] = (this.#starts[i] ?? 0) + phrase.length;
       this.#prefixes[i] = this.#prefixFrom(i - 1, phrase, 0);
-      this.#firsts[twoBytes(phrase, 0) + 1] = i + 1;
+      const head = twoBytes(phrase, 0);
+      this.#firsts.fill(i, filled, head + 1);
+      filled = head + 1;
     }
-    // Two bytes that begin no phrase share the boundary of those before.
-    for (let head = 1; head < this.#firsts.length; head++) this.#firsts[head] ||= this.#firsts[head - 1] ?? 0;
+    this.#firsts.fill(sorted.length, filled);
   }
 
   /** The code of the longest phrase at `start` of a text; -1 where there is none. */

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import { Smallest, type YieldIfDue } from '../../sort/index.ts';
 import { PHRASES_MAX, PHRASE_BYTES_MAX, Dictionary } from './dictionary.ts';
 import { PhraseFinder } from './phrase-finder.ts';
@@ -58,12 +57,12 @@ function unpooledCopy(bytes: Uint8Array): Buffer {
  * phrase and every pair of neighbours by the bytes they save, and keeps the best. The most frequent phrases get the short codes.
  */
 export async function trainDictionary(texts: readonly Uint8Array[], yieldIfDue: YieldIfDue): Promise<Dictionary> {
-  let phrases: Uint8Array[] = [...SINGLE_BYTES];
-  let earlier: Uint8Array[] = [];
+  let phrases = SINGLE_BYTES;
+  let earlier: readonly Phrase[] = [];
   for (let round = 1; round <= ROUNDS; round++) {
     const next = bestOf(await countUses(texts, phrases, true, yieldIfDue));
     // A round depends only on the previous one: where a choice returns, which happens early with few texts, two choices alternate.
-    if (isDeepStrictEqual(next, earlier)) {
+    if (areSame(next, earlier)) {
       if ((ROUNDS - round) % 2 === 0) phrases = next;
       break;
     }
@@ -79,11 +78,12 @@ export async function trainDictionary(texts: readonly Uint8Array[], yieldIfDue: 
 /** How often the texts use each phrase (as latin1) and, with `withPairs`, each pair of neighbours. */
 async function countUses(
   texts: readonly Uint8Array[],
-  phrases: readonly Uint8Array[],
+  phrases: readonly Phrase[],
   withPairs: boolean,
   yieldIfDue: YieldIfDue,
 ): Promise<Map<string, number>> {
-  const finder = new PhraseFinder(phrases);
+  const finder = new PhraseFinder(phrases.map(({ bytes }) => bytes));
+  const lengths = Uint8Array.from(phrases, ({ bytes }) => bytes.length);
   const counts = new Float64Array(phrases.length);
   const pairs = new Map<number, number>();
   for (const text of texts) {
@@ -94,23 +94,22 @@ async function countUses(
       const pair = before * PHRASES_MAX + code;
       if (withPairs && before >= 0) pairs.set(pair, (pairs.get(pair) ?? 0) + 1);
       before = code;
-      at += phrases[code]?.length ?? 1;
+      at += lengths[code] ?? 1;
     }
     await yieldIfDue();
   }
-  const names = phrases.map((phrase) => Buffer.from(phrase).toString('latin1'));
-  const uses = new Map(names.map((name, code) => [name, counts[code] ?? 0]));
+  const uses = new Map(phrases.map(({ name }, code) => [name, counts[code] ?? 0]));
   for (const [pair, count] of pairs) {
     // Most pairs occur once and save nothing.
     if (count < 2) continue;
-    const joined = `${names[Math.floor(pair / PHRASES_MAX)] ?? ''}${names[pair % PHRASES_MAX] ?? ''}`;
+    const joined = `${phrases[Math.floor(pair / PHRASES_MAX)]?.name ?? ''}${phrases[pair % PHRASES_MAX]?.name ?? ''}`;
     if (joined.length <= PHRASE_BYTES_MAX) uses.set(joined, (uses.get(joined) ?? 0) + count);
   }
   return uses;
 }
 
 /** Every single byte, and as many longer phrases as fit, by the bytes they save. */
-function bestOf(uses: ReadonlyMap<string, number>): Uint8Array[] {
+function bestOf(uses: ReadonlyMap<string, number>): readonly Phrase[] {
   const longer: { readonly phrase: string; readonly saved: number }[] = [];
   for (const [phrase, count] of uses) {
     const saved = savedTenths(count, phrase);
@@ -118,10 +117,24 @@ function bestOf(uses: ReadonlyMap<string, number>): Uint8Array[] {
   }
   longer.sort((a, b) => b.saved - a.saved || compareBytes(a.phrase, b.phrase));
   longer.length = Math.min(longer.length, PHRASES_MAX - SINGLE_BYTES.length);
-  return [...SINGLE_BYTES, ...longer.map(({ phrase }) => bytesOf(phrase))];
+  return [...SINGLE_BYTES, ...longer.map(({ phrase }) => phraseOf(phrase))];
 }
 
-const SINGLE_BYTES: readonly Uint8Array[] = Array.from({ length: 256 }, (_, byte) => Uint8Array.of(byte));
+/** A phrase as latin1 and as bytes. */
+interface Phrase {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+}
+
+const SINGLE_BYTES: readonly Phrase[] = Array.from({ length: 256 }, (_, byte) => phraseOf(String.fromCharCode(byte)));
+
+function phraseOf(name: string): Phrase {
+  return { name, bytes: bytesOf(name) };
+}
+
+function areSame(some: readonly Phrase[], others: readonly Phrase[]): boolean {
+  return some.length === others.length && some.every(({ name }, i) => name === others[i]?.name);
+}
 
 /** Tenths of bytes that a phrase saves in the sample. A code has 1.3 bytes on average; the dictionary stores the phrase and its length. */
 function savedTenths(count: number, { length }: string): number {
