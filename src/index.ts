@@ -5,7 +5,6 @@
 export {
   BackendError,
   PositionGone,
-  openBackend,
   type Backend,
   type BackendFault,
   type CompanyResult,
@@ -22,4 +21,5 @@ export {
   type SearchRequest,
   type SearchResult,
 } from './backend/index.ts';
+export { openBackend } from './cli/extras.ts';
 export { InputError, type DataFacts } from './model/index.ts';

@@ -1,6 +1,6 @@
-import { QUERY_RULES, type OperationParameter } from '../../src/contract/operations.ts';
+import { QUERY_RULES, type OperationParameter } from '../../src/contract/index.ts';
 import { COMPANY_ID_PATTERN } from '../../src/model/index.ts';
-import { DOOR_PROBLEMS, type DoorDeclaration } from '../../src/contract/doors/door.ts';
+import { DOOR_PROBLEMS, type DoorDeclaration } from '../../src/contract/index.ts';
 
 /** The bounds of a page of changes. */
 export const CHANGES_LIMITS = {
@@ -52,6 +52,7 @@ const listParameters: readonly OperationParameter[] = [
 /** What changed. */
 export const CHANGES = {
   name: 'changes',
+  letter: 'c',
   title: 'Changes',
   summary: 'Which companies changed from one generation of the data to the next.',
   description:

@@ -1,4 +1,4 @@
-import { DOOR_COSTS, type DoorDeclaration } from '../../src/contract/doors/door.ts';
+import { DOOR_COSTS, type DoorDeclaration } from '../../src/contract/index.ts';
 
 /** The bounds of a request for a file. */
 export const DATA_LIMITS = {
@@ -9,6 +9,7 @@ export const DATA_LIMITS = {
 /** Everything at once: the files that `openfirma export` writes. */
 export const DATA = {
   name: 'data',
+  letter: 'd',
   title: 'Bulk files',
   summary: 'Everything that is served as files: tables, JSON lines, FollowTheMoney.',
   description:

@@ -1,6 +1,6 @@
 import { COUNTRY_FILTER_PATTERN, IDENTIFIER_SCHEMES } from '../../src/model/index.ts';
-import { QUERY_RULES, type OperationParameter } from '../../src/contract/operations.ts';
-import { DOOR_PROBLEMS, type DoorDeclaration } from '../../src/contract/doors/door.ts';
+import { QUERY_RULES, type OperationParameter } from '../../src/contract/index.ts';
+import { DOOR_PROBLEMS, type DoorDeclaration } from '../../src/contract/index.ts';
 
 /** The bounds of a look-up. */
 export const LOOKUP_LIMITS = {
@@ -42,6 +42,7 @@ const filters: readonly OperationParameter[] = [
 /** Whose number is this: the companies that carry an identifier. */
 export const LOOKUP = {
   name: 'lookup',
+  letter: 'l',
   title: 'Identifier look-up',
   summary: 'The companies that carry a number, in any of its written forms.',
   description:

@@ -1,25 +1,22 @@
 import { RequestTooLarge, UPSTREAM_REQUESTS_MAX } from '../../src/backend/index.ts';
-import {
-  LOOKUP_LIMITS,
-  attributionText,
-  type IdentifierLookup,
-  type IdentifierLookupList,
-} from '../../src/contract/index.ts';
+import { attributionText } from '../../src/contract/index.ts';
+import { LOOKUP, LOOKUP_LIMITS } from './declaration.ts';
+import type { IdentifierLookup, IdentifierLookupList } from './schemas.ts';
 import { invalidParameter } from '../../src/operations/index.ts';
 import { ARRIVAL_COST, type Door, type DoorAnswer } from '../../src/server/index.ts';
-import type { DoorParts } from '../../src/doors/parts.ts';
+import type { DoorParts } from '../../src/extra/index.ts';
 import { Finder } from './finder.ts';
 import { readAsked, readBatch } from './parameters.ts';
 
 /** Whose number is this. */
-export function lookupDoor({ backend, facts }: DoorParts): Door {
+export function lookupDoor({ backend, facts }: Omit<DoorParts, 'doorOf'>): Door {
   const finder = new Finder(backend);
   const attribution = attributionText(facts.dataProvider);
   // Of a service that can only be searched each number takes requests, and its allowance is for all clients.
   const isSearched = backend.byNumber === undefined;
   const { searchedCost, alone } = LOOKUP_LIMITS;
   return {
-    name: 'lookup',
+    declaration: LOOKUP,
     handlers: {
       lookUpIdentifier: async ({ target, parameters, charge }) => {
         const asked = readAsked(parameters['value'], target);

@@ -1,11 +1,7 @@
 import type { Backend, MovedRecord, NumberResult } from '../../src/backend/index.ts';
-import {
-  LOOKUP_LIMITS,
-  SEARCH_LIMITS,
-  type Company,
-  type IdentifierMatch,
-  type IdentifierResult,
-} from '../../src/contract/index.ts';
+import { SEARCH_LIMITS, type Company } from '../../src/contract/index.ts';
+import { LOOKUP_LIMITS } from './declaration.ts';
+import type { IdentifierMatch, IdentifierResult } from './schemas.ts';
 import {
   byValue,
   checkDigitsOf,

@@ -1,4 +1,4 @@
-import { LOOKUP_LIMITS } from '../../src/contract/index.ts';
+import { LOOKUP_LIMITS } from './declaration.ts';
 import {
   IDENTIFIER_SCHEMES,
   codePointCount,
@@ -8,7 +8,7 @@ import {
   type CompanyIdentifier,
 } from '../../src/model/index.ts';
 import { ProblemError, invalidParameter, readCountry, readQuery } from '../../src/operations/index.ts';
-import { jsonBody, shownName, shownValue } from '../../src/doors/json-input.ts';
+import { jsonBody, shownName, shownValue } from '../../src/server/index.ts';
 
 /** One number to look up, checked. */
 export interface Asked {

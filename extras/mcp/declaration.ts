@@ -1,4 +1,4 @@
-import type { DoorDeclaration } from '../../src/contract/doors/door.ts';
+import type { DoorDeclaration } from '../../src/contract/index.ts';
 
 /** The bounds of a message. */
 export const MCP_LIMITS = {
@@ -12,6 +12,7 @@ const REFUSAL = { contentType: 'application/json', schema: 'McpMessage' } as con
 /** Tools for agents: the Model Context Protocol. */
 export const MCP = {
   name: 'mcp',
+  letter: 'm',
   title: 'Tools for agents',
   summary: 'Search, companies, officers, numbers and changes as tools of the Model Context Protocol.',
   description:

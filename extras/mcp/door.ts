@@ -5,10 +5,11 @@ import {
   validateOriginHeader,
 } from '@modelcontextprotocol/server';
 import { ProblemError } from '../../src/operations/index.ts';
-import type { Door, DoorRequest } from '../../src/server/index.ts';
-import { jsonBody } from '../../src/doors/json-input.ts';
-import type { DoorParts } from '../../src/doors/parts.ts';
+import { type Door, type DoorRequest } from '../../src/server/index.ts';
+import { jsonBody } from '../../src/server/index.ts';
+import type { DoorParts } from '../../src/extra/index.ts';
 import { toolServers } from './mcp-server.ts';
+import { MCP } from './declaration.ts';
 
 /**
  * Tools for agents, over streamable HTTP.
@@ -19,7 +20,7 @@ export function mcpDoor(parts: DoorParts, changes: Door): Door {
   const serversFor = toolServers(parts, changes);
   const isLocal = LOCAL_HOSTS.includes(new URL(facts.baseUrl).hostname);
   return {
-    name: 'mcp',
+    declaration: MCP,
     handlers: {
       callMcp: async (request) => {
         if (isLocal) refuseStrangers(request);

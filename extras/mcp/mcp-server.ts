@@ -10,7 +10,7 @@ import { problemOf } from '../../src/operations/index.ts';
 import type { Door } from '../../src/server/index.ts';
 import { changesDoor } from '../changes/door/door.ts';
 import { lookupDoor } from '../lookup/door.ts';
-import type { DoorParts } from '../../src/doors/parts.ts';
+import type { DoorParts } from '../../src/extra/index.ts';
 import { toolsOf, type Arguments, type ObjectSchema } from './tools.ts';
 
 /** The tools check what they are given themselves, with the messages of the API; what they give is tested against its schemas. */
@@ -20,12 +20,15 @@ const CHECKED_BY_TOOLS: jsonSchemaValidator = {
     (input: unknown): JsonSchemaValidatorResult<T> => ({ valid: true, data: input as T, errorMessage: undefined }),
 };
 
+/** What the tools work with. */
+export type ToolParts = Omit<DoorParts, 'doorOf'>;
+
 /**
  * Declares the tools once. What it returns makes servers with them: one for each request over HTTP, one for a connection over standard
  * input and output; `onUnforeseen` is told of their errors that nobody foresaw.
  */
 export function toolServers(
-  parts: DoorParts,
+  parts: ToolParts,
   changes: Door = changesDoor(parts),
 ): (onUnforeseen: (error: unknown) => unknown) => McpServerFactory {
   const { operations, facts, version } = parts;

@@ -1,7 +1,7 @@
 import type { Readable, Writable } from 'node:stream';
 import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/server';
 import { InputError } from '../../src/model/index.ts';
-import type { DoorParts } from '../../src/doors/parts.ts';
+import type { ToolParts } from './mcp-server.ts';
 
 /** A call of a tool is a few short texts. */
 const MESSAGE_BYTES_MAX = 10 * 1024 * 1024;
@@ -27,7 +27,7 @@ export interface StdioStreams {
  * @throws {InputError} where a message is too long
  */
 export async function serveTools(
-  parts: DoorParts,
+  parts: ToolParts,
   streams: StdioStreams,
   signal: AbortSignal,
   onUnforeseen: (error: unknown) => unknown,

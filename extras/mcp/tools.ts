@@ -1,5 +1,7 @@
-import { DOORS, OPERATIONS, QUERY_RULES, type Operation, type OperationParameter } from '../../src/contract/index.ts';
-import { SCHEMAS, doorSchemas } from '../../src/contract/document.ts';
+import { OPERATIONS, QUERY_RULES, type Operation, type OperationParameter } from '../../src/contract/index.ts';
+import { CHANGES_SCHEMAS } from '../changes/schemas.ts';
+import { LOOKUP_SCHEMAS } from '../lookup/schemas.ts';
+import { SCHEMAS } from '../../src/contract/document.ts';
 import { ProblemError, invalidParameter, textOf, type Operations } from '../../src/operations/index.ts';
 import type { Door } from '../../src/server/index.ts';
 
@@ -39,8 +41,8 @@ const NO_BODY = new Uint8Array(0);
 const INCLUDED = { charge: (): void => undefined, turn: async (): Promise<void> => {} };
 
 /** A tool that passes on an operation of a door. */
-function doorTool(tool: string, { name, handlers }: Door, id: string): Tool {
-  const operation = DOORS[name].operations.find((one) => one.id === id);
+function doorTool(tool: string, { declaration, handlers }: Door, id: string): Tool {
+  const operation = declaration.operations.find((one) => one.id === id);
   return toolOf(tool, operation, async (given) => {
     const inPath = operation?.parameters.filter((parameter) => parameter.in === 'path') ?? [];
     const parameters = Object.fromEntries(inPath.map((parameter) => [parameter.name, given[parameter.name]]));
@@ -97,8 +99,10 @@ function plain(schema: OperationParameter['schema']): ObjectSchema {
   return typeof reference === 'string' ? schemaNamed(reference.slice(reference.lastIndexOf('/') + 1)) : schema;
 }
 
+const TOOL_SCHEMAS: Readonly<Record<string, unknown>> = { ...SCHEMAS, ...LOOKUP_SCHEMAS, ...CHANGES_SCHEMAS };
+
 function schemaNamed(name: string): ObjectSchema {
-  const schema = { ...SCHEMAS, ...doorSchemas('lookup'), ...doorSchemas('changes') }[name];
+  const schema = TOOL_SCHEMAS[name];
   if (schema === undefined) throw new Error(`There is no schema "${name}"`);
   return JSON.parse(JSON.stringify(schema)) as ObjectSchema;
 }

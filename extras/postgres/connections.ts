@@ -1,6 +1,6 @@
 import type { Client, ClientBase, Pool, PoolClient } from 'pg';
-import { BackendError } from '../../src/backend/backend.ts';
-import { Permits, type ConnectionOptions } from '../../src/backend/permits.ts';
+import { BackendError } from '../../src/backend/index.ts';
+import { Permits, type ConnectionOptions } from '../../src/backend/index.ts';
 import type { DatabaseAddress, SessionKind } from './address.ts';
 import { backendErrorOf, isConflict, isLacking, isLost, pauseAfterConflict } from './faults.ts';
 

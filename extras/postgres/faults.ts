@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { backoffMs } from '../../src/model/index.ts';
-import { BackendError } from '../../src/backend/backend.ts';
+import { BackendError } from '../../src/backend/index.ts';
 
 /** Codes of SQL states (appendix A of PostgreSQL's manual), or their classes. */
 const BUSY = /^(?:53|57014$|55P03$|40001$|40P01$)/;

@@ -1,7 +1,7 @@
 import type { DataFacts } from '../../src/model/index.ts';
 import { PrefixFilter } from '../../src/snapshot/index.ts';
-import { BackendError, type DataVersion } from '../../src/backend/backend.ts';
-import type { SwapOptions } from '../../src/backend/snapshot/swap.ts';
+import { BackendError, type DataVersion } from '../../src/backend/index.ts';
+import type { SwapOptions } from '../../src/backend/index.ts';
 import type { Connections } from './connections.ts';
 import { isNoTable, reasonOf } from './faults.ts';
 import { LAYOUT, SCHEMA } from './schema.ts';

@@ -1,4 +1,4 @@
-import type { NumberRequest, NumberResult } from '../../src/backend/backend.ts';
+import type { NumberRequest, NumberResult } from '../../src/backend/index.ts';
 import type { Connections, Statement } from './connections.ts';
 import type { ServedLoad } from './load-set.ts';
 import { POSTINGS_MAX, numberPrefix, rankInKey, tableOf } from './schema.ts';

@@ -2,6 +2,8 @@ import type { DataFacts } from '../../src/model/index.ts';
 import { isCompanyId } from '../../src/model/index.ts';
 import {
   PositionGone,
+  SWAP_DEFAULTS,
+  type BackendOptions,
   type CompanyResult,
   type NumberRequest,
   type NumberResult,
@@ -10,9 +12,9 @@ import {
   type Refreshable,
   type SearchRequest,
   type SearchResult,
-} from '../../src/backend/backend.ts';
-import type { ConnectionOptions } from '../../src/backend/permits.ts';
-import type { SwapOptions } from '../../src/backend/snapshot/swap.ts';
+} from '../../src/backend/index.ts';
+import type { ConnectionOptions } from '../../src/backend/index.ts';
+import type { SwapOptions } from '../../src/backend/index.ts';
 import { parseDatabaseAddress } from './address.ts';
 import { Connections, type Statement } from './connections.ts';
 import { isNoTable } from './faults.ts';
@@ -22,6 +24,11 @@ import { headLength, tableOf } from './schema.ts';
 import { readPage, searchFor } from './search.ts';
 
 export const CONNECTION_DEFAULTS: ConnectionOptions = { connectionsMax: 10, deadlineMs: 5000 };
+
+/** Opens a backend with the defaults of all options. @throws {InputError} where the address is malformed */
+export function openPostgresBackend(address: string, options: Partial<BackendOptions> = {}): PostgresBackend {
+  return new PostgresBackend(address, { ...SWAP_DEFAULTS, ...options });
+}
 
 /** Answers from a database that `openfirma load` has filled, with the same bytes as the snapshot that was loaded. */
 export class PostgresBackend implements Refreshable {

@@ -1,6 +1,6 @@
 import { foldName, foldNumber } from '../../src/model/index.ts';
 import { NAME_KEY_BYTES_MAX, NUMBER_BYTES_MAX } from '../../src/snapshot/index.ts';
-import type { SearchRequest } from '../../src/backend/backend.ts';
+import type { SearchRequest } from '../../src/backend/index.ts';
 import type { Connections, Row, Statement } from './connections.ts';
 import type { ServedLoad } from './load-set.ts';
 import {

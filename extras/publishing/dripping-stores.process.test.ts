@@ -9,7 +9,8 @@ import { buildOf, mills } from '../../test/searching/generations.ts';
 import { folder } from '../../test/fixtures/folder.ts';
 import { until } from '../../test/fixtures/until.ts';
 import { Following, LIMITS, asked } from './following-fixture.ts';
-import { FolderStore, Follower, createKey, publish, type SigningKey } from './index.ts';
+import { createKey, type SigningKey } from '../changes/keys.ts';
+import { FolderStore, Follower, publish } from './stores.ts';
 import { folderServer } from './store-fixture.ts';
 
 const EVERY_MS = 20;

@@ -16,7 +16,7 @@ import {
 } from './checks.ts';
 import { FollowedChanges, type FetchedChanges } from './changes/followed-changes.ts';
 import { readAccepted, writeAccepted, type Accepted } from './followed-state.ts';
-import type { PublicKey } from './keys.ts';
+import type { PublicKey } from '../changes/keys.ts';
 import {
   CURRENT_BYTES_MAX,
   UntrustedError,

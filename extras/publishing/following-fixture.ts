@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import { after, before, type TestContext } from 'node:test';
 import { buildOf, mills } from '../../test/searching/generations.ts';
 import { folder } from '../../test/fixtures/folder.ts';
-import { FolderStore, Follower, createKey, publish, type FollowerOptions, type SigningKey } from './index.ts';
+import { createKey, type SigningKey } from '../changes/keys.ts';
+import { FolderStore, Follower, publish, type FollowerOptions } from './stores.ts';
 import { folderServer, type FolderServer } from './store-fixture.ts';
 
 export const LIMITS = { firstWaitMs: 1, silenceMs: 300, attemptsInARow: 3, progressBytes: 1024 } as const;

@@ -7,7 +7,8 @@ import { join } from 'node:path';
 import { after, before, suite, test } from 'node:test';
 import { buildOf, mills } from '../../test/searching/generations.ts';
 import { localServer } from '../../test/fixtures/local-server.ts';
-import { HttpsStore, createKey, publish, type Published, type SigningKey } from './index.ts';
+import { createKey, type SigningKey } from '../changes/keys.ts';
+import { HttpsStore, publish, type Published } from './stores.ts';
 import type { StoreLimits } from './https-store.ts';
 import { S3, s3Store, type S3Store } from './s3-store-fixture.ts';
 

@@ -1,10 +1,16 @@
 /**
- * Snapshots for many servers: published with a signature, and followed. docs/operating/followers.md specifies what lies on a store.
+ * Snapshots for many servers: `openfirma keys` and `publish`, and servers that follow a publication.
  * @module
  */
-export { FolderStore } from './folder-store.ts';
-export { HttpsStore, type StoreCredentials } from './https-store.ts';
-export { createKey, readKey, readPublicKeys, type PublicKey, type SigningKey } from './keys.ts';
-export { publish, type PublishOptions, type Published } from './publish.ts';
-export type { FollowFault } from './checks.ts';
-export { Follower, type Followed, type FollowerOptions } from './follower.ts';
+import type { Extra } from '../../src/extra/index.ts';
+import { PUBLISHING_SETTINGS, type PublishingConfig } from './settings.ts';
+
+export const publishing: Extra<PublishingConfig> = {
+  name: 'publishing',
+  settings: PUBLISHING_SETTINGS,
+  commands: {
+    keys: { load: async () => (await import('./commands/keys.ts')).keysCommand() },
+    publish: { load: async (readConfig) => (await import('./commands/publish.ts')).publishCommand(readConfig) },
+  },
+  follow: async (address, config, parts) => (await import('./thread/follow.ts')).followIn(address, config, parts),
+};

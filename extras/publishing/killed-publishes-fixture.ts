@@ -5,7 +5,8 @@ import { hash } from 'node:crypto';
 import { cpSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { environment } from '../../test/fixtures/serving.ts';
-import { FolderStore, publish, type Published, type SigningKey } from './index.ts';
+import { type SigningKey } from '../changes/keys.ts';
+import { FolderStore, publish, type Published } from './stores.ts';
 import { readPublication, verifyPublication, type Publication } from './publication.ts';
 
 const PROGRAM = join(import.meta.dirname, '..', '..', 'src', 'cli', 'main.ts');

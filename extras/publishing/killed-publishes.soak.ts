@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { folder } from '../../test/fixtures/folder.ts';
 import { buildOf, mills } from '../../test/searching/generations.ts';
-import { createKey } from './index.ts';
+import { createKey } from '../changes/keys.ts';
 import { KilledPublishes } from './killed-publishes-fixture.ts';
 
 test('a publisher that is killed at any call leaves a sound publication, and the next one finishes', async (t) => {

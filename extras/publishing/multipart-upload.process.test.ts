@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, suite, test } from 'node:test';
 import { buildOf, mills } from '../../test/searching/generations.ts';
-import { HttpsStore, createKey, publish, type Published, type SigningKey, type StoreCredentials } from './index.ts';
+import { createKey, type SigningKey } from '../changes/keys.ts';
+import { HttpsStore, publish, type Published, type StoreCredentials } from './stores.ts';
 import { readPublication } from './publication.ts';
 import { S3, s3Store, type S3Store } from './s3-store-fixture.ts';
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { suite, test } from 'node:test';
 import { folder } from '../../test/fixtures/folder.ts';
 import { InputError } from '../../src/model/index.ts';
-import { createKey, readKey, readPublicKeys } from './keys.ts';
+import { createKey, readKey, readPublicKeys } from '../changes/keys.ts';
 import {
   digestOfText,
   readPublication,

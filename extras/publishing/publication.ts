@@ -1,6 +1,6 @@
 import { hash, sign, verify } from 'node:crypto';
 import { InputError, isInstant, quoteValue } from '../../src/model/index.ts';
-import type { PublicKey, SigningKey } from './keys.ts';
+import type { PublicKey, SigningKey } from '../changes/keys.ts';
 
 /** The file that says what is published. */
 export const CURRENT_FILE = 'current.json';

@@ -8,7 +8,8 @@ import { join } from 'node:path';
 import { after, before, suite, test } from 'node:test';
 import { buildOf, mills } from '../../test/searching/generations.ts';
 import { COMMAND, environment } from '../../test/fixtures/serving.ts';
-import { FolderStore, createKey, publish, readKey, type Published, type SigningKey } from './index.ts';
+import { createKey, readKey, type SigningKey } from '../changes/keys.ts';
+import { FolderStore, publish, type Published } from './stores.ts';
 import { KilledPublishes, soundIn } from './killed-publishes-fixture.ts';
 import type { Publication } from './publication.ts';
 

@@ -2,7 +2,7 @@ import { factsOfFile, signatureOf, type FileFacts } from '../../src/files/index.
 import { InputError, quoteValue } from '../../src/model/index.ts';
 import { verifySnapshot } from '../../src/snapshot/index.ts';
 import { ChangesToSend } from './changes/changes-to-send.ts';
-import type { SigningKey } from './keys.ts';
+import type { SigningKey } from '../changes/keys.ts';
 import {
   CURRENT_FILE,
   LISTED_MAX,

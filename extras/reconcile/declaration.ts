@@ -1,5 +1,5 @@
-import type { OperationParameter } from '../../src/contract/operations.ts';
-import { DOOR_PROBLEMS, type DoorDeclaration } from '../../src/contract/doors/door.ts';
+import type { OperationParameter } from '../../src/contract/index.ts';
+import { DOOR_PROBLEMS, type DoorDeclaration } from '../../src/contract/index.ts';
 
 /** The bounds of reconciliation. */
 export const RECONCILE_LIMITS = {
@@ -90,6 +90,7 @@ export const SUGGESTED_KINDS = ['entity', 'property', 'type'] as const;
 /** Which company is meant: a Reconciliation Service, specification 0.2 of the W3C Entity Reconciliation Community Group. */
 export const RECONCILE = {
   name: 'reconcile',
+  letter: 'r',
   title: 'Reconciliation',
   summary: 'The companies that are meant by messy names, with a score that is explained.',
   description:

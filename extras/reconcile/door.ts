@@ -1,28 +1,24 @@
-import {
-  RECONCILE_LIMITS,
-  SEARCH_LIMITS,
-  SUGGESTED_KINDS,
-  attributionText,
-  type Company,
-  type DataExtension,
-  type Flyout,
-  type PropertyProposal,
-  type ReconcileManifest,
-  type ReconcileResults,
-  type ServiceFacts,
-  type Suggestions,
-} from '../../src/contract/index.ts';
+import { SEARCH_LIMITS, attributionText, type Company, type ServiceFacts } from '../../src/contract/index.ts';
+import { RECONCILE, RECONCILE_LIMITS, SUGGESTED_KINDS } from './declaration.ts';
+import type {
+  DataExtension,
+  Flyout,
+  PropertyProposal,
+  ReconcileManifest,
+  ReconcileResults,
+  Suggestions,
+} from './schemas.ts';
 import { codePointCount, foldName, isCompanyId } from '../../src/model/index.ts';
-import { ProblemError, invalidParameter, parseList, readCompanyId } from '../../src/operations/index.ts';
+import { ProblemError, invalidParameter, readCompanyId, parseList } from '../../src/operations/index.ts';
 import { ARRIVAL_COST, type Door, type DoorAnswer, type DoorRequest } from '../../src/server/index.ts';
-import type { DoorParts } from '../../src/doors/parts.ts';
+import type { DoorParts } from '../../src/extra/index.ts';
 import { Matcher, describe } from './matcher.ts';
 import { readForm, readProposal, readSuggestion, readTarget, type Request } from './parameters.ts';
 import { PREVIEW_SIZE, companyPiece, previewPage, termPiece } from './preview.ts';
 import { COMPANY_TYPE, PROPERTIES, propertyOf } from './properties.ts';
 
 /** Which company is meant. */
-export function reconcileDoor({ backend, facts }: DoorParts): Door {
+export function reconcileDoor({ backend, facts }: Omit<DoorParts, 'doorOf'>): Door {
   const matcher = new Matcher(backend);
   const attribution = attributionText(facts.dataProvider);
   const manifest = manifestOf(facts, attribution);
@@ -54,7 +50,7 @@ export function reconcileDoor({ backend, facts }: DoorParts): Door {
   const pageOf = (id: string): string => `${facts.siteUrl}/companies/${id}`;
 
   return {
-    name: 'reconcile',
+    declaration: RECONCILE,
     handlers: {
       reconcile: (asked) => answer(readTarget(asked.target), asked),
       reconcileBatch: (asked) => answer(readForm(asked.body), asked),

@@ -1,5 +1,6 @@
 import type { Backend, MatchResult } from '../../src/backend/index.ts';
-import { SEARCH_LIMITS, type Company, type ReconcileCandidate } from '../../src/contract/index.ts';
+import { SEARCH_LIMITS, type Company } from '../../src/contract/index.ts';
+import type { ReconcileCandidate } from './schemas.ts';
 import {
   NameComparison,
   UNLIKE,

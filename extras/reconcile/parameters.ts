@@ -1,7 +1,7 @@
-import { RECONCILE_LIMITS } from '../../src/contract/index.ts';
+import { RECONCILE_LIMITS } from './declaration.ts';
 import { collapseWhiteSpace, foldNumber } from '../../src/model/index.ts';
 import { ProblemError, invalidParameter, readQuery } from '../../src/operations/index.ts';
-import { shownName, shownValue } from '../../src/doors/json-input.ts';
+import { shownName, shownValue } from '../../src/server/index.ts';
 import { COMPANY_TYPE, PROPERTIES, countryOf, propertyOf, type Property } from './properties.ts';
 
 /** One query of a batch, checked. */

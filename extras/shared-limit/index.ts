@@ -1,7 +1,15 @@
 /**
- * One rate limit over several servers, counted in Redis or Valkey.
+ * One rate limit over several servers, counted in Redis or Valkey (`RATE_LIMIT_STORE`).
  * @module
  */
-export { parseStoreAddress } from './address.ts';
-export type { StoreEvent } from './server-health.ts';
-export { SharedTokenBuckets } from './shared-token-buckets.ts';
+import type { Extra } from '../../src/extra/index.ts';
+import { LIMITER_SETTINGS, type LimiterConfig } from './settings.ts';
+
+export const sharedLimit: Extra<LimiterConfig> = {
+  name: 'shared-limit',
+  settings: LIMITER_SETTINGS,
+  limiter: async (config, parts) =>
+    config.RATE_LIMIT_STORE === undefined
+      ? undefined
+      : await (await import('./open.ts')).openSharedLimit(config.RATE_LIMIT_STORE, config, parts),
+};

@@ -1,6 +1,6 @@
 import type { Company } from '../../src/contract/index.ts';
 import { collapseWhiteSpace } from '../../src/model/index.ts';
-import type { OfficersRequest, SearchRequest } from '../../src/backend/backend.ts';
+import type { OfficersRequest, SearchRequest } from '../../src/backend/index.ts';
 import { JSON_TYPE, refusalOf, violation, type Reply } from './faults.ts';
 
 /** The longest cursor that is taken, in bytes: it becomes a part of ours, and so of a request. */

@@ -1,5 +1,5 @@
 import { backoffMs } from '../../src/model/index.ts';
-import { BackendError } from '../../src/backend/backend.ts';
+import { BackendError } from '../../src/backend/index.ts';
 
 /** So many faults in a row open the circuit: a service that fails now and then is asked on. */
 const FAULTS_MAX = 5;

@@ -1,7 +1,7 @@
 import type { Pool } from 'undici';
-import { BackendError, PositionGone, type BackendFault } from '../../src/backend/backend.ts';
-import { takeUpstreamRequest } from '../../src/backend/client-request.ts';
-import { FairPermits, type ConnectionOptions } from '../../src/backend/permits.ts';
+import { BackendError, PositionGone, type BackendFault } from '../../src/backend/index.ts';
+import { takeUpstreamRequest } from '../../src/backend/index.ts';
+import { FairPermits, type ConnectionOptions } from '../../src/backend/index.ts';
 import type { UpstreamAddress } from './address.ts';
 import { CircuitBreaker } from './circuit-breaker.ts';
 import {

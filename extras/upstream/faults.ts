@@ -1,6 +1,6 @@
 import { PROBLEM_CODES, type ProblemCode } from '../../src/contract/index.ts';
 import { retryAfterMs } from '../../src/model/index.ts';
-import { BackendError, type BackendFault } from '../../src/backend/backend.ts';
+import { BackendError, type BackendFault } from '../../src/backend/index.ts';
 
 /** An answer that was read whole. */
 export interface Reply {

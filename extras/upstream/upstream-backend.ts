@@ -2,14 +2,16 @@ import { SEARCH_LIMITS } from '../../src/contract/index.ts';
 import { backoffMs, codePointCount, isCompanyId, type DataFacts } from '../../src/model/index.ts';
 import {
   PositionGone,
+  SWAP_DEFAULTS,
+  type BackendOptions,
   type CompanyResult,
   type OfficersRequest,
   type OfficersResult,
   type Refreshable,
   type SearchRequest,
   type SearchResult,
-} from '../../src/backend/backend.ts';
-import type { SwapOptions } from '../../src/backend/snapshot/swap.ts';
+} from '../../src/backend/index.ts';
+import type { SwapOptions } from '../../src/backend/index.ts';
 import { parseUpstreamAddress } from './address.ts';
 import { loadAnswers, type Answers, type ReadPage } from './answers.ts';
 import { UpstreamConnections, type UpstreamOptions } from './connections.ts';
@@ -28,6 +30,11 @@ export const UPSTREAM_DEFAULTS: UpstreamOptions = {
 const NOBODY = 'co_00000000000000000000000000';
 /** A service that has never answered is tried again after so long, and then after twice as long, up to the second. */
 const PAUSES = { firstMs: 1000, maxMs: 10_000 };
+
+/** Opens a backend with the defaults of all options. @throws {InputError} where the address is malformed */
+export function openUpstreamBackend(address: string, options: Partial<BackendOptions> = {}): UpstreamBackend {
+  return new UpstreamBackend(address, { ...SWAP_DEFAULTS, ...options });
+}
 
 /** Answers what another service answers that speaks the same three operations. */
 export class UpstreamBackend implements Refreshable {

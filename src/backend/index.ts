@@ -20,10 +20,12 @@ export {
   type SearchResult,
   type SearchRequest,
 } from './backend.ts';
-export { RequestTooLarge, UPSTREAM_REQUESTS_MAX, inClientRequest } from './client-request.ts';
+export { RequestTooLarge, UPSTREAM_REQUESTS_MAX, inClientRequest, takeUpstreamRequest } from './client-request.ts';
 export type { MovedRecord } from '../snapshot/index.ts';
 export { eventually, type Eventually } from './eventually.ts';
-export { loadSnapshot, type Loaded } from '../../extras/postgres/load/load-snapshot.ts';
-export { openBackend } from './open-backend.ts';
+export { FairPermits, Permits, type ConnectionOptions } from './permits.ts';
+export { examplesIn } from './snapshot/examples.ts';
+export { SWAP_DEFAULTS } from './snapshot/swap.ts';
+export { openBackend, schemeOf, type BackendOptions } from './open-backend.ts';
 export { openSnapshotsMemory } from './snapshot/open-snapshots.ts';
 export type { SwapEvent, SwapOptions } from './snapshot/swap.ts';

@@ -1,30 +1,36 @@
 import { InputError } from '../model/index.ts';
-import type { Refreshable } from './backend.ts';
-import { AwaitedSnapshot } from './snapshot/awaited-snapshot.ts';
-import { SWAP_DEFAULTS, type SwapOptions } from './snapshot/swap.ts';
-import { PostgresBackend } from '../../extras/postgres/postgres-backend.ts';
+import type { BackendFault, Refreshable } from './backend.ts';
 import type { ConnectionOptions } from './permits.ts';
+import { AwaitedSnapshot } from './snapshot/awaited-snapshot.ts';
 import { SnapshotBackend } from './snapshot/snapshot-backend.ts';
-import type { UpstreamOptions } from '../../extras/upstream/connections.ts';
-import { UpstreamBackend } from '../../extras/upstream/upstream-backend.ts';
+import { SWAP_DEFAULTS, type SwapOptions } from './snapshot/swap.ts';
+
+/** The options of all kinds of backends. */
+export interface BackendOptions extends SwapOptions, ConnectionOptions {
+  /** The bearer token for another service; undefined where it wants none. */
+  readonly token: string | undefined;
+  /** Called with the number of requests under way at another service whenever it changes. */
+  readonly onInFlight: (count: number) => void;
+  /** Called with each fault of another service. */
+  readonly onFault: (fault: BackendFault) => void;
+  /** Called once with the attribution that another service asks for. */
+  readonly onAttribution: (text: string) => void;
+}
+
+/** The scheme of an address of a backend, such as `snapshot`; empty where it has none. */
+export function schemeOf(address: string): string {
+  return address.slice(0, Math.max(0, address.indexOf(':')));
+}
 
 /**
- * Opens the backend that an address names: `snapshot:PATH`, `postgres://…`, or `https://…` of another service. Throws an InputError for an
- * address of another kind and where the backend cannot be opened.
+ * Opens a snapshot as a backend: `snapshot:PATH`. Extras open the addresses of other schemes.
+ * @throws {InputError} for an address of another scheme, and where the snapshot cannot be opened
  */
-export function openBackend(
-  address: string,
-  options: Partial<SwapOptions & ConnectionOptions & UpstreamOptions> = {},
-): Refreshable {
-  const separator = address.indexOf(':');
-  const kind = address.slice(0, Math.max(0, separator));
-  if (kind === 'snapshot') {
-    const all = { ...SWAP_DEFAULTS, ...options };
-    const path = address.slice(separator + 1);
-    return all.isAwaited ? new AwaitedSnapshot(path, all) : new SnapshotBackend(path, all);
-  }
-  if (kind === 'postgres' || kind === 'postgresql')
-    return new PostgresBackend(address, { ...SWAP_DEFAULTS, ...options });
-  if (kind === 'https' || kind === 'http') return new UpstreamBackend(address, { ...SWAP_DEFAULTS, ...options });
-  throw new InputError(`Cannot open the backend "${address}": it must begin with "snapshot:", "postgres:" or "https:"`);
+export function openBackend(address: string, options: Partial<SwapOptions> = {}): Refreshable {
+  const scheme = schemeOf(address);
+  if (scheme !== 'snapshot')
+    throw new InputError(`Cannot open the backend "${address}": it must begin with "snapshot:"`);
+  const path = address.slice(scheme.length + 1);
+  const all = { ...SWAP_DEFAULTS, ...options };
+  return all.isAwaited ? new AwaitedSnapshot(path, all) : new SnapshotBackend(path, all);
 }

@@ -1,13 +1,13 @@
 import { copyFileSync, existsSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { tipBefore, type ChainTip, type ChangesSigner, type MadeChanges } from '../../extras/changes/feed/index.ts';
 import { diskReason, exclusiveFolder, makeFolder, mustBeFile, renameSynced, syncPath } from '../files/index.ts';
 import { LineSample, type ResolutionReport } from '../identity/index.ts';
 import { InputError } from '../model/index.ts';
 import { NEVER_YIELD, handlePendingSignals, yieldUntilAborted } from '../sort/index.ts';
 import { SnapshotScanner, verifyChecksum, type SnapshotMetadata } from '../snapshot/index.ts';
-import { keepPrevious, settleChanges, wantsMatchIndex } from './kept-snapshot.ts';
+import type { ChangeRecorder, ChangeTip, RecordedChanges } from './change-recorder.ts';
+import { generationAt, keepPrevious, wantsMatchIndex } from './kept-snapshot.ts';
 import { refuseLosses } from './loss-guard.ts';
 import { Rejects } from './rejects.ts';
 import { RestrictionKey } from './restriction-key.ts';
@@ -29,8 +29,8 @@ export interface BuildOptions {
   readonly match?: boolean | undefined;
   /** Stops the build with its reason, until the new snapshot is renamed. */
   readonly signal?: AbortSignal;
-  /** Signs the file of what changed; by default nobody does. */
-  readonly signer?: ChangesSigner | undefined;
+  /** Records what changed; by default it is not recorded. */
+  readonly changes?: ChangeRecorder | undefined;
   /** Shows the progress of each step; by default nothing does. */
   readonly startProgress?: StartProgress;
 }
@@ -43,7 +43,7 @@ export interface BuildOutcome {
   readonly report: ResolutionReport;
   readonly rejects: number;
   /** What changed since the previous snapshot; undefined without one. */
-  readonly changes: Pick<MadeChanges, 'events' | 'purged'> | undefined;
+  readonly changes: Pick<RecordedChanges, 'events' | 'purged'> | undefined;
 }
 
 /**
@@ -65,17 +65,17 @@ export async function buildSnapshot(options: BuildOptions): Promise<BuildOutcome
   );
   const rejects = new Rejects(join(folder, 'rejects.ndjson'), options.maxRejects ?? 0);
   let before: SnapshotScanner | undefined;
-  let tip: ChainTip | undefined;
-  let changes: MadeChanges | undefined;
+  let tip: ChangeTip | undefined;
+  let changes: RecordedChanges | undefined;
   try {
     const key = await RestrictionKey.open(options.restrictionKey ?? join(dirname(out), 'restriction.key'));
-    await settleChanges(out, folder);
+    await options.changes?.settle(out, await generationAt(out, folder));
     if (previous !== undefined) {
       // This build carries its records on: one changed byte could publish a restricted company again.
       await verifyChecksum(previous, signal);
       before = new SnapshotScanner(previous, { lockIn: folder });
       key.require(before.reader.metadata.restriction_key, previous);
-      tip = await tipBefore(out, before);
+      tip = await options.changes?.tipBefore(out, before);
     }
     const yieldIfDue = signal === undefined ? NEVER_YIELD : yieldUntilAborted(signal);
     const match = await wantsMatchIndex({ ...options, out });
@@ -93,7 +93,7 @@ export async function buildSnapshot(options: BuildOptions): Promise<BuildOutcome
     const { path, metadata, report } = await writeSnapshot(work);
     if (before !== undefined) refuseLosses(before.reader.metadata, metadata, options.acceptLoss);
     await verifyBuilt(path, work);
-    changes = await compareWithPrevious(path, out, tip, work, options.signer);
+    changes = await compareWithPrevious(path, out, tip, work);
     rejects.close();
     syncPath(path);
     if (signal !== undefined) await handlePendingSignals(signal);

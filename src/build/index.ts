@@ -4,8 +4,8 @@
  * @module
  */
 export { buildSnapshot, rejectsPath, type BuildOptions, type BuildOutcome } from './build.ts';
+export type { ChangeRecorder, ChangeTip, Comparison, RecordedChanges } from './change-recorder.ts';
 export { recordDecision, type Decision } from './decisions.ts';
-export { requirePrevious, wantsMatchIndex } from './kept-snapshot.ts';
+export { keepPrevious, requirePrevious, wantsMatchIndex } from './kept-snapshot.ts';
 export { rollBack, type Rollback } from './rollback.ts';
-export type { StepProgress } from './steps.ts';
-export { applyChanges, type Applied, type ApplyOptions } from './apply.ts';
+export type { StartProgress, StepProgress } from './steps.ts';

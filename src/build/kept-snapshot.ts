@@ -1,6 +1,5 @@
 import { existsSync, linkSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { settlePending } from '../../extras/changes/feed/index.ts';
 import { lacksLinks } from '../files/index.ts';
 import { InputError } from '../model/index.ts';
 import { SnapshotReader, hasMatchIndex, previousPath, type SnapshotMetadata } from '../snapshot/index.ts';
@@ -53,9 +52,9 @@ export async function wantsMatchIndex({
   return metadata !== undefined && hasMatchIndex(metadata);
 }
 
-/** Finishes the change file of a build that was killed when it gave names, or removes it. `folder` is the work's own. */
-export async function settleChanges(out: string, folder: string): Promise<void> {
-  await settlePending(out, existsSync(out) ? (await readMetadata(out, folder))?.generation : undefined);
+/** The generation of the snapshot at a path; undefined where there is none that can be read. `folder` is the work's own. */
+export async function generationAt(out: string, folder: string): Promise<string | undefined> {
+  return existsSync(out) ? (await readMetadata(out, folder))?.generation : undefined;
 }
 
 /** Whether two paths are names of one file. */

@@ -1,15 +1,12 @@
 import { existsSync, linkSync, realpathSync, renameSync, rmSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
-import { changesFolder, makeChanges, tipBefore, type ChangesSigner } from '../../extras/changes/feed/index.ts';
 import { diskReason, exclusiveFolder, renameSynced, syncPath } from '../files/index.ts';
 import { InputError } from '../model/index.ts';
 import { NEVER_YIELD } from '../sort/index.ts';
 import { SnapshotReader, SnapshotScanner, previousPath } from '../snapshot/index.ts';
+import type { ChangeRecorder } from './change-recorder.ts';
 import { isSameFile } from './kept-snapshot.ts';
-
-/** Reads the key that signs what changed; undefined where nobody signs. */
-type SignerOf = () => Promise<ChangesSigner | undefined>;
 
 /** What a rollback did. */
 export type Rollback =
@@ -30,11 +27,7 @@ export type Rollback =
  * finished. Where builds have written what changed, the way back is written, too, once the snapshots are exchanged.
  * @throws {InputError} where there is no snapshot to go back to, and where companies would be shown that are restricted now
  */
-export async function rollBack(
-  file: string,
-  acceptsRestricted: boolean,
-  signerOf: SignerOf = () => Promise.resolve(undefined),
-): Promise<Rollback> {
+export async function rollBack(file: string, acceptsRestricted: boolean, changes?: ChangeRecorder): Promise<Rollback> {
   const out = existsSync(file) ? realpathSync(file) : file;
   const kept = previousPath(out);
   const aside = `${out}.rolling-back`;
@@ -65,9 +58,9 @@ export async function rollBack(
   if (existsSync(aside)) renameSync(aside, kept);
   else rmSync(kept);
   syncPath(dirname(out));
-  if (outcome.shownAgain === undefined || !existsSync(changesFolder(out))) return outcome;
+  if (outcome.shownAgain === undefined || changes?.areKept(out) !== true) return outcome;
   try {
-    return { ...outcome, ...(await writeWayBack(out, kept, signerOf)) };
+    return { ...outcome, ...(await recordWayBack(out, kept, changes)) };
   } catch (error) {
     const reason = error instanceof InputError ? error.message : diskReason(error);
     if (reason === undefined) throw error;
@@ -76,20 +69,19 @@ export async function rollBack(
 }
 
 /** Writes what changed from the withdrawn snapshot, which is the kept one now; nothing where no chain leads to it. */
-async function writeWayBack(
+async function recordWayBack(
   out: string,
   withdrawn: string,
-  signerOf: SignerOf,
+  changes: ChangeRecorder,
 ): Promise<{ readonly changed?: number }> {
   const refuse = (reason: string): Error => new InputError(`Cannot write what changed in "${out}": ${reason}`);
   const folder = await exclusiveFolder(dirname(out), `.${basename(out)}.building-`, refuse);
   let before: SnapshotScanner | undefined;
   try {
     before = new SnapshotScanner(withdrawn, { lockIn: folder });
-    const tip = await tipBefore(out, before);
+    const tip = await changes.tipBefore(out, before);
     if (tip.digest === undefined) return {};
-    const signer = await signerOf();
-    const made = await makeChanges({ before, path: out, out, folder, signer, yieldIfDue: NEVER_YIELD }, tip);
+    const made = await changes.record({ before, path: out, out, folder, yieldIfDue: NEVER_YIELD }, tip);
     made.wait();
     made.take();
     return { changed: made.events };

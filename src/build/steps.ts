@@ -1,11 +1,4 @@
 import { basename, join } from 'node:path';
-import {
-  makeChanges,
-  purgeBefore,
-  type ChainTip,
-  type ChangesSigner,
-  type MadeChanges,
-} from '../../extras/changes/feed/index.ts';
 import { CompanyResolver, readLines, type LineSample, type ResolutionReport } from '../identity/index.ts';
 import { InputError } from '../model/index.ts';
 import type { YieldIfDue } from '../sort/index.ts';
@@ -17,6 +10,7 @@ import {
   verifySnapshot,
   type SnapshotMetadata,
 } from '../snapshot/index.ts';
+import type { ChangeRecorder, ChangeTip, RecordedChanges } from './change-recorder.ts';
 import { withImports } from './import-reports.ts';
 import type { Rejects } from './rejects.ts';
 import type { RestrictionKey } from './restriction-key.ts';
@@ -43,6 +37,8 @@ export interface BuildWork {
   readonly before: SnapshotScanner | undefined;
   /** Whether the snapshot gets a match index. */
   readonly match: boolean;
+  /** Records what changed; undefined where that is not recorded. */
+  readonly changes?: ChangeRecorder | undefined;
   /** Lines that the finished snapshot is searched for. */
   readonly sample: LineSample;
   readonly signal?: AbortSignal;
@@ -130,23 +126,22 @@ export async function verifyBuilt(
 }
 
 /**
- * Compares the new snapshot with the previous one, and writes what changed aside. Without one, earlier change files lose what the
- * new snapshot withholds, too.
+ * Compares the new snapshot with the previous one, and writes the differences to a temporary file. Without a previous one, earlier
+ * records still lose what the new snapshot withholds.
  */
 export async function compareWithPrevious(
   path: string,
   out: string,
-  tip: ChainTip | undefined,
-  { before, folder, signal, yieldIfDue, startProgress }: BuildWork,
-  signer: ChangesSigner | undefined,
-): Promise<MadeChanges | undefined> {
-  if (before === undefined || tip === undefined) {
-    await purgeBefore(path, out, folder, signal);
+  tip: ChangeTip | undefined,
+  { before, changes, folder, signal, yieldIfDue, startProgress }: BuildWork,
+): Promise<RecordedChanges | undefined> {
+  if (changes === undefined || before === undefined || tip === undefined) {
+    await changes?.purgeBefore(path, out, folder, signal);
     return undefined;
   }
   const progress = startProgress('compare');
   const onPair = (pairs: number): void => progress?.update(pairs, undefined, `${pairs} records`);
-  const made = await makeChanges({ before, path, out, folder, signer, signal, yieldIfDue, onPair }, tip);
+  const made = await changes.record({ before, path, out, folder, signal, yieldIfDue, onPair }, tip);
   progress?.finish();
   return made;
 }

@@ -2,11 +2,12 @@ import { Command } from 'commander';
 import packageJson from '../../package.json' with { type: 'json' };
 import { systemReason } from '../files/index.ts';
 import { InputError } from '../model/index.ts';
-import { reportFault } from './fault.ts';
-import { EXIT_HELP } from './output/exit-codes.ts';
+import { EXTRA_COMMANDS } from './extras.ts';
+import { reportFault } from '../command/index.ts';
+import { EXIT_HELP } from '../command/index.ts';
 import type { StartOrder } from './serving/worker.ts';
 
-/** The commands in the order of the help. Each is loaded when it is named, and all of them only to tell about them. */
+/** The commands in the order of the help: those of the core, then those of extras. Each is loaded when it is named. */
 const COMMANDS: Readonly<Record<string, (order?: StartOrder) => Promise<Command>>> = {
   registers: async () => (await import('./commands/registers.ts')).registersCommand(),
   coverage: async () => (await import('./commands/coverage.ts')).coverageCommand(),
@@ -14,20 +15,15 @@ const COMMANDS: Readonly<Record<string, (order?: StartOrder) => Promise<Command>
   import: async () => (await import('./commands/import.ts')).importCommand(),
   build: async () => (await import('./commands/build.ts')).buildCommand(),
   refresh: async () => (await import('./commands/refresh.ts')).refreshCommand(),
-  apply: async () => (await import('../../extras/changes/commands/apply.ts')).applyCommand(),
-  load: async () => (await import('../../extras/postgres/commands/load.ts')).loadCommand(),
   curate: async () => (await import('./commands/curate.ts')).curateCommand(),
-  keys: async () => (await import('../../extras/publishing/commands/keys.ts')).keysCommand(),
-  publish: async () => (await import('../../extras/publishing/commands/publish.ts')).publishCommand(),
-  export: async () => (await import('../../extras/exports/commands/export.ts')).exportCommand(),
   serve: async (order) => (await import('./commands/serve.ts')).serveCommand(order),
   rollback: async () => (await import('./commands/rollback.ts')).rollbackCommand(),
   inspect: async () => (await import('./commands/inspect.ts')).inspectCommand(),
   verify: async () => (await import('./commands/verify.ts')).verifyCommand(),
   search: async () => (await import('./commands/search.ts')).searchCommand(),
   get: async () => (await import('./commands/get.ts')).getCommand(),
-  mcp: async () => (await import('../../extras/mcp/commands/mcp.ts')).mcpCommand(),
   completion: async () => (await import('./commands/completion.ts')).completionCommand(),
+  ...EXTRA_COMMANDS,
 };
 
 /** The program with the command of this name; with all of them where there is none of this name, and none to tell the version. */

@@ -3,6 +3,6 @@
  * load TypeBox.
  * @module
  */
-export { doorDocument, doorSchemas } from './doors/openapi.ts';
+export { doorDocument } from './doors/openapi.ts';
 export { openApiDocument, type OpenApiVersion } from './openapi.ts';
 export { Company, CompanyEnvelope, Officer, OfficerPage, Problem, SCHEMAS, SearchPage } from './schemas.ts';

@@ -1,5 +1,5 @@
 import type { DataExamples, ExampleSearch } from '../model/index.ts';
-import type { DoorName } from './doors/doors.ts';
+import type { DoorDeclaration } from './doors/door.ts';
 import type { Operation, OperationParameter } from './operations.ts';
 import { OPERATIONS, SEARCH_LIMITS } from './operations.ts';
 import { PROBLEMS, problemPath, type ProblemCode } from './problems.ts';
@@ -21,7 +21,7 @@ export interface ServiceFacts {
   readonly cursorTtlSeconds?: number;
   readonly officersMax?: number;
   /** The doors that are on: resources beside the three operations. By default none. */
-  readonly doors?: readonly DoorName[];
+  readonly doors?: readonly DoorDeclaration[];
 }
 
 /** What examples are made of: the service, and what is in its data. */

@@ -3,38 +3,14 @@
  * have their own entry, document.ts.
  * @module
  */
-export { DOOR_COSTS, type DoorDeclaration, type DoorOperation } from './doors/door.ts';
 export {
-  DOORS,
-  DOOR_NAMES,
+  DOOR_COSTS,
+  DOOR_PROBLEMS,
   doorDocumentPath,
   doorLimits,
-  openDoors,
-  type DoorName,
-  type DoorOperationId,
-  type KnownDoor,
-} from './doors/doors.ts';
-export { CHANGES_CURSOR_PATTERN, CHANGES_LIMITS } from '../../extras/changes/declaration.ts';
-export type { Change, ChangeList } from '../../extras/changes/schemas.ts';
-export { DATA_LIMITS } from '../../extras/exports/declaration.ts';
-export { LOOKUP_LIMITS } from '../../extras/lookup/declaration.ts';
-export { RECONCILE_LIMITS, SUGGESTED_KINDS } from '../../extras/reconcile/declaration.ts';
-export type {
-  DataExtension,
-  PropertyProposal,
-  ReconcileCandidate,
-  ReconcileManifest,
-  ReconcileResults,
-  Flyout,
-  Suggestions,
-} from '../../extras/reconcile/schemas.ts';
-export type {
-  CheckDigits,
-  IdentifierLookup,
-  IdentifierLookupList,
-  IdentifierMatch,
-  IdentifierResult,
-} from '../../extras/lookup/schemas.ts';
+  type DoorDeclaration,
+  type DoorOperation,
+} from './doors/door.ts';
 export {
   attributionText,
   exampleOf,

@@ -5,6 +5,7 @@
 export type { LogDestination } from './access-log.ts';
 export { createApp, type App } from './app.ts';
 export type { FileBody } from './file-body.ts';
+export { jsonBody, shownName, shownValue } from './doors/json-input.ts';
 export { ARRIVAL_COST, type Door, type DoorAnswer, type DoorHandler, type DoorRequest } from './doors/door.ts';
 export { systemClock, type Clock } from './clock.ts';
 export { listenOn, type Place } from './http1/index.ts';

@@ -1,5 +1,4 @@
 import { eventually, inClientRequest, type Eventually } from '../backend/index.ts';
-import type { DoorName } from '../contract/index.ts';
 import { quoteValue } from '../model/index.ts';
 import { ProblemError } from '../operations/index.ts';
 import type { ServiceConfig, ServiceParts } from './config.ts';
@@ -64,8 +63,8 @@ export class Pipeline {
   }
 
   /** An endpoint of a door, which has a limit of its own. With `bodyBytesMax` the body is read before. */
-  door(route: RouteName, handler: Handler, name: DoorName, bodyBytesMax?: number): Endpoint {
-    return this.unlimited(route, this.#limited(this.#asOneRequest(handler), POLICIES[name], bodyBytesMax));
+  door(route: RouteName, handler: Handler, policy: RateLimitPolicy, bodyBytesMax?: number): Endpoint {
+    return this.unlimited(route, this.#limited(this.#asOneRequest(handler), policy, bodyBytesMax));
   }
 
   /** A handler that may take several calls of the backend. */
@@ -77,10 +76,9 @@ export class Pipeline {
    * Takes more tokens of the limit of a door for a request that took one on arrival. Throws a {@linkcode ProblemError} where too few are
    * left: then it takes none, and says when the whole request can be paid.
    */
-  charge(context: Context, name: DoorName, tokens: number): Eventually<void> {
+  charge(context: Context, policy: RateLimitPolicy, tokens: number): Eventually<void> {
     if (tokens === 0) return;
-    const policy = POLICIES[name];
-    const { prefix, requests, lines } = policy;
+    const { name, prefix, requests, lines } = policy;
     return eventually(this.#limiter.take(prefix + this.#clientKey(context), requests, tokens), (left) => {
       context.rateLimit = lines[left < 0 ? tokens + left : left];
       if (left >= 0) return;

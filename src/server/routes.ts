@@ -1,12 +1,5 @@
 import findMyWay from 'find-my-way';
-import {
-  DOORS,
-  OPERATIONS,
-  type DoorOperation,
-  type DoorOperationId,
-  type Operation,
-  type Site,
-} from '../contract/index.ts';
+import { OPERATIONS, type DoorOperation, type Operation, type Site } from '../contract/index.ts';
 import { ProblemError } from '../operations/index.ts';
 import { pathOf, type ServiceParts } from './config.ts';
 import type { Dependencies } from './dependencies.ts';
@@ -17,6 +10,7 @@ import { OperationHandler } from './handlers/operation-handler.ts';
 import { Pages } from './handlers/pages.ts';
 import { HEAD_BYTES_MAX } from './http1/index.ts';
 import type { Context, Handler, RequestListener } from './http.ts';
+import { doorPolicy } from './limits/policies.ts';
 import type { Endpoint, Pipeline } from './pipeline.ts';
 import { methodNotAllowed } from './problems/method-not-allowed.ts';
 import { prefersHtml } from './problems/prefers-html.ts';
@@ -106,10 +100,12 @@ export class Routes {
   }
 
   /** The operations of a door, by path. */
-  #addDoor({ name, handlers }: Door): void {
+  #addDoor({ declaration, handlers }: Door): void {
+    const { name } = declaration;
+    const policy = doorPolicy(declaration);
     const base = pathOf(this.#dependencies.config.baseUrl);
-    const tools = { name, pipeline: this.#pipeline, writer: this.#dependencies.writer };
-    for (const operations of Map.groupBy(DOORS[name].operations, routedPath).values()) {
+    const tools = { policy, pipeline: this.#pipeline, writer: this.#dependencies.writer };
+    for (const operations of Map.groupBy(declaration.operations, routedPath).values()) {
       const [first] = operations;
       if (first === undefined) continue;
       const endpointOf = (method: DoorOperation['method']): Endpoint | undefined => {
@@ -118,11 +114,11 @@ export class Routes {
         if (operation === undefined) return undefined;
         if (handle === undefined) throw new Error(`The door "${name}" does not handle ${operation.id}`);
         const handler = doorHandler(operation, handle, tools);
-        return this.#pipeline.door(operation.id as DoorOperationId, handler, name, operation.body?.bytesMax);
+        return this.#pipeline.door(operation.id, handler, policy, operation.body?.bytesMax);
       };
       const [read, submit] = [endpointOf('GET'), endpointOf('POST')];
       const allow = [...(read ? ['GET', 'HEAD'] : []), 'OPTIONS', ...(submit ? ['POST'] : [])].join(', ');
-      const others = this.#otherMethods(first.id as DoorOperationId, allow);
+      const others = this.#otherMethods(first.id, allow);
       this.#add(base + routedPath(first), { ...others, read: read ?? others.refuse, ...(submit && { submit }) });
     }
   }

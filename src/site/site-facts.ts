@@ -7,10 +7,8 @@ export interface SiteConfig extends ServiceFacts {
   readonly logClientAddress?: boolean;
   /** Whether a store counts the rate limit, which the page about privacy says. */
   readonly hasLimitStore?: boolean;
-  /** Whether another service holds the data, and so learns what is asked for. */
+  /** Whether another service holds the data, and so learns what clients ask for. */
   readonly hasUpstream?: boolean;
-  /** Whether the door `data` has an export to serve; absent where that is not known. */
-  readonly hasExport?: () => boolean;
   /** The terms of the operator as Markdown; absent where ours hold. */
   readonly terms?: string | undefined;
 }
@@ -24,12 +22,21 @@ export interface SiteFacts extends ExampleFacts, SiteConfig {
   readonly root: string;
   /** Before every path of the API: its own path where it has the origin of the site, otherwise its address. */
   readonly api: string;
+  /** The pages for developers that extras bring. */
+  readonly pages: readonly SectionEntry[];
   /** Whether the data holds invented companies, which every page says. */
   readonly isSample: boolean;
 }
 
+/** A page for developers as the navigation has it. */
+export interface SectionEntry {
+  readonly path: string;
+  readonly title: string;
+  readonly description: string;
+}
+
 /** @param data what is served, for examples of it and the banner of the sample; absent where it is not known */
-export function siteFactsOf(facts: SiteConfig, data?: DataFacts): SiteFacts {
+export function siteFactsOf(facts: SiteConfig, data?: DataFacts, pages: readonly SectionEntry[] = []): SiteFacts {
   const site = new URL(facts.siteUrl);
   const api = new URL(facts.baseUrl);
   const { examples } = data ?? {};
@@ -37,6 +44,7 @@ export function siteFactsOf(facts: SiteConfig, data?: DataFacts): SiteFacts {
   const isShown = (examples?.officers?.list.length ?? 0) <= (facts.officersMax ?? Infinity);
   return {
     ...facts,
+    pages,
     isSample: data !== undefined && isSample(data),
     examples: isShown ? examples : examples && { ...examples, officers: undefined },
     root: site.pathname.replace(/\/+$/, ''),

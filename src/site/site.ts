@@ -1,4 +1,4 @@
-import { PROBLEMS, SCHEMA_NAMES, doorDocumentPath, openDoors, problemPath } from '../contract/index.ts';
+import { PROBLEMS, SCHEMA_NAMES, doorDocumentPath, problemPath } from '../contract/index.ts';
 import type { MakeDocument, Site, SiteDocument } from '../contract/index.ts';
 import type { DataFacts } from '../model/index.ts';
 import { assetReaders, servedFile } from './assets.ts';
@@ -11,16 +11,19 @@ import { robotsText, sitemap } from './machine/robots.ts';
 import { securityText } from './machine/security.ts';
 import { siteFactsOf, type SiteConfig, type SiteFacts } from './site-facts.ts';
 import type { DocsIndex } from './pages/developers/find.ts';
-import { STATIC_PATHS, doorPath } from './pages/developers/section.ts';
+import { STATIC_PATHS, type SectionPage } from './pages/developers/section.ts';
 import { problemKindPage, problemPage } from './pages/problems.ts';
 
-/** The site of a service. Every document is made on the first request for it. */
-export function siteOf(serviceFacts: SiteConfig): Site {
-  const factsFor = (data: DataFacts | undefined): SiteFacts => siteFactsOf(serviceFacts, data);
+/**
+ * The site of a service. Every document is made on the first request for it.
+ * @param pages those for developers that extras bring
+ */
+export function siteOf(serviceFacts: SiteConfig, pages: readonly SectionPage[] = []): Site {
+  const factsFor = (data: DataFacts | undefined): SiteFacts => siteFactsOf(serviceFacts, data, pages);
   /** The index of the documentation, whose examples are of the data. */
   let docs: { readonly data: DataFacts; readonly index: DocsIndex } | undefined;
   return {
-    documents: documentsOf(serviceFacts, factsFor),
+    documents: documentsOf(serviceFacts, pages, factsFor),
     companyPage: async (view, data) => (await dataPages()).companyPage(factsFor(data), view, data),
     searchPage: async (view, data) => (await dataPages()).searchPage(factsFor(data), view, data),
     foldingPage: async (text, data) =>
@@ -28,7 +31,7 @@ export function siteOf(serviceFacts: SiteConfig): Site {
     docsSearchPage: async (query, data) => {
       const [{ findPage }, { docsIndex }] = await Promise.all([import('./pages/developers/find.ts'), staticPages()]);
       const facts = factsFor(data);
-      if (docs?.data !== data) docs = { data, index: await docsIndex(facts) };
+      if (docs?.data !== data) docs = { data, index: await docsIndex(facts, pages) };
       return findPage(facts, docs.index, query);
     },
     problemPage: (problem, data) => problemPage(factsFor(data), problem),
@@ -36,7 +39,11 @@ export function siteOf(serviceFacts: SiteConfig): Site {
 }
 
 /** The functions that make the documents, by path. What does not depend on the data is made once. */
-function documentsOf(service: SiteConfig, factsFor: (data: DataFacts) => SiteFacts): ReadonlyMap<string, MakeDocument> {
+function documentsOf(
+  service: SiteConfig,
+  pages: readonly SectionPage[],
+  factsFor: (data: DataFacts) => SiteFacts,
+): ReadonlyMap<string, MakeDocument> {
   const home: MakeDocument = async (data, today) => {
     const page = (await dataPages()).homePage(factsFor(data), data, today);
     return { ...page, headers: { ...page.headers, Link: catalogLink(service) } };
@@ -55,13 +62,9 @@ function documentsOf(service: SiteConfig, factsFor: (data: DataFacts) => SiteFac
       path,
       async (data) => (await staticPages()).staticPage(factsFor(data), path),
     ]),
-    ...openDoors(service).map(({ name }): [string, MakeDocument] => [
-      doorPath(name),
-      async (data) => {
-        const hadExport = service.hasExport?.();
-        const page = (await staticPages()).doorPage(factsFor(data), name);
-        return { ...page, isCurrent: () => service.hasExport?.() === hadExport };
-      },
+    ...pages.map((page): [string, MakeDocument] => [
+      page.path,
+      async (data) => (await staticPages()).extraPage(factsFor(data), page),
     ]),
     ['/privacy', async (data) => (await trustPages()).privacyPage(factsFor(data))],
     ['/terms', async (data) => (await trustPages()).termsPage(factsFor(data))],
@@ -100,9 +103,9 @@ function machineDocuments(
     ['/api/openapi.json', (data) => openApiJson(factsFor(data))],
     ['/api/openapi.yaml', (data) => openApiYaml(factsFor(data))],
     ['/api/openapi-3.1.json', (data) => openApiJson(factsFor(data), '3.1.1')],
-    ...openDoors(service).map((door): readonly [string, MakeDocument] => [
+    ...(service.doors ?? []).map((door): readonly [string, MakeDocument] => [
       doorDocumentPath(door),
-      (data) => doorOpenApi(factsFor(data), door.name),
+      (data) => doorOpenApi(factsFor(data), door),
     ]),
     ...SCHEMA_NAMES.map((name) => [schemaPath(name), once(() => schemaDocument(service, name))] as const),
     ['/api/postman.json', (data) => postmanCollection(factsFor(data))],

@@ -1,9 +1,11 @@
 /** A snapshot that is built again in its place and killed amid it, and what must be true afterwards, for tests. */
+import { changeRecorder } from '../../extras/changes/recorder.ts';
 import assert from 'node:assert/strict';
 import { spawn, spawnSync, type ChildProcess, type SpawnSyncReturns } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { applyChanges, buildSnapshot } from '../../src/build/index.ts';
+import { buildSnapshot } from '../../src/build/index.ts';
+import { applyChanges } from '../../extras/changes/apply.ts';
 import { SnapshotReader, verifySnapshot } from '../../src/snapshot/index.ts';
 import { buildOf, mill, millId, mills } from '../searching/generations.ts';
 
@@ -170,7 +172,13 @@ export class KilledBuilds {
     writeFileSync(join(elsewhere, 'restriction.key'), key);
     const out = join(elsewhere, 'mills.snapshot');
     const previous = join(this.#start, 'mills.snapshot');
-    const { metadata } = await buildSnapshot({ inputs: this.#files(), out, previous, maxRejects: 1 });
+    const { metadata } = await buildSnapshot({
+      changes: changeRecorder(),
+      inputs: this.#files(),
+      out,
+      previous,
+      maxRejects: 1,
+    });
     return metadata.digest;
   }
 

@@ -2,6 +2,7 @@
  * Chains of three builds from random lines give the same content, whatever the order of the lines, of files that speak of
  * different companies, and the number of cores.
  */
+import { changeRecorder } from '../../extras/changes/recorder.ts';
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -92,7 +93,14 @@ async function digests(at: string, generations: readonly Generation[], isOnOneCo
       return lines.length === 0 ? [] : [path];
     });
     if (isOnOneCore) buildOnOneCore(out, n > 0, inputs);
-    else await buildSnapshot({ inputs, out, acceptLoss: ACCEPT_LOSS, ...(n === 0 ? {} : { previous: out }) });
+    else
+      await buildSnapshot({
+        changes: changeRecorder(),
+        inputs,
+        out,
+        acceptLoss: ACCEPT_LOSS,
+        ...(n === 0 ? {} : { previous: out }),
+      });
     const reader = SnapshotReader.open(out);
     found.push(reader.metadata.digest);
     await reader.close();

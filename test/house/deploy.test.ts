@@ -5,7 +5,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, suite, test } from 'node:test';
 import { parse, parseAllDocuments } from 'yaml';
-import { SETTINGS } from '../../src/cli/config.ts';
+import { SETTINGS } from '../../src/cli/settings.ts';
 import { REGISTERS } from '../../src/registers/index.ts';
 import { openSample, TestService, type Sample } from '../fixtures/service.ts';
 

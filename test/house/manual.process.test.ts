@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { after, before, suite, test } from 'node:test';
 import { freePort } from '../fixtures/programs.ts';
-import { SETTINGS } from '../../src/cli/config.ts';
+import { SETTINGS } from '../../src/cli/settings.ts';
 import { loadProgram } from '../../src/cli/program.ts';
 import { zipOf } from '../../src/importer/formats/zip-fixture.ts';
 import { has } from '../parts.ts';
@@ -134,7 +134,10 @@ suite('The manual', () => {
     running = await startService(home, args, environment, program, user);
     assert.equal((await search('keksitty')).length, 1);
     const problem = (await (await fetch(`http://127.0.0.1:${port}/v1/search?q=a`)).json()) as { type: string };
-    assert.ok(problem.type.startsWith(`${SETTINGS.BASE_URL.parse('https://openfirma.example')}/`), problem.type);
+    assert.ok(
+      problem.type.startsWith(`${String(SETTINGS['BASE_URL']?.parse('https://openfirma.example'))}/`),
+      problem.type,
+    );
     assert.equal(statSync(join(home, 'data', 'cursor-secret')).uid, user.uid ?? process.getuid?.());
     assert.equal(running.stderr(), '');
   });

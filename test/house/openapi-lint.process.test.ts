@@ -4,7 +4,7 @@ import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
-import { DOOR_NAMES } from '../../src/contract/index.ts';
+import { DOOR_NAMES, declarationsOf } from '../fixtures/doors.ts';
 import { folder } from '../fixtures/folder.ts';
 import { TestService, openSample } from '../fixtures/service.ts';
 
@@ -26,7 +26,7 @@ test('Redocly CLI finds nothing wrong with each served OpenAPI document, by ever
   const service = new TestService(sample.backend, {
     maintainer: 'Example Registers',
     contact: 'mailto:help@example.test',
-    doors: DOOR_NAMES,
+    doors: declarationsOf(...DOOR_NAMES),
   });
   t.after(() => service.app.close());
   const at = folder(t);

@@ -1,13 +1,16 @@
 /** The kinds of backends beside snapshots, each over the real thing. */
+import { openPostgresBackend } from '../../extras/postgres/postgres-backend.ts';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before } from 'node:test';
-import { loadSnapshot, openBackend } from '../../src/backend/index.ts';
+import { openBackend } from '../../src/backend/index.ts';
+import { loadSnapshot } from '../../extras/postgres/load/load-snapshot.ts';
 import { SEARCH_LIMITS } from '../../src/contract/index.ts';
 import { signatureOf } from '../../src/files/index.ts';
 import { codePointCount, collapseWhiteSpace } from '../../src/model/index.ts';
-import { FolderStore, Follower, createKey, publish, readPublicKeys } from '../../extras/publishing/index.ts';
+import { createKey, readPublicKeys } from '../../extras/changes/keys.ts';
+import { FolderStore, Follower, publish } from '../../extras/publishing/stores.ts';
 import { folderServer } from '../../extras/publishing/store-fixture.ts';
 import type { BackendKind, OpenedKind, OpenedReplaceable } from './backend-kind.ts';
 import { PostgresNodes } from '../extras/postgres/postgres-nodes.ts';
@@ -24,7 +27,7 @@ function overPostgres(name: string, database: () => Promise<string>, oneOf: numb
     const address = loaded.get(key) ?? (await database());
     if (!loaded.has(key)) await loadSnapshot(snapshot, address, { keepSeconds: 900 });
     loaded.set(key, address);
-    const backend = openBackend(address);
+    const backend = openPostgresBackend(address);
     return { backend, remove: async () => await backend.close() };
   };
   return { name, open, oneOf };

@@ -8,7 +8,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { suite, test } from 'node:test';
 import fc from 'fast-check';
-import { LOOKUP_LIMITS, type IdentifierLookup } from '../../src/contract/index.ts';
+import { LOOKUP_LIMITS } from '../../extras/lookup/declaration.ts';
+import type { IdentifierLookup } from '../../extras/lookup/schemas.ts';
 import {
   collapseWhiteSpace,
   deriveCompanyId,

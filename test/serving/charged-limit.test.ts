@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { BackendError } from '../../src/backend/index.ts';
 import type { Door } from '../../src/server/index.ts';
+import { MCP } from '../../extras/mcp/declaration.ts';
 import { TestService, failing, type Answer } from '../fixtures/service.ts';
 
 const PATH = '/registry/mcp';
@@ -10,7 +11,7 @@ const PATH = '/registry/mcp';
 /** A door whose requests cost as many tokens more as their body says. */
 function chargingService(): { readonly post: (more: number) => Promise<Answer>; readonly service: TestService } {
   const door: Door = {
-    name: 'mcp',
+    declaration: MCP,
     handlers: {
       callMcp: async ({ body, charge }) => {
         await charge(Number(Buffer.from(body).toString()));
@@ -21,7 +22,7 @@ function chargingService(): { readonly post: (more: number) => Promise<Answer>; 
   const backend = failing(() => {
     throw new BackendError('unavailable', 'not used');
   });
-  const service = new TestService(backend, { doors: ['mcp'] }, [door]);
+  const service = new TestService(backend, { doors: [MCP] }, [door]);
   const post = async (more: number): Promise<Answer> =>
     await service.send(PATH, { method: 'POST', payload: String(more) });
   return { post, service };

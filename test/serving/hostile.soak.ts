@@ -3,6 +3,7 @@
  * request is answered with the right bytes or shed, and the memory of the service does not grow. The figures go to
  * bench/results/hostile.txt. SOAK_SECONDS sets the time.
  */
+import { DOOR_NAMES } from '../fixtures/doors.ts';
 import assert from 'node:assert/strict';
 import {
   copyFileSync,
@@ -27,7 +28,7 @@ import { freePort } from '../fixtures/programs.ts';
 import { buildSnapshot } from '../../src/build/index.ts';
 import type { AttackOrder, AttackReport } from './attacks.ts';
 import { HonestLoad, type Expected } from './honest-load.ts';
-import { DOOR_NAMES, type CompanyEnvelope } from '../../src/contract/index.ts';
+import { type CompanyEnvelope } from '../../src/contract/index.ts';
 import { COMMAND } from '../fixtures/serving.ts';
 import { largestDocument } from './unread-clients.ts';
 

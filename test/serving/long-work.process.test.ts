@@ -15,7 +15,7 @@ import {
   openSample,
   serviceWithDoors,
 } from '../fixtures/service.ts';
-import { makeDoors } from '../../src/doors/index.ts';
+import { declarationsOf, makeDoors } from '../fixtures/doors.ts';
 import { until } from '../fixtures/until.ts';
 
 const QUERIES = 25;
@@ -35,12 +35,12 @@ async function countingService(t: TestContext, loadBounds: Partial<ServiceConfig
     baseUrl: BASE_URL,
     siteUrl: SITE_URL,
     dataProvider: 'Example Registers',
-    doors: ['reconcile'] as const,
+    doors: declarationsOf('reconcile'),
   };
   const clock = new TestClock();
   const doors = await makeDoors({ ...doorParts(backend, clock), facts });
   const bounds = { eventLoopDelayMsMax: 60_000, inFlightMax: 1000, deadlineSeconds: 60, ...loadBounds };
-  const service = new TestService(backend, { doors: ['reconcile'], loadBounds: bounds }, doors, clock);
+  const service = new TestService(backend, { doors: declarationsOf('reconcile'), loadBounds: bounds }, doors, clock);
   t.after(() => service.app.close());
   return { counted, service };
 }

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { after, before, suite, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
-import { DOOR_NAMES } from '../../src/contract/index.ts';
+import { DOOR_NAMES } from '../../src/cli/settings.ts';
 import { buildOf, mills } from '../searching/generations.ts';
 import { isRefused, openHalfway } from '../building/halfway.ts';
 import { parseResponses } from './raw-http.ts';

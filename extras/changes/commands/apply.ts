@@ -1,12 +1,9 @@
 import { Command } from 'commander';
-import { applyChanges, type Applied } from '../../../src/build/index.ts';
+import { applyChanges, type Applied } from '../apply.ts';
+import type { ChangesConfig } from '../settings.ts';
 import type { ChangesKeys } from '../feed/index.ts';
 import { InputError } from '../../../src/model/index.ts';
-import { readConfig } from '../../../src/cli/config.ts';
-import { interruptible } from '../../../src/cli/interrupt.ts';
-import { JSON_OPTION, printJson } from '../../../src/cli/output/json.ts';
-import { createProgress } from '../../../src/cli/progress.ts';
-import { isFollowed } from '../../publishing/commands/settings.ts';
+import { createProgress, interruptible, isFollowed, JSON_OPTION, printJson } from '../../../src/command/index.ts';
 
 const HELP = `
 A build with --previous writes what changed to changes/FROM-TO.ndjson.zst beside its output. Give all files between the
@@ -28,7 +25,7 @@ interface ApplyFlags {
 }
 
 /** The command `openfirma apply`: brings a snapshot forward by change files. */
-export function applyCommand(): Command {
+export function applyCommand(readConfig: () => ChangesConfig): Command {
   return new Command('apply')
     .description('bring a snapshot forward by change files')
     .argument('<changes...>', 'change files, in any order')
@@ -39,7 +36,7 @@ export function applyCommand(): Command {
     .action(async (files: string[], { to, keys: given, json }: ApplyFlags) => {
       if (isFollowed(to))
         throw new InputError(`Cannot bring "${to}" forward: it is an address; give the path of a snapshot`);
-      const keys = await keysOf(given ?? readConfig(process.env).SNAPSHOT_KEYS);
+      const keys = await keysOf(given ?? readConfig().SNAPSHOT_KEYS);
       const applied = await interruptible(`bring "${to}" forward`, (signal) =>
         applyChanges({ to, files, keys, signal, startProgress: createProgress }),
       );
@@ -50,7 +47,7 @@ export function applyCommand(): Command {
 
 async function keysOf(listOrFile: string | undefined): Promise<ChangesKeys | undefined> {
   if (listOrFile === undefined) return undefined;
-  const { readPublicKeys } = await import('../../publishing/index.ts');
+  const { readPublicKeys } = await import('../keys.ts');
   return await readPublicKeys(listOrFile);
 }
 

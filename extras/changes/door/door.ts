@@ -1,8 +1,10 @@
 import { FeedReader, Feed, type FeedEvent } from '../feed/index.ts';
-import { CHANGES_LIMITS, attributionText, type Change, type ChangeList } from '../../../src/contract/index.ts';
+import { attributionText } from '../../../src/contract/index.ts';
+import { CHANGES, CHANGES_LIMITS } from '../declaration.ts';
+import type { Change, ChangeList } from '../schemas.ts';
 import { ProblemError, readCompanyId } from '../../../src/operations/index.ts';
-import type { Door, DoorAnswer } from '../../../src/server/index.ts';
-import type { DoorParts } from '../../../src/doors/parts.ts';
+import { type Door, type DoorAnswer } from '../../../src/server/index.ts';
+import type { DoorParts } from '../../../src/extra/index.ts';
 import { atomFeed } from './atom.ts';
 import { cursorOf, readBefore, readList, stillBeingRead, type Told } from './parameters.ts';
 import { toldNow } from './withheld.ts';
@@ -17,7 +19,7 @@ const EVENTS_BEHIND_MAX = 100;
  * @param reader tells the feed of a generation, or the one before for as long as that is being read
  */
 export function changesDoor(
-  { backend, facts, snapshot, onFault }: DoorParts,
+  { backend, facts, snapshot, onFault }: Omit<DoorParts, 'doorOf'>,
   reader: Pick<FeedReader, 'feed'> | undefined = snapshot === undefined
     ? undefined
     : new FeedReader(snapshot, { onFault }),
@@ -33,7 +35,7 @@ export function changesDoor(
   const toldOf = async ({ isBehind }: Told, events: readonly FeedEvent[]): Promise<readonly FeedEvent[]> =>
     isBehind ? await toldNow(events, backend) : events;
   return {
-    name: 'changes',
+    declaration: CHANGES,
     handlers: {
       listChanges: async ({ target }) => {
         const now = await served();

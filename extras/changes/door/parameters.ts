@@ -1,5 +1,5 @@
 import type { Feed, FeedPosition } from '../feed/index.ts';
-import { CHANGES_CURSOR_PATTERN, CHANGES_LIMITS } from '../../../src/contract/index.ts';
+import { CHANGES_CURSOR_PATTERN, CHANGES_LIMITS } from '../declaration.ts';
 import { isDay } from '../../../src/model/index.ts';
 import { ProblemError, invalidParameter, readQuery } from '../../../src/operations/index.ts';
 

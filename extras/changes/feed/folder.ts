@@ -10,6 +10,7 @@ import {
   renameSynced,
   syncPath,
 } from '../../../src/files/index.ts';
+import type { ChangeTip } from '../../../src/build/index.ts';
 import { InputError } from '../../../src/model/index.ts';
 import { ChangesError, writeLines, fileLines } from './file-lines.ts';
 import { CHANGES_SUFFIX, type ChangesHeader } from './format.ts';
@@ -22,15 +23,6 @@ const FILES_MAX = 10_000;
 /** Where the changes of a snapshot lie: in a folder beside it. */
 export function changesFolder(snapshot: string): string {
   return join(dirname(snapshot), 'changes');
-}
-
-/** The file at the end of a chain, from which the next one goes on. */
-export interface ChainTip {
-  readonly digest: string | undefined;
-  /** When it was made. */
-  readonly time: string | undefined;
-  /** The number of the next file. */
-  readonly nextNumber: number;
 }
 
 /**
@@ -64,7 +56,7 @@ export async function changeFilesIn(
  * Finds the change file that leads to a generation, the newest where several do.
  * @throws {ChangesError} where it is damaged
  */
-export async function tipOf(folder: string, generation: string): Promise<ChainTip> {
+export async function tipOf(folder: string, generation: string): Promise<ChangeTip> {
   const files = await changeFilesIn(folder);
   const nextNumber = (files.at(-1)?.header.number ?? 0) + 1;
   const tip = files.findLast(({ header }) => header.to === generation);

@@ -8,7 +8,7 @@ export { eventReader, recordOf } from './event-record.ts';
 export { ChangesError, ChangesSignatureError } from './file-lines.ts';
 export { Feed, FeedReader, type FeedPosition } from './feed.ts';
 export type { FeedEvent } from './feed-file.ts';
-export { changesFolder, settlePending, type ChainTip } from './folder.ts';
+export { changesFolder, settlePending } from './folder.ts';
 export type { ChangeEvent, ChangesHeader, EventName } from './format.ts';
 export { makeChanges, purgeBefore, tipBefore, type MadeChanges } from './make.ts';
 export { readChanges, type ChangesKeys, type ReadChanges, type ReadingChanges } from './read.ts';

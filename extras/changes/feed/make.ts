@@ -1,8 +1,9 @@
+import type { ChangeTip } from '../../../src/build/index.ts';
 import { companyIdOf } from '../../../src/model/index.ts';
 import type { YieldIfDue } from '../../../src/sort/index.ts';
 import { SnapshotScanner, recordsIn } from '../../../src/snapshot/index.ts';
 import { differences, type Pair } from './difference.ts';
-import { changesFolder, makePending, prepareAside, purge, takePending, tipOf, type ChainTip } from './folder.ts';
+import { changesFolder, makePending, prepareAside, purge, takePending, tipOf } from './folder.ts';
 import { CHANGES_FORMAT, type ChangesHeader } from './format.ts';
 import type { ChangesSigner } from './signature.ts';
 import { writeChanges } from './write.ts';
@@ -43,7 +44,7 @@ export interface MadeChanges {
  * them: a file never holds a value that its snapshot, or a later one, withholds.
  * @param tip the file that leads to `before`
  */
-export async function makeChanges(work: MakingChanges, tip: ChainTip): Promise<MadeChanges> {
+export async function makeChanges(work: MakingChanges, tip: ChangeTip): Promise<MadeChanges> {
   const after = new SnapshotScanner(work.path, { lockIn: work.folder });
   try {
     return await write(work, after, tip);
@@ -52,7 +53,7 @@ export async function makeChanges(work: MakingChanges, tip: ChainTip): Promise<M
   }
 }
 
-async function write(work: MakingChanges, after: SnapshotScanner, tip: ChainTip): Promise<MadeChanges> {
+async function write(work: MakingChanges, after: SnapshotScanner, tip: ChangeTip): Promise<MadeChanges> {
   const { before, out, folder, signer, signal, yieldIfDue, onPair } = work;
   const aside = await prepareAside(out);
   let isTaken = false;
@@ -110,7 +111,7 @@ export async function purgeBefore(path: string, out: string, folder: string, sig
 }
 
 /** The change file that a next one goes on from. */
-export async function tipBefore(out: string, before: SnapshotScanner): Promise<ChainTip> {
+export async function tipBefore(out: string, before: SnapshotScanner): Promise<ChangeTip> {
   return await tipOf(changesFolder(out), before.reader.metadata.generation);
 }
 
@@ -123,7 +124,7 @@ function isNewlyWithheld(pair: Pair, before: SnapshotScanner, after: SnapshotSca
   return after.reader.isRestricted(id) && !before.reader.isRestricted(id);
 }
 
-function headerOf(before: SnapshotScanner, after: SnapshotScanner, tip: ChainTip): ChangesHeader {
+function headerOf(before: SnapshotScanner, after: SnapshotScanner, tip: ChangeTip): ChangesHeader {
   const { generation, format, digest, registers, restriction_key } = after.reader.metadata;
   return {
     openfirma_changes: CHANGES_FORMAT,

@@ -1,4 +1,5 @@
 import { Command, InvalidArgumentError } from 'commander';
+import { createProgress, interruptible, JSON_OPTION, printJson, type Config } from '../../../src/command/index.ts';
 import { yieldUntilAborted } from '../../../src/sort/index.ts';
 import {
   FORMAT_NAMES,
@@ -9,15 +10,11 @@ import {
   type ExportedRegister,
   type FormatName,
   type StaticOutcome,
-} from '../index.ts';
+} from '../files.ts';
 import { attributionText } from '../../../src/contract/index.ts';
 import { InputError } from '../../../src/model/index.ts';
 import { REGISTERS } from '../../../src/registers/index.ts';
 import { staticSearchFiles } from '../../../src/site/index.ts';
-import { readConfig } from '../../../src/cli/config.ts';
-import { interruptible } from '../../../src/cli/interrupt.ts';
-import { JSON_OPTION, printJson } from '../../../src/cli/output/json.ts';
-import { createProgress } from '../../../src/cli/progress.ts';
 
 const HELP = `
 DIR/latest is a link to the export, which gets its name when all of it is written; the one before is removed then.
@@ -45,7 +42,7 @@ interface ExportFlags {
 }
 
 /** The command `openfirma export`: what a snapshot holds as files. */
-export function exportCommand(): Command {
+export function exportCommand(readConfig: () => Config): Command {
   return new Command('export')
     .description('write everything that a snapshot holds as files: tables, JSON lines, FollowTheMoney')
     .argument('<file>', 'the snapshot')
@@ -61,24 +58,30 @@ export function exportCommand(): Command {
     .action(async (snapshot: string, { format: formats, into, officers = false, json }: ExportFlags) => {
       if (officers && formats.includes(STATIC))
         throw new InputError(`Cannot export "${snapshot}": --format ${STATIC} has no officers; leave --officers out`);
+      const { DATA_PROVIDER: publisher } = readConfig();
       const others = formats.filter((name) => name !== STATIC);
       const work = formats.includes(STATIC)
-        ? (signal: AbortSignal) => exportedStatic(snapshot, into, signal)
-        : (signal: AbortSignal) => exportedFiles(snapshot, into, others, officers, signal);
+        ? (signal: AbortSignal) => exportedStatic(snapshot, into, publisher, signal)
+        : (signal: AbortSignal) => exportedFiles({ snapshot, into, publisher }, others, officers, signal);
       const outcome = await interruptible(`export "${snapshot}"`, work, `"${into}" is as it was`);
       if (json === true) printJson(told(outcome));
       else process.stdout.write(describe(outcome));
     });
 }
 
+/** What is exported, where, and by whom. */
+interface Exporting {
+  readonly snapshot: string;
+  readonly into: string;
+  readonly publisher: string;
+}
+
 async function exportedFiles(
-  snapshot: string,
-  into: string,
+  { snapshot, into, publisher }: Exporting,
   formats: readonly FormatName[],
   withOfficers: boolean,
   signal: AbortSignal,
 ): Promise<ExportOutcome> {
-  const { DATA_PROVIDER: publisher } = readConfig(process.env);
   const progress = createProgress('export');
   const outcome = await exportSnapshot({
     snapshot,
@@ -96,8 +99,13 @@ async function exportedFiles(
   return outcome;
 }
 
-async function exportedStatic(snapshot: string, into: string, signal: AbortSignal): Promise<StaticOutcome> {
-  const attribution = attributionText(readConfig(process.env).DATA_PROVIDER);
+async function exportedStatic(
+  snapshot: string,
+  into: string,
+  publisher: string,
+  signal: AbortSignal,
+): Promise<StaticOutcome> {
+  const attribution = attributionText(publisher);
   const progress = createProgress('export');
   const outcome = await exportStatic({
     snapshot,

@@ -2,10 +2,10 @@ import { hash } from 'node:crypto';
 import { constants } from 'node:fs';
 import { open, readlink, realpath, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { DATA_LIMITS } from '../../../src/contract/index.ts';
+import { DATA, DATA_LIMITS } from '../declaration.ts';
 import { ProblemError } from '../../../src/operations/index.ts';
-import type { Door, FileBody } from '../../../src/server/index.ts';
-import type { DoorParts } from '../../../src/doors/parts.ts';
+import { type Door, type FileBody } from '../../../src/server/index.ts';
+import type { DoorParts } from '../../../src/extra/index.ts';
 
 /** The link to the newest export, and what exports are named: `openfirma export` makes both. */
 const LATEST = 'latest';
@@ -39,13 +39,12 @@ const PAGE_POLICY =
 const NO_BODY = new Uint8Array(0);
 
 /** The files of exports. */
-export function dataDoor({ exportsDir, facts }: DoorParts): Door {
+export function dataDoor({ facts }: Pick<DoorParts, 'facts'>, exportsDir: string): Door {
   return {
-    name: 'data',
+    declaration: DATA,
     handlers: {
       getDataFile: async ({ parameters }) => {
         const path = parameters['file'] ?? '';
-        if (exportsDir === undefined) throw notThere(false);
         const beginning = await beginningOf(exportsDir, path);
         if (beginning !== undefined)
           return { status: 302, headers: { Location: `${facts.baseUrl}/data/${beginning}` }, body: NO_BODY };

@@ -1,12 +1,11 @@
 import { Command } from 'commander';
 import { randomBytes } from 'node:crypto';
 import { openBackend } from '../../../src/backend/index.ts';
-import { serveTools } from '../../../src/doors/index.ts';
+import { reportFault, type Config } from '../../../src/command/index.ts';
+import { serveTools } from '../stdio.ts';
 import { Operations } from '../../../src/operations/index.ts';
 import { systemClock } from '../../../src/server/index.ts';
 import packageJson from '../../../package.json' with { type: 'json' };
-import { readConfig } from '../../../src/cli/config.ts';
-import { reportFault } from '../../../src/cli/fault.ts';
 
 const HELP = `
 Speaks the Model Context Protocol over standard input and output, so that a program with a language model can use it:
@@ -19,13 +18,13 @@ Example:
 const NOWHERE = 'http://localhost';
 
 /** The command `openfirma mcp`: the tools for agents, without a service. */
-export function mcpCommand(): Command {
+export function mcpCommand(readConfig: () => Config): Command {
   return new Command('mcp')
     .description('serve a snapshot to an agent over standard input and output (Model Context Protocol)')
     .argument('<file>', 'the snapshot')
     .addHelpText('after', HELP)
     .action(async (file: string) => {
-      const config = readConfig(process.env);
+      const config = readConfig();
       const backend = openBackend(`snapshot:${file}`);
       const operations = new Operations(backend, systemClock, {
         // Cursors of this process are for nobody else.

@@ -1,12 +1,15 @@
 import { Command } from 'commander';
-import { loadSnapshot } from '../../../src/backend/index.ts';
+import {
+  createProgress,
+  interruptible,
+  JSON_OPTION,
+  printJson,
+  wholeNumber,
+  type Config,
+} from '../../../src/command/index.ts';
+import { loadSnapshot } from '../load/load-snapshot.ts';
 import { yieldUntilAborted } from '../../../src/sort/index.ts';
 import { InputError } from '../../../src/model/index.ts';
-import { wholeNumber } from '../../../src/cli/arguments.ts';
-import { readConfig } from '../../../src/cli/config.ts';
-import { interruptible } from '../../../src/cli/interrupt.ts';
-import { JSON_OPTION, printJson } from '../../../src/cli/output/json.ts';
-import { createProgress } from '../../../src/cli/progress.ts';
 
 /** Twice as long as a cursor lives by default. */
 const KEEP_SECONDS = 1800;
@@ -26,7 +29,7 @@ Example:
 `;
 
 /** The command `openfirma load`: a snapshot into a database. */
-export function loadCommand(): Command {
+export function loadCommand(readConfig: () => Config): Command {
   return new Command('load')
     .description('load a snapshot into a PostgreSQL database, beside what is served from it')
     .argument('<snapshot>', 'the snapshot')
@@ -35,7 +38,7 @@ export function loadCommand(): Command {
     .option(...JSON_OPTION)
     .addHelpText('after', HELP)
     .action(async (file: string, { into, keepSeconds, json }: Flags) => {
-      const address = into ?? readConfig(process.env).BACKEND;
+      const address = into ?? readConfig().BACKEND;
       if (address === undefined)
         throw new InputError(`Cannot load "${file}": no database is named; give --into or the setting BACKEND`);
       const progress = createProgress('load');

@@ -1,6 +1,6 @@
 import { InputError } from '../../../src/model/index.ts';
 import { SnapshotScanner, prefixFilterIn } from '../../../src/snapshot/index.ts';
-import { examplesIn } from '../../../src/backend/snapshot/examples.ts';
+import { examplesIn } from '../../../src/backend/index.ts';
 import { parseDatabaseAddress, type DatabaseAddress } from '../address.ts';
 import { reasonOf, sqlStateOf } from '../faults.ts';
 import { Copier } from './copier.ts';

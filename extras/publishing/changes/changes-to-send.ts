@@ -9,7 +9,7 @@ import {
   type SignedCopy,
 } from '../../changes/feed/index.ts';
 import { factsOfFile } from '../../../src/files/index.ts';
-import type { SigningKey } from '../keys.ts';
+import type { SigningKey } from '../../changes/keys.ts';
 import { digestOfText } from '../publication.ts';
 import type { Store } from '../store.ts';
 import { readChangeList, storedPath, writeChangeList, type ChangeList, type PublishedFile } from './change-list.ts';

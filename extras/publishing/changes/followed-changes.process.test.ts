@@ -11,7 +11,8 @@ import { buildOf, mill, millId, mills } from '../../../test/searching/generation
 import { FeedReader, readChanges, signCopy } from '../../changes/feed/index.ts';
 import type { RegisterLine } from '../../../src/model/index.ts';
 import { LIMITS } from '../following-fixture.ts';
-import { FolderStore, Follower, createKey, publish, type Published, type SigningKey } from '../index.ts';
+import { createKey, type SigningKey } from '../../changes/keys.ts';
+import { FolderStore, Follower, publish, type Published } from '../stores.ts';
 import { soundIn } from '../killed-publishes-fixture.ts';
 import { folderServer, type FolderServer } from '../store-fixture.ts';
 import { digestOfText, signPublication } from '../publication.ts';

@@ -1,6 +1,6 @@
 import { Command } from 'commander';
-import type { PublicKey } from '../index.ts';
-import { JSON_OPTION, printJson } from '../../../src/cli/output/json.ts';
+import type { PublicKey } from '../../changes/keys.ts';
+import { JSON_OPTION, printJson } from '../../../src/command/index.ts';
 
 const HELP = `
 DIR/private.pem signs what "openfirma publish" publishes (PUBLISH_KEY=DIR); only its owner can read it. Keep a copy where
@@ -20,7 +20,7 @@ export function keysCommand(): Command {
     .requiredOption('--out <dir>', 'the folder of the key; created if it does not exist')
     .option(...JSON_OPTION)
     .action(async ({ out, json }: { out: string; json?: true }) => {
-      const { createKey } = await import('../index.ts');
+      const { createKey } = await import('../../changes/keys.ts');
       show(await createKey(out), json);
     });
   keys
@@ -28,7 +28,7 @@ export function keysCommand(): Command {
     .description('print the id and the public key')
     .option(...JSON_OPTION)
     .action(async (folder: string, { json }: { json?: true }) => {
-      const { readKey } = await import('../index.ts');
+      const { readKey } = await import('../../changes/keys.ts');
       show(await readKey(folder), json);
     });
   return keys;

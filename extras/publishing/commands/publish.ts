@@ -1,12 +1,20 @@
 import { Command } from 'commander';
 import { yieldUntilAborted } from '../../../src/sort/index.ts';
 import { InputError } from '../../../src/model/index.ts';
-import { changesCount, keptCount, publicationCounter, validDays } from '../../../src/cli/arguments.ts';
-import { readConfig, type Config } from '../../../src/cli/config.ts';
-import { interruptible } from '../../../src/cli/interrupt.ts';
-import { JSON_OPTION, printJson } from '../../../src/cli/output/json.ts';
-import { createProgress } from '../../../src/cli/progress.ts';
-import { isFollowed, snapshotPlace } from './settings.ts';
+import {
+  changesCount,
+  createProgress,
+  interruptible,
+  isFollowed,
+  JSON_OPTION,
+  keptCount,
+  printJson,
+  publicationCounter,
+  snapshotPlace,
+  validDays,
+} from '../../../src/command/index.ts';
+import { readKey } from '../../changes/keys.ts';
+import type { PublishingConfig } from '../settings.ts';
 
 const HELP = `
 The snapshot is verified and written to TARGET/snapshots/GENERATION, the change files that lead to it to TARGET/changes;
@@ -34,7 +42,7 @@ interface PublishFlags {
 }
 
 /** The command `openfirma publish`: a snapshot and its signature for followers. */
-export function publishCommand(): Command {
+export function publishCommand(readConfig: () => PublishingConfig): Command {
   return new Command('publish')
     .description('publish a snapshot for servers that follow it')
     .argument('<file>', 'the snapshot')
@@ -46,8 +54,8 @@ export function publishCommand(): Command {
     .option(...JSON_OPTION)
     .addHelpText('after', HELP)
     .action(async (snapshot: string, flags: PublishFlags) => {
-      const config = readConfig(process.env);
-      const { publish } = await import('../index.ts');
+      const config = readConfig();
+      const { publish } = await import('../stores.ts');
       const key = await signingKey(config);
       const progress = createProgress('verify');
       const { publication, unchanged, sent, removed } = await interruptible(
@@ -79,16 +87,15 @@ export function publishCommand(): Command {
     });
 }
 
-async function signingKey({ PUBLISH_KEY: folder }: Config) {
+async function signingKey({ PUBLISH_KEY: folder }: PublishingConfig) {
   if (folder === undefined)
     throw new InputError('Cannot publish: PUBLISH_KEY is not set; it names the folder of a key ("openfirma keys new")');
-  const { readKey } = await import('../index.ts');
   return await readKey(folder);
 }
 
 /** Opens the folder or the HTTPS store that is named; `http:` is for this machine alone. */
-async function openStore(target: string, config: Config, signal: AbortSignal) {
-  const { FolderStore, HttpsStore } = await import('../index.ts');
+async function openStore(target: string, config: PublishingConfig, signal: AbortSignal) {
+  const { FolderStore, HttpsStore } = await import('../stores.ts');
   if (!/^[a-z][a-z0-9+.-]+:/i.test(target)) return new FolderStore(target);
   if (snapshotPlace(`${target.replace(/\/+$/, '')}/current.json`) === undefined || !isFollowed(target))
     throw new InputError(

@@ -10,13 +10,18 @@ import {
   type BuildOutcome,
 } from '../../build/index.ts';
 import type { SnapshotMetadata } from '../../snapshot/index.ts';
-import { countryList, wholeNumber } from '../arguments.ts';
-import { interruptible } from '../interrupt.ts';
-import { JSON_OPTION, printJson } from '../output/json.ts';
+import {
+  countryList,
+  createProgress,
+  interruptible,
+  JSON_OPTION,
+  printJson,
+  showLine,
+  wholeNumber,
+} from '../../command/index.ts';
 import { describeMeetings } from '../meetings.ts';
-import { changesSigner } from '../../../extras/changes/commands/signer.ts';
+import { changeRecorder } from '../extras.ts';
 import { metadataOf } from '../snapshot-file.ts';
-import { createProgress, showLine } from '../progress.ts';
 import { reasonToMake, recipeOf, recordMade, type Recipe } from '../reuse/made.ts';
 
 const HELP = `
@@ -89,12 +94,12 @@ export async function buildUnlessMade(wanted: BuildOptions, isForced = false): P
     showLine(`build  unchanged: "${out}" was made of the same`);
     return { output: out, unchanged: true, ...namesOf(await metadataOf(out)) };
   }
-  const signer = options.previous === undefined ? undefined : await changesSigner();
-  const outcome = await buildSnapshot({ ...options, signer, startProgress: createProgress });
+  const changes = await changeRecorder();
+  const outcome = await buildSnapshot({ ...options, changes, startProgress: createProgress });
   if (recipe !== undefined) await recordMade(out, recipe);
   process.stderr.write(describeBuild(outcome, out));
-  const { metadata, report, rejects, changes } = outcome;
-  const changed = changes === undefined ? {} : { changed: changes.events };
+  const { metadata, report, rejects } = outcome;
+  const changed = outcome.changes === undefined ? {} : { changed: outcome.changes.events };
   const why = reason === undefined ? {} : { reason };
   return {
     output: out,
@@ -102,7 +107,7 @@ export async function buildUnlessMade(wanted: BuildOptions, isForced = false): P
     ...why,
     ...namesOf(metadata),
     ...changed,
-    resolution: { ...report },
+    resolution: report,
     rejects,
   };
 }

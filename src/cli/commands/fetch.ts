@@ -24,11 +24,16 @@ import {
 } from '../../importer/index.ts';
 import { InputError } from '../../model/index.ts';
 import { CODE_LISTS, REGISTERS, registerOf } from '../../registers/index.ts';
-import { failureOf, throwAll } from '../fault.ts';
-import { interruptible } from '../interrupt.ts';
-import { duration } from '../arguments.ts';
-import { JSON_OPTION, printJson } from '../output/json.ts';
-import { createProgress, showLine } from '../progress.ts';
+import {
+  createProgress,
+  duration,
+  failureOf,
+  interruptible,
+  JSON_OPTION,
+  printJson,
+  showLine,
+  throwAll,
+} from '../../command/index.ts';
 import { crawlRegister, type CrawlReport, type Crawling } from '../crawls/crawl-register.ts';
 
 const HELP = `

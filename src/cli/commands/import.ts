@@ -6,11 +6,8 @@ import { Argument, Command, Option } from 'commander';
 import { runImport, type ImportOptions, type Register, type ReportJson } from '../../importer/index.ts';
 import { InputError, quoteValue } from '../../model/index.ts';
 import { REGISTERS, registerOf } from '../../registers/index.ts';
-import { wholeNumber } from '../arguments.ts';
+import { createProgress, interruptible, JSON_OPTION, printJson, showLine, wholeNumber } from '../../command/index.ts';
 import { summaryOf } from '../import-summary.ts';
-import { interruptible } from '../interrupt.ts';
-import { JSON_OPTION, printJson } from '../output/json.ts';
-import { createProgress, showLine } from '../progress.ts';
 import { reasonToMake, recipeOf, recordMade } from '../reuse/made.ts';
 
 const HELP = `

@@ -3,11 +3,16 @@ import { dirname, join, resolve } from 'node:path';
 import { Command } from 'commander';
 import { Lock, makeFolder } from '../../files/index.ts';
 import { InputError } from '../../model/index.ts';
-import { countryList, duration, durationMs } from '../arguments.ts';
-import { throwAll } from '../fault.ts';
-import { interruptible } from '../interrupt.ts';
-import { JSON_OPTION, printJson } from '../output/json.ts';
-import { overdueText } from '../output/overdue.ts';
+import {
+  countryList,
+  duration,
+  durationMs,
+  interruptible,
+  JSON_OPTION,
+  printJson,
+  throwAll,
+} from '../../command/index.ts';
+import { overdueText } from '../overdue.ts';
 import { metadataOf } from '../snapshot-file.ts';
 import { buildUnlessMade, type BuildTold } from './build.ts';
 import { readRefreshConfig, type RefreshConfig } from '../refreshing/config.ts';

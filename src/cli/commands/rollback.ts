@@ -1,10 +1,9 @@
 import { Command } from 'commander';
 import { rollBack, type Rollback } from '../../build/index.ts';
 import { InputError } from '../../model/index.ts';
-import { changesSigner } from '../../../extras/changes/commands/signer.ts';
-import { readConfig } from '../config.ts';
-import { isFollowed } from '../../../extras/publishing/commands/settings.ts';
-import { JSON_OPTION, printJson } from '../output/json.ts';
+import { JSON_OPTION, isFollowed, printJson } from '../../command/index.ts';
+import { changeRecorder } from '../extras.ts';
+import { readConfig } from '../settings.ts';
 import { metadataOf } from '../snapshot-file.ts';
 
 const HELP = `
@@ -28,7 +27,7 @@ export function rollbackCommand(): Command {
       const file = flags.snapshot ?? readConfig(process.env).SNAPSHOT;
       if (isFollowed(file))
         throw new InputError(`Cannot roll back "${file}": it is followed; publish the earlier snapshot again`);
-      const done = await rollBack(file, flags.acceptRestricted === true, changesSigner);
+      const done = await rollBack(file, flags.acceptRestricted === true, await changeRecorder());
       if (flags.json === true) printJson(await toldOf(file, done));
       if (typeof done === 'string') {
         process.stderr.write(`finished the interrupted rollback of "${file}"\n`);

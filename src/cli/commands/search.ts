@@ -1,6 +1,5 @@
 import { Command } from 'commander';
-import { JSON_OPTION, printJson } from '../output/json.ts';
-import { countryCode, pageSize, typedPrefix } from '../arguments.ts';
+import { countryCode, JSON_OPTION, pageSize, printJson, typedPrefix } from '../../command/index.ts';
 import { withSnapshot } from '../snapshot-file.ts';
 
 /** The command `openfirma search`: the companies that the API would find, one JSON object a line. */

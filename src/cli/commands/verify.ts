@@ -1,9 +1,7 @@
 import { Command } from 'commander';
 import { yieldUntilAborted } from '../../sort/index.ts';
 import { verifySnapshot } from '../../snapshot/index.ts';
-import { interruptible } from '../interrupt.ts';
-import { JSON_OPTION, printJson } from '../output/json.ts';
-import { createProgress } from '../progress.ts';
+import { createProgress, interruptible, JSON_OPTION, printJson } from '../../command/index.ts';
 
 /** The command `openfirma verify`: checks the bytes and the invariants of a snapshot. */
 export function verifyCommand(): Command {

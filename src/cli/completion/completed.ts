@@ -1,6 +1,6 @@
 /** What a shell can complete, from what commander knows of the commands. */
 import type { Argument, Command, Option } from 'commander';
-import { FORMAT_NAMES } from '../../../extras/exports/index.ts';
+import { FORMAT_NAMES } from '../../../extras/exports/files.ts';
 import { COUNTRIES } from '../../model/index.ts';
 
 /** What a value is completed with. */

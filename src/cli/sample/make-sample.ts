@@ -2,53 +2,44 @@ import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:
 import { dirname, join } from 'node:path';
 import { makeFolder, systemReason } from '../../files/index.ts';
 import { InputError, type RegisterLine } from '../../model/index.ts';
-import { NEVER_YIELD } from '../../sort/index.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../../command/index.ts';
+import { changeRecorder, prepareSample } from '../extras.ts';
 import { reasonToMake, recipeOf, recordMade } from '../reuse/made.ts';
-import { sampleExports, samplePath } from './sample.ts';
+import { samplePath } from './sample.ts';
 
 const SAMPLE_LINES = join(import.meta.dirname, '..', '..', '..', 'tools', 'sample');
+
+/** An empty file that says that all extras have prepared the sample. */
+const PREPARED = 'prepared';
 
 /** Of this many companies, one is new and one has a status since the generation before. */
 const CHANGED_EVERY = 100;
 
 /**
- * Makes the sample, unless it was made of the same by the same program: a snapshot with a match index, the change file that leads to it
- * from an earlier generation, and an export in every format.
+ * Makes the sample, unless it was made of the same by the same program: a snapshot with a match index, built twice so that there are
+ * changes, and what extras serve of it.
  */
-export async function makeSample(
-  config: Pick<Config, 'DATA_DIR' | 'DATA_PROVIDER'>,
-  onMake: () => void,
-): Promise<void> {
+export async function makeSample(config: Config, onMake: () => void): Promise<void> {
   const out = samplePath(config);
-  const into = sampleExports(config);
+  const folder = dirname(out);
   const { DATA_PROVIDER: publisher } = config;
   const inputs = globSync(join(SAMPLE_LINES, '*.ndjson')).toSorted();
   const recipe = await recipeOf(inputs, { publisher });
-  if (existsSync(join(into, 'latest')) && (await reasonToMake(out, recipe)) === undefined) return;
+  if (existsSync(join(folder, PREPARED)) && (await reasonToMake(out, recipe)) === undefined) return;
   onMake();
   // Most starts find a sample that is made, and need none of these.
-  const [{ buildSnapshot }, { FORMAT_NAMES, exportSnapshot }, { exportedRegisters }] = await Promise.all([
-    import('../../build/index.ts'),
-    import('../../../extras/exports/index.ts'),
-    import('../../../extras/exports/commands/export.ts'),
-  ]);
-  makeDataFolder(dirname(out));
-  rmSync(join(dirname(out), 'changes'), { recursive: true, force: true });
-  const earlier = join(dirname(out), 'earlier.ndjson');
+  const { buildSnapshot } = await import('../../build/index.ts');
+  makeDataFolder(folder);
+  rmSync(join(folder, PREPARED), { force: true });
+  rmSync(join(folder, 'changes'), { recursive: true, force: true });
+  const earlier = join(folder, 'earlier.ndjson');
+  const changes = await changeRecorder();
   writeFileSync(earlier, inputs.map((input) => earlierLines(readFileSync(input, 'utf8'))).join(''));
-  await buildSnapshot({ inputs: [earlier], out, match: true });
-  await buildSnapshot({ inputs, out, previous: out });
+  await buildSnapshot({ inputs: [earlier], out, match: true, changes });
+  await buildSnapshot({ inputs, out, previous: out, changes });
   rmSync(earlier);
-  await exportSnapshot({
-    snapshot: out,
-    into,
-    formats: FORMAT_NAMES,
-    withOfficers: false,
-    registers: exportedRegisters(),
-    publisher,
-    yieldIfDue: NEVER_YIELD,
-  });
+  await prepareSample(config, { snapshot: out, folder });
+  writeFileSync(join(folder, PREPARED), '');
   await recordMade(out, recipe);
 }
 

@@ -1,26 +1,27 @@
 /** What `serve --sample` serves: invented companies, with all doors on and what they need, in a folder of its own. */
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { Backend } from '../../backend/index.ts';
-import { DOORS, DOOR_NAMES, type Company, type DoorName } from '../../contract/index.ts';
-import { readConfig, type Config } from '../config.ts';
+import type { Config } from '../../command/index.ts';
+import type { Company, DoorDeclaration } from '../../contract/index.ts';
+import { sampleSettings } from '../extras.ts';
+import { DOOR_NAMES, readConfig } from '../settings.ts';
 
 /** Where the sample is, with its change files beside it. */
 export function samplePath({ DATA_DIR: directory }: Pick<Config, 'DATA_DIR'>): string {
   return join(directory, 'sample', 'openfirma.snapshot');
 }
 
-/** Where its exports are. */
-export function sampleExports({ DATA_DIR: directory }: Pick<Config, 'DATA_DIR'>): string {
-  return join(directory, 'sample', 'exports');
-}
-
 /** The settings of a service over the sample: all doors are on unless `DOORS` is set. */
 export function sampleConfig(config: Config): Config {
-  return readConfig(process.env, { DOORS: DOOR_NAMES.join(','), EXPORTS_DIR: sampleExports(config) });
+  return readConfig(process.env, { DOORS: DOOR_NAMES.join(','), ...sampleSettings(dirname(samplePath(config))) });
 }
 
 /** Requests that run as they are printed: a name, one without its marks, another alphabet, and a company of the first answer. */
-export async function firstRequests(address: string, backend: Backend, doors: readonly DoorName[]): Promise<string> {
+export async function firstRequests(
+  address: string,
+  backend: Backend,
+  doors: readonly DoorDeclaration[],
+): Promise<string> {
   const query = 'nordlys';
   const { json } = await backend.search({ query, limit: 1 });
   const { id } = JSON.parse(Buffer.from(json).toString()) as Company;
@@ -36,10 +37,10 @@ This serves a sample of invented companies. Try:
 ${doors.length === 0 ? '' : doorAddresses(address, doors, identifiers[0]?.value)}`;
 }
 
-function doorAddresses(address: string, doors: readonly DoorName[], number = ''): string {
-  const lines = doors.map((name) => {
-    const { method, path = '', example = '' } = DOORS[name].operations[0] ?? {};
-    const target = name === 'lookup' ? path.replace('{value}', encodeURIComponent(number)) : example;
+function doorAddresses(address: string, doors: readonly DoorDeclaration[], number = ''): string {
+  const lines = doors.map(({ name, operations }) => {
+    const { method, path = '', example = '' } = operations[0] ?? {};
+    const target = path.includes('{value}') ? path.replace('{value}', encodeURIComponent(number)) : example;
     // A browser sends no POST: the page shows how it is used.
     return `  ${name.padEnd(10)} ${address}${method === 'POST' ? `/developers/${name}` : target}\n`;
   });

@@ -9,7 +9,8 @@ import {
   metricsServer,
   systemClock,
 } from '../../server/index.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../../command/index.ts';
+import { doorsOf } from '../extras.ts';
 import { hostOfAddress, listenFault, placeOf, type ListenAddress } from './listening.ts';
 import type { StartOrder } from './worker.ts';
 
@@ -29,16 +30,18 @@ export interface Telemetry {
  * that the service starts. Workers share that port as they share the public one, and each answers for all.
  */
 export async function startTelemetry(
-  { PORT, METRICS_HOST: host, METRICS_PORT }: Config,
+  config: Config,
   workers: number,
   log: Logger,
   order: StartOrder | undefined,
 ): Promise<Telemetry> {
+  const { PORT, METRICS_HOST: host, METRICS_PORT } = config;
   if (METRICS_PORT === PORT && PORT !== 0) {
     throw new InputError(`Cannot start: PORT and METRICS_PORT are both ${PORT}; they must differ`);
   }
-  const memory = order?.found?.metrics ?? metricsMemory(workers);
-  const metrics = new Metrics(systemClock.monotonicMs, { worker: order?.worker ?? 1, memory });
+  const doors = doorsOf(config);
+  const memory = order?.found?.metrics ?? metricsMemory(workers, doors);
+  const metrics = new Metrics(systemClock.monotonicMs, { worker: order?.worker ?? 1, memory, doors });
   const health = new Health(metrics, systemClock);
   const endMeasuring = measureThread(metrics, health);
   if (METRICS_PORT === undefined) return { metrics, health, memory, port: undefined, close: endMeasuring };

@@ -1,10 +1,10 @@
 import type { Logger } from 'pino';
-import { openBackend, type Refreshable, type SwapEvent } from '../../backend/index.ts';
+import type { Refreshable, SwapEvent } from '../../backend/index.ts';
 import { attributionText } from '../../contract/index.ts';
 import type { Metrics } from '../../server/index.ts';
 import type { OpenFile } from '../../files/index.ts';
-import type { Config } from '../config.ts';
-import { isUpstream } from './backend-settings.ts';
+import type { Config } from '../../command/index.ts';
+import { backendExtra, openBackend } from '../extras.ts';
 import { report } from './worker.ts';
 
 interface WatchParts {
@@ -19,15 +19,15 @@ interface WatchParts {
  * Opens a snapshot for serving, or what other workers serve, or what BACKEND names. What happens to it later goes to the log
  * and is counted, and the supervisor knows the file.
  */
-export function openServed(
+export async function openServed(
   snapshot: string,
   served: OpenFile | undefined,
   config: Config,
   { log, metrics, isAwaited, openSnapshots }: WatchParts,
-): Refreshable {
-  return openBackend(config.BACKEND ?? `snapshot:${snapshot}`, {
-    connectionsMax: isUpstream(config.BACKEND) ? config.UPSTREAM_CONNECTIONS : config.DATABASE_CONNECTIONS,
-    token: config.UPSTREAM_TOKEN,
+): Promise<Refreshable> {
+  const address = config.BACKEND ?? `snapshot:${snapshot}`;
+  return await openBackend(address, {
+    ...backendExtra(address)?.options(config),
     // A request may wait for a connection, and then for the answer.
     deadlineMs: (config.DEADLINE_SECONDS * 1000) / 2,
     cursorTtlSeconds: config.CURSOR_TTL_SECONDS,

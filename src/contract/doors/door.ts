@@ -1,10 +1,12 @@
-import { UPSTREAM_PROBLEMS, type OperationParameter } from '../operations.ts';
+import { RATE_LIMIT, UPSTREAM_PROBLEMS, type OperationParameter } from '../operations.ts';
 import type { ProblemCode } from '../problems.ts';
 
 /** A door: resources beside the three operations of the contract, with a version, a rate limit and an OpenAPI document of their own. */
 export interface DoorDeclaration {
   /** Its name in the setting `DOORS`, in `RateLimit-Policy` and in metrics; the first step of its paths. */
   readonly name: string;
+  /** The letter that tells the rate limit of its clients apart: unique among doors, and neither `p` nor `s`. */
+  readonly letter: string;
   readonly title: string;
   /** What it is for, in one sentence. */
   readonly summary: string;
@@ -19,6 +21,8 @@ export interface DoorDeclaration {
   /** Its other limits, for programs. */
   readonly limits: Readonly<Record<string, number | Readonly<Record<string, number>>>>;
   readonly operations: readonly DoorOperation[];
+  /** Loads the schemas of its answers and bodies that are not of the contract, by name. */
+  schemas?(): Promise<Readonly<Record<string, unknown>>>;
 }
 
 /** What a door answers at one path by one method. */
@@ -68,3 +72,27 @@ export const DOOR_COSTS = {
 
 /** The problems of an operation that reads the data. */
 export const DOOR_PROBLEMS = ['invalid_request', 'rate_limited', ...UPSTREAM_PROBLEMS] as const;
+
+/** The path of a door's OpenAPI document below the site. */
+export function doorDocumentPath({ name }: Pick<DoorDeclaration, 'name'>): string {
+  return `/api/${name}/openapi.json`;
+}
+
+/** The limits of a door for programs: an entry of `rate_limits`, and the others under its name. */
+export function doorLimits({ name, requests, cost, limits }: DoorDeclaration) {
+  return {
+    rateLimit: {
+      applies_to: `door "${name}"`,
+      requests,
+      window_seconds: RATE_LIMIT.windowSeconds,
+      ...(cost !== undefined && { cost }),
+    },
+    limits: { [name]: limits },
+  };
+}
+
+/** What is said of a request over the limit of a door. */
+export function doorLimitReached({ name, requests, unit = 'requests' }: DoorDeclaration): string {
+  const seconds = Math.ceil(RATE_LIMIT.windowSeconds / requests);
+  return `The limit of ${requests} ${unit} a minute for the door "${name}" is reached; try again in ${seconds} s`;
+}

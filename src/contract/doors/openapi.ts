@@ -11,34 +11,14 @@ import { contactOf, headerReferences } from '../openapi.ts';
 import { PROBLEMS, type ProblemCode } from '../problems.ts';
 import { SchemaLinks, type Json } from '../schema-links.ts';
 import { SCHEMAS } from '../schemas.ts';
-import type { DoorDeclaration, DoorOperation, DoorResponse } from './door.ts';
-import { DOORS, doorLimitReached, type DoorName } from './doors.ts';
-import { CHANGES_SCHEMAS } from '../../../extras/changes/schemas.ts';
-import { LOOKUP_SCHEMAS } from '../../../extras/lookup/schemas.ts';
-import { RECONCILE_SCHEMAS } from '../../../extras/reconcile/schemas.ts';
-import { MCP_SCHEMAS } from '../../../extras/mcp/schemas.ts';
-
-/** The schemas of each door that are not of the contract. */
-const DOOR_SCHEMAS: Readonly<Record<DoorName, Readonly<Record<string, unknown>>>> = {
-  lookup: LOOKUP_SCHEMAS,
-  changes: CHANGES_SCHEMAS,
-  reconcile: RECONCILE_SCHEMAS,
-  mcp: MCP_SCHEMAS,
-  data: {},
-};
-
-/** The schemas of a door that are not of the contract, by name. */
-export function doorSchemas(name: DoorName): Readonly<Record<string, unknown>> {
-  return DOOR_SCHEMAS[name];
-}
+import { doorLimitReached, type DoorDeclaration, type DoorOperation, type DoorResponse } from './door.ts';
 
 /**
  * The OpenAPI document of a door. Each has its own, so that the document of the three operations, and what is generated from it,
  * stays the same whichever doors are on.
  */
-export function doorDocument(facts: ExampleFacts, name: DoorName): Json {
-  const door = DOORS[name];
-  const schemas = { ...SCHEMAS, ...DOOR_SCHEMAS[name] };
+export async function doorDocument(facts: ExampleFacts, door: DoorDeclaration): Promise<Json> {
+  const schemas = { ...SCHEMAS, ...(await door.schemas?.()) };
   const links = new SchemaLinks(schemas);
   const used = usedSchemas(
     door.operations.flatMap(({ answer, body }) => [answer, body?.schema].filter((schema) => schema !== undefined)),
@@ -57,7 +37,7 @@ export function doorDocument(facts: ExampleFacts, name: DoorName): Json {
     },
     servers: [{ url: facts.baseUrl, description: 'Base address of the API.' }],
     security: [],
-    externalDocs: { url: `${facts.siteUrl}/developers/${name}`, description: door.title },
+    externalDocs: { url: `${facts.siteUrl}/developers/${door.name}`, description: door.title },
     tags: [{ name: door.title, description: door.summary }],
     paths: pathsOf(facts, door),
     components: { schemas: used, headers: headersOf(door) },

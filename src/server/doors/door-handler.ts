@@ -1,9 +1,10 @@
 import { hash } from 'node:crypto';
-import { DOORS, DOOR_COSTS, type DoorName, type DoorOperation } from '../../contract/index.ts';
+import { DOOR_COSTS, type DoorOperation } from '../../contract/index.ts';
 import { matchEntityTag, writeEntityTag } from '../cache/entity-tag.ts';
 import { fieldLines } from '../header-template.ts';
 import type { FileBody } from '../file-body.ts';
 import type { Context, Handler } from '../http.ts';
+import type { RateLimitPolicy } from '../limits/policies.ts';
 import type { Pipeline } from '../pipeline.ts';
 import { notModifiedTemplate, type ResponseWriter } from '../response-writer.ts';
 import type { DoorAnswer, DoorHandler } from './door.ts';
@@ -17,25 +18,25 @@ const CACHE_CONTROL = 'public, max-age=60';
 
 /** What the handlers of a door work with. */
 export interface DoorTools {
-  readonly name: DoorName;
+  readonly policy: RateLimitPolicy;
   readonly pipeline: Pipeline;
   readonly writer: ResponseWriter;
 }
 
 /** The handler of an operation of a door: sends what the door answers. */
 export function doorHandler(operation: DoorOperation, handle: DoorHandler, tools: DoorTools): Handler {
-  const { name, pipeline, writer } = tools;
+  const { policy, pipeline, writer } = tools;
   const { method } = operation;
   return async (context, { '*': rest, ...named }) => {
     const { request, body = NO_BODY } = context;
-    await pipeline.charge(context, name, Math.floor(body.length / DOOR_COSTS.bodyBytesPerUnit));
+    await pipeline.charge(context, policy, Math.floor(body.length / DOOR_COSTS.bodyBytesPerUnit));
     const parameters = rest === undefined ? named : { ...named, [restName(operation)]: rest };
     const answer = await handle({
       target: request.url ?? '',
       parameters,
       headers: request.headers,
       body,
-      charge: (tokens) => pipeline.charge(context, name, tokens),
+      charge: (tokens) => pipeline.charge(context, policy, tokens),
       turn: () => pipeline.turns.next(context.response),
     });
     const { body: content } = answer;
@@ -72,7 +73,7 @@ async function sendFile(
   context: Context,
   answer: DoorAnswer,
   file: FileBody,
-  { name, pipeline, writer }: DoorTools,
+  { policy, pipeline, writer }: DoorTools,
 ): Promise<void> {
   const { method, headers } = context.request;
   const { digest = '', modifiedMs, cacheControl: cached = CACHE_CONTROL, headers: more = {} } = answer;
@@ -95,7 +96,7 @@ async function sendFile(
     const { length } = file;
     const part = isAsked ? rangeOf(range, length) : undefined;
     const { start, end } = part ?? { start: 0, end: length };
-    if (method === 'GET') await pipeline.charge(context, name, fileTokens(end - start, name));
+    if (method === 'GET') await pipeline.charge(context, policy, fileTokens(end - start, policy));
     const told = fieldLines(
       ['ETag', writeEntityTag(tag)],
       ...validators,
@@ -111,8 +112,8 @@ async function sendFile(
 }
 
 /** What a part of a file costs. A client can pay for every file, however large. */
-function fileTokens(bytes: number, name: DoorName): number {
-  return Math.min(Math.floor(bytes / DOOR_COSTS.fileBytesPerUnit), DOORS[name].requests / 2);
+function fileTokens(bytes: number, { requests }: RateLimitPolicy): number {
+  return Math.min(Math.floor(bytes / DOOR_COSTS.fileBytesPerUnit), requests / 2);
 }
 
 function send(

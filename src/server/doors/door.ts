@@ -1,11 +1,11 @@
 import type { Eventually } from '../../backend/index.ts';
-import type { DoorName } from '../../contract/index.ts';
+import type { DoorDeclaration } from '../../contract/index.ts';
 import type { FileBody } from '../file-body.ts';
 import type { PathParameters } from '../http.ts';
 
-/** A door that is on: the handlers of the operations that the contract declares under its name. */
+/** A door that is on: its declaration, and the handlers of its operations. */
 export interface Door {
-  readonly name: DoorName;
+  readonly declaration: DoorDeclaration;
   /** By the id of the operation. */
   readonly handlers: Readonly<Record<string, DoorHandler>>;
 }

@@ -1,14 +1,12 @@
-import { DOORS, RATE_LIMIT, SITE_RATE_LIMIT, rateLimitPolicy, type DoorName } from '../../contract/index.ts';
+import { RATE_LIMIT, SITE_RATE_LIMIT, rateLimitPolicy, type DoorDeclaration } from '../../contract/index.ts';
 import { fieldLines } from '../header-template.ts';
 import { ProblemError } from '../../operations/index.ts';
 import { retryAfterSeconds } from './rate-limiter.ts';
 
-/** Groups of requests with a limit of their own: the operations; the pages that show the same data; everything else of the site; each door. */
-export type PolicyName = 'operations' | 'pages' | 'site' | DoorName;
-
 /** One rate limit, the same for every client. */
 export interface RateLimitPolicy {
-  readonly name: PolicyName;
+  /** `operations`; `pages` that show the same data; `site` for the rest of the site; or the name of a door. */
+  readonly name: string;
   /** Before the name of a client, so that its buckets are told apart. At most two characters. */
   readonly prefix: string;
   readonly requests: number;
@@ -16,12 +14,12 @@ export interface RateLimitPolicy {
   readonly lines: readonly string[];
   /** The problem of a request over the limit. */
   readonly refusal: ProblemError;
-  /** What is counted, behind a number: `requests a minute`. */
+  /** What is counted, after a number: `requests a minute`. */
   readonly counted: string;
 }
 
-/** The policies of the service. A page must be no way around the limit of the operations, nor use it up. */
-export const POLICIES: Readonly<Record<PolicyName, RateLimitPolicy>> = {
+/** The policies of the core. A page must not be a way around the limit of the operations, nor use it up. */
+export const POLICIES = {
   operations: policy('operations', {
     prefix: '',
     title: 'default',
@@ -40,20 +38,16 @@ export const POLICIES: Readonly<Record<PolicyName, RateLimitPolicy>> = {
     requests: SITE_RATE_LIMIT.requests,
     counted: 'requests a minute for the site',
   }),
-  lookup: doorPolicy('lookup', 'l '),
-  changes: doorPolicy('changes', 'c '),
-  reconcile: doorPolicy('reconcile', 'r '),
-  mcp: doorPolicy('mcp', 'm '),
-  data: doorPolicy('data', 'd '),
-};
+} as const;
 
-function doorPolicy(name: DoorName, prefix: string): RateLimitPolicy {
-  const { requests, unit = 'requests' } = DOORS[name];
-  return policy(name, { prefix, title: name, requests, counted: `${unit} a minute for the door "${name}"` });
+/** The policy of a door. */
+export function doorPolicy({ name, letter, requests, unit = 'requests' }: DoorDeclaration): RateLimitPolicy {
+  const counted = `${unit} a minute for the door "${name}"`;
+  return policy(name, { prefix: `${letter} `, title: name, requests, counted });
 }
 
 function policy(
-  name: PolicyName,
+  name: string,
   { prefix, title, requests, counted }: { prefix: string; title: string; requests: number; counted: string },
 ): RateLimitPolicy {
   const stated = rateLimitPolicy(title, requests);

@@ -1,29 +1,33 @@
-import { DOORS, DOOR_NAMES, OPERATIONS, PROBLEMS, type DoorOperationId, type Operation } from '../../contract/index.ts';
+import { OPERATIONS, PROBLEMS, type DoorDeclaration, type Operation } from '../../contract/index.ts';
 
-/** What answered a request: its name in the log. `none` is for paths at which nothing is served. */
+/** The handler of a request: its name in the log. `none` is for paths at which nothing is served. */
 export type RouteName =
   | Operation['id']
-  | DoorOperationId
   | 'companyPage'
   | 'searchPage'
   | 'foldingPage'
   | 'docsSearchPage'
   | 'document'
-  | 'none';
+  | 'none'
+  // The operations of doors.
+  | (string & {});
 
-/** The path template of each route, below the address of the API or of the site; the documents of the site share one. */
-export const ROUTES: ReadonlyMap<RouteName, string | undefined> = new Map<RouteName, string | undefined>([
-  ...OPERATIONS.map(({ id, path }) => [id, path] as const),
-  ...Object.values(DOORS).flatMap(({ operations }) =>
-    operations.map(({ id, path }) => [id as DoorOperationId, path] as const),
-  ),
-  ['companyPage', '/companies/{company_id}'],
-  ['searchPage', '/search'],
-  ['foldingPage', '/developers/matching'],
-  ['docsSearchPage', '/developers/search'],
-  ['document', '/{document}'],
-  ['none', undefined],
-]);
+/**
+ * The path template of each route, below the address of the API or of the site; the documents of the site share one.
+ * @param doors those that are on
+ */
+export function routesOf(doors: readonly DoorDeclaration[]): ReadonlyMap<RouteName, string | undefined> {
+  return new Map<RouteName, string | undefined>([
+    ...OPERATIONS.map(({ id, path }) => [id, path] as const),
+    ...doors.flatMap(({ operations }) => operations.map(({ id, path }) => [id, path] as const)),
+    ['companyPage', '/companies/{company_id}'],
+    ['searchPage', '/search'],
+    ['foldingPage', '/developers/matching'],
+    ['docsSearchPage', '/developers/search'],
+    ['document', '/{document}'],
+    ['none', undefined],
+  ]);
+}
 
 /** Methods that are counted by name; all others are `_OTHER`, as OpenTelemetry has it, because a client can invent them. */
 export const METHODS = ['GET', 'HEAD', 'OPTIONS', 'POST', '_OTHER'] as const;
@@ -97,7 +101,8 @@ export type FollowerFault = (typeof FOLLOWER_FAULTS)[number];
 export const LABELLED_COUNTERS = {
   rateLimited: {
     ...counter('openfirma_rate_limited_requests_total', 'Requests refused by a rate limit.', ['limit']),
-    values: ['operations', 'pages', 'site', ...DOOR_NAMES],
+    /** And the names of the doors that are on. */
+    values: ['operations', 'pages', 'site'] as readonly string[],
   },
   rateLimitFallbacks: {
     ...counter(

@@ -6,7 +6,6 @@ import {
   DURATION_BOUNDS,
   GAUGES,
   LABELLED_COUNTERS,
-  ROUTES,
   type CounterName,
   type GaugeName,
   type LabelledCounterName,
@@ -63,7 +62,7 @@ function durationSamples(metrics: Metrics): Sample[] {
     .durations()
     .flatMap(({ method, route, status, ...durations }) =>
       histogramSamples(
-        { http_request_method: method, http_route: ROUTES.get(route), http_response_status_code: status },
+        { http_request_method: method, http_route: metrics.pathOf(route), http_response_status_code: status },
         durations,
         DURATION_BOUNDS,
       ),

@@ -1,12 +1,9 @@
+import type { DoorDeclaration } from '../../contract/index.ts';
 import {
-  COUNTERS,
   DELAY_BOUNDS,
   DURATION_BOUNDS,
   FOLLOWER_FAULTS,
-  GAUGES,
-  LABELLED_COUNTERS,
   METHODS,
-  ROUTES,
   STATUSES,
   type CounterName,
   type FollowerFault,
@@ -15,48 +12,26 @@ import {
   type LabelledCounterName,
   type RouteName,
 } from './catalog.ts';
-
-/** A worker that has given no sign for so long has ended, or its event loop stands still. */
-const SILENT_MS_MAX = 5000;
-/** More than any generation has: snapshots name theirs with 26 letters and digits. */
-const GENERATION_BYTES = 64;
-const CELL_BYTES = Float64Array.BYTES_PER_ELEMENT;
-
-const ROUTE_NAMES = [...ROUTES.keys()];
-const ROUTE_AT = new Map(ROUTE_NAMES.map((name, at) => [name, at]));
-const METHOD_AT: ReadonlyMap<string, number> = new Map(METHODS.map((name, at) => [name, at]));
-const COUNTER_NAMES = Object.keys(COUNTERS) as CounterName[];
-const LABELLED_NAMES = Object.keys(LABELLED_COUNTERS) as LabelledCounterName[];
-const LABELLED_SERIES = LABELLED_NAMES.flatMap((name) =>
-  LABELLED_COUNTERS[name].values.map((value) => `${name} ${value}`),
-);
-const GAUGE_NAMES = Object.keys(GAUGES) as GaugeName[];
-
-/** A histogram is one cell for each bucket, one for what is above all bounds, and the sum. */
-const DURATION_CELLS = DURATION_BOUNDS.length + 2;
-const DELAY_CELLS = DELAY_BOUNDS.length + 2;
-
-/** The cells of a worker, one part behind the other. */
-const STARTED_AT = 0;
-const SEEN_AT = 1;
-const LOOP_ACTIVE_AT = 2;
-const LOOP_IDLE_AT = 3;
-const FIRST_COUNTER = 4;
-const FIRST_LABELLED = FIRST_COUNTER + COUNTER_NAMES.length;
-const FIRST_GAUGE = FIRST_LABELLED + LABELLED_SERIES.length;
-const DELAYS_AT = FIRST_GAUGE + GAUGE_NAMES.length;
-const GENERATION_AT = DELAYS_AT + DELAY_CELLS;
-const DURATIONS_AT = GENERATION_AT + GENERATION_BYTES / CELL_BYTES;
-const SLOT_CELLS = DURATIONS_AT + METHODS.length * ROUTE_NAMES.length * STATUSES.length * DURATION_CELLS;
-
-const COUNTER_AT = placesFrom(COUNTER_NAMES, FIRST_COUNTER);
-const LABELLED_AT = placesFrom(LABELLED_SERIES, FIRST_LABELLED);
-const GAUGE_AT = placesFrom(GAUGE_NAMES, FIRST_GAUGE);
-/** The place of each status from 100 to 599 in {@linkcode STATUSES}. */
-const STATUS_AT = Uint8Array.from({ length: 500 }, (_, i) => {
-  const at = STATUSES.indexOf(i + 100);
-  return at >= 0 ? at : STATUSES.indexOf(i + 100 - (i % 100));
-});
+import {
+  SILENT_MS_MAX,
+  GENERATION_BYTES,
+  CELL_BYTES,
+  METHOD_AT,
+  DURATION_CELLS,
+  DELAY_CELLS,
+  STARTED_AT,
+  SEEN_AT,
+  LOOP_ACTIVE_AT,
+  LOOP_IDLE_AT,
+  FIRST_GAUGE,
+  DELAYS_AT,
+  GENERATION_AT,
+  COUNTER_AT,
+  GAUGE_AT,
+  STATUS_AT,
+  layoutOf,
+  type Layout,
+} from './layout.ts';
 
 /** Cumulative counts: the number of values up to each bound, then the number of all values; and their sum. */
 export interface Histogram {
@@ -81,16 +56,18 @@ export interface Following {
   readonly fault: FollowerFault | undefined;
 }
 
-/** Memory for what so many workers count. Each gets some 100 KB, of which the system provides what is written. */
-export function metricsMemory(workers = 1): SharedArrayBuffer {
-  return new SharedArrayBuffer(workers * SLOT_CELLS * CELL_BYTES);
+/** The memory of the metrics of all workers, some 100 KB each. The system provides pages that are written. */
+export function metricsMemory(workers = 1, doors: readonly DoorDeclaration[] = []): SharedArrayBuffer {
+  return new SharedArrayBuffer(workers * layoutOf(doors).cells * CELL_BYTES);
 }
 
-/** Which worker counts, and in which memory. */
+/** Which worker counts, and in which memory: one that was made for the same doors. */
 export interface MetricsPlace {
   /** From 1. */
   readonly worker: number;
   readonly memory: SharedArrayBuffer;
+  /** The doors that are on. By default none. */
+  readonly doors?: readonly DoorDeclaration[];
 }
 
 /**
@@ -99,6 +76,7 @@ export interface MetricsPlace {
  */
 export class Metrics {
   readonly #memory: SharedArrayBuffer;
+  readonly #layout: Layout;
   /** The cells of this worker. */
   readonly #cells: Float64Array;
   readonly #generation: Buffer;
@@ -106,10 +84,14 @@ export class Metrics {
   readonly #measurements: (() => void)[] = [];
 
   /** `nowMs` never goes backwards, and is the same clock in all threads that share the memory. */
-  constructor(nowMs: () => number, { worker, memory }: MetricsPlace = { worker: 1, memory: metricsMemory() }) {
+  constructor(
+    nowMs: () => number,
+    { worker, memory, doors = [] }: MetricsPlace = { worker: 1, memory: metricsMemory() },
+  ) {
     this.#nowMs = nowMs;
     this.#memory = memory;
-    this.#cells = cellsOf(memory, worker - 1);
+    this.#layout = layoutOf(doors);
+    this.#cells = this.#cellsOf(worker - 1);
     this.#generation = generationOf(this.#cells);
     this.#cells.fill(0, FIRST_GAUGE, DELAYS_AT);
     if (this.#cells[STARTED_AT] !== 0) this.add('restarts');
@@ -119,9 +101,10 @@ export class Metrics {
 
   /** Counts an answered request. */
   answered(method: string, route: RouteName, status: number, microseconds: number): void {
+    const { routeNames, routeAt, durationsAt } = this.#layout;
     const methodAt = method === 'GET' ? 0 : (METHOD_AT.get(method) ?? METHODS.length - 1);
-    const series = (methodAt * ROUTE_NAMES.length + (ROUTE_AT.get(route) ?? 0)) * STATUSES.length;
-    const first = DURATIONS_AT + (series + (STATUS_AT[status - 100] ?? 0)) * DURATION_CELLS;
+    const series = (methodAt * routeNames.length + (routeAt.get(route) ?? 0)) * STATUSES.length;
+    const first = durationsAt + (series + (STATUS_AT[status - 100] ?? 0)) * DURATION_CELLS;
     this.#observe(first, DURATION_BOUNDS, microseconds / 1e6);
   }
 
@@ -133,7 +116,7 @@ export class Metrics {
 
   /** Counts under a label. */
   addLabelled<Name extends LabelledCounterName>(name: Name, value: LabelValue<Name>): void {
-    const at = LABELLED_AT[`${name} ${value}`] ?? NaN;
+    const at = this.#layout.labelledAt[`${name} ${value}`] ?? NaN;
     this.#cells[at] = (this.#cells[at] ?? 0) + 1;
   }
 
@@ -173,7 +156,7 @@ export class Metrics {
 
   /** How many workers there should be. */
   get workersWanted(): number {
-    return this.#memory.byteLength / (SLOT_CELLS * CELL_BYTES);
+    return this.#memory.byteLength / (this.#layout.cells * CELL_BYTES);
   }
 
   /** The numbers of the workers that serve. */
@@ -184,6 +167,11 @@ export class Metrics {
     );
   }
 
+  /** The path template of a route, below the address of the API or of the site. */
+  pathOf(route: RouteName): string | undefined {
+    return this.#layout.routes.get(route);
+  }
+
   /** A counter over all workers, those that have ended included. */
   total(name: CounterName): number {
     return sum(this.#slots(), COUNTER_AT[name]);
@@ -192,12 +180,13 @@ export class Metrics {
   /** A counter over all workers, by the values of its label. */
   totalsByLabel(name: LabelledCounterName): readonly (readonly [value: string, total: number])[] {
     const slots = this.#slots();
-    return LABELLED_COUNTERS[name].values.map((value) => [value, sum(slots, LABELLED_AT[`${name} ${value}`] ?? NaN)]);
+    const { values, labelledAt } = this.#layout;
+    return values[name].map((value) => [value, sum(slots, labelledAt[`${name} ${value}`] ?? NaN)]);
   }
 
   /** A gauge of one worker. */
   gauge(name: GaugeName, worker: number): number {
-    return cellsOf(this.#memory, worker - 1)[GAUGE_AT[name]] ?? 0;
+    return this.#cellsOf(worker - 1)[GAUGE_AT[name]] ?? 0;
   }
 
   /** What the worker that follows a store says of it; undefined where none does, or has not asked yet. */
@@ -213,7 +202,7 @@ export class Metrics {
   generations(): ReadonlyMap<string, number> {
     const counts = new Map<string, number>();
     for (const worker of this.workers) {
-      const [text = ''] = generationOf(cellsOf(this.#memory, worker - 1))
+      const [text = ''] = generationOf(this.#cellsOf(worker - 1))
         .toString('latin1')
         .split('\0', 1);
       if (text !== '') counts.set(text, (counts.get(text) ?? 0) + 1);
@@ -236,9 +225,9 @@ export class Metrics {
   durations(): readonly Durations[] {
     const slots = this.#slots();
     const found: Durations[] = [];
-    let first = DURATIONS_AT;
+    let first = this.#layout.durationsAt;
     for (const method of METHODS) {
-      for (const route of ROUTE_NAMES) {
+      for (const route of this.#layout.routeNames) {
         for (const status of STATUSES) {
           const { counts, sum: seconds } = histogram(slots, first, DURATION_CELLS);
           first += DURATION_CELLS;
@@ -260,12 +249,13 @@ export class Metrics {
   }
 
   #slots(): Float64Array[] {
-    return Array.from({ length: this.workersWanted }, (_, i) => cellsOf(this.#memory, i));
+    return Array.from({ length: this.workersWanted }, (_, i) => this.#cellsOf(i));
   }
-}
 
-function cellsOf(memory: SharedArrayBuffer, slot: number): Float64Array {
-  return new Float64Array(memory, slot * SLOT_CELLS * CELL_BYTES, SLOT_CELLS);
+  #cellsOf(slot: number): Float64Array {
+    const { cells } = this.#layout;
+    return new Float64Array(this.#memory, slot * cells * CELL_BYTES, cells);
+  }
 }
 
 function generationOf(cells: Float64Array): Buffer {
@@ -280,8 +270,4 @@ function histogram(slots: readonly Float64Array[], first: number, cells: number)
   const counts: number[] = [];
   for (let i = 0; i < cells - 1; i++) counts.push((counts.at(-1) ?? 0) + sum(slots, first + i));
   return { counts, sum: sum(slots, first + cells - 1) };
-}
-
-function placesFrom<Name extends string>(names: readonly Name[], first: number): Readonly<Record<Name, number>> {
-  return Object.fromEntries(names.map((name, i) => [name, first + i])) as Record<Name, number>;
 }

@@ -1,10 +1,4 @@
-import {
-  doorDocumentPath,
-  openDoors,
-  type DoorDeclaration,
-  type ServiceFacts,
-  type SiteDocument,
-} from '../../contract/index.ts';
+import { doorDocumentPath, type DoorDeclaration, type ServiceFacts, type SiteDocument } from '../../contract/index.ts';
 import { jsonDocument } from '../document.ts';
 
 const PATH = '/.well-known/api-catalog';
@@ -17,7 +11,7 @@ export function catalogLink({ siteUrl }: ServiceFacts): string {
 /** The API catalogue (RFC 9727): a set of links (RFC 9264) with the relations of RFC 8631 and RFC 6903. */
 export function apiCatalog(facts: ServiceFacts): SiteDocument {
   const { baseUrl, siteUrl } = facts;
-  const doors = openDoors(facts);
+  const doors = facts.doors ?? [];
   const addressOf = ({ name }: DoorDeclaration): string => `${baseUrl}/${name}`;
   const link = (path: string, type: string, title: string): object => ({ href: siteUrl + path, type, title });
   const catalog = {

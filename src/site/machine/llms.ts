@@ -4,15 +4,14 @@ import {
   attributionText,
   doorDocumentPath,
   exampleTarget,
-  openDoors,
-  type ExampleFacts,
   type SiteDocument,
 } from '../../contract/index.ts';
 import { textDocument } from '../document.ts';
 import { sectionOf } from '../pages/developers/section.ts';
+import type { SiteFacts } from '../site-facts.ts';
 
 /** The service and its documents for language models, in the format of llmstxt.org. */
-export function llmsText(facts: ExampleFacts): SiteDocument {
+export function llmsText(facts: SiteFacts): SiteDocument {
   const { baseUrl, siteUrl, dataProvider, examples } = facts;
   const link = (name: string, path: string, note: string): string => `- [${name}](${siteUrl}${path}): ${note}`;
   const operations = OPERATIONS.map((operation) => {
@@ -20,7 +19,7 @@ export function llmsText(facts: ExampleFacts): SiteDocument {
     const example = target === undefined ? '' : `, for example ${baseUrl}${target}`;
     return `- ${operation.summary}: \`GET ${baseUrl}${operation.path}\`${example}`;
   });
-  const doors = openDoors(facts).flatMap(({ title, operations: own }) =>
+  const doors = (facts.doors ?? []).flatMap(({ title, operations: own }) =>
     own.map(({ method, path, summary }) => `- ${title}: ${summary}: \`${method} ${baseUrl}${path}\``),
   );
   const limitsApart = doors.length === 0 ? '' : ' What is beside the three operations has limits of its own.';
@@ -48,7 +47,7 @@ ${[
   link('OpenAPI 3.2', '/api/openapi.json', 'every operation, parameter, response and header, with examples'),
   link('OpenAPI 3.2 as YAML', '/api/openapi.yaml', 'the same document'),
   link('OpenAPI 3.1', '/api/openapi-3.1.json', 'the same for tools that do not read 3.2 yet'),
-  ...openDoors(facts).map((door) => link(`OpenAPI: ${door.title}`, doorDocumentPath(door), door.summary)),
+  ...(facts.doors ?? []).map((door) => link(`OpenAPI: ${door.title}`, doorDocumentPath(door), door.summary)),
   link('Limits', '/limits.json', 'rate limits, lengths of queries and pages, lifetime of cursors'),
   link(
     'JSON Schema of a company',

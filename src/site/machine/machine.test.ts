@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { parse } from 'yaml';
-import { DOOR_NAMES, OPERATIONS, RATE_LIMIT } from '../../contract/index.ts';
+import { DOOR_NAMES, declarationsOf, pagesOf } from '../../../test/fixtures/doors.ts';
+import { OPERATIONS, RATE_LIMIT } from '../../contract/index.ts';
 import { siteOf } from '../index.ts';
 
 const FACTS = {
@@ -62,7 +63,7 @@ describe('a document for programs', () => {
   }
 
   test('names only addresses that are served where all doors are open, and each door with its limit', async () => {
-    const { documents: open } = siteOf({ ...FACTS, doors: DOOR_NAMES });
+    const { documents: open } = siteOf({ ...FACTS, doors: declarationsOf(...DOOR_NAMES) }, pagesOf(...DOOR_NAMES));
     for (const path of ['/llms.txt', '/.well-known/api-catalog', '/limits.json', '/sitemap.xml', '/developers']) {
       const made = await open.get(path)?.(DATA, TODAY);
       const text = Buffer.from(made?.body ?? []).toString();

@@ -1,4 +1,4 @@
-import type { DoorName, ExampleFacts, SchemaName, ServiceFacts, SiteDocument } from '../../contract/index.ts';
+import type { DoorDeclaration, ExampleFacts, SchemaName, ServiceFacts, SiteDocument } from '../../contract/index.ts';
 import type { OpenApiVersion } from '../../contract/document.ts';
 import { jsonDocument, textDocument } from '../document.ts';
 
@@ -23,9 +23,9 @@ export async function openApiYaml(facts: ExampleFacts): Promise<SiteDocument> {
 }
 
 /** The OpenAPI document of a door as JSON. */
-export async function doorOpenApi(facts: ExampleFacts, name: DoorName): Promise<SiteDocument> {
+export async function doorOpenApi(facts: ExampleFacts, door: DoorDeclaration): Promise<SiteDocument> {
   const { doorDocument } = await import('../../contract/document.ts');
-  return textDocument('application/json', JSON.stringify(doorDocument(facts, name)));
+  return textDocument('application/json', JSON.stringify(await doorDocument(facts, door)));
 }
 
 /** The permanent path of a schema, below the site's address. */

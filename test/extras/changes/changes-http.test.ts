@@ -1,4 +1,5 @@
 /** What changed over HTTP, as a client sees it. */
+import { changeRecorder } from '../../../extras/changes/recorder.ts';
 import assert from 'node:assert/strict';
 import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,10 +10,11 @@ import { Compile } from 'typebox/compile';
 import { openBackend, type Refreshable } from '../../../src/backend/index.ts';
 import { buildSnapshot } from '../../../src/build/index.ts';
 import { ChangeList as schema } from '../../../extras/changes/schemas.ts';
-import type { ChangeList, Problem } from '../../../src/contract/index.ts';
+import type { Problem } from '../../../src/contract/index.ts';
+import type { ChangeList } from '../../../extras/changes/schemas.ts';
 import { FeedReader } from '../../../extras/changes/feed/index.ts';
 import { changesDoor } from '../../../extras/changes/door/door.ts';
-import { makeDoors } from '../../../src/doors/index.ts';
+import { declarationsOf, makeDoors } from '../../fixtures/doors.ts';
 import type { RegisterLine } from '../../../src/model/index.ts';
 import { mill, millId, mills } from '../../searching/generations.ts';
 import { BASE_URL, SITE_URL, TestService, doorParts } from '../../fixtures/service.ts';
@@ -31,11 +33,17 @@ suite('the door "changes"', () => {
     const input = join(at, 'lines.ndjson');
     writeFileSync(input, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
     const previous = generations.length === 0 ? {} : { previous: snapshot };
-    const { metadata } = await buildSnapshot({ inputs: [input], out: snapshot, acceptLoss: ['SE'], ...previous });
+    const { metadata } = await buildSnapshot({
+      changes: changeRecorder(),
+      inputs: [input],
+      out: snapshot,
+      acceptLoss: ['SE'],
+      ...previous,
+    });
     generations.push(metadata.generation);
   }
   async function serve(of: Refreshable): Promise<TestService> {
-    const doors = ['changes'] as const;
+    const doors = declarationsOf('changes');
     const facts = { baseUrl: BASE_URL, siteUrl: SITE_URL, dataProvider: 'Example & Registers', doors };
     return new TestService(of, { doors }, await makeDoors({ ...doorParts(of), facts, snapshot }));
   }
@@ -206,13 +214,13 @@ suite('the door "changes"', () => {
     const redirected = { id: millId(301), lifecycle: { status: 'redirected' as const, canonical_id: millId(300) } };
     await build([...mills(0, 290), mill(300), restricted, redirected]);
     await backend.refresh();
-    const facts = { baseUrl: BASE_URL, siteUrl: SITE_URL, dataProvider: 'Example Registers', doors: ['changes'] as const }; // prettier-ignore
+    const facts = { baseUrl: BASE_URL, siteUrl: SITE_URL, dataProvider: 'Example Registers', doors: declarationsOf('changes') }; // prettier-ignore
     // As if it read for long.
     const door = changesDoor(
       { ...doorParts(backend), facts, snapshot },
       { feed: async () => await Promise.resolve(feed) },
     );
-    const behind = new TestService(backend, { doors: ['changes'] }, [door]);
+    const behind = new TestService(backend, { doors: declarationsOf('changes') }, [door]);
     const added = feed.page(feed.after(generations.at(-3) ?? '') ?? assert.fail(), 9).events.map(({ id }) => id);
     assert.deepEqual(added.toSorted(), [millId(300), millId(301)].toSorted());
     const page = await list(`/changes?after=${generations.at(-3)}`, behind);
@@ -230,7 +238,7 @@ suite('the door "changes"', () => {
     assert.equal((await behind.ask('/changes?cursor=x')).status, 400);
     await behind.app.close();
     const starting = changesDoor({ ...doorParts(backend), facts, snapshot }, { feed: async () => await Promise.resolve(undefined) }); // prettier-ignore
-    const other = new TestService(backend, { doors: ['changes'] }, [starting]);
+    const other = new TestService(backend, { doors: declarationsOf('changes') }, [starting]);
     const { status, body } = await other.ask('/changes');
     assert.deepEqual([status, (JSON.parse(body) as Problem).code], [503, 'upstream_busy']);
     await other.app.close();
@@ -240,7 +248,7 @@ suite('the door "changes"', () => {
     const alone = mkdtempSync(join(tmpdir(), 'openfirma-changes-'));
     copyFileSync(snapshot, join(alone, 'alone.snapshot'));
     const other = openBackend(`snapshot:${join(alone, 'alone.snapshot')}`);
-    const doors = ['changes'] as const;
+    const doors = declarationsOf('changes');
     const facts = { baseUrl: BASE_URL, siteUrl: SITE_URL, dataProvider: 'Example Registers', doors };
     const path = join(alone, 'alone.snapshot');
     const empty = new TestService(other, { doors }, await makeDoors({ ...doorParts(other), facts, snapshot: path }));

@@ -5,7 +5,8 @@ import { copyFileSync, existsSync, mkdirSync, readFileSync, readdirSync, renameS
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
-import { applyChanges, buildSnapshot, rollBack } from '../../../src/build/index.ts';
+import { buildSnapshot, rollBack } from '../../../src/build/index.ts';
+import { applyChanges } from '../../../extras/changes/apply.ts';
 import {
   FeedReader,
   readChanges,
@@ -14,8 +15,9 @@ import {
   type ChangesHeader,
 } from '../../../extras/changes/feed/index.ts';
 import { OFFICER_KINDS, type LineOfficer, type RegisterLine } from '../../../src/model/index.ts';
-import { createKey, readPublicKeys, type SigningKey } from '../../../extras/publishing/index.ts';
+import { createKey, readPublicKeys, type SigningKey } from '../../../extras/changes/keys.ts';
 import { SnapshotReader } from '../../../src/snapshot/index.ts';
+import { changeRecorder } from '../../../extras/changes/recorder.ts';
 import { folder } from '../../fixtures/folder.ts';
 import { mill, millId, mills } from '../../searching/generations.ts';
 import { randomFrom } from '../../fixtures/random.ts';
@@ -41,7 +43,7 @@ class Chain {
       inputs: [input],
       out: this.snapshot,
       acceptLoss: ['SE', '--'],
-      signer: this.signer,
+      changes: changeRecorder(async () => this.signer),
       match,
       ...previous,
     });
@@ -260,8 +262,8 @@ test('a chain that begins anew leaves no value of a restricted company in the fi
     writeFileSync(input, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
     const key = { inputs: [input], restrictionKey: join(chain.at, 'restriction.key') };
     const from = previous === undefined ? {} : { previous: join(folder(t), previous) };
-    if (from.previous !== undefined) await buildSnapshot({ ...key, out: from.previous });
-    await buildSnapshot({ ...key, ...from, out: chain.snapshot });
+    if (from.previous !== undefined) await buildSnapshot({ changes: changeRecorder(), ...key, out: from.previous });
+    await buildSnapshot({ changes: changeRecorder(), ...key, ...from, out: chain.snapshot });
     for (const file of chain.files()) assert.doesNotMatch(linesOf(file).join('\n'), /Hemlig|"558"/, file);
     assert.deepEqual(
       [existsSync(pending), linesOf(old).filter((line) => line.includes('"purged"')).length],
@@ -535,7 +537,7 @@ test('a rollback writes the way back, and the next build goes on from it', async
   await chain.build(mills(0, 3));
   await chain.build(mills(0, 4));
   const follower = chain.copy('follower');
-  const back = await rollBack(chain.snapshot, false);
+  const back = await rollBack(chain.snapshot, false, changeRecorder());
   assert.equal(typeof back === 'string' ? back : back.changed, 1);
   const [, way = ''] = chain.files();
   assert.deepEqual(eventsOf(way).map(({ id, event, company }) => [id, event, company]), [[millId(3), 'withdrawn', { id: millId(3), object: 'company' }]]); // prettier-ignore

@@ -2,7 +2,7 @@
 import { mkdtempSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { FORMAT_NAMES, exportSnapshot, type ExportOptions, type ExportOutcome } from '../../../extras/exports/index.ts';
+import { FORMAT_NAMES, exportSnapshot, type ExportOptions, type ExportOutcome } from '../../../extras/exports/files.ts';
 import type { CompanyRecord } from '../../../src/model/index.ts';
 import { REGISTERS } from '../../../src/registers/index.ts';
 import { company, id, officer, write } from '../../../src/snapshot/record-fixture.ts';

@@ -1,4 +1,5 @@
 /** The door "data": files of exports over HTTP. It opens sockets, hence a process of its own. */
+import { DATA } from '../../../extras/exports/declaration.ts';
 import assert from 'node:assert/strict';
 import {
   mkdirSync,
@@ -19,7 +20,7 @@ import { after, before, suite, test } from 'node:test';
 import { openBackend, type Backend } from '../../../src/backend/index.ts';
 import type { Problem } from '../../../src/contract/index.ts';
 import { doorDocument } from '../../../src/contract/document.ts';
-import { makeDoors } from '../../../src/doors/index.ts';
+import { declarationsOf, makeDoors } from '../../fixtures/doors.ts';
 import { company, write } from '../../../src/snapshot/record-fixture.ts';
 import { BASE_URL, SITE_URL, TestService, doorParts, type Answer } from '../../fixtures/service.ts';
 import { until } from '../../fixtures/until.ts';
@@ -79,11 +80,16 @@ suite('the door "data"', () => {
   });
 
   const serviceOver = async (folder: string): Promise<TestService> => {
-    const facts = { baseUrl: BASE_URL, siteUrl: SITE_URL, dataProvider: 'Example Registers', doors: ['data'] as const };
+    const facts = {
+      baseUrl: BASE_URL,
+      siteUrl: SITE_URL,
+      dataProvider: 'Example Registers',
+      doors: declarationsOf('data'),
+    };
     return new TestService(
       backend,
-      { doors: ['data'] },
-      await makeDoors({ ...doorParts(backend), facts, exportsDir: folder }),
+      { doors: declarationsOf('data') },
+      await makeDoors({ ...doorParts(backend), facts }, { EXPORTS_DIR: folder }),
     );
   };
   const ask = (path: string, headers: Record<string, string> = {}): Promise<Answer> =>
@@ -176,15 +182,13 @@ suite('the door "data"', () => {
     ['bytes=99-100', 416, '', 'bytes */16'],
     ['bytes=-0', 416, '', 'bytes */16'],
   ];
-  const { paths } = doorDocument(
-    { baseUrl: BASE_URL, siteUrl: SITE_URL, dataProvider: 'Example Registers' },
-    'data',
-  ) as { paths: { '/data/{file}': { get: { responses: object } } } };
+  const document = doorDocument({ baseUrl: BASE_URL, siteUrl: SITE_URL, dataProvider: 'Example Registers' }, DATA);
   for (const [range, status, body, contentRange] of ranges) {
     test(`the range ${range} is answered ${status}`, async () => {
       const answer = await ask('latest/SHA256SUMS', { range });
       assert.equal(answer.status, status);
       assert.equal(answer.headers['content-range'], contentRange);
+      const { paths } = (await document) as { paths: { '/data/{file}': { get: { responses: object } } } };
       assert.ok(String(status) in paths['/data/{file}'].get.responses);
       if (status === 416) assert.match((answer.json() as Problem).detail, /^The range ".+" begins behind the end/);
       else assert.equal(answer.body, body);
@@ -254,6 +258,7 @@ suite('the door "data"', () => {
       // Only GET has ranges.
       assert.equal(head.status, status === 206 || status === 416 ? 200 : status);
       assert.equal((await ask('latest/none.json', headers)).status, 404);
+      const { paths } = (await document) as { paths: { '/data/{file}': { get: { responses: object } } } };
       if (status !== 304) assert.ok(String(status) in paths['/data/{file}'].get.responses);
       if (status < 400) assert.equal(answer.headers['last-modified'], WRITTEN);
       if (status !== 412) return;

@@ -1,10 +1,12 @@
 /** The look-up of identifiers over HTTP, as a client sees it. */
+import { declarationOf } from '../../fixtures/doors.ts';
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import { Compile } from 'typebox/compile';
 import { BackendError, openBackend, type Backend } from '../../../src/backend/index.ts';
 import { doorDocument } from '../../../src/contract/document.ts';
-import type { IdentifierLookup, IdentifierLookupList, Problem } from '../../../src/contract/index.ts';
+import type { Problem } from '../../../src/contract/index.ts';
+import type { IdentifierLookup, IdentifierLookupList } from '../../../extras/lookup/schemas.ts';
 import type { RegisterLine } from '../../../src/model/index.ts';
 import { folder } from '../../fixtures/folder.ts';
 import { buildOf } from '../../searching/generations.ts';
@@ -331,12 +333,14 @@ suite('the door "lookup"', () => {
     assert.equal((await service.send(contract)).body, (await closed.send(contract)).body);
     assert.equal((await service.send('/about/developers/lookup')).status, 200);
     const own = (await service.send('/about/api/lookup/openapi.json')).json();
-    assert.deepEqual(own, JSON.parse(JSON.stringify(doorDocument(factsOf(), 'lookup'))));
+    assert.deepEqual(own, JSON.parse(JSON.stringify(await doorDocument(factsOf(), declarationOf('lookup')))));
     await closed.app.close();
   });
 
   test('answers as its own OpenAPI document says', async () => {
-    const { components } = doorDocument(factsOf(), 'lookup') as { components: { schemas: Record<string, object> } };
+    const { components } = (await doorDocument(factsOf(), declarationOf('lookup'))) as {
+      components: { schemas: Record<string, object> };
+    };
     const checkOf = (name: string) =>
       Compile(
         JSON.parse(

@@ -1,10 +1,12 @@
 /** The match index of a snapshot that change files brought forward: it answers as that of the build which made them. */
+import { changeRecorder } from '../../../extras/changes/recorder.ts';
 import assert from 'node:assert/strict';
 import { copyFileSync, existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { FICTION, Random, companyName } from '../../../tools/sample/index.ts';
-import { applyChanges, buildSnapshot } from '../../../src/build/index.ts';
+import { buildSnapshot } from '../../../src/build/index.ts';
+import { applyChanges } from '../../../extras/changes/apply.ts';
 import type { RegisterLine } from '../../../src/model/index.ts';
 import { SnapshotReader, verifySnapshot } from '../../../src/snapshot/index.ts';
 import { folder } from '../../fixtures/folder.ts';
@@ -44,7 +46,14 @@ test('a snapshot that is brought forward answers messy names as the build does, 
     const lines = randomLines(random);
     writeFileSync(input, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
     const previous = existsSync(out) ? { previous: out } : {};
-    await buildSnapshot({ inputs: [input], out, acceptLoss: FICTION.map(({ code }) => code), match, ...previous });
+    await buildSnapshot({
+      changes: changeRecorder(),
+      inputs: [input],
+      out,
+      acceptLoss: FICTION.map(({ code }) => code),
+      match,
+      ...previous,
+    });
     return lines;
   };
   const copies = [];

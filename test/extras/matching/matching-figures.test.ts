@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { suite, test } from 'node:test';
 import { FEATURE_NAMES, WEIGHTS } from '../../../extras/matching/names/index.ts';
-import { FEATURES } from '../../../src/site/pages/developers/doors/reconcile.ts';
+import { FEATURES } from '../../../extras/reconcile/page.ts';
 
 const read = (path: string): string => readFileSync(path, 'utf8');
 const PAGE = read('docs/matching.md');

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { declarationOf } from '../../fixtures/doors.ts';
 import { after, before, suite, test } from 'node:test';
 import { BackendError } from '../../../src/backend/index.ts';
 import { doorDocument } from '../../../src/contract/document.ts';
@@ -82,7 +83,7 @@ suite('Messages of the Model Context Protocol', () => {
     });
 
   test('each answer is one that the OpenAPI document names', async () => {
-    const { paths } = doorDocument(FACTS, 'mcp') as { paths: { '/mcp': { post: { responses: Record<string, { content: object }> } } } }; // prettier-ignore
+    const { paths } = await doorDocument(FACTS, declarationOf('mcp')) as { paths: { '/mcp': { post: { responses: Record<string, { content: object }> } } } }; // prettier-ignore
     const { responses } = paths['/mcp'].post;
     const ping = { jsonrpc: '2.0', id: 1, method: 'ping' };
     const both = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' };

@@ -1,11 +1,13 @@
 /** What holds of any database: the promises of the seam, and that it answers what the snapshot answers that was loaded into it. */
+import { openPostgresBackend } from '../../../extras/postgres/postgres-backend.ts';
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, suite, test } from 'node:test';
 import { LATER_LINES, SUITE_LINES, backendSuite } from '../../../src/backend/backend.suite.ts';
-import { loadSnapshot, openBackend, type Backend } from '../../../src/backend/index.ts';
+import { type Backend } from '../../../src/backend/index.ts';
+import { loadSnapshot } from '../../../extras/postgres/load/load-snapshot.ts';
 import { SnapshotScanner, publishedIn } from '../../../src/snapshot/index.ts';
 import { buildOf, mills } from '../../searching/generations.ts';
 import { openSample, type Sample } from '../../fixtures/service.ts';
@@ -28,7 +30,7 @@ export function backendSuiteOver(title: string, database: () => Promise<string>)
     const later = await buildOf(directory, 'later', LATER_LINES, { previous: first });
     const address = await database();
     await loadSnapshot(first, address, KEEP);
-    const backend = openBackend(address);
+    const backend = openPostgresBackend(address);
     return {
       backend,
       replace: async () => {
@@ -72,7 +74,7 @@ export function sameAnswers(title: string, database: () => Promise<string>): voi
       sample = await openSample(mills(0, 300));
       const address = await database();
       await loadSnapshot(sample.path, address, KEEP);
-      asked = openBackend(address);
+      asked = openPostgresBackend(address);
     });
     after(async () => {
       await asked.close();

@@ -1,10 +1,12 @@
 /** What clients get while a database is away, busy or refuses; it comes back by itself, from another host too. */
+import { openPostgresBackend } from '../../../extras/postgres/postgres-backend.ts';
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, suite, test } from 'node:test';
-import { BackendError, loadSnapshot, openBackend, type Backend, type SwapEvent } from '../../../src/backend/index.ts';
+import { BackendError, type Backend, type SwapEvent } from '../../../src/backend/index.ts';
+import { loadSnapshot } from '../../../extras/postgres/load/load-snapshot.ts';
 import { parseDatabaseAddress } from '../../../extras/postgres/address.ts';
 import { Connections } from '../../../extras/postgres/connections.ts';
 import { MILLS, buildOf, millId, mills } from '../../searching/generations.ts';
@@ -48,7 +50,10 @@ if (has('postgresql', 'Faults of PostgreSQL') && process.env['POSTGRES_TEST_URL'
     for (const signal of ['SIGINT', 'SIGQUIT'] as const) {
       test(`that ends by ${signal} is unavailable, and answers again once it is back`, async () => {
         const events: SwapEvent[] = [];
-        const backend = openBackend(await loaded(), { deadlineMs: 2000, onSwap: (event) => events.push(event) });
+        const backend = openPostgresBackend(await loaded(), {
+          deadlineMs: 2000,
+          onSwap: (event) => events.push(event),
+        });
         assert.equal(await faultOf(backend), undefined);
         await server.stop(signal);
         assert.equal(await faultOf(backend), 'unavailable');
@@ -66,7 +71,7 @@ if (has('postgresql', 'Faults of PostgreSQL') && process.env['POSTGRES_TEST_URL'
     }
 
     test('that was restarted between two requests costs none', async () => {
-      const backend = openBackend(await loaded(), { connectionsMax: 2 });
+      const backend = openPostgresBackend(await loaded(), { connectionsMax: 2 });
       await Promise.all([faultOf(backend), faultOf(backend)]);
       await server.stop();
       await server.resume();
@@ -76,7 +81,7 @@ if (has('postgresql', 'Faults of PostgreSQL') && process.env['POSTGRES_TEST_URL'
 
     test('whose statements do not end is busy, for those who wait for a connection too', async () => {
       const address = await loaded();
-      const backend = openBackend(address, { connectionsMax: 2, deadlineMs: 500 });
+      const backend = openPostgresBackend(address, { connectionsMax: 2, deadlineMs: 500 });
       assert.equal(await faultOf(backend), undefined);
       const blocker = await server.lock('LOCK TABLE openfirma.names_1 IN ACCESS EXCLUSIVE MODE', address);
       const faults = await Promise.all(Array.from({ length: 80 }, async () => await faultOf(backend)));
@@ -87,13 +92,13 @@ if (has('postgresql', 'Faults of PostgreSQL') && process.env['POSTGRES_TEST_URL'
     });
 
     test('that holds no load is unavailable; one that does not exist, or is not ours to read, refuses', async () => {
-      const empty = openBackend(await server.database());
-      const missing = openBackend(server.address('nowhere'));
+      const empty = openPostgresBackend(await server.database());
+      const missing = openPostgresBackend(server.address('nowhere'));
       await loaded();
       await server.query(`CREATE ROLE stranger LOGIN`);
       const url = new URL(await loaded());
       url.username = 'stranger';
-      const foreign = openBackend(url.href);
+      const foreign = openPostgresBackend(url.href);
       assert.deepEqual(await Promise.all([empty, missing, foreign].map(faultOf)), [
         'unavailable',
         'rejected',
@@ -110,7 +115,7 @@ if (has('postgresql', 'Faults of PostgreSQL') && process.env['POSTGRES_TEST_URL'
         const hosts = `postgres://postgres@${server.host},${standby.host}${name}`;
         const kinds = ['any', 'standby', 'primary', 'prefer-standby'];
         const backends = kinds.map((kind) =>
-          openBackend(`${hosts}?target_session_attrs=${kind}`, { deadlineMs: 3000 }),
+          openPostgresBackend(`${hosts}?target_session_attrs=${kind}`, { deadlineMs: 3000 }),
         );
         assert.deepEqual(
           await Promise.all(backends.map(faultOf)),

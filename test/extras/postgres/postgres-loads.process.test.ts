@@ -1,4 +1,5 @@
 /** Loads: beside what is served, one at a time, killed at any moment; what they restrict is gone. */
+import { openPostgresBackend } from '../../../extras/postgres/postgres-backend.ts';
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -6,7 +7,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, suite, test } from 'node:test';
-import { loadSnapshot, openBackend, type Refreshable } from '../../../src/backend/index.ts';
+import { type Refreshable } from '../../../src/backend/index.ts';
+import { loadSnapshot } from '../../../extras/postgres/load/load-snapshot.ts';
 import { foldName } from '../../../src/model/index.ts';
 import { MILLS, buildOf, mill, millId, millName, mills } from '../../searching/generations.ts';
 import { PostgresServer, textsIn } from './postgres-server.ts';
@@ -65,7 +67,7 @@ if (has('postgresql', 'Loading into PostgreSQL')) {
     test('deletes what it restricts from the load before, whose cursors go on without it', async () => {
       const address = await server.database();
       await loadSnapshot(files.first, address, KEEP);
-      const backend = openBackend(address);
+      const backend = openPostgresBackend(address);
       let page = 0;
       const names = await walk(backend, async () => {
         if (page++ > 0) return;
@@ -118,7 +120,7 @@ if (has('postgresql', 'Loading into PostgreSQL')) {
     test('that writes tables anew costs no reader of them a page', async () => {
       const address = await server.database();
       await loadSnapshot(files.first, address, KEEP);
-      const backend = openBackend(address, { connectionsMax: WALKERS });
+      const backend = openPostgresBackend(address, { connectionsMax: WALKERS });
       const { next } = await backend.search({ query: MILLS, limit: 5 });
       const state = { isOver: false, pages: 0 };
       const readers = Array.from({ length: 2 * WALKERS }, async () => {
@@ -146,7 +148,7 @@ if (has('postgresql', 'Loading into PostgreSQL')) {
     test(`${LOADS_UNDER_LOAD} times under load: no request fails, no walk mixes two loads`, async () => {
       const address = await server.database();
       await loadSnapshot(files.first, address, KEEP);
-      const backend = openBackend(address, { connectionsMax: 4 });
+      const backend = openPostgresBackend(address, { connectionsMax: 4 });
       const state = { isOver: false };
       let walks = 0;
       const walkers = Array.from({ length: WALKERS }, async () => {
@@ -179,7 +181,7 @@ if (has('postgresql', 'Loading into PostgreSQL')) {
       assert.deepEqual(await loadsWithTables(address), [1]);
       await loadSnapshot(files.second, address, { keepSeconds: 900 });
       assert.deepEqual(await loadsWithTables(address), [1, 2]);
-      const backend = openBackend(address);
+      const backend = openPostgresBackend(address);
       await loadSnapshot(files.first, address, { keepSeconds: 0 });
       assert.deepEqual(await loadsWithTables(address), [3]);
       // A process that has not noticed yet reads the list again.
@@ -190,7 +192,7 @@ if (has('postgresql', 'Loading into PostgreSQL')) {
     test('is refused while another one runs; one that is killed leaves what is served, and is cleaned up', async () => {
       const address = await server.database();
       await loadSnapshot(files.first, address, KEEP);
-      const backend = openBackend(address);
+      const backend = openPostgresBackend(address);
       // It waits for this lock as soon as it has made its tables.
       const blocker = await server.lock('LOCK TABLE openfirma.loads IN EXCLUSIVE MODE', address);
       const child = spawn(COMMAND, ['load', '--into', address, files.second], {

@@ -1,4 +1,5 @@
 /** Twenty loads of a database under load; loads that are killed at any moment; a disk of the database that gets full. */
+import { openPostgresBackend } from '../../../extras/postgres/postgres-backend.ts';
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -7,7 +8,7 @@ import { join } from 'node:path';
 import { after, before, suite, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { serverUser } from './postgres-programs.ts';
-import { loadSnapshot, openBackend } from '../../../src/backend/index.ts';
+import { loadSnapshot } from '../../../extras/postgres/load/load-snapshot.ts';
 import { folder } from '../../fixtures/folder.ts';
 import { followedLoad } from '../../serving/followed-load.ts';
 import { MILLS, buildOf, mill, millId, millName, mills } from '../../searching/generations.ts';
@@ -24,7 +25,7 @@ const DROP = { keepSeconds: 0 };
 
 /** The names that a search for all mills finds in a database. */
 async function millsIn(address: string): Promise<string[]> {
-  const backend = openBackend(address);
+  const backend = openPostgresBackend(address);
   try {
     const names: string[] = [];
     for (let next: string | undefined, isFirst = true; isFirst || next !== undefined; isFirst = false) {

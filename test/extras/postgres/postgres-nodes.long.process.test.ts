@@ -1,11 +1,13 @@
 /** Three PostgreSQL nodes sharded by range, as a stand-in for an engine that is distributed: whose loss takes what, and who is asked. */
+import { openPostgresBackend } from '../../../extras/postgres/postgres-backend.ts';
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, suite, test } from 'node:test';
 import pg from 'pg';
-import { BackendError, loadSnapshot, openBackend, type Refreshable } from '../../../src/backend/index.ts';
+import { BackendError, type Refreshable } from '../../../src/backend/index.ts';
+import { loadSnapshot } from '../../../extras/postgres/load/load-snapshot.ts';
 import { parseDatabaseAddress } from '../../../extras/postgres/address.ts';
 import { BY_KEYS, Connections, type Statement } from '../../../extras/postgres/connections.ts';
 import { LoadSet, type CurrentLoad } from '../../../extras/postgres/load-set.ts';
@@ -50,7 +52,7 @@ if (has('postgresql', 'Three nodes of PostgreSQL') && process.env['POSTGRES_TEST
       );
       address = await nodes.database(RANGES);
       await loadSnapshot(files.first, address, KEEP);
-      backend = openBackend(address, { deadlineMs: 5000 });
+      backend = openPostgresBackend(address, { deadlineMs: 5000 });
     });
     after(async () => {
       await backend.close();

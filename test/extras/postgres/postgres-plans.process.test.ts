@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, suite, test } from 'node:test';
 import pg from 'pg';
-import { loadSnapshot } from '../../../src/backend/index.ts';
+import { loadSnapshot } from '../../../extras/postgres/load/load-snapshot.ts';
 import { BY_KEYS, Connections, type Statement } from '../../../extras/postgres/connections.ts';
 import { parseDatabaseAddress } from '../../../extras/postgres/address.ts';
 import { LoadSet, type CurrentLoad } from '../../../extras/postgres/load-set.ts';

@@ -10,7 +10,7 @@ import { after, before, suite, test } from 'node:test';
 import type { Browser } from 'playwright-core';
 import { freePort } from '../../fixtures/programs.ts';
 import { buildSnapshot } from '../../../src/build/index.ts';
-import type { ReconcileManifest } from '../../../src/contract/index.ts';
+import type { ReconcileManifest } from '../../../extras/reconcile/schemas.ts';
 import { startBrowser, watchedPage } from '../../site/browser.ts';
 import { SAMPLE_FILE } from '../../fixtures/built-sample.ts';
 import { OpenRefine, hasOpenRefine } from './openrefine-program.ts';

@@ -10,7 +10,7 @@ import type {
   PropertyProposal,
   ReconcileManifest,
   ReconcileResults,
-} from '../../../src/contract/index.ts';
+} from '../../../extras/reconcile/schemas.ts';
 import { openSample, serviceWithDoors, type Answer, type Sample, type TestService } from '../../fixtures/service.ts';
 
 const PATH = '/reconcile/v1';

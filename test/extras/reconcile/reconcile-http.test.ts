@@ -1,4 +1,5 @@
 /** Reconciliation over HTTP, as OpenRefine sees it: with an index for matching, and over data that can only be searched. */
+import { declarationOf } from '../../fixtures/doors.ts';
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,15 +9,15 @@ import { Compile } from 'typebox/compile';
 import { openBackend, type Backend } from '../../../src/backend/index.ts';
 import { buildSnapshot } from '../../../src/build/index.ts';
 import { doorDocument } from '../../../src/contract/document.ts';
+import type { Problem } from '../../../src/contract/index.ts';
 import type {
   DataExtension,
   Flyout,
-  Problem,
   PropertyProposal,
   ReconcileManifest,
   ReconcileResults,
   Suggestions,
-} from '../../../src/contract/index.ts';
+} from '../../../extras/reconcile/schemas.ts';
 import { SAMPLE_FILE } from '../../fixtures/built-sample.ts';
 import {
   BASE_URL,
@@ -301,7 +302,9 @@ for (const hasIndex of [true, false])
     });
 
     test('answers as its own OpenAPI document says', async () => {
-      const { components } = doorDocument(FACTS, 'reconcile') as { components: { schemas: Record<string, object> } };
+      const { components } = (await doorDocument(FACTS, declarationOf('reconcile'))) as {
+        components: { schemas: Record<string, object> };
+      };
       const check = (name: string, value: unknown): void => {
         const schema = JSON.stringify({ $defs: components.schemas, $ref: `#/$defs/${name}` });
         const schemaOf = Compile(JSON.parse(schema.replaceAll('#/components/schemas/', '#/$defs/')) as object);

@@ -2,7 +2,9 @@
 import assert from 'node:assert/strict';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { suite, test, type TestContext } from 'node:test';
-import { SharedTokenBuckets, parseStoreAddress, type StoreEvent } from '../../../extras/shared-limit/index.ts';
+import { SharedTokenBuckets } from '../../../extras/shared-limit/shared-token-buckets.ts';
+import { parseStoreAddress } from '../../../extras/shared-limit/address.ts';
+import { type StoreEvent } from '../../../extras/shared-limit/server-health.ts';
 import { Metrics, TokenBuckets, systemClock } from '../../../src/server/index.ts';
 import { until } from '../../fixtures/until.ts';
 

@@ -2,7 +2,9 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after, before, suite, test } from 'node:test';
-import { SharedTokenBuckets, parseStoreAddress, type StoreEvent } from '../../../extras/shared-limit/index.ts';
+import { SharedTokenBuckets } from '../../../extras/shared-limit/shared-token-buckets.ts';
+import { parseStoreAddress } from '../../../extras/shared-limit/address.ts';
+import { type StoreEvent } from '../../../extras/shared-limit/server-health.ts';
 import { Metrics, TokenBuckets, systemClock } from '../../../src/server/index.ts';
 import { RedisServer } from './redis-server.ts';
 import { has } from '../../parts.ts';

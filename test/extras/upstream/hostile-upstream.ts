@@ -1,8 +1,9 @@
 /** A service that does what a test says, a backend over it, and answers of the contract to begin with. */
+import { openUpstreamBackend } from '../../../extras/upstream/upstream-backend.ts';
 import assert from 'node:assert/strict';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { TestContext } from 'node:test';
-import { BackendError, PositionGone, openBackend, type SwapEvent } from '../../../src/backend/index.ts';
+import { BackendError, PositionGone, type SwapEvent } from '../../../src/backend/index.ts';
 import { localServer } from '../../fixtures/local-server.ts';
 import { UPSTREAM_TOKEN } from './upstream-service.ts';
 
@@ -60,7 +61,7 @@ export async function over(t: TestContext, first: Listener, options: { readonly 
   let listener = first;
   const server = await localServer(t, (request, response) => listener(request, response));
   const events: SwapEvent[] = [];
-  const backend = openBackend(server.base, {
+  const backend = openUpstreamBackend(server.base, {
     token: UPSTREAM_TOKEN,
     deadlineMs: 30_000,
     ...options,

@@ -1,4 +1,5 @@
 /** What one request of a client takes of another service, and that it leaves room for other clients. */
+import { openUpstreamBackend } from '../../../extras/upstream/upstream-backend.ts';
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
@@ -6,7 +7,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, suite, test } from 'node:test';
 import { openBackend, type Refreshable } from '../../../src/backend/index.ts';
-import type { IdentifierLookupList, Problem } from '../../../src/contract/index.ts';
+import type { Problem } from '../../../src/contract/index.ts';
+import type { IdentifierLookupList } from '../../../extras/lookup/schemas.ts';
 import { mills, buildOf, MILLS } from '../../searching/generations.ts';
 import { JSON_TYPE, company, envelopeOf, pageOf } from './hostile-upstream.ts';
 import { localServer } from '../../fixtures/local-server.ts';
@@ -35,7 +37,7 @@ suite('One request over another service', () => {
     // Every number of the mills begins with 55, so each search finds more of them than are compared.
     snapshot = openBackend(`snapshot:${await buildOf(directory, 'mills', mills(100, 400))}`);
     upstream = await serveUpstream(snapshot);
-    through = openBackend(upstream.address, { token: UPSTREAM_TOKEN, deadlineMs: 60_000 });
+    through = openUpstreamBackend(upstream.address, { token: UPSTREAM_TOKEN, deadlineMs: 60_000 });
     service = await serviceWithDoors(through, 'lookup', 'reconcile');
     // The first request of all finds out whether the service is there.
     await through.facts();
@@ -144,7 +146,7 @@ test('many batches of one client hold an eighth of the connections, and another 
     if (isHolding) held.push({ path, response });
     else release({ path, response });
   });
-  const backend = openBackend(server.base, { connectionsMax: 16, deadlineMs: 60_000 });
+  const backend = openUpstreamBackend(server.base, { connectionsMax: 16, deadlineMs: 60_000 });
   t.after(() => backend.close());
   const service = await serviceWithDoors(backend, 'lookup');
   await backend.facts();

@@ -1,8 +1,8 @@
 /** What clients get of a service in front of one that stalls, lies, is away and comes back. */
+import { openUpstreamBackend } from '../../../extras/upstream/upstream-backend.ts';
 import assert from 'node:assert/strict';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { suite, test } from 'node:test';
-import { openBackend } from '../../../src/backend/index.ts';
 import {
   ID,
   JSON_TYPE,
@@ -47,7 +47,7 @@ suite('A service in front of another one', () => {
   }
 
   test('that nobody runs is away', async () => {
-    const backend = openBackend('http://127.0.0.1:1');
+    const backend = openUpstreamBackend('http://127.0.0.1:1');
     await assert.rejects(async () => await backend.search(search), /is away: ECONNREFUSED/);
     await backend.close();
   });
@@ -183,7 +183,7 @@ suite('A service in front of another one', () => {
       }, 5);
     });
     const counts: number[] = [];
-    const backend = openBackend(server.base, {
+    const backend = openUpstreamBackend(server.base, {
       connectionsMax: 4,
       deadlineMs: 30_000,
       onInFlight: (count) => counts.push(count),
@@ -198,7 +198,7 @@ suite('A service in front of another one', () => {
 
   test('that is too slow for all who wait is busy for those whose turn does not come', async (t) => {
     const server = await localServer(t, () => undefined);
-    const backend = openBackend(server.base, { connectionsMax: 1, deadlineMs: 300 });
+    const backend = openUpstreamBackend(server.base, { connectionsMax: 1, deadlineMs: 300 });
     t.after(() => backend.close());
     const ends = await Promise.all(Array.from({ length: 40 }, async () => await endOf(() => backend.search(search))));
     assert.deepEqual(new Set(ends), new Set(['busy 1', 'unavailable 2']));

@@ -2,10 +2,11 @@
  * Another service for a test, which the backend `https:` asks: openfirma over a backend, on a port of this machine, for those who know
  * its token. Through it any backend is asked as one over the network would be.
  */
+import { openUpstreamBackend } from '../../../extras/upstream/upstream-backend.ts';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
-import { openBackend, type Backend, type Refreshable } from '../../../src/backend/index.ts';
+import { type Backend, type Refreshable } from '../../../src/backend/index.ts';
 import { createApp, systemClock } from '../../../src/server/index.ts';
 
 /** The bearer token of the service. */
@@ -62,7 +63,7 @@ export async function serveUpstream(backend: Backend, wallMs: () => number = Dat
  */
 export async function openThroughUpstream(backend: Backend, wallMs?: () => number): Promise<Refreshable> {
   const service = await serveUpstream(backend, wallMs);
-  const through = openBackend(service.address, { token: UPSTREAM_TOKEN, deadlineMs: 60_000 });
+  const through = openUpstreamBackend(service.address, { token: UPSTREAM_TOKEN, deadlineMs: 60_000 });
   const closeThrough = through.close.bind(through);
   let closing: Promise<void> | undefined;
   const closeAll = async (): Promise<void> => {

@@ -8,7 +8,6 @@ import {
   RATE_LIMIT_POLICY,
   SITE_RATE_LIMIT,
   exampleProblem,
-  openDoors,
   problemPath,
   searchTarget,
   type ExampleFacts,
@@ -118,7 +117,7 @@ function problemsTable({ root }: SiteFacts): Html {
 }
 
 function limitValues(facts: SiteFacts): Values {
-  const doors = openDoors(facts);
+  const doors = facts.doors ?? [];
   const seconds = RATE_LIMIT.windowSeconds / RATE_LIMIT.requests;
   return {
     interval: seconds === 1 ? 'second' : `${seconds} seconds`,

@@ -1,8 +1,8 @@
 /** The list of pages for developers, and their navigation. */
-import { openDoors, type ServiceFacts, type SiteDocument } from '../../../contract/index.ts';
+import type { SiteDocument } from '../../../contract/index.ts';
 import { Html, anchorOf, markup } from '../../html.ts';
 import { pageOf, type PageContent } from '../../page.ts';
-import type { SiteFacts } from '../../site-facts.ts';
+import type { SectionEntry, SiteFacts } from '../../site-facts.ts';
 import SECTION from './section.json' with { type: 'json' };
 
 export { VARIES, code, example, tabs } from '../../examples.ts';
@@ -10,49 +10,40 @@ export { VARIES, code, example, tabs } from '../../examples.ts';
 /** Maximum characters of a search in the documentation. */
 const FIND_CHARS_MAX = 100;
 
-/** A page of the section in its navigation. */
-interface SectionEntry {
-  readonly path: string;
-  readonly title: string;
-  readonly description: string;
-}
-
 /** The paths of all pages except matching, which depends on the request. */
 export const STATIC_PATHS = SECTION.map(({ path }) => path).filter((path) => path !== '/developers/matching');
 
-/** The pages of the doors follow this page. */
-const BEFORE_DOORS = '/developers/matching';
-
-/** The pages of the section, in the order of their navigation, with those of the doors that are on. */
-export function sectionOf(facts: ServiceFacts): readonly SectionEntry[] {
-  const doors = openDoors(facts).map(({ name, title, summary }) => ({
-    path: doorPath(name),
-    title,
-    description: summary,
-  }));
-  const at = SECTION.findIndex(({ path }) => path === BEFORE_DOORS) + 1;
-  return SECTION.toSpliced(at, 0, ...doors);
+/** A page that an extra brings. */
+export interface SectionPage extends SectionEntry {
+  /** Loads the function that makes its content. */
+  readonly content: () => Promise<(facts: SiteFacts) => SectionContent>;
 }
 
-/** The path of the page about a door. */
-export function doorPath(name: string): string {
-  return `/developers/${name}`;
+/** The pages of extras follow this one. */
+const BEFORE_EXTRAS = '/developers/matching';
+
+/** The pages of the section, in the order of their navigation. */
+export function sectionOf({ pages }: Pick<SiteFacts, 'pages'>): readonly SectionEntry[] {
+  const at = SECTION.findIndex(({ path }) => path === BEFORE_EXTRAS) + 1;
+  return SECTION.toSpliced(at, 0, ...pages);
 }
 
 /** The content of a page of the section. Its title and description are in section.json. */
 export type SectionContent = Pick<PageContent, 'main' | 'scripts' | 'isUnlisted' | 'policy'> & {
   /** Additional style sheets. */
   readonly styles?: readonly string[];
+  /** Whether the page is still true, where that depends on more than data and day. */
+  readonly isCurrent?: () => boolean;
 };
 
 /** A page of the section with the section's navigation. */
 export function sectionPage(
   facts: SiteFacts,
   path: string,
-  { main, styles = [], scripts = [], ...more }: SectionContent,
+  { main, styles = [], scripts = [], isCurrent, ...more }: SectionContent,
 ): SiteDocument {
   const { title = '', description = '' } = sectionOf(facts).find((page) => page.path === path) ?? {};
-  return pageOf(facts, {
+  const page = pageOf(facts, {
     ...more,
     path,
     title: path === '/developers' ? 'Developers' : `${title} · Developers`,
@@ -61,6 +52,7 @@ export function sectionPage(
     scripts: ['code', ...scripts],
     main: sectionMain(facts, path, title, sectionContent(description, main)),
   });
+  return isCurrent === undefined ? page : { ...page, isCurrent };
 }
 
 /** The content of an article below its title. */

@@ -1,4 +1,4 @@
-import { RATE_LIMIT, attributionText, doorDocumentPath, openDoors, searchTarget } from '../../../contract/index.ts';
+import { RATE_LIMIT, attributionText, doorDocumentPath, searchTarget } from '../../../contract/index.ts';
 import type { DataExamples } from '../../../model/index.ts';
 import { markup, type Html } from '../../html.ts';
 import { schemaPath } from '../../machine/openapi.ts';
@@ -127,7 +127,7 @@ function machineDocuments(facts: SiteFacts): Html {
     ['/api/openapi.json', 'OpenAPI 3.2'],
     ['/api/openapi.yaml', 'the same document as YAML'],
     ['/api/openapi-3.1.json', 'the same document as OpenAPI 3.1, for generators that do not read 3.2 yet'],
-    ...openDoors(facts).map((door) => [doorDocumentPath(door), `OpenAPI 3.2 of the ${door.title}`] as const),
+    ...(facts.doors ?? []).map((door) => [doorDocumentPath(door), `OpenAPI 3.2 of the ${door.title}`] as const),
     [schemaPath('Company'), 'JSON Schema (2020-12) of a company; every other resource has its own in the same folder'],
     ['/api/postman.json', 'a Postman collection (2.1)'],
     ['/company-search.js', 'the script of <company-search>, a form field that finds companies'],

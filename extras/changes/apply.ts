@@ -1,0 +1,208 @@
+import { existsSync, realpathSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import {
+  chainFrom,
+  eventReader,
+  readChanges,
+  recordOf,
+  type ChangeEvent,
+  type ChangesHeader,
+  type ChangesKeys,
+  type ReadChanges,
+  type ReadingChanges,
+} from './feed/index.ts';
+import { diskReason, exclusiveFolder, renameSynced, syncPath } from '../../src/files/index.ts';
+import { InputError, companyIdBytes, type CompanyRecord } from '../../src/model/index.ts';
+import { NEVER_YIELD, Sorter, handlePendingSignals, yieldUntilAborted } from '../../src/sort/index.ts';
+import {
+  FORMAT_VERSION,
+  SnapshotScanner,
+  SnapshotWriter,
+  recordsIn,
+  verifyChecksum,
+  verifySnapshot,
+  type SnapshotMetadata,
+  type StoredRecord,
+} from '../../src/snapshot/index.ts';
+import { keepPrevious } from '../../src/build/index.ts';
+import type { StartProgress } from '../../src/build/index.ts';
+
+export interface ApplyOptions {
+  /** The snapshot that is brought forward, and replaced. */
+  readonly to: string;
+  /** Change files in any order; those that the snapshot has already are left out. */
+  readonly files: readonly string[];
+  /** One of these must have signed each file; undefined accepts what nobody signed. */
+  readonly keys?: ChangesKeys | undefined;
+  readonly signal?: AbortSignal;
+  readonly startProgress?: StartProgress;
+}
+
+/** What was applied. */
+export interface Applied {
+  readonly metadata: SnapshotMetadata;
+  /** The generation before. */
+  readonly from: string;
+  /** The files that led on, in order, and the events in them; none where the snapshot had them already. */
+  readonly files: readonly string[];
+  readonly events: number;
+}
+
+/** What the steps share. */
+interface Work extends ApplyOptions {
+  readonly folder: string;
+  readonly before: SnapshotScanner;
+}
+
+/**
+ * Brings a snapshot forward by change files. The result has the content that the build had which made them: its digest is compared.
+ * After an error the snapshot is as it was.
+ * @throws {InputError} where a file is damaged, foreign or not signed as it must be, and where one on the way is missing
+ */
+export async function applyChanges(options: ApplyOptions): Promise<Applied> {
+  const to = existsSync(options.to) ? realpathSync(options.to) : options.to;
+  const { signal, keys } = options;
+  const refuse = (reason: string): Error =>
+    new InputError(`Cannot bring "${to}" forward: another build is running: ${reason}`);
+  await verifyChecksum(to, signal);
+  const folder = await exclusiveFolder(dirname(to), `.${basename(to)}.building-`, refuse);
+  const before = new SnapshotScanner(to, { lockIn: folder });
+  try {
+    const from = before.reader.metadata.generation;
+    const read: ReadChanges[] = [];
+    for (const file of options.files) read.push(await readChanges(file, { keys, signal }));
+    const chain = chainFrom(from, read, options.to);
+    const last = chain.at(-1);
+    if (last === undefined) return { metadata: before.reader.metadata, from, files: [], events: 0 };
+    const { path, metadata } = await write(chain, last.header, { ...options, folder, before });
+    await verify(path, folder, options);
+    syncPath(path);
+    if (signal !== undefined) await handlePendingSignals(signal);
+    await keepPrevious(to, metadata.generation, folder);
+    renameSynced(path, to);
+    const events = chain.reduce((sum, file) => sum + file.events, 0);
+    return { metadata, from, files: chain.map((file) => file.path), events };
+  } catch (error) {
+    const reason = diskReason(error);
+    throw reason === undefined ? error : new InputError(`Cannot bring "${to}" forward: ${reason}`, { cause: error });
+  } finally {
+    await before.close();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Writes the snapshot that a chain leads to in the folder of the work. */
+async function write(
+  chain: readonly ReadChanges[],
+  { snapshot }: ChangesHeader,
+  work: Work,
+): Promise<{ readonly path: string; readonly metadata: SnapshotMetadata }> {
+  const { folder, before, signal, to } = work;
+  if (snapshot.format !== FORMAT_VERSION)
+    throw new InputError(
+      `Cannot bring "${to}" forward: the changes are of a snapshot of format version ${snapshot.format}, ` +
+        `this program writes ${FORMAT_VERSION}`,
+    );
+  const yieldIfDue = signal === undefined ? NEVER_YIELD : yieldUntilAborted(signal);
+  const events = await sortedEvents(chain, work);
+  const writer = new SnapshotWriter(folder, snapshot.match);
+  const progress = work.startProgress?.('bring forward');
+  let records = 0;
+  for (const record of recordsAfter(recordsIn(before), events)) {
+    writer.add(record);
+    progress?.update(++records, undefined, `${records} records`);
+    await yieldIfDue();
+  }
+  progress?.finish();
+  const writing = work.startProgress?.('write');
+  const path = join(folder, 'snapshot');
+  const metadata = await writer.finish(path, {
+    onRow: (rows, table) => writing?.update(rows, undefined, `${rows} rows, now ${table}`),
+    yieldIfDue,
+    registers: snapshot.registers,
+    restrictionKey: snapshot.restriction_key,
+  });
+  writing?.finish();
+  if (metadata.digest === snapshot.digest) return { path, metadata };
+  const purged = chain.reduce((sum, file) => sum + file.purged, 0);
+  const reason =
+    purged === 0
+      ? ''
+      : `; ${purged} of their events were purged, because a later file restricts the companies: give that file, too`;
+  throw new InputError(
+    `Cannot bring "${to}" forward: the result has the digest "${metadata.digest}", and the changes say ` +
+      `"${snapshot.digest}"${reason}`,
+  );
+}
+
+/** The events of a chain by id, those of one id in the order of the chain. */
+async function sortedEvents(chain: readonly ReadChanges[], { folder, keys, signal }: Work): Promise<Sorter> {
+  const sorter = new Sorter({ directory: folder, name: 'events' });
+  const readEvent = await eventReader();
+  for (const [place, { path, end }] of chain.entries()) {
+    const key = Buffer.alloc(18);
+    key.writeUInt16BE(place, 16);
+    const onEvent: ReadingChanges['onEvent'] = (line, head) => {
+      if (head === undefined) return;
+      readEvent(line, path);
+      companyIdBytes(head.id, key);
+      sorter.add(key, line);
+    };
+    const again = await readChanges(path, { keys, signal, onEvent });
+    if (again.end.digest !== end.digest)
+      throw new InputError(`Cannot use the changes "${path}": they were replaced while they were read; try again`);
+  }
+  return sorter;
+}
+
+const ID_BYTES = 16;
+
+/** The records of a snapshot, each as its last event leaves it. */
+function* recordsAfter(before: Iterable<StoredRecord>, events: Sorter): Generator<CompanyRecord, void, undefined> {
+  const changed = lastEvents(events);
+  try {
+    let next = changed.next();
+    for (const record of before) {
+      for (; next.done !== true && Buffer.compare(next.value.key, record.key) < 0; next = changed.next())
+        yield* next.value.record;
+      if (next.done !== true && next.value.key.equals(record.key)) {
+        yield* next.value.record;
+        next = changed.next();
+      } else yield record.decode();
+    }
+    for (; next.done !== true; next = changed.next()) yield* next.value.record;
+  } finally {
+    changed.return();
+  }
+}
+
+/** The record that the last event of each id leaves: none where it was withdrawn. */
+function* lastEvents(
+  events: Sorter,
+): Generator<{ readonly key: Buffer; readonly record: readonly CompanyRecord[] }, void, undefined> {
+  let key: Buffer | undefined;
+  let line = Buffer.alloc(0);
+  const last = (of: Buffer): { key: Buffer; record: CompanyRecord[] } => {
+    const record = recordOf(JSON.parse(line.toString('utf8')) as ChangeEvent);
+    return { key: of, record: record === undefined ? [] : [record] };
+  };
+  for (const sorted of events.sorted()) {
+    const id = sorted.key.subarray(0, ID_BYTES);
+    if (key !== undefined && !key.equals(id)) yield last(key);
+    // The sorter lends its records until the next one.
+    if (key?.equals(id) !== true) key = Buffer.from(id);
+    line = Buffer.from(sorted.value);
+  }
+  if (key !== undefined) yield last(key);
+}
+
+async function verify(path: string, folder: string, { signal, startProgress }: ApplyOptions): Promise<void> {
+  const progress = startProgress?.('verify');
+  await verifySnapshot(path, {
+    onVerified: (done, total, note) => progress?.update(done, total, note),
+    yieldIfDue: signal === undefined ? NEVER_YIELD : yieldUntilAborted(signal),
+    lockIn: folder,
+  });
+  progress?.finish();
+}

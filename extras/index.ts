@@ -1,0 +1,29 @@
+/**
+ * The extras of the program. This list is the only place that names them all: an extra that is added here is complete.
+ * @module
+ */
+import type { Extra } from '../src/extra/index.ts';
+import { changes } from './changes/index.ts';
+import { exports } from './exports/index.ts';
+import { lookup } from './lookup/index.ts';
+import { matching } from './matching/index.ts';
+import { mcp } from './mcp/index.ts';
+import { postgres } from './postgres/index.ts';
+import { publishing } from './publishing/index.ts';
+import { reconcile } from './reconcile/index.ts';
+import { sharedLimit } from './shared-limit/index.ts';
+import { upstream } from './upstream/index.ts';
+
+/** In the order of settings, doors and commands in documents. */
+export const EXTRAS: readonly Extra[] = [
+  lookup,
+  changes,
+  matching,
+  reconcile,
+  mcp,
+  exports,
+  publishing,
+  postgres,
+  upstream,
+  sharedLimit,
+];

@@ -1,0 +1,67 @@
+/** A thread that follows a publication for all workers, so that none of them waits for a check. */
+import { setTimeout as wait } from 'node:timers/promises';
+import { parentPort, workerData } from 'node:worker_threads';
+import { readPublicKeys } from '../../changes/keys.ts';
+import { Follower, type Followed } from '../stores.ts';
+import { shareOpeningLock } from '../../../src/snapshot/index.ts';
+
+/** What the thread is told at its start. */
+export interface FollowOrder {
+  readonly address: string;
+  /** As `SNAPSHOT_KEYS` has them. */
+  readonly keys: string;
+  readonly path: string;
+  readonly pollSeconds: number;
+  readonly previousSeconds: number;
+  readonly openingLock: SharedArrayBuffer;
+}
+
+/** What the thread tells: what a poll found, or why something is tried again. */
+export type FollowReport = Followed | { readonly kind: 'waiting'; readonly reason: string };
+
+/** A fleet that was started together must not ask together. */
+const SPREAD = 0.1;
+
+function tell(report: FollowReport): void {
+  parentPort?.postMessage(report);
+}
+
+async function follow(order: FollowOrder): Promise<void> {
+  shareOpeningLock(order.openingLock);
+  const stopping = new AbortController();
+  let asked = new AbortController();
+  parentPort?.on('message', (wanted: 'poll' | 'stop') => {
+    if (wanted === 'stop') stopping.abort();
+    asked.abort();
+  });
+  const { address, path } = order;
+  await using follower = new Follower({
+    address,
+    path,
+    keys: await readPublicKeys(order.keys),
+    previousMs: order.previousSeconds * 1000,
+    signal: stopping.signal,
+    say: (reason) => tell({ kind: 'waiting', reason }),
+  });
+  for (let isRetrying = false; !stopping.signal.aborted;) {
+    asked = new AbortController();
+    const { signal } = asked;
+    const pauseMs = order.pollSeconds * 1000 * (1 + Math.random() * SPREAD);
+    try {
+      tell(await follower.poll(isRetrying, signal));
+      await wait(pauseMs, undefined, { signal });
+      isRetrying = false;
+    } catch (error) {
+      if (!signal.aborted) throw error;
+      isRetrying = true;
+    }
+  }
+}
+
+try {
+  await follow(workerData as FollowOrder);
+} catch (error) {
+  // It was told to stop.
+  if (!(error instanceof Error && error.name === 'AbortError')) throw error;
+}
+parentPort?.close();

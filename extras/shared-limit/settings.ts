@@ -1,0 +1,19 @@
+import { integer, secret, setting, type Config, type ValuesOf } from '../../src/command/index.ts';
+
+/** The settings of a rate limit over several servers. */
+export const LIMITER_SETTINGS = {
+  RATE_LIMIT_STORE: secret(
+    undefined,
+    'Redis or Valkey in which all servers of one address count the rate limit together: one host is one server, several hosts are a cluster. Needs `CURSOR_SECRET`. By default each server counts by itself.',
+    'an address that begins with redis:// or rediss://',
+    (value) => (/^rediss?:\/\/./.test(value) ? value : undefined),
+  ),
+  RATE_LIMIT_STORE_DEADLINE_MS: setting(
+    '20',
+    'How long a request waits for the store before this server counts it, in milliseconds.',
+    'a whole number from 1 to 10000',
+    (value) => integer(value, 1, 10_000),
+  ),
+} as const;
+
+export type LimiterConfig = Config & ValuesOf<typeof LIMITER_SETTINGS>;

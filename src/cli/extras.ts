@@ -1,0 +1,144 @@
+/** What the extras add to the program. Only this file and `settings.ts` know the list of extras. */
+import type { Command } from 'commander';
+import type { Logger } from 'pino';
+import { EXTRAS } from '../../extras/index.ts';
+import packageJson from '../../package.json' with { type: 'json' };
+import { openBackend as openSnapshot, schemeOf } from '../backend/index.ts';
+import type { Backend, BackendOptions, Refreshable } from '../backend/index.ts';
+import type { ChangeRecorder } from '../build/index.ts';
+import type { Config } from '../command/index.ts';
+import type { DoorDeclaration } from '../contract/index.ts';
+import type { BackendExtra, Follower, FollowerParts, LimiterParts, OpenLimiter, SampleParts } from '../extra/index.ts';
+import { InputError, type DataFacts } from '../model/index.ts';
+import { Operations } from '../operations/index.ts';
+import { systemClock, type Door, type ServiceConfig } from '../server/index.ts';
+import type { SectionPage } from '../site/index.ts';
+import { readConfig } from './settings.ts';
+
+/** The commands of extras by name. */
+export const EXTRA_COMMANDS: Readonly<Record<string, () => Promise<Command>>> = Object.fromEntries(
+  EXTRAS.flatMap(({ commands = {} }) =>
+    Object.entries(commands).map(([name, command]) => [
+      name,
+      async () => await command.load(() => readConfig(process.env)),
+    ]),
+  ),
+);
+
+/** The declarations of the doors that are on. */
+export function doorsOf({ DOORS }: Pick<Config, 'DOORS'>): readonly DoorDeclaration[] {
+  return EXTRAS.flatMap(({ door }) => door?.declaration ?? []).filter(({ name }) => DOORS.includes(name));
+}
+
+/** Opens the doors that are on. `snapshot` is the file that is served; undefined where the data are not a file. */
+export async function openDoors(
+  backend: Backend,
+  service: ServiceConfig,
+  snapshot: string | undefined,
+  config: Config,
+  log: Logger,
+): Promise<readonly Door[]> {
+  const opened = new Map<string, Promise<Door>>();
+  const doorOf = async (name: string): Promise<Door> => {
+    const { door } = EXTRAS.find((extra) => extra.door?.declaration.name === name) ?? {};
+    if (door === undefined) throw new Error(`There is no door "${name}"`);
+    const open = opened.get(name) ?? door.open(parts, config);
+    opened.set(name, open);
+    return await open;
+  };
+  const parts = {
+    backend,
+    facts: service,
+    operations: new Operations(backend, systemClock, service),
+    version: packageJson.version,
+    doorOf,
+    onFault: ({ message }: Error): void => log.warn({ reason: message }, 'a door skips a file'),
+    ...(snapshot !== undefined && { snapshot }),
+  };
+  return await Promise.all(doorsOf(config).map(({ name }) => doorOf(name)));
+}
+
+/** Why doors that are on have nothing to serve, a line each. */
+export function doorWarnings(config: Config, facts: DataFacts | undefined): readonly string[] {
+  return EXTRAS.flatMap(({ door }) =>
+    door !== undefined && config.DOORS.includes(door.declaration.name) ? (door.warning?.(config, facts) ?? []) : [],
+  );
+}
+
+/** The pages for developers that extras bring: those of the doors that are on, then the others. */
+export function extraPages(config: Config): readonly SectionPage[] {
+  const doors = EXTRAS.flatMap(({ door }) => door ?? []).filter(({ declaration }) =>
+    config.DOORS.includes(declaration.name),
+  );
+  return [
+    ...doors.map((door) => ({
+      path: `/developers/${door.declaration.name}`,
+      title: door.declaration.title,
+      description: door.declaration.summary,
+      content: () => door.page(config),
+    })),
+    ...EXTRAS.flatMap(({ pages = [] }) => pages).map((page) => ({
+      path: page.path,
+      title: page.title,
+      description: page.description,
+      content: () => page.content(config),
+    })),
+  ];
+}
+
+/** The extra that opens an address of `BACKEND`; undefined for a snapshot. */
+export function backendExtra(address: string): BackendExtra | undefined {
+  return EXTRAS.flatMap(({ backend }) => backend ?? []).find(({ schemes }) => schemes.includes(schemeOf(address)));
+}
+
+/**
+ * Opens a backend: `snapshot:PATH`, `postgres://…`, or `https://…` of another service.
+ * @throws {InputError} for any other address, and where the backend cannot be opened
+ */
+export async function openBackend(address: string, options: Partial<BackendOptions> = {}): Promise<Refreshable> {
+  const extra = backendExtra(address);
+  if (extra !== undefined) return await extra.open(address, options);
+  if (schemeOf(address) === 'snapshot') return openSnapshot(address, options);
+  const schemes = EXTRAS.flatMap(({ backend }) => backend?.schemes ?? []);
+  throw new InputError(
+    `Cannot open the backend "${address}": it must begin with ${['snapshot', ...schemes].map((scheme) => `"${scheme}:"`).join(', ')}`,
+  );
+}
+
+/** Opens the rate limit over several servers; undefined where the settings name none. */
+export async function openSharedLimiter(config: Config, parts: LimiterParts): Promise<OpenLimiter | undefined> {
+  for (const extra of EXTRAS) {
+    const opened = await extra.limiter?.(config, parts);
+    if (opened !== undefined) return opened;
+  }
+  return undefined;
+}
+
+/** Follows a publication. @throws {InputError} where no extra can, or the settings are not complete */
+export async function follow(address: string, config: Config, parts: FollowerParts): Promise<Follower> {
+  for (const extra of EXTRAS) {
+    const follower = await extra.follow?.(address, config, parts);
+    if (follower !== undefined) return follower;
+  }
+  throw new InputError(`Cannot follow "${address}": no extra of this program follows publications`);
+}
+
+/** Records what builds and rollbacks change; undefined where no extra does. */
+export async function changeRecorder(): Promise<ChangeRecorder | undefined> {
+  for (const extra of EXTRAS) {
+    const recorder = await extra.changes?.(() => readConfig(process.env));
+    if (recorder !== undefined) return recorder;
+  }
+  return undefined;
+}
+
+/** The settings over the sample: all doors are on. */
+export function sampleSettings(folder: string): Readonly<Record<string, string>> {
+  const settings = EXTRAS.map((extra) => extra.sampleSettings?.(folder));
+  return Object.assign({}, ...settings) as Readonly<Record<string, string>>;
+}
+
+/** Makes what extras serve of the sample. */
+export async function prepareSample(config: Config, parts: SampleParts): Promise<void> {
+  for (const extra of EXTRAS) await extra.prepareSample?.(config, parts);
+}

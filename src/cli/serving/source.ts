@@ -1,0 +1,73 @@
+import type { Logger } from 'pino';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { isFollowed, type Config } from '../../command/index.ts';
+import type { Follower, FollowerParts } from '../../extra/index.ts';
+import { InputError } from '../../model/index.ts';
+import { removeAbandonedFolders } from '../../snapshot/index.ts';
+import { follow } from '../extras.ts';
+import { sampleConfig, samplePath } from '../sample/sample.ts';
+import { readConfig } from '../settings.ts';
+import { requireSnapshot } from '../snapshot-file.ts';
+import { placeOf } from './listening.ts';
+import { report, type StartOrder } from './worker.ts';
+
+/** The settings, and the snapshot that they or the flags name. */
+export interface Chosen {
+  readonly config: Config;
+  readonly named: string;
+  /** Whether that is the sample, which is served where there is no snapshot yet. */
+  readonly isSample: boolean;
+}
+
+/** @throws {InputError} where the settings or the flags contradict each other */
+export function chosenBy(
+  flags: { readonly snapshot?: string; readonly sample?: boolean },
+  order: StartOrder | undefined,
+): Chosen {
+  const config = readConfig(process.env);
+  if (config.BACKEND !== undefined && (flags.snapshot ?? flags.sample) !== undefined)
+    throw new InputError('Cannot start: the setting BACKEND names what to serve; leave --snapshot and --sample out');
+  const named = flags.snapshot ?? config.SNAPSHOT;
+  const isSample = order?.found?.isSample ?? (flags.sample === true && !isFollowed(named) && !existsSync(named));
+  return isSample ? { config: sampleConfig(config), named: samplePath(config), isSample } : { config, named, isSample };
+}
+
+/** What is served, unless it is a database: a file, or the file of a publication that is followed. */
+export async function sourceOf(
+  { named, config }: Chosen,
+  order: StartOrder | undefined,
+): Promise<{ readonly followed: string | undefined; readonly snapshot: string }> {
+  const isOfFile = config.BACKEND === undefined;
+  const isFirst = order?.found === undefined;
+  const followed = isOfFile && isFollowed(named) ? named : undefined;
+  if (isOfFile && isFirst && followed === undefined) requireSnapshot(named);
+  const snapshot = order?.found?.snapshot ?? (followed === undefined ? named : followedPath(config));
+  // The first worker is alone in its process, so no folder there belongs to another one.
+  if (isFirst && isOfFile) await removeAbandonedFolders(snapshot);
+  return { followed, snapshot };
+}
+
+/** Where the snapshots of a publication are stored. */
+function followedPath({ DATA_DIR: directory }: Config): string {
+  return join(directory, 'followed', 'openfirma.snapshot');
+}
+
+/** Makes the sample where there is none of this version yet, which takes some seconds: a port in use is reported before. */
+export async function makeSampleFirst(config: Config, log: Logger): Promise<void> {
+  await placeOf({ host: config.HOST, port: config.PORT, prefix: '' }, true);
+  const { makeSample } = await import('../sample/make-sample.ts');
+  await makeSample(config, () => log.info({ snapshot: samplePath(config) }, 'making the sample'));
+}
+
+/** Follows a publication in the first worker, for all of them; all check at once for what it fetches. */
+export async function followerOf(
+  followed: string | undefined,
+  order: StartOrder | undefined,
+  config: Config,
+  { look, ...parts }: Omit<FollowerParts, 'onFetched' | 'path'> & { readonly look: () => void },
+): Promise<Follower | undefined> {
+  if (followed === undefined || (order?.worker ?? 1) > 1) return undefined;
+  const onFetched = order === undefined ? look : () => report({ hasFetched: true });
+  return await follow(followed, config, { ...parts, path: followedPath(config), onFetched });
+}

@@ -1,0 +1,91 @@
+/** Settings, and the parsers of their texts. A parser returns undefined for a text that is not allowed. */
+import { InputError } from '../model/index.ts';
+import { parseAddressRanges } from '../server/bounds.ts';
+
+/** One setting: its default as text, its description, and how its text becomes a value. */
+export interface Setting<T, D extends string | undefined = string | undefined> {
+  /** Undefined where the default follows from other settings, as `help` then describes. */
+  readonly default: D;
+  readonly help: string;
+  /** What the text must be, for messages: "must be …". */
+  readonly allowed: string;
+  /** Messages show only the length of a secret. */
+  readonly isSecret: boolean;
+  /** The value, or undefined where the text is not allowed. */
+  readonly parse: (text: string) => T | undefined;
+}
+
+/** Settings by their name in the environment. */
+export type SettingsTable = Readonly<Record<string, Setting<unknown>>>;
+
+/** The values of a table. Settings without a default are undefined where they are not set. */
+export type ValuesOf<Table extends SettingsTable> = {
+  readonly [Name in keyof Table]: Table[Name] extends Setting<infer T, infer D>
+    ? T | (D extends string ? never : undefined)
+    : never;
+};
+
+/** Declares a setting. */
+export function setting<T, D extends string | undefined>(
+  byDefault: D,
+  help: string,
+  allowed: string,
+  parse: (text: string) => T | undefined,
+): Setting<T, D> {
+  return { default: byDefault, help, allowed, parse, isSecret: false };
+}
+
+/** Declares a setting that is or contains a secret. */
+export function secret<T, D extends string | undefined>(...declared: Parameters<typeof setting<T, D>>): Setting<T, D> {
+  return { ...setting(...declared), isSecret: true };
+}
+
+export function text(value: string): string | undefined {
+  return value.trim() === '' ? undefined : value;
+}
+
+export function integer(value: string, min: number, max: number): number | undefined {
+  const number = /^\d{1,6}$/.test(value) ? Number(value) : NaN;
+  return number >= min && number <= max ? number : undefined;
+}
+
+export function onOrOff(value: string): boolean | undefined {
+  return value === 'on' ? true : value === 'off' ? false : undefined;
+}
+
+/** The path becomes part of routes, in which other characters are syntax. */
+const PLAIN_PATH = /^(\/[A-Za-z0-9\-._~]+)*\/*$/;
+
+/** An address, without the slash at its end. */
+export function address(value: string): string | undefined {
+  const url = URL.canParse(value) ? new URL(value) : undefined;
+  const isPlain = url !== undefined && /^https?:$/.test(url.protocol) && PLAIN_PATH.test(url.pathname);
+  if (url?.search !== '' || url.hash !== '') return undefined;
+  if (!isPlain || url.username !== '' || url.password !== '') return undefined;
+  return (url.origin + url.pathname).replace(/\/+$/, '');
+}
+
+/** An e-mail address as `mailto:`, or an https address as it is. */
+export function contact(value: string): string | undefined {
+  if (/^[^\s@<>"']{1,64}@[A-Za-z0-9.-]{1,255}$/.test(value)) return `mailto:${value}`;
+  return value.startsWith('https://') && URL.canParse(value) && !/[\s<>"]/.test(value) ? value : undefined;
+}
+
+export function addressRanges(value: string): readonly string[] | undefined {
+  const ranges = value.split(',').flatMap((range) => (range.trim() === '' ? [] : [range.trim()]));
+  try {
+    parseAddressRanges(ranges);
+  } catch (error) {
+    if (error instanceof InputError) return undefined;
+    throw error;
+  }
+  return ranges;
+}
+
+/** Names of a list, in any order and case, each once. */
+export function namesOf<Name extends string>(known: readonly Name[], value: string): readonly Name[] | undefined {
+  const names = value.split(',').flatMap((name) => (name.trim() === '' ? [] : [name.trim().toLowerCase()]));
+  return names.every((name) => known.some((one) => one === name))
+    ? known.filter((name) => names.includes(name))
+    : undefined;
+}

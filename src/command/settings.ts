@@ -1,0 +1,265 @@
+import { InputError } from '../model/index.ts';
+import { LOAD_BOUNDS } from '../server/bounds.ts';
+import { isNearly } from './near-names.ts';
+import {
+  address,
+  addressRanges,
+  contact,
+  integer,
+  namesOf,
+  onOrOff,
+  secret,
+  setting,
+  text,
+  type Setting,
+  type SettingsTable,
+  type ValuesOf,
+} from './setting.ts';
+import { SNAPSHOT_PLACES, snapshotPlace } from './snapshot-place.ts';
+import { WORKERS_MAX } from './workers-wanted.ts';
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+const LOG_FORMATS = ['json', 'text'] as const;
+export type LogFormat = (typeof LOG_FORMATS)[number];
+
+/** The settings of the core, besides {@linkcode doorsSetting}. Those of extras follow them in docs/settings.md. */
+export const CORE_SETTINGS = {
+  HOST: setting(
+    'localhost',
+    'Address to listen on; `localhost` is 127.0.0.1 and ::1, `0.0.0.0` or `::` every network.',
+    'a host name or address',
+    text,
+  ),
+  PORT: setting('8080', 'Port to listen on; `0` takes any free one.', 'a whole number from 0 to 65535', (value) =>
+    integer(value, 0, 65_535),
+  ),
+  METRICS_HOST: setting(
+    'localhost',
+    'Address of the port for `/metrics`, `/livez` and `/readyz`; `localhost` as for `HOST`.',
+    'a host name or address',
+    text,
+  ),
+  METRICS_PORT: setting(
+    undefined,
+    'Port for `/metrics`, `/livez` and `/readyz`; `0` takes any free one. By default none, and metrics are not served.',
+    'a whole number from 0 to 65535',
+    (value) => integer(value, 0, 65_535),
+  ),
+  BASE_URL: setting(
+    undefined,
+    'Public address of the API. It may have a path; every path of the API is appended to it. By default the address of `HOST` and `PORT`.',
+    'an http or https address without query and fragment, its path of letters, digits, `-`, `.`, `_` and `~`',
+    address,
+  ),
+  SITE_URL: setting(
+    undefined,
+    'Public address of the site, where problem types and the OpenAPI document live. By default `BASE_URL`.',
+    'an http or https address without query and fragment, its path of letters, digits, `-`, `.`, `_` and `~`',
+    address,
+  ),
+  DATA_PROVIDER: setting(
+    'openfirma',
+    'Name in the attribution, `Powered by …`.',
+    'a text of 1 to 200 characters',
+    (value) => (value.length <= 200 ? text(value) : undefined),
+  ),
+  MAINTAINER: setting(
+    undefined,
+    'Who runs the service: on the pages about privacy and terms, and in documents for programs. By default nobody is named.',
+    'a text of 1 to 200 characters',
+    (value) => (value.length <= 200 ? text(value) : undefined),
+  ),
+  CONTACT: setting(
+    undefined,
+    'How to reach them: an e-mail address or the address of a page. Pages of companies have a link there to report an error. By default none is stated.',
+    'an e-mail address or an https address',
+    contact,
+  ),
+  TERMS_FILE: setting(
+    undefined,
+    'A file with your terms of use, in Markdown; HTML in it is shown as text. By default `/terms` shows ours.',
+    'a path',
+    text,
+  ),
+  BACKEND: secret(
+    undefined,
+    'What to serve from: a database, `postgres://…`, which `openfirma load` fills, or another service that speaks the three operations, `https://…`. By default none, and the file `SNAPSHOT` is served.',
+    'an address that begins with postgres:// or https://, or with http:// on this machine',
+    (value) => (/^(?:postgres(?:ql)?|https?):\/\/./.test(value) ? value : undefined),
+  ),
+  SNAPSHOT: setting(
+    'data/openfirma.snapshot',
+    'The snapshot file to serve, or the address of a published `current.json` to follow.',
+    SNAPSHOT_PLACES,
+    snapshotPlace,
+  ),
+  SNAPSHOT_CHECK_SECONDS: setting(
+    '2',
+    'How often to check for a new snapshot, in seconds; `0` checks only on SIGHUP.',
+    'a whole number from 0 to 86400',
+    (value) => integer(value, 0, 86_400),
+  ),
+  GENERATIONS_MAX: setting(
+    '32',
+    'At most this many replaced snapshots stay open, for cursors that have not expired.',
+    'a whole number from 0 to 100',
+    (value) => integer(value, 0, 100),
+  ),
+  DATA_DIR: setting(
+    'data',
+    'Directory for the files of the service itself: the sample and the cursor secret.',
+    'a path',
+    text,
+  ),
+  TRUSTED_PROXIES: setting(
+    '',
+    'Proxies whose `X-Forwarded-For` is trusted: addresses and CIDR ranges, separated by commas.',
+    'addresses and CIDR ranges such as 10.0.0.0/8, separated by commas',
+    addressRanges,
+  ),
+  CURSOR_SECRET: secret(
+    undefined,
+    'Secret key that authenticates cursors; the same on all servers of one address. By default random, kept in `DATA_DIR`.',
+    'a text of at least 16 characters',
+    (value) => (value.length >= 16 ? value : undefined),
+  ),
+  CURSOR_TTL_SECONDS: setting(
+    '900',
+    'How long a cursor can be used, in seconds; up to a sixteenth less.',
+    'a whole number from 1 to 86400',
+    (value) => integer(value, 1, 86_400),
+  ),
+  OFFICERS_MAX: setting('100', 'At most this many officers in one answer.', 'a whole number from 1 to 10000', (value) =>
+    integer(value, 1, 10_000),
+  ),
+  EVENT_LOOP_DELAY_MS_MAX: setting(
+    String(LOAD_BOUNDS.eventLoopDelayMsMax),
+    'Mean delay of the event loop of a worker, in milliseconds, from which on a share of its requests is answered 503.',
+    'a whole number from 10 to 60000',
+    (value) => integer(value, 10, 60_000),
+  ),
+  IN_FLIGHT_MAX: setting(
+    String(LOAD_BOUNDS.inFlightMax),
+    'At most this many requests of a worker wait for the backend at the same time; the next are answered 503.',
+    'a whole number from 1 to 100000',
+    (value) => integer(value, 1, 100_000),
+  ),
+  DEADLINE_SECONDS: setting(
+    String(LOAD_BOUNDS.deadlineSeconds),
+    'How long a request waits for the backend before it is answered 503, in seconds.',
+    'a whole number from 1 to 600',
+    (value) => integer(value, 1, 600),
+  ),
+  PLAIN_HTTP: setting(
+    'on',
+    '`on` reads plain requests with a faster parser; `off` sends every request through Node.',
+    'on or off',
+    onOrOff,
+  ),
+  MAX_CONNECTIONS: setting(
+    '4000',
+    'At most this many connections at a time, over all workers; the newest beyond them is refused. Each worker has its share. A client that reads nothing can make one take 0.2 MB.',
+    'a whole number from 1 to 100000',
+    (value) => integer(value, 1, 100_000),
+  ),
+  WORKERS: setting(
+    undefined,
+    'How many threads serve; `1` serves in the main thread. By default the number of cores, on systems other than Linux always 1.',
+    `a whole number from 1 to ${WORKERS_MAX}`,
+    (value) => integer(value, 1, WORKERS_MAX),
+  ),
+  LOG_LEVEL: setting(
+    'info',
+    `Least severe level that is logged: ${LOG_LEVELS.join(', ')}.`,
+    `one of ${LOG_LEVELS.join(', ')}`,
+    (value) => LOG_LEVELS.find((level) => level === value),
+  ),
+  LOG_FORMAT: setting(
+    undefined,
+    '`json` for programs, `text` for people. By default `text` where standard output is a terminal, else `json`.',
+    `one of ${LOG_FORMATS.join(', ')}`,
+    (value) => LOG_FORMATS.find((format) => format === value),
+  ),
+  LOG_CLIENT_ADDRESS: setting(
+    'off',
+    "`on` writes the client's address into the log line of each request.",
+    'on or off',
+    onOrOff,
+  ),
+  SHUTDOWN_SECONDS: setting(
+    '10',
+    'How long open requests may take to finish when the service stops, in seconds.',
+    'a whole number from 0 to 600',
+    (value) => integer(value, 0, 600),
+  ),
+} as const;
+
+/** The setting `DOORS`, which names some of the doors that extras bring. */
+export function doorsSetting(names: readonly string[]): Setting<readonly string[], string> {
+  return setting(
+    '',
+    `Resources that are served beside the three operations, separated by commas: ${names.join(', ')}. By default none, over the sample all.`,
+    `names separated by commas, of ${names.join(', ')}`,
+    (value) => namesOf(names, value),
+  );
+}
+
+/** The values of the settings of the core. */
+export type Config = ValuesOf<typeof CORE_SETTINGS & { DOORS: ReturnType<typeof doorsSetting> }>;
+
+/**
+ * Optional prefix of every name, for environments that many programs share. A prefixed name that is not a setting is an error;
+ * a bare one belongs to another program, unless it is nearly the name of a setting.
+ */
+const PREFIX = 'OPENFIRMA_';
+
+/**
+ * Reads all settings of a table from an environment. Throws an InputError at the first that is unknown or malformed.
+ * @param defaults instead of those of the table
+ */
+export function readSettings<Table extends SettingsTable>(
+  table: Table,
+  environment: Readonly<Record<string, string | undefined>>,
+  defaults: Readonly<Record<string, string>> = {},
+): ValuesOf<Table> {
+  refuseUnknown(environment, Object.keys(table));
+  const values = Object.entries(table).map(([name, declared]) => [
+    name,
+    valueOf(name, { ...declared, default: defaults[name] ?? declared.default }, environment),
+  ]);
+  return Object.freeze(Object.fromEntries(values)) as ValuesOf<Table>;
+}
+
+function valueOf(
+  name: string,
+  { default: byDefault, parse, allowed, isSecret }: Setting<unknown>,
+  environment: Readonly<Record<string, string | undefined>>,
+): unknown {
+  const prefixed = environment[PREFIX + name];
+  const bare = environment[name];
+  if (prefixed !== undefined && bare !== undefined && prefixed !== bare) {
+    throw new InputError(`Cannot start: ${name} and ${PREFIX}${name} are both set, to different values; set one`);
+  }
+  const written = prefixed ?? bare ?? byDefault;
+  if (written === undefined) return undefined;
+  const value = parse(written);
+  // Messages may be logged, and secrets must not.
+  const shown = isSecret ? `${written.length} characters` : JSON.stringify(written);
+  if (value === undefined) throw new InputError(`Cannot start: the setting ${name} must be ${allowed}, got ${shown}`);
+  return value;
+}
+
+/** Credentials of a register begin with its id, so with the code of its country: `HR_SUDREG_CLIENT_ID`. `fetch` reads them. */
+const OF_A_REGISTER = /^[A-Z]{2}_[A-Z0-9_]+$/;
+
+function refuseUnknown(environment: Readonly<Record<string, string | undefined>>, names: readonly string[]): void {
+  for (const variable of Object.keys(environment)) {
+    const isOurs = variable.startsWith(PREFIX);
+    const name = isOurs ? variable.slice(PREFIX.length) : variable;
+    if (names.includes(name) || (isOurs && OF_A_REGISTER.test(name))) continue;
+    const meant = names.find((known) => known.includes('_') && isNearly(name, known));
+    if (!isOurs && meant === undefined) continue;
+    const hint = meant === undefined ? `the settings are ${names.join(', ')}` : `did you mean ${meant}?`;
+    throw new InputError(`Cannot start: "${variable}" is not a setting; ${hint}`);
+  }
+}

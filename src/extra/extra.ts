@@ -1,0 +1,130 @@
+import type { Command } from 'commander';
+import type { Logger } from 'pino';
+import type { Backend, BackendOptions, Refreshable } from '../backend/index.ts';
+import type { ChangeRecorder } from '../build/index.ts';
+import type { Config, SettingsTable } from '../command/index.ts';
+import type { DoorDeclaration, ServiceFacts } from '../contract/index.ts';
+import type { DataFacts } from '../model/index.ts';
+import type { Operations } from '../operations/index.ts';
+import type { Door, Metrics, RateLimiter, TokenBuckets } from '../server/index.ts';
+import type { SectionContent, SiteFacts } from '../site/index.ts';
+
+/**
+ * A capability beside the core. Each extra is a folder below `extras/`; one list, `extras/index.ts`, names them all. The list is
+ * loaded at every start, so an extra declares itself in small modules and imports the rest when it is called.
+ *
+ * `C` are the settings that its functions read: those of the core, and its own.
+ */
+export interface Extra<C extends Config = Config> {
+  /** The name of its folder. */
+  readonly name: string;
+  readonly settings?: SettingsTable;
+  /** Commands of the program by name. */
+  readonly commands?: Readonly<Record<string, ExtraCommand<C>>>;
+  /** Resources beside the operations of the contract. */
+  readonly door?: DoorExtra<C>;
+  /** Pages for developers that are there whichever doors are on. */
+  readonly pages?: readonly ExtraPage<C>[];
+  readonly backend?: BackendExtra<C>;
+  /** Opens a rate limit over several servers; undefined where the settings name none. */
+  limiter?(config: C, parts: LimiterParts): Promise<OpenLimiter | undefined>;
+  /** Follows the publication that `SNAPSHOT` names. */
+  follow?(address: string, config: C, parts: FollowerParts): Promise<Follower>;
+  /** Records what builds and rollbacks change. */
+  changes?(readConfig: () => C): Promise<ChangeRecorder>;
+  /** Makes what the extra serves of the sample, after the snapshot. */
+  prepareSample?(config: C, parts: SampleParts): Promise<void>;
+  /** Settings over the sample, by name. */
+  sampleSettings?(folder: string): Readonly<Record<string, string>>;
+}
+
+export interface ExtraCommand<C extends Config = Config> {
+  /** Loads the command. `readConfig` reads the settings, and throws an InputError where one is malformed. */
+  load(readConfig: () => C): Promise<Command>;
+}
+
+/** A page for developers. */
+export interface ExtraPage<C extends Config = Config> {
+  /** Below the address of the site: `/developers/NAME`. */
+  readonly path: string;
+  readonly title: string;
+  readonly description: string;
+  /** Loads the function that makes its content. */
+  content(config: C): Promise<(facts: SiteFacts) => SectionContent>;
+}
+
+/** A door: resources with a version, a rate limit, an OpenAPI document and a page of their own, on where `DOORS` names it. */
+export interface DoorExtra<C extends Config = Config> {
+  readonly declaration: DoorDeclaration;
+  /** Loads the function that makes the content of its page, `/developers/NAME`. */
+  page(config: C): Promise<(facts: SiteFacts) => SectionContent>;
+  /** Loads and opens it. */
+  open(parts: DoorParts, config: C): Promise<Door>;
+  /** Why it has nothing to serve; undefined where it has. `facts` are undefined while there are no data. */
+  warning?(config: C, facts: DataFacts | undefined): string | undefined;
+}
+
+/** What a door is opened with. */
+export interface DoorParts {
+  readonly backend: Backend;
+  readonly facts: ServiceFacts;
+  /** The path of the snapshot, beside which its change files are; undefined where the data are not a file. */
+  readonly snapshot?: string;
+  /** The three operations. */
+  readonly operations: Operations;
+  /** The version of the program. */
+  readonly version: string;
+  /** Another door, which is opened once, whether it is on or not. */
+  doorOf(name: string): Promise<Door>;
+  /** Called once with each file that a door cannot use. */
+  readonly onFault?: (error: Error) => void;
+}
+
+/** Opens the addresses of `BACKEND` with some schemes. */
+export interface BackendExtra<C extends Config = Config> {
+  /** Such as `postgres`. */
+  readonly schemes: readonly string[];
+  /** Whether another service answers, which learns what clients ask for. */
+  readonly isService: boolean;
+  /** The options that settings name. */
+  options(config: C): Partial<BackendOptions>;
+  /** @throws {InputError} where the address is malformed */
+  open(address: string, options: Partial<BackendOptions>): Promise<Refreshable>;
+}
+
+export interface LimiterParts {
+  /** Counts in the memory of this process. */
+  readonly local: TokenBuckets;
+  readonly metrics: Metrics;
+  readonly log: Logger;
+}
+
+export interface OpenLimiter {
+  readonly limiter: RateLimiter;
+  close(): void;
+}
+
+export interface FollowerParts {
+  /** Where to put the snapshots. */
+  readonly path: string;
+  readonly log: Logger;
+  readonly metrics: Metrics;
+  /** The lock of this process for opening snapshots (`shareOpeningLock`). */
+  readonly openingLock: SharedArrayBuffer;
+  /** Called when `path` has newer data. */
+  readonly onFetched: () => void;
+}
+
+/** Follows a publication for all workers of this process. */
+export interface Follower {
+  /** Asks now. */
+  poll(): void;
+  close(): Promise<void>;
+}
+
+export interface SampleParts {
+  /** The path of the snapshot of the sample. */
+  readonly snapshot: string;
+  /** The folder of the sample. */
+  readonly folder: string;
+}

@@ -1,0 +1,26 @@
+import { ProblemError } from '../../operations/index.ts';
+
+/** The longest name of a field that a message repeats. */
+const NAME_CHARS_MAX = 40;
+
+/** The value of a body in JSON. Throws a {@linkcode ProblemError} where it is none. */
+export function jsonBody(body: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
+  } catch {
+    // The messages of the engine differ from version to version, and quote what may be secret.
+    throw new ProblemError('invalid_request', 'The body of the request must be JSON in UTF-8');
+  }
+}
+
+/** A value of a body as a message quotes it. What is nested may be too deep to be written again. */
+export function shownValue(value: unknown): string | undefined {
+  if (value === undefined || typeof value === 'string') return value;
+  if (typeof value === 'object' && value !== null) return Array.isArray(value) ? '[…]' : '{…}';
+  return JSON.stringify(value);
+}
+
+/** The name of a field as a message repeats it. */
+export function shownName(name: string): string {
+  return name.length > NAME_CHARS_MAX ? `${name.slice(0, NAME_CHARS_MAX)}…` : name;
+}
