@@ -1,40 +1,18 @@
-import { words } from '../../importer/declaration.ts';
-import { IGNORED_FIELDS, REQUIRED_FIELDS, TAKEN_FIELDS } from './fields.ts';
+import { columnsOf, kindsOf } from '../../importer/declaration.ts';
+import columns from './columns.json' with { type: 'json' };
 
-/** LEI records in any edition, and the two code lists as `fetch gleif-lists` keeps them, told apart by their fields. */
+const { records, authorities, forms } = columns;
+
+/**
+ * LEI records in any edition, by the column names of the CSV, and the two code lists as `fetch gleif-lists` keeps them. The JSON edition
+ * is the same tree, with a text under `$` and an attribute under `@`.
+ */
 export const KINDS = {
   records: {
     json: { recordsAt: 'records' },
     csv: { delimiter: ',' },
     xml: { records: 'LEIData.LEIRecords.LEIRecord', shared: ['LEIData.LEIHeader.ContentDate'] },
-    required: REQUIRED_FIELDS,
-    taken: TAKEN_FIELDS,
-    ignored: IGNORED_FIELDS,
+    ...columnsOf(records),
   },
-  authorities: {
-    json: {},
-    isCodeList: true,
-    required: ['attributes.code', 'attributes.jurisdictions'],
-    taken: words(`
-      attributes.code attributes.jurisdictions.country attributes.jurisdictions.countryCode
-      attributes.jurisdictions.jurisdiction
-    `),
-    ignored: words(`
-      type id links.* attributes.internationalName attributes.localName attributes.internationalOrganizationName
-      attributes.localOrganizationName attributes.website
-    `),
-  },
-  forms: {
-    json: {},
-    isCodeList: true,
-    required: ['attributes.code', 'attributes.names'],
-    taken: words(`
-      attributes.code attributes.countryCode attributes.jurisdiction attributes.subdivisionCode
-      attributes.names.localName attributes.names.languageCode
-    `),
-    ignored: words(`
-      type id links.* attributes.country attributes.dateCreated attributes.status attributes.names.language
-      attributes.names.transliteratedName
-    `),
-  },
-} as const;
+  ...kindsOf({ json: {}, isCodeList: true } as const, { authorities, forms }),
+};

@@ -1,4 +1,11 @@
-import { FieldFault, nonEmpty, present, type ImportReport, type ImportRun } from '../../importer/index.ts';
+import {
+  FieldFault,
+  nationalNumber,
+  nonEmpty,
+  present,
+  type ImportReport,
+  type ImportRun,
+} from '../../importer/index.ts';
 import {
   isLei,
   COUNTRY_CODE_PATTERN,
@@ -8,10 +15,18 @@ import {
   type CompanyIdentifier,
   type RegisterLine,
 } from '../../model/index.ts';
-import { AUTHORITY_PLACEHOLDERS, FORM_PLACEHOLDERS, NUMBERS_REPEAT } from './codes.ts';
 import { numbersWithCourt } from './courts.ts';
 import type { LeiRecord } from './record.ts';
 import type { GleifTables } from './tables.ts';
+
+/** Codes that are not in the list of legal forms: one is asked for (8888), or there is none (9999). */
+const FORM_PLACEHOLDERS: ReadonlySet<string> = new Set(['8888', '9999']);
+
+/** Authorities outside the list (RA888888), or none at all (RA999999). */
+const AUTHORITY_PLACEHOLDERS: ReadonlySet<string> = new Set(['RA888888', 'RA999999']);
+
+/** Jurisdictions in which several registers hand out the same numbers. In Germany every court counts for itself. */
+const NUMBERS_REPEAT: ReadonlySet<string> = new Set(['DE']);
 
 const COUNTRY = new RegExp(COUNTRY_CODE_PATTERN);
 const SCOPE = new RegExp(COUNTRY_SCOPE_PATTERN);
@@ -43,7 +58,7 @@ export function lineOf(
   } else if (number !== undefined && scope === undefined) {
     report.note('registry number without a jurisdiction, left out', lei);
   } else if (number !== undefined && scope !== undefined) {
-    identifiers.unshift({ scheme: 'national_registry_number', value: number, country_scope: scope });
+    identifiers.unshift(nationalNumber(scope, number));
   }
   return present<RegisterLine>({
     authority: record.authority,

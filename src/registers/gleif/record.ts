@@ -1,5 +1,5 @@
 import { FieldFault, RecordReader, cellOf, type CsvRow, type JsonRow, type XmlRow } from '../../importer/index.ts';
-import { REQUIRED_COLUMNS } from './fields.ts';
+import columns from './columns.json' with { type: 'json' };
 
 /** What an import takes from one LEI record, trimmed; an empty value is absent. */
 export interface LeiRecord {
@@ -22,40 +22,6 @@ export interface LeiRecord {
   readonly updated: string | undefined;
   /** When the file was made, as its header says. */
   readonly fileDate: string | undefined;
-}
-
-/**
- * A record as a text that {@linkcode recordOf} reads: its values alone, for millions of them are sorted on disk, and the names
- * would be half of the text.
- */
-export function textOfRecord(record: LeiRecord): string {
-  const { lei, name, language, category, entityStatus, registrationStatus, country, jurisdiction } = record;
-  const { authority, number, formCode, otherForm, updated, fileDate, successors } = record;
-  const values = [lei, name, language, category, entityStatus, registrationStatus, country, jurisdiction];
-  return JSON.stringify([...values, authority, number, formCode, otherForm, updated, fileDate, ...successors]);
-}
-
-/** Reads what {@linkcode textOfRecord} wrote. */
-export function recordOf(text: string): LeiRecord {
-  const values = JSON.parse(text) as (string | null)[];
-  const at = (place: number): string | undefined => values[place] ?? undefined;
-  return {
-    lei: at(0) ?? '',
-    name: at(1),
-    language: at(2),
-    category: at(3),
-    entityStatus: at(4),
-    registrationStatus: at(5),
-    country: at(6),
-    jurisdiction: at(7),
-    authority: at(8),
-    number: at(9),
-    formCode: at(10),
-    otherForm: at(11),
-    updated: at(12),
-    fileDate: at(13),
-    successors: values.slice(14).filter((value) => value !== null),
-  };
 }
 
 /** The successors a CSV row can name: format 3.1 has five numbered columns, format 1.0 one without a number. */
@@ -99,9 +65,9 @@ export function readRecord(row: CsvRow | JsonRow | XmlRow): LeiRecord {
   };
 }
 
-/** @throws {FieldFault} where the file lacks a column */
+/** Columns that the CSV has in every row, filled or not. @throws {FieldFault} where the file lacks one */
 function requireColumns({ cells }: CsvRow): void {
-  const missing = REQUIRED_COLUMNS.find((column) => cells.get(column) === undefined);
+  const missing = columns.records.csvColumns.find((column) => cells.get(column) === undefined);
   if (missing !== undefined) throw new FieldFault(missing, 'is no column of the file');
 }
 

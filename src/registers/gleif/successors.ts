@@ -1,5 +1,4 @@
-import { REDIRECTED, SPLIT } from './codes.ts';
-import type { ImportReport } from '../../importer/index.ts';
+import { ordinary, type ImportReport } from '../../importer/index.ts';
 import { InputError, deriveCompanyId, foldNumber, type RegisterLine } from '../../model/index.ts';
 
 /**
@@ -57,13 +56,13 @@ export class HeldRecords {
         if (more.length + 1 < held.successors.length) {
           this.#report.note('split of which some successors are missing or lead back', held.lei);
         }
-        this.#report.note(SPLIT, held.lei);
+        this.#report.note(ordinary('split into its successors'), held.lei);
         yield {
           ...held.succeeded,
           lifecycle: { status: 'split', successor_ids: [first, ...more].map((successor) => idOf(successor)) },
         };
       } else {
-        this.#report.note(REDIRECTED, held.lei);
+        this.#report.note(ordinary('redirected to its successor'), held.lei);
         yield { ...held.succeeded, lifecycle: { status: 'redirected', canonical_id: idOf(first) } };
       }
     }
