@@ -86,6 +86,8 @@ interface CheckRule {
   readonly form: RegExp;
   /** Matches the number as its register writes it; people write it in more ways, which `form` accepts. */
   readonly published: RegExp | undefined;
+  /** Set for a rule that no source states: only importers note numbers by it. */
+  readonly isUnpublished?: boolean;
   readonly areRight: (number: string) => boolean;
 }
 
@@ -98,6 +100,7 @@ interface WrittenRule {
   readonly published?: string;
   readonly check: string;
   readonly weights?: readonly number[];
+  readonly isUnpublished?: boolean;
 }
 
 const RULES: ReadonlyMap<string, CheckRule> = new Map(
@@ -138,13 +141,16 @@ export interface CheckedDigits extends Pick<CheckRule, 'scheme' | 'country_scope
 export function checkDigitsOf(number: string): CheckedDigits[] {
   const folded = foldNumber(number);
   const read: readonly LabelledNumber[] = [{ value: folded }, ...labelledNumbers(folded)];
-  return [...RULES.values()].flatMap(({ scheme, country_scope: scope, name, form, areRight }) => {
-    for (const { value, country, schemes } of read) {
-      if (country !== undefined && country !== scope) continue;
-      const [, digits] = (schemes?.includes(scheme) ?? true) ? (form.exec(value) ?? []) : [];
-      if (digits === undefined) continue;
-      return [{ scheme, ...(scope !== undefined && { country_scope: scope }), name, are_right: areRight(digits) }];
-    }
-    return [];
-  });
+  return [...RULES.values()].flatMap(
+    ({ scheme, country_scope: scope, name, form, isUnpublished = false, areRight }) => {
+      if (isUnpublished) return [];
+      for (const { value, country, schemes } of read) {
+        if (country !== undefined && country !== scope) continue;
+        const [, digits] = (schemes?.includes(scheme) ?? true) ? (form.exec(value) ?? []) : [];
+        if (digits === undefined) continue;
+        return [{ scheme, ...(scope !== undefined && { country_scope: scope }), name, are_right: areRight(digits) }];
+      }
+      return [];
+    },
+  );
 }

@@ -1,19 +1,15 @@
 import {
+  SOLE_TRADER,
   nationalNumber,
   nonEmpty,
+  noteWrongNumber,
+  ordinary,
   present,
   type ImportRun,
-  type RecordReader,
-  SOLE_TRADER,
   type Reason,
+  type RecordReader,
 } from '../../importer/index.ts';
-import {
-  isPublishedNumber,
-  type CompanyClassification,
-  type CompanyIdentifier,
-  type LineName,
-  type RegisterLine,
-} from '../../model/index.ts';
+import type { CompanyClassification, CompanyIdentifier, LineName, RegisterLine } from '../../model/index.ts';
 import { ACTIVITY_SCHEMES, NO_FORM, PRIMARY, SOLE_TRADER_FORM, STRUCK_OFF } from './codes.ts';
 import { numberOf, otherForm } from './number.ts';
 import { dayOf, officersOf } from './officers.ts';
@@ -50,13 +46,13 @@ export function companyOf(record: RecordReader, observed: string | undefined, ru
   const formCode = form?.digits('id');
   run.code('legalType', formCode);
   const leftOut = whyLeftOut(record, formCode, run);
-  if (leftOut !== undefined) return { number, leftOut: { why: leftOut, identifiers: [numberIn(number)] } };
+  if (leftOut !== undefined) return { number, leftOut: { why: leftOut, identifiers: [nationalNumber('GR', number)] } };
   const status = record.object('status');
   const statusCode = status?.digits('id');
   run.code('status', statusCode);
   const hasEnded = STRUCK_OFF.has(statusCode ?? '');
   const officers = officersOf(record, number, observed, run);
-  if (hasEnded && officers.length > 0) run.report.note('ended, and its officers are left out', number);
+  if (hasEnded && officers !== undefined) run.report.note(ordinary('ended, and its officers are left out'), number);
   const names = otherNamesOf(record);
   const name = record.content('coNameEl') ?? names[0]?.name;
   const written = otherForm(number);
@@ -65,33 +61,30 @@ export function companyOf(record: RecordReader, observed: string | undefined, ru
     company_status: status?.content('descr'),
     legal_form: form?.content('descr'),
     as_of_date: observed,
-    identifiers: [numberIn(number), ...taxNumberOf(record, number, run)],
+    identifiers: [nationalNumber('GR', number), ...taxNumberOf(record, number, run)],
     number_forms: written === undefined ? undefined : [written],
     other_names: nonEmpty(names.filter((other) => other.name !== name)),
     classifications: nonEmpty(activitiesOf(record, number, observed, run)),
-    officers: hasEnded ? undefined : nonEmpty(officers),
+    officers: hasEnded ? undefined : officers,
   });
   return present<Company>({ number, status: statusCode, form: formCode, line });
 }
 
-function numberIn(value: string): CompanyIdentifier {
-  return nationalNumber('GR', value);
-}
+const WITHOUT_FORM = ordinary('without a legal form: may be a sole trader');
 
 /** Where no form is known, nothing tells a person in business from a company. */
 function whyLeftOut(record: RecordReader, form: string | undefined, run: ImportRun): string | Reason | undefined {
-  if (record.flag('isBranch')) return 'branch';
+  if (record.flag('isBranch')) return ordinary('branch');
   if (run.soleTraders) return undefined;
   if (form === SOLE_TRADER_FORM) return SOLE_TRADER;
-  return form === undefined || form === NO_FORM ? 'without a legal form: may be a sole trader' : undefined;
+  return form === undefined || form === NO_FORM ? WITHOUT_FORM : undefined;
 }
 
 /** The tax number of the company itself (ΑΦΜ). Behind EL it would be the VAT number, which the register does not print. */
 function taxNumberOf(record: RecordReader, number: string, run: ImportRun): CompanyIdentifier[] {
   const afm = record.digits('afm');
   if (afm === undefined || /^0*$/.test(afm)) return [];
-  if (!isPublishedNumber('GR ΑΦΜ', afm))
-    run.report.note('ΑΦΜ with wrong form or check digit, kept as published', number);
+  noteWrongNumber(run, 'GR ΑΦΜ', afm, 'ΑΦΜ', number);
   return [{ scheme: 'tin', value: afm, country_scope: 'GR' }];
 }
 

@@ -2,9 +2,9 @@
  * The Greek register of companies (Γ.Ε.ΜΗ.), crawled page by page with a free key.
  * @module
  */
-import { declareRegister } from '../../importer/declaration.ts';
+import { columnsOf, declareRegister } from '../../importer/declaration.ts';
 import { CODES } from './codes.ts';
-import { IGNORED, TAKEN } from './fields.ts';
+import columns from './columns.json' with { type: 'json' };
 import { crawl } from './crawl.ts';
 
 export const grGemi = declareRegister({
@@ -32,17 +32,10 @@ export const grGemi = declareRegister({
       },
     },
     answers: true,
-    required: [],
-    taken: TAKEN,
-    ignored: IGNORED,
+    // An object or list that may be null has a path of its own.
+    ...columnsOf(columns),
   },
   codes: CODES,
-  ordinary: [
-    'branch',
-    'without a legal form: may be a sole trader',
-    'a list without companies',
-    'ended, and its officers are left out',
-  ],
   // A guess from below: 1.66 million records were there in May 2026, sole traders among them; 200 are in an answer.
   expect: { full: /^gemi$/, records: 1500, officers: 300_000 },
   // A crawl begins a week after the last, and takes some nights. It can miss a company that changes its form meanwhile.

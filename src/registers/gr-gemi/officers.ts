@@ -1,15 +1,15 @@
-import { isDate, nonEmpty, officerSource, present, type ImportRun, type RecordReader } from '../../importer/index.ts';
-import type { LineOfficer, OfficerKind } from '../../model/index.ts';
+import {
+  OfficerRoles,
+  isDate,
+  officerSource,
+  withSource,
+  type ImportRun,
+  type RecordReader,
+} from '../../importer/index.ts';
+import type { LineOfficer } from '../../model/index.ts';
 import { BOARD, isManagement, partsOf } from './codes.ts';
 
 const SYSTEM = 'Γενικό Εμπορικό Μητρώο (Γ.Ε.ΜΗ.)';
-
-interface Holding {
-  readonly name: string;
-  readonly kind: OfficerKind;
-  readonly from: string | undefined;
-  readonly roles: Set<string>;
-}
 
 /**
  * Those who hold an office on a day, in the order of the register: members of boards, and partners whose role says that they
@@ -21,8 +21,8 @@ export function officersOf(
   number: string,
   observed: string | undefined,
   run: ImportRun,
-): LineOfficer[] {
-  const officers = new Map<string, Holding>();
+): LineOfficer[] | undefined {
+  const officers = new OfficerRoles();
   for (const person of record.objects('persons')) {
     const role = person.content('role');
     if (!isOfficer(person, role, run)) continue;
@@ -37,15 +37,9 @@ export function officersOf(
       continue;
     }
     const from = dayOf(person, 'dtFrom');
-    const key = JSON.stringify([name, kind, from]);
-    const officer = officers.get(key) ?? { name, kind, from, roles: new Set() };
-    if (role !== undefined) officer.roles.add(role);
-    officers.set(key, officer);
+    officers.add(JSON.stringify([name, kind, from]), { name, kind, appointed_on: from }, role);
   }
-  const source = officerSource(SYSTEM, observed);
-  return Array.from(officers.values(), ({ name, kind, from, roles }) =>
-    present<LineOfficer>({ name, kind, roles: nonEmpty(roles), appointed_on: from, source }),
-  );
+  return withSource(officers.officers, officerSource(SYSTEM, observed));
 }
 
 /** The category decides of boards, the role of everybody else. */

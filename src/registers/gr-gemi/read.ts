@@ -1,15 +1,17 @@
 import {
   RecordReader,
+  held,
+  joinByKey,
+  ordinary,
   present,
   type AnswerRow,
+  type Group,
   type ImportRun,
   type Input,
-  type JoinedGroup,
-  ordinary,
 } from '../../importer/index.ts';
 import type { RegisterLine } from '../../model/index.ts';
 import { companyOf, type Company } from './company.ts';
-import { CODE_LISTS, CodeWords } from './lists.ts';
+import { CODE_LISTS, entriesOf } from './lists.ts';
 import { bareNumber } from './number.ts';
 
 /** A company of a page, with what tells which of several is the newest. */
@@ -20,56 +22,61 @@ interface Found {
   readonly company: Company;
 }
 
-/**
- * Turns the companies of all pages into register lines, one each, in the order of their numbers. Pages overlap, and the list
- * shifts while it is crawled: what was asked last stands.
- */
+const JOINED = { found: held<Found>() };
+
+/** The words of the register for its codes. */
+type CodeWords = Readonly<Record<(typeof CODE_LISTS)[number], Map<string, string>>>;
+
+/** Turns the companies of all pages into register lines, one each, in the order of their numbers. */
 export async function* read(inputs: readonly Input<AnswerRow>[], run: ImportRun): AsyncGenerator<RegisterLine> {
-  const words = new CodeWords();
+  const words: CodeWords = { companyStatuses: new Map(), legalTypes: new Map() };
   const lists = new Lists();
-  const joined = run.joined('companies');
-  for (const input of inputs) {
-    for await (const row of input.rows()) {
+  yield* joinByKey(inputs, run, {
+    kinds: JOINED,
+    rows(row, hold) {
       const codes = CODE_LISTS.find((list) => row.kind === 'list' && row.key === list);
       if (codes !== undefined) {
-        run.attempt(row, () => words.add(codes, row.json()));
-        continue;
+        for (const [code, text] of entriesOf(row.json())) if (text !== undefined) words[codes].set(code, text);
+        return;
       }
-      if (row.body === undefined) run.report.drop('a list without companies', row.key);
-      const page = row.body === undefined ? undefined : run.attempt(row, () => new RecordReader(row.json()));
-      if (page === undefined) continue;
+      if (row.body === undefined) {
+        run.report.drop(ordinary('a list without companies'), row.key);
+        return;
+      }
+      const { askedAt } = row;
+      const page = new RecordReader(row.json());
       const list = row.key.split(':')[0] ?? '';
-      run.attempt(row, () => lists.counts(list, row.askedAt, page));
-      for (const record of run.attempt(row, () => page.objects('searchResults')) ?? []) {
+      run.attempt(row, () => lists.counts(list, askedAt, page));
+      for (const record of page.objects('searchResults')) {
         run.attempt(row, () => {
           const company = companyOf(record, row.askedOn, run);
-          joined.add(bareNumber(company.number), 0, row, JSON.stringify({ askedAt: row.askedAt, list, company }));
+          hold('found', bareNumber(company.number), { askedAt, list, company });
         });
       }
-    }
-  }
-  for (const group of joined.groups()) {
-    const line = lineOfGroup(group, words, lists, run);
-    if (line !== undefined) yield line;
-  }
+    },
+    line: (group) => lineOfGroup(group, words, lists, run),
+  });
   lists.report(run);
 }
 
-/** The line of a company; undefined where it is left out. */
+/**
+ * The line of a company; undefined where it is left out. Pages overlap, and the list shifts while it is crawled: what was asked last
+ * stands.
+ */
 function lineOfGroup(
-  { key, records }: JoinedGroup,
+  group: Group<typeof JOINED>,
   words: CodeWords,
   lists: Lists,
   run: ImportRun,
 ): RegisterLine | undefined {
-  const all = records.map((record) => ({ record, found: JSON.parse(record.text) as Found }));
+  const all = group.all('found').map((record) => ({ record, found: record.value }));
   const [newest, ...older] = all.toSorted((a, b) => (a.found.askedAt < b.found.askedAt ? 1 : -1));
-  for (const _ of older) run.report.drop(ordinary('a newer record has the same number'), key);
+  for (const _ of older) run.report.drop(ordinary('a newer record has the same number'), group.key);
   if (newest === undefined) return undefined;
   for (const list of new Set(all.map(({ found }) => found.list))) lists.found(list);
-  const { line, leftOut, status, form } = newest.found.company;
+  const { line, leftOut, status = '', form = '' } = newest.found.company;
   if (leftOut !== undefined) {
-    run.report.drop(leftOut.why, key);
+    run.report.drop(leftOut.why, group.key);
     run.gone({ identifiers: leftOut.identifiers }, newest.found.askedAt.slice(0, 10));
   }
   if (line === undefined) return undefined;
@@ -77,8 +84,8 @@ function lineOfGroup(
   return run.line(newest.record, () =>
     present<RegisterLine>({
       name,
-      company_status: state ?? words.statusOf(status) ?? status,
-      legal_form: kind ?? words.formOf(form) ?? form,
+      company_status: state ?? words.companyStatuses.get(status) ?? (status || undefined),
+      legal_form: kind ?? words.legalTypes.get(form) ?? (form || undefined),
       ...rest,
     }),
   );

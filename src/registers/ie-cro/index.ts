@@ -2,8 +2,9 @@
  * The register of companies of Ireland, dissolved ones included: Companies Registration Office, open data.
  * @module
  */
-import { declareRegister, words } from '../../importer/declaration.ts';
+import { columnsOf, declareRegister } from '../../importer/declaration.ts';
 import codes from './codes.json' with { type: 'json' };
+import columns from './columns.json' with { type: 'json' };
 
 export const ieCro = declareRegister({
   id: 'ie-cro',
@@ -23,23 +24,7 @@ export const ieCro = declareRegister({
       },
     ],
     csv: { delimiter: ',' },
-    required: ['company_num', 'company_name', 'company_status', 'company_type_code', 'company_type'],
-    taken: [
-      ...words('company_num company_name company_status company_type_code company_type'),
-      // Younger than the rest.
-      'nace_v2_code',
-    ],
-    ignored: [
-      // The status has a text beside it.
-      'company_status_code',
-      ...words(`
-        company_reg_date last_ar_date company_address_1 company_address_2 company_address_3 company_address_4
-        comp_dissolved_date nard last_accounts_date company_status_date eircode company_name_eff_date
-        company_type_eff_date
-      `),
-      // Of an unnamed scheme, empty in most rows, and not the company's activity where it could be compared.
-      'princ_object_code',
-    ],
+    ...columnsOf(columns),
   },
   // Texts that files of 2026 are known to hold, trimmed; the register publishes no list. The capitals of the rarer ones are not certain;
   // a text that differs is only counted.

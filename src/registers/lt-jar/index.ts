@@ -2,8 +2,9 @@
  * The register of legal entities of Lithuania, registered and deregistered ones: Registrų centras, open data.
  * @module
  */
-import { declareRegister, words } from '../../importer/declaration.ts';
+import { columnsOf, declareRegister } from '../../importer/declaration.ts';
 import codes from './codes.json' with { type: 'json' };
+import columns from './columns.json' with { type: 'json' };
 
 export const ltJar = declareRegister({
   id: 'lt-jar',
@@ -22,16 +23,7 @@ export const ltJar = declareRegister({
       bytesMax: 2e8,
     })),
     csv: { delimiter: '|' },
-    required: ['ja_kodas', 'ja_pavadinimas', 'form_kodas', 'form_pavadinimas', 'formavimo_data'],
-    taken: [
-      ...words('ja_kodas ja_pavadinimas form_kodas form_pavadinimas formavimo_data'),
-      // JAR_IREGISTRUOTI.csv, registered entities.
-      'stat_kodas',
-      'stat_pavadinimas',
-      // JAR_ISREGISTRUOTI.csv, deregistered ones.
-      'isreg_data',
-    ],
-    ignored: ['adresas', 'ja_reg_data', 'stat_data_nuo'],
+    ...columnsOf(columns),
   },
   // 0 is the ordinary state of a living entity. Legal forms are not checked, because their list was not available.
   codes,

@@ -29,7 +29,6 @@ export const mdAsp = declareRegister({
     kinds: KINDS,
   },
   codes: CODES,
-  ordinary: ['activities: a licence', 'activities: without a number or a code'],
   // Some 300,000 rows on 2026-09-14, sole traders among them; how many officers is not known.
   expect: [{ full: /^company$/i, packedIn: /^company_20/, records: 200_000, officers: 100_000 }],
   reading: () => import('./read.ts'),

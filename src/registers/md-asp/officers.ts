@@ -1,5 +1,5 @@
-import { nonEmpty, officerSource, present, type ImportRun } from '../../importer/index.ts';
-import { foldName, type LineOfficer } from '../../model/index.ts';
+import { OfficerRoles, officerSource, withSource, type ImportRun } from '../../importer/index.ts';
+import { foldName } from '../../model/index.ts';
 import { NO_ROLE, SHOWN_ROLES } from './codes.ts';
 
 const SYSTEM = 'Agenția Servicii Publice';
@@ -12,9 +12,9 @@ const WITHOUT = new Set([NO_ROLE, foldName(NO_ROLE)]);
  * The officers of a list such as `POPESCU ION [Administrator], "FIRMA, FILIALA" SRL [Lichidator]`: commas stand in names, too, so a
  * name ends with its role alone. One name with several roles is one officer. What is not shown is counted.
  */
-export function officersOf(list = '', number: string, observed: string | undefined, run: ImportRun): LineOfficer[] {
+export function officersOf(list = '', number: string, observed: string | undefined, run: ImportRun) {
   const { report } = run;
-  const officers = new Map<string, Set<string>>();
+  const officers = new OfficerRoles();
   let end = 0;
   for (const { 0: entry, 1: before = '', 2: published = '', index } of list.matchAll(/([^[\]]*)\[([^[\]]*)\]/g)) {
     if (index > end) report.note('officers: a list that cannot be divided', number);
@@ -26,15 +26,10 @@ export function officersOf(list = '', number: string, observed: string | undefin
     if (!isKnown) run.code('rol', role, 'left out');
     if (!isKnown) report.note(`officers: ${role} is not shown`, number);
     else if (!/\p{L}/u.test(name)) report.note('officers: without a name', number);
-    else {
-      const roles = officers.get(name) ?? new Set();
-      officers.set(name, isShown ? roles.add(role) : roles);
-    }
+    else officers.add(name, { name }, isShown ? role : undefined);
   }
   if (/[^\s,;]/.test(list.slice(end))) report.note('officers: a name without its role in brackets, not shown', number);
-  return Array.from(officers, ([name, roles]) =>
-    present<LineOfficer>({ name, roles: nonEmpty(roles), source: officerSource(SYSTEM, observed) }),
-  );
+  return withSource(officers.officers, officerSource(SYSTEM, observed));
 }
 
 /** Whether a text is one of a list, as it is written there or folded. */

@@ -3,6 +3,7 @@ import {
   inputsOfKind,
   isoDate,
   nonEmpty,
+  ordinary,
   present,
   serialDate,
   type ImportRun,
@@ -19,7 +20,7 @@ import {
   type RegisterLine,
 } from '../../model/index.ts';
 import { COLUMN, type KINDS } from './columns.ts';
-import { Forms } from './forms.ts';
+import codes from './codes.json' with { type: 'json' };
 import { officersOf } from './officers.ts';
 
 /** `14.09.2026`, in the title of the sheet and in the dates of older files. */
@@ -33,12 +34,6 @@ const ACTIVITIES_MAX = 100;
 
 /** The activities by the number that the sheet of companies names them with. */
 type Activities = ReadonlyMap<string, Pick<CompanyClassification, 'code' | 'label'>>;
-
-/** What is known beside the row of a company. */
-interface Known {
-  readonly activities: Activities;
-  readonly forms: Forms;
-}
 
 /** Turns rows of companies into register lines, one each. The sheets of activities are read first, wherever they stand. */
 export async function* read(
@@ -56,55 +51,50 @@ export async function* read(
     const found = isLicensed ? new Map() : new Map(activities.get(packedIn));
     for await (const row of input.rows()) {
       const [id, code, label] = ['ID', 'Cod CAEM', 'Denumire'].map((column) => cellOf(row, column));
-      if (isLicensed) run.report.drop('activities: a licence', placeOf(row));
+      if (isLicensed) run.report.drop(ordinary('activities: a licence'), placeOf(row));
       else if (id === undefined || code === undefined)
-        run.report.drop('activities: without a number or a code', placeOf(row));
+        run.report.drop(ordinary('activities: without a number or a code'), placeOf(row));
       else found.set(id, present<Pick<CompanyClassification, 'code' | 'label'>>({ code, label }));
     }
     if (!isLicensed) activities.set(packedIn, found);
   }
-  const forms = new Forms();
   for (const input of companies) {
     const known = activities.get(input.packedIn ?? '') ?? new Map();
     for await (const row of input.rows()) {
-      const leftOut = whyLeftOut(row, forms, run);
+      const leftOut = whyLeftOut(row, run);
       if (leftOut !== undefined) run.report.drop(leftOut, cellOf(row, COLUMN.number) ?? placeOf(row));
-      const line =
-        leftOut === undefined
-          ? run.line(row, () => lineOf(row, input.stamp?.date, { activities: known, forms }, run))
-          : undefined;
+      const line = leftOut === undefined ? run.line(row, () => lineOf(row, input.stamp?.date, known, run)) : undefined;
       if (line !== undefined) yield line;
     }
   }
 }
 
 /** Why a row gives no line; undefined where it does. */
-function whyLeftOut(row: XlsxRow, forms: Forms, run: ImportRun): string | Reason | undefined {
+function whyLeftOut(row: XlsxRow, run: ImportRun): string | Reason | undefined {
   // The last row may hold sums.
   if (!/^\d+$/.test(cellOf(row, COLUMN.number) ?? '')) return 'without an IDNO or a fiscal code of digits';
-  return !run.soleTraders && forms.of(cellOf(row, COLUMN.form)).isSole ? SOLE_TRADER : undefined;
+  return !run.soleTraders && hasForm(row, codes.soleForms) ? SOLE_TRADER : undefined;
+}
+
+/**
+ * Whether the form of a company begins with one of these words: it is one person (a sole trader, or a farm), or its head office is
+ * elsewhere. Forms are compared folded, because the register writes `ţ` in one place and `ț` in another.
+ */
+function hasForm(row: XlsxRow, beginnings: readonly string[]): boolean {
+  const form = foldName(cellOf(row, COLUMN.form) ?? '');
+  return beginnings.some((beginning) => form.startsWith(beginning));
 }
 
 /** `published` is the date of the command line, the name of the file or its download; the title of the sheet has one, too. */
-function lineOf(
-  row: XlsxRow,
-  published: string | undefined,
-  { activities, forms }: Known,
-  run: ImportRun,
-): RegisterLine {
+function lineOf(row: XlsxRow, published: string | undefined, activities: Activities, run: ImportRun): RegisterLine {
   const number = cellOf(row, COLUMN.number) ?? '';
   // The old fiscal codes are tax numbers: what an index takes for the number of a company may look the same.
   const isIdno = number.length === 13;
   if (!isIdno) run.report.note('an old fiscal code in the place of the IDNO, kept as a tax number', number);
   else if (!isPublishedNumber('MD IDNO', number))
     run.report.note('IDNO with wrong check digit, kept as published', number);
-  const date =
-    published ??
-    isoDate(
-      row.above.find((text) => isoDate(text, DAY_FIRST) !== undefined),
-      DAY_FIRST,
-    );
-  const hasSeatHere = cellOf(row, COLUMN.unit) !== undefined && !forms.of(cellOf(row, COLUMN.form)).isUnit;
+  const date = published ?? row.above.flatMap((text) => isoDate(text, DAY_FIRST) ?? [])[0];
+  const hasSeatHere = cellOf(row, COLUMN.unit) !== undefined && !hasForm(row, codes.unitForms);
   return present<RegisterLine>({
     name: cellOf(row, COLUMN.name),
     country_code: hasSeatHere ? 'MD' : undefined,
@@ -113,7 +103,7 @@ function lineOf(
     as_of_date: date,
     identifiers: [{ scheme: isIdno ? 'national_registry_number' : 'tin', value: number, country_scope: 'MD' }],
     classifications: nonEmpty(classificationsOf(row, activities, run)),
-    officers: nonEmpty(officersOf(cellOf(row, COLUMN.officers), number, date, run)),
+    officers: officersOf(cellOf(row, COLUMN.officers), number, date, run),
   });
 }
 

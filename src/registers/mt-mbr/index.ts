@@ -2,8 +2,9 @@
  * The companies of the Malta Business Registry, by its open data interface.
  * @module
  */
-import { declareRegister, words } from '../../importer/declaration.ts';
+import { columnsOf, declareRegister } from '../../importer/declaration.ts';
 import codes from './codes.json' with { type: 'json' };
+import columns from './columns.json' with { type: 'json' };
 
 export const mtMbr = declareRegister({
   id: 'mt-mbr',
@@ -33,9 +34,7 @@ export const mtMbr = declareRegister({
     // The name as fetched has no date; mbr-2026-11-20.ndjson is what a person makes of it.
     stamp: /(?<year>20\d{2})-?(?<month>[01]\d)-?(?<day>[0-3]\d)/,
     json: { recordsAt: 'data', lines: true },
-    required: words('registration_number name'),
-    taken: words('registration_number name type state country area_of_activity'),
-    ignored: words('status_effective_date address street locality postcode registration_date'),
+    ...columnsOf(columns),
   },
   // One status and one type are of genuine records; the other types are guesses after the ISO 20275 list.
   codes,

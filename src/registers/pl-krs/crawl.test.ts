@@ -160,7 +160,7 @@ suite('The crawl of pl-krs', () => {
     });
     assert.equal(crawl.redact?.(answerOf(BULLETIN, ['1'])), '["1"]');
     assert.deepEqual(JSON.parse(crawl.redact?.(answerOf(EXTRACT, extract(KRS))) ?? ''), {
-      odpis: { rodzaj: 'Aktualny', naglowekA: { rejestr: 'RejP', numerKRS: KRS } },
+      odpis: { rodzaj: 'Aktualny', naglowekA: { rejestr: 'RejP', numerKRS: KRS }, dane: {} },
     });
   });
 });

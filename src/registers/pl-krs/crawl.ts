@@ -1,6 +1,7 @@
-import { FieldFault, RecordReader } from '../../importer/declaration.ts';
+import { FieldFault, KeptFields, RecordReader } from '../../importer/declaration.ts';
 import type { Answer, Question, Crawl, CrawlState } from '../../importer/index.ts';
 import { quoteValue } from '../../model/index.ts';
+import { KEPT } from './fields.ts';
 
 const API = 'https://api-krs.ms.gov.pl/api';
 
@@ -113,41 +114,8 @@ function numbersOf(answer: Answer): string[] {
   ];
 }
 
-/**
- * What is kept of an extract: its header, the company, its seat and its activities. Persons are in most other parts, masked by the register
- * but for some dates of birth; so are the addresses of e-mail and of delivery, and prose with names in it.
- */
-const KEPT: readonly (readonly string[])[] = [
-  'odpis.rodzaj',
-  'odpis.naglowekA.rejestr',
-  'odpis.naglowekA.numerKRS',
-  'odpis.naglowekA.dataCzasOdpisu',
-  'odpis.naglowekA.stanZDnia',
-  'odpis.naglowekA.dataRejestracjiWKRS',
-  'odpis.naglowekA.dataOstatniegoWpisu',
-  'odpis.dane.dzial1.danePodmiotu.nazwa',
-  'odpis.dane.dzial1.danePodmiotu.formaPrawna',
-  'odpis.dane.dzial1.danePodmiotu.identyfikatory',
-  'odpis.dane.dzial1.siedzibaIAdres.siedziba.kraj',
-  'odpis.dane.dzial3.przedmiotDzialalnosci',
-  'odpis.dane.dzial6.wykreslenia',
-].map((path) => path.split('.'));
+const FIELDS = new KeptFields(KEPT);
 
 function redact(answer: Answer): string {
-  if (answer.question.kind === 'bulletin') return answer.body;
-  const whole = answer.json();
-  const kept: Record<string, unknown> = {};
-  for (const path of KEPT) {
-    const value = path.reduce<unknown>((at, name) => memberOf(at, name), whole);
-    if (value === undefined) continue;
-    const last = path.at(-1) ?? '';
-    const parent = path.slice(0, -1).reduce((at, name) => (at[name] ??= {}) as Record<string, unknown>, kept);
-    // Of an entry that strikes a company off, that it is there.
-    parent[last] = last === 'wykreslenia' && Array.isArray(value) ? value.map(() => ({})) : value;
-  }
-  return JSON.stringify(kept);
-}
-
-function memberOf(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined;
+  return answer.question.kind === 'bulletin' ? answer.body : JSON.stringify(FIELDS.of(answer.json()));
 }

@@ -1,26 +1,16 @@
-import { words } from '../../importer/declaration.ts';
+import { below, columnsOf } from '../../importer/declaration.ts';
+import columns from './columns.json' with { type: 'json' };
 
-/** The fields of kept extracts and what becomes of them; paths begin with the kind of the question. */
+const { taken, ignored } = columnsOf(columns);
 
-const ofBoth = (paths: readonly string[]): string[] =>
-  ['rejp', 'rejs'].flatMap((kind) => paths.map((path) => `${kind}.odpis.${path}`));
+/** Paths begin with the kind of the request. */
+const inExtracts = (fields: readonly string[]): string[] => below(['rejp.odpis', 'rejs.odpis'], fields);
 
-const ACTIVITY = words('opis kodDzial kodKlasa kodPodklasa');
+/** The fields of kept extracts. */
+export const EXTRACTS = { required: [], taken: inExtracts(taken), ignored: inExtracts(ignored) };
 
-export const TAKEN = ofBoth([
-  ...words('naglowekA.rejestr naglowekA.numerKRS naglowekA.dataCzasOdpisu'),
-  ...words('nazwa formaPrawna identyfikatory.nip identyfikatory.regon').map(
-    (name) => `dane.dzial1.danePodmiotu.${name}`,
-  ),
-  'dane.dzial1.siedzibaIAdres.siedziba.kraj',
-  ...['przedmiotPrzewazajacejDzialalnosci', 'przedmiotPozostalejDzialalnosci'].flatMap((list) =>
-    ACTIVITY.map((name) => `dane.dzial3.przedmiotDzialalnosci.${list}.${name}`),
-  ),
-  'dane.dzial6.wykreslenia',
-]);
-
-export const IGNORED = ofBoth([
-  'rodzaj',
-  // The day of the last entry and that of the first: an extract is dated by when it was made.
-  ...words('naglowekA.stanZDnia naglowekA.dataRejestracjiWKRS naglowekA.dataOstatniegoWpisu'),
-]);
+/**
+ * What is kept of an extract: its header, the company, its seat and its activities. Persons are in most other parts, masked by the register
+ * but for some dates of birth; so are the addresses of e-mail and of delivery, and prose with names in it.
+ */
+export const KEPT = below(['odpis'], [...taken, ...ignored]);

@@ -3,7 +3,7 @@
  * @module
  */
 import { declareRegister } from '../../importer/declaration.ts';
-import { IGNORED, TAKEN } from './fields.ts';
+import { EXTRACTS } from './fields.ts';
 import { crawl } from './crawl.ts';
 
 export const plKrs = declareRegister({
@@ -23,12 +23,9 @@ export const plKrs = declareRegister({
     current: [],
     crawl,
     answers: true,
-    required: [],
-    taken: TAKEN,
-    ignored: IGNORED,
+    ...EXTRACTS,
   },
   codes: { rejestr: ['RejP', 'RejS'] },
-  ordinary: ['no extract of this number in this register', 'in both registers, that of entrepreneurs stands'],
   // Two questions about each of some 1.15 million numbers.
   expect: { full: /^krs$/, records: 2_000_000 },
   input: 'part',

@@ -1,15 +1,19 @@
 import {
-  nationalNumber,
   CountryNames,
   FieldFault,
   RecordReader,
+  held,
   isoDate,
+  joinByKey,
+  nationalNumber,
   nonEmpty,
+  ordinary,
   present,
   type AnswerRow,
+  type Group,
   type ImportRun,
   type Input,
-  type JoinedGroup,
+  type RecordPlace,
 } from '../../importer/index.ts';
 import {
   hasRightDigits,
@@ -18,8 +22,14 @@ import {
   type RegisterLine,
 } from '../../model/index.ts';
 
-/** What is joined by number, in the order in which a group gives it: where a number is in both registers, that of entrepreneurs stands. */
-const KINDS = { rejp: 0, rejs: 1 } as const;
+/** An extract by register; or, where there is none, the day on which it was asked for. */
+type Extract = { readonly line: RegisterLine } | { readonly noneOn: string };
+
+/** Where a number is in both registers, that of entrepreneurs stands. */
+const JOINED = { rejp: held<Extract>(), rejs: held<Extract>() };
+
+const NO_EXTRACT = ordinary('no extract of this number in this register');
+const IN_BOTH = ordinary('in both registers, that of entrepreneurs stands');
 
 /** `31.05.2026 06:13:48`, in Warsaw. */
 const TIME = /^(?<day>\d{2})\.(?<month>\d{2})\.(?<year>\d{4})\b/;
@@ -45,46 +55,38 @@ const PKD = 'PKD';
 const ACTIVITIES_MAX = 100;
 
 /** Turns extracts into register lines, one a number. */
-export async function* read(inputs: readonly Input<AnswerRow>[], run: ImportRun): AsyncGenerator<RegisterLine> {
-  const joined = run.joined('extracts');
-  for (const input of inputs) {
-    for await (const row of input.rows()) {
-      run.attempt(row, () => {
-        if (!(row.kind in KINDS)) throw new FieldFault('question', `is of an unknown kind, ${row.kind}`);
-        const line = row.status === 200 ? lineOf(row, run) : row.askedOn;
-        joined.add(row.key, KINDS[row.kind as keyof typeof KINDS], row, JSON.stringify(line));
-      });
-    }
-  }
-  for (const group of joined.groups()) {
-    const line = lineOfGroup(group, run);
-    if (line !== undefined) yield line;
-  }
+export function read(inputs: readonly Input<AnswerRow>[], run: ImportRun): AsyncGenerator<RegisterLine> {
+  return joinByKey(inputs, run, {
+    kinds: JOINED,
+    rows(row, hold) {
+      const { kind, key, status, askedOn } = row;
+      if (kind !== 'rejp' && kind !== 'rejs') throw new FieldFault('question', `is of an unknown kind, ${kind}`);
+      hold(kind, key, status === 200 ? { line: lineOf(row, run) } : { noneOn: askedOn });
+    },
+    line: (group) => lineOfGroup(group, run),
+  });
 }
 
 /** The line of a number; a number of which neither register has an extract is gone. */
-function lineOfGroup({ key, records }: JoinedGroup, run: ImportRun): RegisterLine | undefined {
-  const told = records.map((record) => ({ record, said: JSON.parse(record.text) as RegisterLine | string }));
-  const lines = told.filter(
-    (one): one is { record: (typeof one)['record']; said: RegisterLine } => typeof one.said !== 'string',
-  );
-  const [first, ...others] = lines;
-  for (const none of told.filter(({ said }) => typeof said === 'string')) {
-    run.report.drop(
-      'no extract of this number in this register',
-      `${key} ${none.record.kind === KINDS.rejp ? 'P' : 'S'}`,
-    );
+function lineOfGroup(group: Group<typeof JOINED>, run: ImportRun): RegisterLine | undefined {
+  const { key } = group;
+  const all = [...group.all('rejp'), ...group.all('rejs')];
+  const days: string[] = [];
+  const found: { readonly place: RecordPlace; readonly line: RegisterLine }[] = [];
+  for (const place of all) {
+    const extract = place.value;
+    if ('line' in extract) found.push({ place, line: extract.line });
+    else {
+      days.push(extract.noneOn);
+      run.report.drop(NO_EXTRACT, `${key} ${place.kind === 'rejp' ? 'P' : 'S'}`);
+    }
   }
-  for (const _ of others) run.report.drop('in both registers, that of entrepreneurs stands', key);
-  if (first !== undefined) return run.line(first.record, () => first.said);
-  const days = told.map(({ said }) => said as string).toSorted();
+  const [first, ...others] = found;
+  for (const _ of others) run.report.drop(IN_BOTH, key);
+  if (first !== undefined) return run.line(first.place, () => first.line);
   // Where one of the registers was not asked yet, the other may have the number.
-  if (records.length === Object.keys(KINDS).length) run.gone({ identifiers: [numberOf(key)] }, days.at(-1) ?? '');
+  if (all.length === 2) run.gone({ identifiers: [nationalNumber('PL', key)] }, days.toSorted().at(-1) ?? '');
   return undefined;
-}
-
-function numberOf(value: string): CompanyIdentifier {
-  return nationalNumber('PL', value);
 }
 
 function lineOf(row: AnswerRow, run: ImportRun): RegisterLine {
@@ -106,7 +108,7 @@ function lineOf(row: AnswerRow, run: ImportRun): RegisterLine {
     legal_form: company?.content('formaPrawna'),
     country_code: countryCodeOf(first?.object('siedzibaIAdres')?.object('siedziba')?.content('kraj'), run),
     as_of_date: isoDate(header?.text('dataCzasOdpisu'), TIME) ?? row.askedOn,
-    identifiers: [numberOf(number), ...identifiers],
+    identifiers: [nationalNumber('PL', number), ...identifiers],
     number_forms: nonEmpty(forms),
     classifications: nonEmpty(activitiesOf(parts?.object('dzial3')?.object('przedmiotDzialalnosci'), number, run)),
   });
@@ -131,7 +133,7 @@ function numbersOf(
   }
   return {
     identifiers: [
-      ...(regon === undefined ? [] : [numberOf(regon)]),
+      ...(regon === undefined ? [] : [nationalNumber('PL', regon)]),
       ...(nip === undefined ? [] : [{ scheme: 'tin' as const, value: nip, country_scope: 'PL' }]),
     ],
     forms: short === '' ? [] : [short],

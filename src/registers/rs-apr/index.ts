@@ -2,9 +2,10 @@
  * The companies of the Serbian Business Registers Agency (APR), open data.
  * @module
  */
-import { declareRegister, words } from '../../importer/declaration.ts';
-import { INTERMEDIATE } from './certificate.ts';
+import { columnsOf, declareRegister } from '../../importer/declaration.ts';
+import certificate from './certificate.json' with { type: 'json' };
 import { CODES } from './codes.ts';
+import columns from './columns.json' with { type: 'json' };
 
 export const rsApr = declareRegister({
   id: 'rs-apr',
@@ -17,13 +18,9 @@ export const rsApr = declareRegister({
   files: {
     page: 'https://www.apr.gov.rs/',
     current: [{ name: 'companies.json', url: 'https://openapi.apr.gov.rs/api/opendata/companies' }],
-    server: { certificates: [INTERMEDIATE] },
+    server: { certificates: [certificate.pem.join('\n')] },
     json: { recordsAt: 'Podaci', keyAs: 'MaticniBroj', shared: ['DatumPreseka'] },
-    required: words('MaticniBroj PoslovnoIme NazivStatus'),
-    taken: words(`
-      DatumPreseka MaticniBroj PoslovnoIme NazivOpstine NazivStatus NazivPravneForme SifraDelatnosti
-    `),
-    ignored: words('SifraOpstine DatumOsnivanja'),
+    ...columnsOf(columns),
   },
   codes: CODES,
   // 133,634 in the file of 2026-07-31.

@@ -1,15 +1,15 @@
 import {
-  nationalNumber,
   FieldFault,
   RecordReader,
   lineOfEachRow,
+  nationalNumber,
+  noteWrongNumber,
   present,
   type ImportRun,
   type JsonRow,
 } from '../../importer/index.ts';
 import { collapseWhiteSpace, type RegisterLine } from '../../model/index.ts';
 import { FOREIGN_FORMS } from './codes.ts';
-import { hasRightCheckDigit } from './number.ts';
 
 /** Turns the members of `Podaci` into register lines, one each. */
 export const read = lineOfEachRow(lineOf);
@@ -19,9 +19,7 @@ function lineOf(row: JsonRow, published: string | undefined, run: ImportRun): Re
   const record = new RecordReader(row.value);
   const number = record.text('MaticniBroj');
   if (number === undefined) throw new FieldFault('MaticniBroj', 'is missing: the file has no object "Podaci"');
-  if (!hasRightCheckDigit(number)) {
-    run.report.note('matični broj with wrong form or check digit, kept as published', number);
-  }
+  noteWrongNumber(run, 'RS matični broj', number, 'matični broj');
   const [status, form] = [record.text('NazivStatus'), record.text('NazivPravneForme')];
   run.code('NazivStatus', status);
   run.code('NazivPravneForme', form);
