@@ -8,8 +8,10 @@ import {
   type ImportRun,
   type Reason,
 } from '../../importer/index.ts';
-import { DIFFUSED } from './codes.ts';
 import { officersOf, type Officer } from './officers.ts';
+
+/** The only unit that INSEE diffuses whole. */
+const DIFFUSED = 'O';
 
 /** What a record says of a company, as it is joined with the others of its SIREN. */
 export interface Company {

@@ -4,8 +4,11 @@ import { join } from 'node:path';
 import { suite, test, type TestContext } from 'node:test';
 import { fixtureCases } from '../fixtures.ts';
 import { imported, importedText } from '../fixture-import.ts';
-import { CODES, OFFICER_ROLES } from './codes.ts';
+import codes from './codes.json' with { type: 'json' };
+import { codesIn } from '../../importer/declaration.ts';
 import { frRne } from './index.ts';
+
+const OFFICER_ROLES = new Map(Object.entries(codes.roleEntreprise.officers));
 import { sourcesOf } from './stock.ts';
 
 const SIREN = '009200015';
@@ -33,7 +36,7 @@ async function officersOf(t: TestContext, ...powers: readonly unknown[]) {
 
 suite('Officers of the RNE', () => {
   test('are those with a role of the list, and nobody else', async (t) => {
-    for (const code of CODES.roleEntreprise) {
+    for (const code of codesIn(codes.roleEntreprise)) {
       const words = OFFICER_ROLES.get(code);
       assert.deepEqual(
         await officersOf(t, manager({ roleEntreprise: code })),

@@ -3,30 +3,15 @@
  * @module
  */
 import { declareRegister } from '../../importer/declaration.ts';
-import { CODES, SYSTEM } from './codes.ts';
+import about from './about.json' with { type: 'json' };
+import codes from './codes.json' with { type: 'json' };
 import { API, crawl } from './crawl.ts';
 import { KINDS } from './fields.ts';
 import { currentFiles } from './stock.ts';
 
 export const frRne = declareRegister({
-  id: 'fr-rne',
-  country: 'FR',
+  ...about,
   addsTo: 'fr-sirene',
-  name: 'Registre national des entreprises (RNE)',
-  publisher: 'Institut national de la propriété industrielle (INPI)',
-  licence: {
-    name: 'INPI’s licence of reuse of the RNE',
-    url: 'https://www.inpi.fr/ressources/propriete-intellectuelle/acces-aux-api-et-ftp',
-  },
-  attribution: 'Source : INPI, Registre national des entreprises.',
-  hasOfficers: true,
-  officersReuse: {
-    system: SYSTEM,
-    isAllowed: false,
-    because:
-      'INPI’s licence leaves data of persons to the law that protects them, and does not say that they may be passed on in bulk',
-  },
-  companyUrl: 'https://data.inpi.fr/entreprises/{number}',
   files: {
     page: 'https://www.inpi.fr/ressources/propriete-intellectuelle/acces-aux-api-et-ftp',
     current: currentFiles,
@@ -47,7 +32,7 @@ export const frRne = declareRegister({
     stamp: /stock_RNE_formalites_(?:[A-Z0-9]+_)?(?<year>20\d{2})(?<month>\d{2})(?<day>\d{2})_\d{4}/,
     kinds: KINDS,
   },
-  codes: CODES,
+  codes,
   ordinary: [
     'a newer record has the same SIREN',
     'ended, and its officers are left out',

@@ -1,6 +1,21 @@
 import { isDate, officerSource, present, type ImportRun, type RecordReader } from '../../importer/index.ts';
 import { collapseWhiteSpace, type LineOfficer, type OfficerKind } from '../../model/index.ts';
-import { ENTITY, INDIVIDUAL, OFFICER_ROLES, SYSTEM, WITHHELD_NAMES } from './codes.ts';
+import about from './about.json' with { type: 'json' };
+import codes from './codes.json' with { type: 'json' };
+
+/**
+ * The roles that make an officer, by their code, with the words of the register: managers, directors, members of boards, and
+ * representatives of the whole company. The others are members and partners (11, 23, 41, 74, 75, 94 to 96, 131, 132), joint owners and
+ * successors, auditors and other controllers (13, 14, 71, 72, 104, 218 to 220), agents for an establishment, for taxes or for a single
+ * matter, and 99, "other".
+ */
+const OFFICER_ROLES: ReadonlyMap<string, string> = new Map(Object.entries(codes.roleEntreprise.officers));
+
+const INDIVIDUAL = 'INDIVIDU';
+const ENTITY = 'ENTREPRISE';
+
+/** What the register writes in place of a name that it withholds. */
+const WITHHELD_NAMES: ReadonlySet<string> = new Set(['[ND]', '[NON-DIFFUSIBLE]', '[NON DIFFUSIBLE]']);
 
 /** An officer without its source, which is that of the whole line. */
 export type Officer = Omit<LineOfficer, 'source'>;
@@ -15,7 +30,7 @@ const pageOf = (siren: string): string => `https://data.inpi.fr/entreprises/${si
 
 /** The officers of a line. */
 export function withSources(officers: readonly Officer[], siren: string, observed: string | undefined): LineOfficer[] {
-  const source = officerSource(SYSTEM, observed, pageOf(siren));
+  const source = officerSource(about.officersReuse.system, observed, pageOf(siren));
   return officers.map((officer) => Object.assign({}, officer, { source }));
 }
 

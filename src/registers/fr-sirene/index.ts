@@ -3,6 +3,7 @@
  * @module
  */
 import { declareRegister, kindsOf } from '../../importer/declaration.ts';
+import about from './about.json' with { type: 'json' };
 import { CODES } from './codes.ts';
 import columns from './columns.json' with { type: 'json' };
 
@@ -10,16 +11,7 @@ import columns from './columns.json' with { type: 'json' };
 const resource = (id: string): string => `https://www.data.gouv.fr/datasets/r/${id}`;
 
 export const frSirene = declareRegister({
-  id: 'fr-sirene',
-  country: 'FR',
-  name: 'Système national d’identification et du répertoire des entreprises et de leurs établissements (SIRENE)',
-  publisher: 'Institut national de la statistique et des études économiques (INSEE)',
-  licence: {
-    name: 'Licence Ouverte 2.0',
-    url: 'https://www.etalab.gouv.fr/licence-ouverte-open-licence/',
-  },
-  attribution: 'Source : INSEE, Sirene, Licence Ouverte 2.0.',
-  hasOfficers: false,
+  ...about,
   files: {
     page: 'https://www.data.gouv.fr/datasets/base-sirene-des-entreprises-et-de-leurs-etablissements-siren-siret',
     current: [

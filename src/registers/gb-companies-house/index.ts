@@ -4,8 +4,9 @@
  * @module
  */
 import { declareRegister } from '../../importer/declaration.ts';
+import about from './about.json' with { type: 'json' };
 import type { Download, LookUp } from '../../importer/index.ts';
-import { CODES } from './codes.ts';
+import codes from './codes.json' with { type: 'json' };
 import { KINDS } from './kinds.ts';
 
 const PAGE = 'https://download.companieshouse.gov.uk/en_output.html';
@@ -17,24 +18,9 @@ async function currentFiles(lookUp: LookUp): Promise<readonly Download[]> {
 }
 
 export const gbCompaniesHouse = declareRegister({
-  id: 'gb-companies-house',
-  country: 'GB',
-  name: 'Register of companies, free company data product (Product 217)',
-  publisher: 'Companies House',
-  licence: {
-    name: 'Open Government Licence v3.0',
-    url: 'https://www.nationalarchives.gov.uk/doc/open-government-licence/version/3/',
-  },
-  attribution: 'Contains public sector information licensed under the Open Government Licence v3.0 (Companies House).',
-  // The files of officers are free, but had on request alone.
-  hasOfficers: false,
+  ...about,
+  // The files of officers are free, but given only on request.
   hasOfficersOnRequest: true,
-  officersReuse: {
-    system: 'Companies House',
-    isAllowed: false,
-    because: 'the Open Government Licence does not cover personal data',
-  },
-  companyUrl: 'https://find-and-update.company-information.service.gov.uk/company/{number}',
   files: {
     page: PAGE,
     current: currentFiles,
@@ -42,7 +28,9 @@ export const gbCompaniesHouse = declareRegister({
     stamp: /(?<=BasicCompanyData(?:AsOneFile)?-)(?<year>\d{4})-(?<month>\d{2})-(?<day>\d{2})/,
     kinds: KINDS,
   },
-  codes: CODES,
+  // The publisher prints no lists for Product 217; these are the values that files from 2018 to September 2026 are known to hold. The
+  // prefix is the first two characters of a number that does not begin with two digits.
+  codes,
   ordinary: ['officers: resigned', 'officers: of a company that no file of companies holds'],
   // 5.7 million in 2026. The edition in parts is checked by the numbers of the parts.
   expect: { full: /^BasicCompanyDataAsOneFile-/, records: 5_000_000 },

@@ -10,10 +10,30 @@ import {
   type RecordPlace,
 } from '../../importer/index.ts';
 import { InputError, collapseWhiteSpace, quoteValue, type LineOfficer, type OfficerKind } from '../../model/index.ts';
-import { ENDED_TYPES, ERRORED_TYPE, OFFICER_ROLES, ORIGIN_ANNUAL_RETURN, UNDATED_TYPES } from './codes.ts';
+import codes from './codes.json' with { type: 'json' };
 import { PERSON } from './kinds.ts';
+import about from './about.json' with { type: 'json' };
 
-const SYSTEM = 'Companies House';
+/**
+ * The appointment types that are shown, by code, with the titles of the register's own list of officer roles. 12 is appointed under the
+ * Charities Act, 13 of a community interest company; 17 to 19 are the organs of a Societas Europaea.
+ */
+const OFFICER_ROLES: ReadonlyMap<string, string> = new Map(Object.entries(codes.AppointmentType.current));
+
+/** The types of the same appointments once they have ended. */
+const ENDED_TYPES: ReadonlySet<string> = new Set(codes.AppointmentType.ended);
+
+/** An appointment that was registered by mistake. */
+const ERRORED_TYPE = '99';
+
+/** The types whose date is the one on which the form was registered, not that of the appointment. */
+const UNDATED_TYPES: ReadonlySet<string> = new Set(['11', '12', '13']);
+
+/**
+ * Where the date was taken from an annual return. For those who were in office when the register began to hold officers,
+ * it is the date of the return: the register's own pages then say "appointed before".
+ */
+const ORIGIN_ANNUAL_RETURN = '2';
 
 /** The indicator of an officer that is a company. */
 const CORPORATE = 'Y';
@@ -69,7 +89,7 @@ export class Officers {
     const url = `https://find-and-update.company-information.service.gov.uk/company/${encodeURIComponent(number)}/officers`;
     for (const { value, input } of appointments) {
       const { person, role, name, appointedOn, kind } = value;
-      const source = officerSource(SYSTEM, this.#dates.get(input), url);
+      const source = officerSource(about.officersReuse.system, this.#dates.get(input), url);
       const identity = JSON.stringify([person, name, appointedOn, kind]);
       officers.add(identity, { name, kind, appointed_on: appointedOn, source }, role);
     }

@@ -3,18 +3,14 @@
  * @module
  */
 import { declareRegister } from '../../importer/declaration.ts';
+import about from './about.json' with { type: 'json' };
 import codes from './codes.json' with { type: 'json' };
 import { KINDS } from './kinds.ts';
 import { gleifLists } from './lists.ts';
 
 export const gleif = declareRegister({
-  id: 'gleif',
+  ...about,
   isIndex: true,
-  name: 'Global LEI Index, Level 1 data (LEI-CDF 3.1)',
-  publisher: 'Global Legal Entity Identifier Foundation (GLEIF)',
-  licence: { name: 'CC0 1.0', url: 'https://creativecommons.org/publicdomain/zero/1.0/' },
-  attribution: 'Contains LEI data from GLEIF, available under CC0 1.0.',
-  hasOfficers: false,
   files: {
     page: 'https://www.gleif.org/en/lei-data/gleif-golden-copy',
     current: [

@@ -10,7 +10,7 @@ export const NO_FORM = '0';
 export const STRUCK_OFF: ReadonlySet<string> = new Set(['17', '18', '20']);
 
 /** The versions of the classification of activities (ΚΑΔ), as the interface calls them. */
-export const ACTIVITY_SCHEMES: ReadonlyMap<string, string> = new Map(Object.entries(codes.activitySchemes));
+export const ACTIVITY_SCHEMES: ReadonlyMap<string, string> = new Map(Object.entries(codes['activity.kadVersion']));
 
 export const PRIMARY = 'Κύρια';
 
@@ -24,14 +24,5 @@ export function partsOf(role: string): string[] {
 
 /** Whether a part of a role is of those who manage or represent; the other known ones only hold a share. */
 export function isManagement(part: string): boolean {
-  return codes.management.includes(part);
+  return codes['persons.role'].management.includes(part);
 }
-
-export const CODES = {
-  status: codes.status,
-  legalType: codes.legalType,
-  'activity.kadVersion': [...ACTIVITY_SCHEMES.keys()],
-  'activities.type': [PRIMARY, 'Δευτερεύουσα'],
-  'persons.category': [BOARD, 'Εταίροι'],
-  'persons.role': [...codes.management, ...codes.partners],
-} as const;

@@ -8,8 +8,7 @@ import {
 } from '../../importer/index.ts';
 import type { LineOfficer } from '../../model/index.ts';
 import { BOARD, isManagement, partsOf } from './codes.ts';
-
-const SYSTEM = 'Γενικό Εμπορικό Μητρώο (Γ.Ε.ΜΗ.)';
+import about from './about.json' with { type: 'json' };
 
 /**
  * Those who hold an office on a day, in the order of the register: members of boards, and partners whose role says that they
@@ -39,7 +38,7 @@ export function officersOf(
     const from = dayOf(person, 'dtFrom');
     officers.add(JSON.stringify([name, kind, from]), { name, kind, appointed_on: from }, role);
   }
-  return withSource(officers.officers, officerSource(SYSTEM, observed));
+  return withSource(officers.officers, officerSource(about.officersReuse.system, observed));
 }
 
 /** The category decides of boards, the role of everybody else. */

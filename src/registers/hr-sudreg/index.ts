@@ -3,6 +3,7 @@
  * @module
  */
 import { declareRegister, kindsOf } from '../../importer/declaration.ts';
+import about from './about.json' with { type: 'json' };
 import type { LookUp, Source } from '../../importer/index.ts';
 import columns from './columns.json' with { type: 'json' };
 import { newestSnapshot } from './snapshot.ts';
@@ -46,13 +47,7 @@ async function current(lookUp: LookUp): Promise<readonly Source[]> {
 }
 
 export const hrSudreg = declareRegister({
-  id: 'hr-sudreg',
-  country: 'HR',
-  name: 'Sudski registar',
-  publisher: 'Ministarstvo pravosuđa, uprave i digitalne transformacije',
-  licence: { name: 'Otvorena dozvola', url: 'https://data.gov.hr/otvorena-dozvola' },
-  attribution: 'Contains data from the Croatian court register (Sudski registar), Otvorena dozvola.',
-  hasOfficers: false,
+  ...about,
   files: {
     page: 'https://sudreg-data.gov.hr/',
     current,

@@ -3,17 +3,12 @@
  * @module
  */
 import { columnsOf, declareRegister } from '../../importer/declaration.ts';
+import about from './about.json' with { type: 'json' };
 import codes from './codes.json' with { type: 'json' };
 import columns from './columns.json' with { type: 'json' };
 
 export const ieCro = declareRegister({
-  id: 'ie-cro',
-  country: 'IE',
-  name: 'Company Records',
-  publisher: 'Companies Registration Office (CRO)',
-  licence: { name: 'CC BY 4.0', url: 'https://creativecommons.org/licenses/by/4.0/' },
-  attribution: 'Contains data from the Companies Registration Office of Ireland, CC BY 4.0 via opendata.cro.ie.',
-  hasOfficers: false,
+  ...about,
   files: {
     page: 'https://opendata.cro.ie/dataset/companies',
     current: [

@@ -3,18 +3,12 @@
  * @module
  */
 import { columnsOf, declareRegister } from '../../importer/declaration.ts';
+import about from './about.json' with { type: 'json' };
 import codes from './codes.json' with { type: 'json' };
 import columns from './columns.json' with { type: 'json' };
 
 export const ltJar = declareRegister({
-  id: 'lt-jar',
-  country: 'LT',
-  name: 'Juridinių asmenų registras (JAR)',
-  publisher: 'Valstybės įmonė Registrų centras',
-  licence: { name: 'CC BY 4.0', url: 'https://creativecommons.org/licenses/by/4.0/' },
-  attribution:
-    'Contains data from the Lithuanian Register of Legal Entities (JAR), published by Registrų centras, CC BY 4.0.',
-  hasOfficers: false,
+  ...about,
   files: {
     page: 'https://data.gov.lt/datasets/1484/',
     current: ['JAR_IREGISTRUOTI.csv', 'JAR_ISREGISTRUOTI.csv'].map((name) => ({

@@ -3,24 +3,14 @@
  * @module
  */
 import { columnsOf, declareRegister, kindsOf, words } from '../../importer/declaration.ts';
+import about from './about.json' with { type: 'json' };
 import { CODES } from './codes.ts';
 import columns from './columns.json' with { type: 'json' };
 
 const { companies, officers, reorganisations, labels } = columns;
 
 export const lvUr = declareRegister({
-  id: 'lv-ur',
-  country: 'LV',
-  name: 'Uzņēmumu reģistrs (Register of Enterprises)',
-  publisher: 'Latvijas Republikas Uzņēmumu reģistrs',
-  licence: { name: 'CC0 1.0', url: 'https://creativecommons.org/publicdomain/zero/1.0/' },
-  attribution: 'Contains data from the Latvian Register of Enterprises (UR), open data published on data.gov.lv.',
-  hasOfficers: true,
-  officersReuse: {
-    system: 'Latvijas Republikas Uzņēmumu reģistrs',
-    isAllowed: true,
-    because: 'CC0 1.0 covers the file of officers',
-  },
+  ...about,
   files: {
     page: 'https://data.gov.lv/dati/lv/organization/ur',
     current: words(`

@@ -13,13 +13,12 @@ import type { LineOfficer, OfficerKind } from '../../model/index.ts';
 import { AUDITING_BODIES, MANAGING_BODIES, OFFICER_KIND_OF, SHOWN_POSITIONS } from './codes.ts';
 import { nameOf } from './company.ts';
 import type { Labels } from './labels.ts';
+import about from './about.json' with { type: 'json' };
 
 /** What tells which appointments are of one person or entity. */
 const IDENTITY_COLUMNS = words(
   'name entity_type latvian_identity_number_masked birth_date legal_entity_registration_number',
 );
-
-const SYSTEM = 'Latvijas Republikas Uzņēmumu reģistrs';
 
 /** A web address in the characters that RFC 3986 allows. */
 const WEB_ADDRESS = /^https?:\/\/[\w\-.~:/?#[\]@!$&'()*+,;=%]+$/;
@@ -75,7 +74,7 @@ export class Officers {
     const officers = new OfficerRoles<Pick<LineOfficer, 'source'>>();
     for (const { value, published } of appointments) {
       const { identity, name, position, date, uri, kind } = value;
-      const source = officerSource(SYSTEM, published, uri);
+      const source = officerSource(about.officersReuse.system, published, uri);
       const role = position === undefined ? undefined : (labels.of('position', position) ?? position);
       officers.add(`${identity}${date}`, { name, kind, appointed_on: date, source }, role);
     }

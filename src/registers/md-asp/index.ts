@@ -3,23 +3,13 @@
  * @module
  */
 import { declareRegister } from '../../importer/declaration.ts';
+import about from './about.json' with { type: 'json' };
 import { currentFiles } from './catalogue.ts';
-import { CODES } from './codes.ts';
+import codes from './codes.json' with { type: 'json' };
 import { KINDS } from './columns.ts';
 
 export const mdAsp = declareRegister({
-  id: 'md-asp',
-  country: 'MD',
-  name: 'Registrul de stat al unităților de drept',
-  publisher: 'Agenția Servicii Publice (ASP)',
-  licence: { name: 'Terms of dataset.gov.md', url: 'https://dataset.gov.md/' },
-  attribution: 'Contains data from the State Register of legal units of Moldova, Agenția Servicii Publice.',
-  hasOfficers: true,
-  officersReuse: {
-    system: 'Agenția Servicii Publice',
-    isAllowed: true,
-    because: 'the terms of the portal allow passing its files on',
-  },
+  ...about,
   files: {
     page: 'https://dataset.gov.md/dataset/11736',
     current: currentFiles,
@@ -28,7 +18,8 @@ export const mdAsp = declareRegister({
     superseded: /^company_20\d{2}\.\d{2}\.\d{2}\.xlsx$/,
     kinds: KINDS,
   },
-  codes: CODES,
+  // Forms are not checked: their list was not available.
+  codes,
   // Some 300,000 rows on 2026-09-14, sole traders among them; how many officers is not known.
   expect: [{ full: /^company$/i, packedIn: /^company_20/, records: 200_000, officers: 100_000 }],
   reading: () => import('./read.ts'),

@@ -9,7 +9,8 @@ import { isPublishedNumber, InputError } from '../../model/index.ts';
 import { importsOf } from '../fixture-import.ts';
 import { fixtureCases } from '../fixtures.ts';
 import { currentFiles } from './catalogue.ts';
-import { NO_ROLE, SHOWN_ROLES } from './codes.ts';
+import { codesIn } from '../../importer/declaration.ts';
+import codes from './codes.json' with { type: 'json' };
 import { COLUMN } from './columns.ts';
 import { mdAsp } from './index.ts';
 
@@ -189,7 +190,7 @@ for (const [list, want, noted] of OFFICERS) {
   });
 }
 
-for (const role of [...SHOWN_ROLES, NO_ROLE]) {
+for (const role of codesIn(codes.rol)) {
   test(`md-asp knows the role ${role}`, async (t) => {
     const { lines, report } = await importedRows(t, [company({ officers: `A B [${role}]` })]);
     assert.deepEqual([lines[0]?.officers?.length, report.unknown_codes], [1, {}]);

@@ -1,12 +1,16 @@
 import { OfficerRoles, officerSource, withSource, type ImportRun } from '../../importer/index.ts';
 import { foldName } from '../../model/index.ts';
-import { NO_ROLE, SHOWN_ROLES } from './codes.ts';
+import codes from './codes.json' with { type: 'json' };
+import about from './about.json' with { type: 'json' };
 
-const SYSTEM = 'Agenția Servicii Publice';
+/**
+ * The roles of officers, which are shown. Names of boards stand for a seat on them: the committee of a bank, the commission that
+ * liquidates, the body of several directors. Folded, too, because the register writes `ţ` in one place and `ț` in another.
+ */
+const SHOWN = new Set([...codes.rol.shown, ...codes.rol.shown.map(foldName)]);
 
-/** Folded, because the register writes `ţ` in one place and `ț` in another. */
-const SHOWN = new Set([...SHOWN_ROLES, ...SHOWN_ROLES.map(foldName)]);
-const WITHOUT = new Set([NO_ROLE, foldName(NO_ROLE)]);
+/** The placeholder for a role that the register does not have. */
+const WITHOUT = new Set([...codes.rol.none, ...codes.rol.none.map(foldName)]);
 
 /**
  * The officers of a list such as `POPESCU ION [Administrator], "FIRMA, FILIALA" SRL [Lichidator]`: commas stand in names, too, so a
@@ -29,7 +33,7 @@ export function officersOf(list = '', number: string, observed: string | undefin
     else officers.add(name, { name }, isShown ? role : undefined);
   }
   if (/[^\s,;]/.test(list.slice(end))) report.note('officers: a name without its role in brackets, not shown', number);
-  return withSource(officers.officers, officerSource(SYSTEM, observed));
+  return withSource(officers.officers, officerSource(about.officersReuse.system, observed));
 }
 
 /** Whether a text is one of a list, as it is written there or folded. */

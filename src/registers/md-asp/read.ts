@@ -20,7 +20,7 @@ import {
   type RegisterLine,
 } from '../../model/index.ts';
 import { COLUMN, type KINDS } from './columns.ts';
-import codes from './codes.json' with { type: 'json' };
+import forms from './forms.json' with { type: 'json' };
 import { officersOf } from './officers.ts';
 
 /** `14.09.2026`, in the title of the sheet and in the dates of older files. */
@@ -73,7 +73,7 @@ export async function* read(
 function whyLeftOut(row: XlsxRow, run: ImportRun): string | Reason | undefined {
   // The last row may hold sums.
   if (!/^\d+$/.test(cellOf(row, COLUMN.number) ?? '')) return 'without an IDNO or a fiscal code of digits';
-  return !run.soleTraders && hasForm(row, codes.soleForms) ? SOLE_TRADER : undefined;
+  return !run.soleTraders && hasForm(row, forms.sole) ? SOLE_TRADER : undefined;
 }
 
 /**
@@ -94,7 +94,7 @@ function lineOf(row: XlsxRow, published: string | undefined, activities: Activit
   else if (!isPublishedNumber('MD IDNO', number))
     run.report.note('IDNO with wrong check digit, kept as published', number);
   const date = published ?? row.above.flatMap((text) => isoDate(text, DAY_FIRST) ?? [])[0];
-  const hasSeatHere = cellOf(row, COLUMN.unit) !== undefined && !hasForm(row, codes.unitForms);
+  const hasSeatHere = cellOf(row, COLUMN.unit) !== undefined && !hasForm(row, forms.unit);
   return present<RegisterLine>({
     name: cellOf(row, COLUMN.name),
     country_code: hasSeatHere ? 'MD' : undefined,

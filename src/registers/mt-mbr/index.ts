@@ -3,17 +3,12 @@
  * @module
  */
 import { columnsOf, declareRegister } from '../../importer/declaration.ts';
+import about from './about.json' with { type: 'json' };
 import codes from './codes.json' with { type: 'json' };
 import columns from './columns.json' with { type: 'json' };
 
 export const mtMbr = declareRegister({
-  id: 'mt-mbr',
-  country: 'MT',
-  name: 'Malta Business Registry',
-  publisher: 'Malta Business Registry (MBR)',
-  licence: { name: 'CC BY 4.0', url: 'https://creativecommons.org/licenses/by/4.0/' },
-  attribution: 'Contains data from the Malta Business Registry, available under CC BY 4.0 via the MBR Open Data API.',
-  hasOfficers: false,
+  ...about,
   files: {
     page: 'https://openapi.baros.mbr.mt/swaggerui',
     current: [

@@ -3,25 +3,14 @@
  * @module
  */
 import { declareRegister, kindsOf } from '../../importer/declaration.ts';
-import { CODES } from './codes.ts';
+import about from './about.json' with { type: 'json' };
+import codes from './codes.json' with { type: 'json' };
 import columns from './columns.json' with { type: 'json' };
 
 const API = 'https://data.brreg.no/enhetsregisteret/api';
 
 export const noBrreg = declareRegister({
-  id: 'no-brreg',
-  country: 'NO',
-  name: 'Enhetsregisteret (Central Coordinating Register for Legal Entities)',
-  publisher: 'Brønnøysundregistrene',
-  licence: { name: 'NLOD 2.0', url: 'https://data.norge.no/nlod/en/2.0' },
-  attribution: 'Contains data from Brønnøysundregistrene (Enhetsregisteret), NLOD 2.0.',
-  hasOfficers: true,
-  officersReuse: {
-    system: 'Brønnøysundregistrene, Enhetsregisteret',
-    isAllowed: false,
-    because: 'NLOD does not cover personal data',
-  },
-  companyUrl: 'https://data.brreg.no/enhetsregisteret/api/enheter/{number}',
+  ...about,
   files: {
     page: 'https://data.brreg.no/enhetsregisteret/api/dokumentasjon/no/index.html',
     current: [
@@ -34,7 +23,8 @@ export const noBrreg = declareRegister({
     // Both files are bare arrays.
     kinds: kindsOf({ json: {} }, columns),
   },
-  codes: CODES,
+  // NUF is the Norwegian registration of a foreign company; KBO a bankruptcy estate, an entity of its own beside the bankrupt one.
+  codes,
   ordinary: ['resigned or deregistered role, left out', 'role of a deceased person or deleted entity, left out'],
   // 1,162,944 entities on 2026-05-28, most of them with roles.
   expect: [

@@ -15,11 +15,16 @@ import {
   type Reason,
 } from '../../importer/index.ts';
 import type { RegisterLine } from '../../model/index.ts';
-import { SOLE_TRADER_FORM, SUB_UNIT_FORMS } from './codes.ts';
+import codes from './codes.json' with { type: 'json' };
 import { lineOf } from './entity.ts';
 import { officersOf, type NamedOfficer } from './roles.ts';
+import about from './about.json' with { type: 'json' };
 
-const SYSTEM = 'Brønnøysundregistrene, Enhetsregisteret';
+/** Sub-units are places of work of an entity that is itself in the file of entities. */
+const SUB_UNIT_FORMS: ReadonlySet<string> = new Set(codes.organisasjonsform.subUnits);
+
+/** The organisation form of one person in business. */
+const SOLE_TRADER_FORM = 'ENK';
 
 /** What is joined of the record of an entity: its line without officers, or why it gives none. */
 type Entity = { readonly leftOut: string | Reason } | { readonly line: RegisterLine };
@@ -79,7 +84,7 @@ function lineOfGroup(group: Group<typeof JOINED>, run: ImportRun): RegisterLine 
       ? undefined
       : run.line(entity, () => {
           const url = `https://data.brreg.no/enhetsregisteret/api/enheter/${encodeURIComponent(number)}/roller`;
-          const source = officerSource(SYSTEM, roles?.published, url);
+          const source = officerSource(about.officersReuse.system, roles?.published, url);
           const all = officers.map((officer) => ({ ...officer, source }));
           return present<RegisterLine>({ ...found.line, officers: nonEmpty(all) });
         });

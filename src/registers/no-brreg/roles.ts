@@ -1,6 +1,12 @@
 import { nonEmpty, present, type ImportRun, type RecordReader } from '../../importer/index.ts';
 import { collapseWhiteSpace, type LineOfficer } from '../../model/index.ts';
-import { isShownRole } from './codes.ts';
+import codes from './codes.json' with { type: 'json' };
+
+/** Roles that are shown. The others are accountants, owners, signatories and the like. */
+const SHOWN_ROLES: ReadonlySet<string> = new Set(codes.rolletype.officers);
+
+/** The owner of a sole proprietorship: the company itself, under a person's name. */
+const SOLE_OWNER = 'INNH';
 
 /** An officer without the source, which the join adds. */
 export type NamedOfficer = Omit<LineOfficer, 'source'>;
@@ -20,7 +26,8 @@ function addRole(number: string, role: RecordReader, officers: Map<string, Named
   const type = role.object('type');
   const code = type?.text('kode');
   run.code('rolletype', code, 'left out');
-  if (code === undefined || !isShownRole(code, run.soleTraders)) return;
+  const isShown = SHOWN_ROLES.has(code ?? '') || (run.soleTraders && code === SOLE_OWNER);
+  if (!isShown) return;
   if (role.flag('fratraadt') || role.flag('avregistrert')) {
     report.note('resigned or deregistered role, left out', number);
     return;

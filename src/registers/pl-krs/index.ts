@@ -3,21 +3,13 @@
  * @module
  */
 import { declareRegister } from '../../importer/declaration.ts';
+import about from './about.json' with { type: 'json' };
 import { EXTRACTS } from './fields.ts';
 import { crawl } from './crawl.ts';
 
 export const plKrs = declareRegister({
-  id: 'pl-krs',
-  country: 'PL',
-  name: 'Krajowy Rejestr Sądowy (KRS, National Court Register)',
-  publisher: 'Ministerstwo Sprawiedliwości',
-  licence: {
-    name: 'open data of the ministry, by the terms of its interface',
-    url: 'https://prs.ms.gov.pl/krs/openApi',
-  },
-  attribution: 'Contains data from Krajowy Rejestr Sądowy, Ministerstwo Sprawiedliwości.',
-  // The register masks the names of people.
-  hasOfficers: false,
+  // Officers: the register masks the names of people.
+  ...about,
   files: {
     page: 'https://prs.ms.gov.pl/krs/openApi',
     current: [],

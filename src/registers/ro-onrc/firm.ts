@@ -18,14 +18,23 @@ import {
   type LineOfficer,
   type RegisterLine,
 } from '../../model/index.ts';
-import { SOLE_TRADER_FORMS, STRUCK_OFF, gravestState, isOfficerRole } from './codes.ts';
+import codes from './codes.json' with { type: 'json' };
 import { countryCodeOf } from './countries.ts';
 import { fold } from './fold.ts';
 import type { Nomenclatures } from './nomenclatures.ts';
+import { STRUCK_OFF, gravestState } from './states.ts';
+import about from './about.json' with { type: 'json' };
+
+/** The forms of one person or one family in business. Their registration numbers begin with F. */
+const SOLE_TRADER_FORMS: ReadonlySet<string> = new Set(codes.FORMA_JURIDICA.soleTraders);
+
+/**
+ * Managers, supervisors and liquidators of the company (CALITATE, folded). `reprezentant` is the head of a family business; the others are
+ * an agent for single acts, and the members of a family business, who are its owners.
+ */
+const OFFICER_ROLES: ReadonlySet<string> = new Set(codes.CALITATE.officers);
 
 const NOT_SHOWN = ordinary('representatives: without a name, or in a role that is not shown');
-
-const SYSTEM = 'Oficiul Național al Registrului Comerțului (ONRC)';
 
 /** A register line holds no more; a firm can have hundreds of authorised activities. */
 const ACTIVITIES_MAX = 100;
@@ -72,12 +81,12 @@ export class FirmLines {
   }
 
   /** The line of a firm, with its officers. @param lasting its registration number in the form that lasts */
-  lineOf(lasting: string, { value, published }: HeldRecord<Firm>, about: AboutFirm): RegisterLine {
+  lineOf(lasting: string, { value, published }: HeldRecord<Firm>, others: AboutFirm): RegisterLine {
     const { number, name, cui, form, country } = value;
-    const states = about.states.map((state) => state.value);
+    const states = others.states.map((state) => state.value);
     this.#run.code('FORMA_JURIDICA', form);
     const identifiers = this.#identifiersOf(number, cui);
-    const officers = this.#officersOf(number, about.representatives);
+    const officers = this.#officersOf(number, others.representatives);
     // The file of representatives keeps them: who held an office last is no current officer.
     const hasEnded = states.includes(STRUCK_OFF);
     if (hasEnded && officers !== undefined) {
@@ -92,7 +101,7 @@ export class FirmLines {
       as_of_date: published,
       identifiers,
       number_forms: nonEmpty(formsOf(identifiers)),
-      classifications: this.#classificationsOf(number, about.activities),
+      classifications: this.#classificationsOf(number, others.activities),
       officers: hasEnded ? undefined : officers,
     });
   }
@@ -168,11 +177,11 @@ export class FirmLines {
       const { name, role } = value;
       const folded = fold(role);
       this.#run.code('CALITATE', folded || undefined, 'left out');
-      if (name === '' || !isOfficerRole(folded)) {
+      if (name === '' || !OFFICER_ROLES.has(folded)) {
         this.#run.report.drop(NOT_SHOWN, number);
         continue;
       }
-      officers.add(name, { name, source: officerSource(SYSTEM, published) }, role);
+      officers.add(name, { name, source: officerSource(about.officersReuse.system, published) }, role);
     }
     return nonEmpty(officers.officers);
   }

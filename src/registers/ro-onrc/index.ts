@@ -3,24 +3,13 @@
  * @module
  */
 import { declareRegister, kindsOf } from '../../importer/declaration.ts';
+import about from './about.json' with { type: 'json' };
 import { currentFiles } from './catalogue.ts';
-import { CODES } from './codes.ts';
+import codes from './codes.json' with { type: 'json' };
 import columns from './columns.json' with { type: 'json' };
 
 export const roOnrc = declareRegister({
-  id: 'ro-onrc',
-  country: 'RO',
-  name: 'Registrul comerțului',
-  publisher: 'Oficiul Național al Registrului Comerțului (ONRC)',
-  licence: { name: 'CC BY 4.0', url: 'https://creativecommons.org/licenses/by/4.0/' },
-  attribution:
-    'Contains data from the Romanian trade register, published by Oficiul Național al Registrului Comerțului on data.gov.ro, CC BY 4.0.',
-  hasOfficers: true,
-  officersReuse: {
-    system: 'Oficiul Național al Registrului Comerțului (ONRC)',
-    isAllowed: true,
-    because: 'CC BY 4.0 covers the file of representatives',
-  },
+  ...about,
   files: {
     page: 'https://data.gov.ro/organization/onrc',
     current: currentFiles,
@@ -29,7 +18,7 @@ export const roOnrc = declareRegister({
     // By the names of the files. UTF-8 with a byte order mark; names begin with a quotation mark that is part of them.
     kinds: kindsOf({ csv: { delimiter: '^', quotes: 'none' } }, columns),
   },
-  codes: CODES,
+  codes,
   // Of 2026-09-02: 4,219,081 firms, 3,689,931 representatives; of the lists of states and activities only the size is
   // known (91 and 431 MB), of which every firm has a state.
   expect: [

@@ -1,5 +1,8 @@
 import { FieldFault, cellOf, type ImportRun, type Input, type CsvRow } from '../../importer/index.ts';
-import { CAEN_YEARS } from './codes.ts';
+import codes from './codes.json' with { type: 'json' };
+
+/** The years of the versions of CAEN, by the code that the register gives them (N_VERSIUNE_CAEN). */
+const CAEN_YEARS: ReadonlyMap<string, string> = new Map(Object.entries(codes.VER_CAEN_AUTORIZAT));
 
 /** How many codes one nomenclature may have; the longest, of activities in four versions, has 3,741 rows. */
 const CODES_MAX = 20_000;

@@ -3,18 +3,13 @@
  * @module
  */
 import { columnsOf, declareRegister } from '../../importer/declaration.ts';
+import about from './about.json' with { type: 'json' };
 import certificate from './certificate.json' with { type: 'json' };
-import { CODES } from './codes.ts';
+import codes from './codes.json' with { type: 'json' };
 import columns from './columns.json' with { type: 'json' };
 
 export const rsApr = declareRegister({
-  id: 'rs-apr',
-  country: 'RS',
-  name: 'Регистар привредних субјеката',
-  publisher: 'Агенција за привредне регистре (APR)',
-  licence: { name: 'SODL 1.0', url: 'https://data.gov.rs/sr/pages/licenca/' },
-  attribution: 'Contains data from the Serbian Business Registers Agency (APR), Serbian Open Data Licence 1.0.',
-  hasOfficers: false,
+  ...about,
   files: {
     page: 'https://www.apr.gov.rs/',
     current: [{ name: 'companies.json', url: 'https://openapi.apr.gov.rs/api/opendata/companies' }],
@@ -22,7 +17,8 @@ export const rsApr = declareRegister({
     json: { recordsAt: 'Podaci', keyAs: 'MaticniBroj', shared: ['DatumPreseka'] },
     ...columnsOf(columns),
   },
-  codes: CODES,
+  // From a profile of the whole file of 2026-07-31.
+  codes,
   // 133,634 in the file of 2026-07-31.
   expect: { full: /^companies\.json$/, records: 120_000 },
   reading: () => import('./read.ts'),

@@ -9,7 +9,10 @@ import {
   type JsonRow,
 } from '../../importer/index.ts';
 import { collapseWhiteSpace, type RegisterLine } from '../../model/index.ts';
-import { FOREIGN_FORMS } from './codes.ts';
+import codes from './codes.json' with { type: 'json' };
+
+/** Branches and representations belong to companies of other countries: their municipality is not that of a head office. */
+const FOREIGN_FORMS: ReadonlySet<string> = new Set(codes.NazivPravneForme.foreign);
 
 /** Turns the members of `Podaci` into register lines, one each. */
 export const read = lineOfEachRow(lineOf);

@@ -1,9 +1,14 @@
 import { nationalNumber, nonEmpty, present, type HeldRecord, type ImportRun } from '../../importer/index.ts';
 import type { CompanyClassification, RegisterLine } from '../../model/index.ts';
-import { LEGAL_FORMS, ORGANISATION_FORMS } from './codes.ts';
+import codes from './codes.json' with { type: 'json' };
 import type { Registration } from './registration.ts';
 import type { SniOfFile } from './sni.ts';
 import type { Unit } from './unit.ts';
+
+const ORGANISATION_FORMS: ReadonlyMap<string, string> = new Map(Object.entries(codes.organisationsform));
+
+/** JurForm, of the tax authority's register of organisation numbers. */
+const LEGAL_FORMS: ReadonlyMap<string, string> = new Map(Object.entries(codes.JurForm));
 
 /** All that both publishers say about one number. */
 interface Company {

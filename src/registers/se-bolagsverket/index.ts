@@ -4,23 +4,15 @@
  * @module
  */
 import { columnsOf, declareRegister } from '../../importer/declaration.ts';
-import { CODES } from './codes.ts';
+import about from './about.json' with { type: 'json' };
+import codes from './codes.json' with { type: 'json' };
 import columns from './columns.json' with { type: 'json' };
 
 const FILES = 'https://vardefulla-datamangder.bolagsverket.se';
 
 export const seBolagsverket = declareRegister({
-  id: 'se-bolagsverket',
-  country: 'SE',
-  name: 'Näringslivsregistret (Bolagsverket) and Allmänna företagsregistret (SCB)',
-  publisher: 'Bolagsverket and Statistiska centralbyrån (SCB)',
-  // What the law allows at most; the README says what is not known.
-  licence: {
-    name: 'High-value data set: CC BY 4.0 or freer',
-    url: 'https://eur-lex.europa.eu/eli/reg_impl/2023/138/oj',
-  },
-  attribution: 'Contains data from Bolagsverket and from Statistics Sweden (SCB), high-value data sets on companies.',
-  hasOfficers: false,
+  // The licence is what the law allows at most; the README says what is not known.
+  ...about,
   files: {
     page: 'https://bolagsverket.se/apierochoppnadata/hamtaforetagsinformation/nedladdningsbarafiler.2517.html',
     current: [
@@ -43,7 +35,9 @@ export const seBolagsverket = declareRegister({
       },
     },
   },
-  codes: CODES,
+  // As the page of downloads of both publishers gave them on 2026-04-23; proceedings in AVSLAVOMFO, which were ended (avslutade), are in no
+  // list: a count over the file of 2026-05-11 found them.
+  codes,
   ordinary: [
     'number of a person as organisation number',
     'number that is no organisation number (PERSON-IDORG)',

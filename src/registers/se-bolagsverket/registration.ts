@@ -9,7 +9,12 @@ import {
 } from '../../importer/index.ts';
 import { isPublishedNumber, quoteValue } from '../../model/index.ts';
 import { dropRow, mayBePersonal, nameIn, textOf } from './row.ts';
-import { DEREGISTERED, SOLE_TRADER_FORM } from './codes.ts';
+
+/** The organisation form of one person in business. */
+const SOLE_TRADER_FORM = 'E-ORGFO';
+
+/** The text of Bolagsverket for a deregistration without a special reason. */
+const DEREGISTERED = 'Avregistrerad';
 
 const PROCEEDINGS = 'pagandeAvvecklingsEllerOmstruktureringsforfarande';
 

@@ -1,7 +1,20 @@
 import { FieldFault, ordinary, present, type CsvRow, type ImportRun } from '../../importer/index.ts';
 import { isPublishedNumber } from '../../model/index.ts';
 import { dropRow, mayBePersonal, nameIn, textOf } from './row.ts';
-import { ACTIVITY_STATES, LEFT, LEFT_LABEL, PERSONS_FORMS } from './codes.ts';
+import codes from './codes.json' with { type: 'json' };
+
+/** The legal forms that are a living or a dead person. */
+const PERSONS_FORMS: ReadonlyMap<string, string> = new Map([
+  ['10', 'a person'],
+  ['91', 'the estate of a dead person'],
+]);
+
+/** FtgStat: whether a company is registered for VAT, for F-tax or as an employer. */
+const ACTIVITY_STATES: ReadonlyMap<string, string> = new Map(Object.entries(codes.FtgStat));
+
+/** JEStat of an entity that SCB has deregistered and will remove within six months, and its label. */
+const LEFT = '9';
+const LEFT_LABEL = 'Ingår inte längre i populationen';
 
 /** The code of a company of which no activity is known. */
 const UNKNOWN_ACTIVITY = '00000';

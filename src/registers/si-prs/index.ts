@@ -3,8 +3,9 @@
  * @module
  */
 import { columnsOf, declareRegister } from '../../importer/declaration.ts';
+import about from './about.json' with { type: 'json' };
 import type { LookUp, Source } from '../../importer/index.ts';
-import { CODES } from './codes.ts';
+import codes from './codes.json' with { type: 'json' };
 import columns from './columns.json' with { type: 'json' };
 
 const CATALOGUE = 'https://podatki.gov.si/api/3/action/package_show?id=poslovni-register-slovenije';
@@ -25,14 +26,7 @@ async function current(lookUp: LookUp): Promise<readonly Source[]> {
 }
 
 export const siPrs = declareRegister({
-  id: 'si-prs',
-  country: 'SI',
-  name: 'Poslovni register Slovenije',
-  publisher: 'Agencija Republike Slovenije za javnopravne evidence in storitve (AJPES)',
-  licence: { name: 'CC BY 4.0', url: 'https://creativecommons.org/licenses/by/4.0/' },
-  attribution:
-    'Poslovni register Slovenije, AGENCIJA REPUBLIKE SLOVENIJE ZA JAVNOPRAVNE EVIDENCE IN STORITVE; seznam davčnih zavezancev, Finančna uprava Republike Slovenije; CC BY 4.0.',
-  hasOfficers: false,
+  ...about,
   files: {
     page: 'https://podatki.gov.si/dataset/poslovni-register-slovenije',
     current,
@@ -45,7 +39,8 @@ export const siPrs = declareRegister({
       taxpayers: { csv: { delimiter: ';', quotes: 'none' }, ...columnsOf(columns.taxpayers) },
     },
   },
-  codes: CODES,
+  // The first two forms are of genuine rows; the others are guesses after the ISO 20275 list.
+  codes,
   ordinary: ['unit of a subject', 'taxpayers: of a subject without a line'],
   // 293,222 rows with sole traders and units, and 144,537 legal persons, in spring 2026.
   expect: [

@@ -16,7 +16,17 @@ import {
   type Reason,
 } from '../../importer/index.ts';
 import { collapseWhiteSpace, type CompanyClassification, type RegisterLine } from '../../model/index.ts';
-import { CODES, FOREIGN_FORM, NATURAL_PERSON } from './codes.ts';
+import codes from './codes.json' with { type: 'json' };
+
+/**
+ * Forms of natural persons, whose names are the names of people. The first is of the register; of the others only their kinds are known,
+ * so their words are looked for.
+ */
+const NATURAL_PERSON =
+  /\bs\. ?p\.|podjetnik posameznik|fizičn[aei]\p{L}* oseb|sobodajal|nosilec dopolniln|^(odvetnik|notar|detektiv|zasebnik|samostojni |samozaposlen)/iu;
+
+/** Branches belong to companies of other countries: their address is not that of a head office. */
+const FOREIGN_FORM = /\btuj(a|e|ega|i|ih)\b/iu;
 
 /** The first publish date whose activity codes are of the classification of 2025. */
 const SKD2025_FROM = '2025-01-01';
@@ -34,7 +44,7 @@ interface Taxpayer {
 
 const JOINED = { subject: held<Subject>(), taxpayer: held<Taxpayer>('taxpayers') };
 
-const KNOWN_FORMS: ReadonlySet<string> = new Set(CODES['Pravnoorganizacijska oblika']);
+const KNOWN_FORMS: ReadonlySet<string> = new Set(codes['Pravnoorganizacijska oblika']);
 
 /** Turns subjects into register lines, one per matična številka, in the order of the numbers; the newest record stands. */
 export function read(inputs: readonly Input<CsvRow>[], run: ImportRun): AsyncGenerator<RegisterLine> {

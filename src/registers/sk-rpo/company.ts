@@ -13,10 +13,20 @@ import {
   type JsonRow,
 } from '../../importer/index.ts';
 import type { CompanyClassification, CompanyIdentifier, LineName, RegisterLine } from '../../model/index.ts';
-import { ACTIVITY_SCHEMES, COMMERCIAL_REGISTER, SOLE_TRADER_FORMS, TRADE_REGISTER } from './codes.ts';
+import codes from './codes.json' with { type: 'json' };
 import { alphaOf } from './countries.ts';
 import { officersOf } from './officers.ts';
 import { currentOf, dayOf } from './periods.ts';
+
+/** The codes of source registers (CL010112) that are known: the commercial register and the trade register. */
+const COMMERCIAL_REGISTER = '1';
+const TRADE_REGISTER = '2';
+
+/** Forms of natural persons in business (CL000056); 422 are those who live abroad. */
+const SOLE_TRADER_FORMS: ReadonlySet<string> = new Set(codes.legalForms.soleTraders);
+
+/** The classifications of main activities, by the code of their list. */
+const ACTIVITY_SCHEMES: ReadonlyMap<string, string> = new Map(Object.entries(codes['mainActivity.codelistCode']));
 
 /** What the register writes in the place of a number that it does not have. */
 const NOT_STATED = 'Neuvedené';

@@ -1,12 +1,14 @@
 import { OfficerRoles, officerSource, withSource, type ImportRun, type RecordReader } from '../../importer/index.ts';
 import { collapseWhiteSpace, type LineOfficer, type OfficerKind } from '../../model/index.ts';
-import { isOfficer } from './codes.ts';
+import codes from './codes.json' with { type: 'json' };
 import { dayOf, isOpen } from './periods.ts';
+import about from './about.json' with { type: 'json' };
 
-const SYSTEM = 'Štatistický úrad Slovenskej republiky, Register právnických osôb';
-
-/** Both lists hold persons and companies beside each other; owners are among the stakeholders. */
-const LISTS = ['statutoryBodies', 'stakeholders'] as const;
+/**
+ * The codes of officers, by list. Statutory bodies (CL010113) are managers, boards, administrators, liquidators, heads of public and church
+ * bodies; the stakeholders (CL010109) who are officers are procurators and supervisory boards, the others partners and shareholders.
+ */
+const OFFICERS = { statutoryBodies: codes.statutoryBodies, stakeholders: codes.stakeholders.officers };
 
 /**
  * The current officers of a record, in the order of its lists. Entries of one holder that began on one day are one officer
@@ -19,14 +21,14 @@ export function officersOf(
   run: ImportRun,
 ): LineOfficer[] | undefined {
   const officers = new OfficerRoles();
-  for (const list of LISTS) {
+  for (const [list, shown] of Object.entries(OFFICERS)) {
     for (const entry of record.objects(list)) {
       if (!isOpen(entry)) continue;
       const type = entry.object('stakeholderType');
       const code = type?.text('code');
       run.code(list, code, 'left out');
       if (code === undefined) run.report.note(`${list}: without a code of its type, left out`, id);
-      if (code === undefined || !isOfficer(list, code)) continue;
+      if (code === undefined || !shown.includes(code)) continue;
       const name = nameOf(entry);
       if (name === '') {
         run.report.note(`${list}: without a name, left out`, id);
@@ -39,7 +41,7 @@ export function officersOf(
       officers.add(identity, { name, kind, appointed_on: from }, ...roles);
     }
   }
-  return withSource(officers.officers, officerSource(SYSTEM, observed));
+  return withSource(officers.officers, officerSource(about.officersReuse.system, observed));
 }
 
 /** The name of a person is an object, a company has `fullName`; a name that is a text tells nothing. */

@@ -3,23 +3,13 @@
  * @module
  */
 import { columnsOf, declareRegister } from '../../importer/declaration.ts';
+import about from './about.json' with { type: 'json' };
 import { currentFiles } from './catalogue.ts';
 import codes from './codes.json' with { type: 'json' };
 import columns from './columns.json' with { type: 'json' };
 
 export const uaEdr = declareRegister({
-  id: 'ua-edr',
-  country: 'UA',
-  name: 'Єдиний державний реєстр юридичних осіб, фізичних осіб-підприємців та громадських формувань (EDR)',
-  publisher: 'Міністерство юстиції України',
-  licence: { name: 'CC BY 4.0', url: 'https://creativecommons.org/licenses/by/4.0/' },
-  attribution: 'Contains data from the Unified State Register (EDR), Ministry of Justice of Ukraine, CC BY 4.0.',
-  hasOfficers: true,
-  officersReuse: {
-    system: 'Міністерство юстиції України, Єдиний державний реєстр',
-    isAllowed: true,
-    because: 'CC BY 4.0 covers the file of legal persons',
-  },
+  ...about,
   files: {
     page: 'https://data.gov.ua/dataset/a1799820-195b-4982-8141-6e84f58103e7',
     current: currentFiles,

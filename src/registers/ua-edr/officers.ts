@@ -1,7 +1,6 @@
 import { OfficerRoles, officerSource, withSource, type ImportRun, type RecordReader } from '../../importer/index.ts';
 import type { LineOfficer } from '../../model/index.ts';
-
-const SYSTEM = 'Міністерство юстиції України, Єдиний державний реєстр';
+import about from './about.json' with { type: 'json' };
 
 /** The longest words that are a role, in characters. What is longer is a power of attorney, and may name anything. */
 const ROLE_CHARS_MAX = 150;
@@ -35,7 +34,7 @@ export function officersOf(
       officers.add(name, { name }, ...rolesOf(end === -1 ? '' : text.slice(end + 1), id, run));
     }
   }
-  return withSource(officers.officers, officerSource(SYSTEM, observed));
+  return withSource(officers.officers, officerSource(about.officersReuse.system, observed));
 }
 
 function rolesOf(text: string, id: string, run: ImportRun): string[] {
