@@ -8,25 +8,25 @@ import { OWN_PROCESS } from './owner.ts';
 const SUFFIX = '.partial';
 const prefixOf = (path: string): string => `.${basename(path)}.`;
 
-/** The file that this process writes before it renames it to `path`: `.NAME.PROCESS.partial` in the same folder. */
+/** The temporary file of this process for `path`: `.NAME.PROCESS.partial` in the same folder. */
 export function asidePath(path: string): string {
   return join(dirname(path), prefixOf(path) + OWN_PROCESS + SUFFIX);
 }
 
-/** Removes the files that killed processes wrote aside for `path`. */
+/** Removes the temporary files of killed processes for `path`. */
 export async function removeAbandonedAside(path: string): Promise<void> {
   await removeLeftovers(dirname(path), prefixOf(path), SUFFIX);
 }
 
-/** A file that is written and synced aside, and waits for its name. */
+/** A temporary file that is written and synced, and not renamed yet. */
 export interface PreparedFile {
-  /** Gives the file its name. A file of that name is replaced. */
+  /** Renames the file. An existing file is replaced. */
   take(): void;
-  /** Removes what was written; does nothing after `take`. */
+  /** Removes the file; does nothing after `take`. */
   discard(): Promise<void>;
 }
 
-/** Writes a small file aside, for when it must get its name together with another. */
+/** Writes a small temporary file, to rename it together with another one. */
 export async function prepareWhole(path: string, text: string): Promise<PreparedFile> {
   const aside = asidePath(path);
   const discard = (): Promise<void> => rm(aside, { force: true });
@@ -39,12 +39,12 @@ export async function prepareWhole(path: string, text: string): Promise<Prepared
   return { take: () => renameSynced(aside, path), discard };
 }
 
-/** Writes a small file whole: aside, synced, then renamed. A file of that name is replaced. */
+/** Writes a small file atomically: a temporary file is synced, then renamed. An existing file is replaced. */
 export async function writeWhole(path: string, text: string): Promise<void> {
   await putWhole(path, text, 0o666, renameSync);
 }
 
-/** The same for a secret file, readable by its owner alone. A file of that name stays as it is. */
+/** Writes a small secret file atomically, readable only by its owner. An existing file is kept. */
 export async function createWhole(path: string, text: string): Promise<void> {
   await putWhole(path, text, 0o600, (aside) => {
     try {
@@ -80,13 +80,13 @@ async function writeSynced(path: string, text: string, mode: number): Promise<vo
   await file.sync();
 }
 
-/** Renames a file whose bytes are synced, and syncs the folder, so that the name survives a loss of power. */
+/** Renames a synced file and syncs the folder, so that the name survives a loss of power. */
 export function renameSynced(from: string, to: string): void {
   renameSync(from, to);
   syncPath(dirname(to));
 }
 
-/** Makes a file, or the names in a folder, survive a loss of power. */
+/** Syncs a file, or the names in a folder. */
 export function syncPath(path: string): void {
   // Windows cannot open a folder, and does not need to sync one.
   if (process.platform === 'win32' && statSync(path).isDirectory()) return;
@@ -98,10 +98,10 @@ export function syncPath(path: string): void {
   }
 }
 
-/** What file systems without hard links report. */
+/** The errors of file systems without hard links. */
 const NO_LINKS: ReadonlySet<string> = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK']);
 
-/** Whether a hard link could not be made because the file system has none. */
+/** Whether an error means that the file system has no hard links. */
 export function lacksLinks(error: unknown): boolean {
   return NO_LINKS.has(errorCode(error) ?? '');
 }

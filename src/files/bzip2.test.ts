@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { suite, test } from 'node:test';
+import { Bzip2Error } from './bzip2.ts';
 import { compressionNamed, compressionOf, decompressor } from './compression.ts';
 
 /** What bzip2 1.0.8 makes of each text: Node writes no bzip2. */
@@ -44,11 +45,7 @@ suite('bzip2', () => {
   test('is an error where it is cut, wherever that is', async () => {
     const [first = WHOLE] = PARTS;
     for (let cut = 1; cut < first.length; cut++)
-      await assert.rejects(
-        decompressed(first.subarray(0, cut), 1 << 16),
-        /^Error: unexpected end of file$/,
-        `at ${cut}`,
-      );
+      await assert.rejects(decompressed(first.subarray(0, cut), 1 << 16), { code: 'BZ_UNEXPECTED_EOF' }, `at ${cut}`);
   });
 
   test('is never read as another text where a bit is another one', async () => {
@@ -58,8 +55,8 @@ suite('bzip2', () => {
     for (let at = 4; at < first.length - 1; at++) {
       const damaged = Buffer.from(first);
       damaged[at] = (damaged[at] ?? 0) ^ 0x10;
-      const read = await decompressed(damaged, 1 << 16).catch((error: Error) => {
-        assert.match(error.message, /^unexpected end of file$|^the bzip2 data is damaged: /, `at ${at}`);
+      const read = await decompressed(damaged, 1 << 16).catch((error: unknown) => {
+        assert.ok(error instanceof Bzip2Error, `at ${at}: ${String(error)}`);
         errors++;
         return undefined;
       });

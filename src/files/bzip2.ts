@@ -1,31 +1,41 @@
 import { Duplex } from 'node:stream';
 
-/** How much text is passed on at once, in bytes: one block holds up to 46 MB of it, if it repeats itself. */
+/** The size of a piece of output: one block holds up to 46 MB of repeated text. */
 const PIECE_BYTES = 256 * 1024;
 
-/** The first bytes of a stream, a block and the end of a stream. */
+/** The marks of a stream, a block and the end of a stream. */
 const STREAM = 0x42_5a_68;
 const BLOCK = 0x31_41_59_26_53_59;
 const END = 0x17_72_45_38_50_90;
 
-/** A stream says how long its blocks are at most, as a digit for so many symbols. */
+/** The header of a stream has the maximum size of its blocks as a digit, in units of this many symbols. */
 const LEVEL_SYMBOLS = 100_000;
 const SYMBOLS_MAX = 9 * LEVEL_SYMBOLS;
 
 const CODE_BITS_MAX = 20;
-/** So many symbols are written in one of the codes of a block. */
+/** The number of symbols in a group, which is written in one of the codes of its block. */
 const GROUP_SYMBOLS = 50;
 const CODES_MAX = 6;
 
-/** The longest block: each symbol in the longest code, and 200 kB for the codes themselves. */
+/** The maximum size of a block: each symbol in the longest code, and 200 kB for the codes. */
 const BLOCK_BYTES_MAX = (SYMBOLS_MAX * CODE_BITS_MAX) / 8 + 200_000;
 
-/** A byte that comes this often is followed by the number of times that it repeats. */
+/** After this many equal bytes a byte with the number of further repeats follows. */
 const REPEATS_BEFORE_COUNT = 4;
 
+/** Why data cannot be decompressed: it is cut, or damaged. The names are those of libbzip2. */
+export class Bzip2Error extends Error {
+  readonly code: 'BZ_UNEXPECTED_EOF' | 'BZ_DATA_ERROR';
+
+  constructor(code: Bzip2Error['code'], message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
 /**
- * A stream that decompresses bzip2, also of several streams one behind the other, as parallel compressors write it. Each block is
- * checked by its checksum, and each stream by its own.
+ * A stream that decompresses bzip2, also several concatenated streams, as parallel compressors write them. The checksums of blocks
+ * and streams are checked.
  */
 export function bunzip(): Duplex {
   return Duplex.from(decompressed);
@@ -33,18 +43,18 @@ export function bunzip(): Duplex {
 
 async function* decompressed(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   const input = new Bits(source);
-  // The bytes of a block, and above the lowest eight bits, for each byte the place of the next.
+  // Each element has a byte of the block in its lowest eight bits, and the position of the next byte above them.
   const links = new Uint32Array(SYMBOLS_MAX);
   try {
     while (await input.gather()) {
       const level = input.take(24) === STREAM ? input.take(8) - 0x30 : 0;
-      if (level < 1 || level > 9) throw input.damage('no stream begins here');
+      if (level < 1 || level > 9) throw input.damage('a stream must start here');
       let sum = 0;
       for (;;) {
         await input.gather();
         const mark = input.take(24) * 2 ** 24 + input.take(24);
         const checksum = (input.take(16) << 16) | input.take(16);
-        if (mark !== BLOCK && mark !== END) throw input.damage('no block begins here');
+        if (mark !== BLOCK && mark !== END) throw input.damage('a block must start here');
         const found = mark === END ? sum : yield* textOf(links, readBlock(input, links, level * LEVEL_SYMBOLS));
         if (found !== checksum) throw input.damage('a checksum differs');
         if (mark === END) break;
@@ -57,15 +67,15 @@ async function* decompressed(source: AsyncIterable<Uint8Array>): AsyncGenerator<
   }
 }
 
-/** The bits of the compressed bytes, the highest of each byte first. */
+/** The bits of the compressed bytes, the highest bit of each byte first. */
 class Bits {
   readonly #source: AsyncIterator<Uint8Array>;
   #isEnded = false;
   #bytes: Uint8Array = new Uint8Array(0);
   #at = 0;
-  /** Bytes before those. */
+  /** The number of bytes before `#bytes`. */
   #before = 0;
-  /** The bits that were read from bytes and not taken, at the low end. */
+  /** The bits that were read and not taken, at the low end. */
   #held = 0;
   #heldBits = 0;
 
@@ -73,12 +83,12 @@ class Bits {
     this.#source = source[Symbol.asyncIterator]();
   }
 
-  /** Reads on until the next block is there whole, or the end; says whether anything is left. */
+  /** Reads until the next block is complete, or to the end. Returns whether any bytes are left. */
   async gather(): Promise<boolean> {
     let length = this.#bytes.length - this.#at;
     if (length < BLOCK_BYTES_MAX && !this.#isEnded) {
       const parts = [this.#bytes.subarray(this.#at)];
-      // Twice as much, so that the rest is not copied for each block.
+      // Twice the size, so that the rest is not copied for each block.
       while (length < 2 * BLOCK_BYTES_MAX && !this.#isEnded) {
         const next = await this.#source.next();
         if (next.done === true) this.#isEnded = true;
@@ -96,7 +106,8 @@ class Bits {
     while (this.#heldBits < count) {
       const byte = this.#bytes[this.#at];
       if (byte === undefined) {
-        throw this.#isEnded ? new Error('unexpected end of file') : this.damage('a block is longer than any can be');
+        if (this.#isEnded) throw new Bzip2Error('BZ_UNEXPECTED_EOF', 'unexpected end of file');
+        throw this.damage('a block is too long');
       }
       this.#at++;
       this.#held = (this.#held << 8) | byte;
@@ -111,8 +122,11 @@ class Bits {
     this.#heldBits = 0;
   }
 
-  damage(what: string): Error {
-    return new Error(`the bzip2 data is damaged: ${what}, before byte ${this.#before + this.#at}`);
+  damage(what: string): Bzip2Error {
+    return new Bzip2Error(
+      'BZ_DATA_ERROR',
+      `the bzip2 data is damaged: ${what}, before byte ${this.#before + this.#at}`,
+    );
   }
 
   async close(): Promise<void> {
@@ -120,10 +134,10 @@ class Bits {
   }
 }
 
-/** A code in which frequent symbols are short, as the lengths of all its symbols give it. */
+/** A prefix code, defined by the lengths of its symbols. */
 class Code {
   readonly #symbols: number[] = [];
-  /** By length, the code behind the last one, and what is added to a code for its place among the symbols. */
+  /** By length: the end of its codes, and the offset from a code to its symbol. */
   readonly #ends = new Int32Array(CODE_BITS_MAX + 1);
   readonly #offsets = new Int32Array(CODE_BITS_MAX + 1);
 
@@ -148,9 +162,9 @@ class Code {
   }
 }
 
-/** Reads a block; its first byte is at the place that this returns, and the last one is followed by the first. */
+/** Reads a block into `links`. Returns the position of its first byte. */
 function readBlock(input: Bits, links: Uint32Array, symbolsMax: number): { first: number; count: number } {
-  if (input.take(1) === 1) throw input.damage('a block is of a version before 0.9.5');
+  if (input.take(1) === 1) throw input.damage('a block has the format of a version before 0.9.5');
   const origin = input.take(24);
   const front = bytesUsed(input);
   const end = front.length + 1;
@@ -169,7 +183,7 @@ function readBlock(input: Bits, links: Uint32Array, symbolsMax: number): { first
     if (number % GROUP_SYMBOLS === 0) code = nextCode();
     const symbol = code?.next(input) ?? end;
     if (symbol < 2) {
-      // The digits of a number that has no zero, the lowest first.
+      // The digits of a bijective number in base 2, the lowest first.
       repeats += weight << symbol;
       weight <<= 1;
       if (repeats > symbolsMax) throw input.damage('a block has more bytes than its stream allows');
@@ -180,12 +194,12 @@ function readBlock(input: Bits, links: Uint32Array, symbolsMax: number): { first
     weight = 1;
     if (symbol === end) break;
     const byte = front[symbol - 1] ?? 0;
-    // Most moves are short, for which a loop takes a third of what `copyWithin` does.
+    // Most moves are short: a loop takes a third of the time of `copyWithin`.
     for (let at = symbol - 1; at > 0; at--) front[at] = front[at - 1] ?? 0;
     front[0] = byte;
     add(byte, 1);
   }
-  if (origin >= count) throw input.damage('a block begins behind its end');
+  if (origin >= count) throw input.damage('a block starts after its end');
   let place = 0;
   for (const [byte, times] of starts.entries()) {
     starts[byte] = place;
@@ -200,7 +214,7 @@ function readBlock(input: Bits, links: Uint32Array, symbolsMax: number): { first
   return { first: (links[origin] ?? 0) >>> 8, count };
 }
 
-/** The bytes that a block has, in their order: 16 bits for ranges of 16 bytes, and as many for each range that is used. */
+/** The bytes that a block uses, in order: 16 bits for ranges of 16 bytes, then 16 bits for each used range. */
 function bytesUsed(input: Bits): Uint8Array {
   const ranges = input.take(16);
   const bytes: number[] = [];
@@ -212,7 +226,7 @@ function bytesUsed(input: Bits): Uint8Array {
   return Uint8Array.from(bytes);
 }
 
-/** Reads the codes of a block, and which of them each group of symbols is written in: gives them group by group. */
+/** Reads the codes of a block. Returns a function that gives the code of the next group. */
 function codesOf(input: Bits, symbols: number): () => Code {
   const count = input.take(3);
   if (count < 2 || count > CODES_MAX) throw input.damage(`a block has ${count} codes`);
@@ -240,7 +254,7 @@ function codesOf(input: Bits, symbols: number): () => Code {
   };
 }
 
-/** Gives the text of a block, and its checksum at the end. */
+/** Yields the text of a block and returns its checksum. */
 function* textOf(
   links: Uint32Array,
   { first, count }: { first: number; count: number },
@@ -275,7 +289,7 @@ function* textOf(
   return ~checksum;
 }
 
-/** CRC-32 with the highest bit first, of each byte. */
+/** The table of CRC-32 with the highest bit first. */
 const CHECKSUMS = Int32Array.from({ length: 256 }, (_, byte) => {
   let checksum = byte << 24;
   for (let bit = 0; bit < 8; bit++) checksum = (checksum << 1) ^ (checksum < 0 ? 0x04_c1_1d_b7 : 0);

@@ -5,10 +5,10 @@ import { bunzip } from './bzip2.ts';
 import { mustBeFile } from './regular-file.ts';
 import { ZstdFrames } from './zstd-frames.ts';
 
-/** How the bytes of a file are wrapped: gzip (RFC 1952), Zstandard (RFC 8878), bzip2 or zip (APPNOTE.TXT). */
+/** The compression of a file: gzip (RFC 1952), Zstandard (RFC 8878), bzip2 or zip (APPNOTE.TXT). */
 export type Compression = 'gzip' | 'zstd' | 'bzip2' | 'zip';
 
-/** The first bytes of each; a zip without files begins with the end of its directory. */
+/** The first bytes of each. A zip without files starts with the end of its directory. */
 const MAGICS: readonly (readonly [hex: string, compression: Compression])[] = [
   ['1f8b', 'gzip'],
   ['28b52ffd', 'zstd'],
@@ -17,16 +17,16 @@ const MAGICS: readonly (readonly [hex: string, compression: Compression])[] = [
   ['504b0506', 'zip'],
 ];
 
-/** So many first bytes tell the compression. */
+/** The number of bytes that identify the compression. */
 export const MAGIC_BYTES = 4;
 
-/** The compression that the first bytes of a file show; undefined for plain bytes. */
+/** The compression by the first bytes of a file; undefined if it is not compressed. */
 export function compressionOf(head: Uint8Array): Compression | undefined {
   const hex = Buffer.from(head.subarray(0, MAGIC_BYTES)).toString('hex');
   return MAGICS.find(([magic]) => hex.startsWith(magic))?.[1];
 }
 
-/** The compression that the first bytes of the file at a path show. */
+/** The compression of a file by its first bytes. */
 export async function compressionOfFile(path: string): Promise<Compression | undefined> {
   mustBeFile(path);
   await using file = await open(path);
@@ -34,7 +34,7 @@ export async function compressionOfFile(path: string): Promise<Compression | und
   return compressionOf(buffer.subarray(0, bytesRead));
 }
 
-/** The ends of file names, and the compression that each promises. */
+/** The compression by the suffix of a file name. */
 const ENDINGS: ReadonlyMap<string, Compression> = new Map([
   ['gz', 'gzip'],
   ['zst', 'zstd'],
@@ -42,18 +42,18 @@ const ENDINGS: ReadonlyMap<string, Compression> = new Map([
   ['zip', 'zip'],
 ]);
 
-/** The compression that the end of a file name promises. */
+/** The compression by the suffix of a file name. */
 export function compressionNamed(name: string): Compression | undefined {
   return ENDINGS.get(name.slice(name.lastIndexOf('.') + 1));
 }
 
-/** A stream that compresses what is written to it, as the name of a file promises. */
+/** A stream that compresses by the suffix of a file name. */
 export function compressorFor(name: string): Transform {
   const compression = compressionNamed(name);
   return compression === 'gzip' ? createGzip() : compression === 'zstd' ? createZstdCompress() : new PassThrough();
 }
 
-/** A stream that decompresses what is written to it. */
+/** A stream that decompresses. */
 export function decompressor(compression: Exclude<Compression, 'zip'>, chunkSize?: number): Duplex {
   if (compression === 'bzip2') return bunzip();
   const options = chunkSize === undefined ? {} : { chunkSize };

@@ -1,23 +1,23 @@
 import { statfsSync } from 'node:fs';
 import { errorCode, systemReason } from './faults.ts';
 
-/** A disk with more free bytes than this did not refuse a few pages because it was full. */
+/** A disk with more free bytes than this is not full. */
 const REFUSED_BYTES = 64 * 1024 * 1024;
 
-/** LMDB does not fill its pages, and it needs branch pages that lead to the leaf pages. */
+/** LMDB does not fill its pages, and it needs branch pages. */
 const ROOM_PER_BYTE = 1.25;
 const ROOM_BYTES = 2 * 1024 * 1024;
 
-/** A disk that refused a write. The message is the reason alone; {@linkcode diskReason} gives it. */
+/** A disk refused a write. The message is only the reason, for {@linkcode diskReason}. */
 class DiskError extends Error {}
 
-/** Why a disk refused a write, for the message of whoever knows which file was written; undefined for other errors. */
+/** Why a disk refused a write; undefined for other errors. */
 export function diskReason(error: unknown): string | undefined {
   if (error instanceof DiskError) return error.message;
   return ['ENOSPC', 'EDQUOT'].includes(errorCode(error) ?? '') ? systemReason(error) : undefined;
 }
 
-/** Turns a failed write of LMDB, which reports a short write on a full disk as EIO, into one that {@linkcode diskReason} explains. */
+/** The disk fault of a failed write of LMDB, which reports a full disk as EIO; other errors are returned as they are. */
 export function lmdbFault(error: unknown, directory: string): unknown {
   if (!(error instanceof Error) || errorCode(error) !== 'EIO') return error;
   const bytes = freeBytes(directory);
@@ -27,15 +27,14 @@ export function lmdbFault(error: unknown, directory: string): unknown {
 }
 
 /**
- * Throws where a disk has no room for so many bytes of LMDB rows. LMDB would notice by itself, but it then prints a line
- * of its own to standard error.
+ * Throws if a disk has no room for this many bytes of LMDB rows. LMDB also notices, but prints a line to standard error.
  */
 export function mustHaveRoom(directory: string, bytes: number): void {
   const free = freeBytes(directory);
   if (free < bytes * ROOM_PER_BYTE + ROOM_BYTES) throw new DiskError(fullReason(free));
 }
 
-/** Some network file systems do not know their size: they have room. */
+/** Some network file systems do not report their size: they count as empty. */
 function freeBytes(directory: string): number {
   const { blocks, bavail, bsize } = statfsSync(directory);
   return blocks === 0 ? Infinity : bavail * bsize;

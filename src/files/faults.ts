@@ -4,7 +4,7 @@ const NAMES: ReadonlyMap<number, string> = new Map(
   Object.entries(constants.errno).map(([name, number]) => [number, name]),
 );
 
-/** The system's name of an error, such as `ENOSPC`; undefined where it has none. LMDB gives numbers, which are translated. */
+/** The system code of an error, such as `ENOSPC`; undefined if it has none. Numbers of LMDB are translated. */
 export function errorCode(error: unknown): string | undefined {
   if (!(error instanceof Error) || !('code' in error)) return undefined;
   return typeof error.code === 'number' ? NAMES.get(error.code) : String(error.code);
@@ -25,10 +25,10 @@ const REASONS: ReadonlyMap<string | undefined, string> = new Map([
   ['EPIPE', 'its reader is gone'],
 ]);
 
-/** Something else than a file lies at a path. The message is the reason alone; {@linkcode systemReason} gives it. */
+/** A path is not a file. The message is only the reason, for {@linkcode systemReason}. */
 export class NotAFile extends Error {}
 
-/** Why the system refused to read or write, in words for an operator; undefined for other errors. */
+/** Why the system refused to read or write, in words; undefined for other errors. */
 export function systemReason(error: unknown): string | undefined {
   return error instanceof NotAFile ? error.message : REASONS.get(errorCode(error));
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 
-/** What a file holds. */
+/** The size and checksum of a file. */
 export interface FileFacts {
   readonly size: number;
   /** Hexadecimal. */
@@ -9,16 +9,16 @@ export interface FileFacts {
 }
 
 export interface ReadingOptions {
-  /** Stops between two pieces, with its reason. */
+  /** Aborts between two chunks, with its reason. */
   readonly signal?: AbortSignal | undefined;
-  /** Told how many bytes were read so far. */
+  /** Called with the number of bytes so far. */
   readonly onBytes?: (bytes: number) => void;
 }
 
-/** A read takes as much at once. */
+/** The size of a read. */
 const CHUNK_BYTES = 1 << 20;
 
-/** The size and the SHA-256 of what a stream gives. */
+/** The size and the SHA-256 of a stream. */
 export async function factsOfStream(
   stream: AsyncIterable<Uint8Array>,
   { signal, onBytes }: ReadingOptions = {},

@@ -1,6 +1,6 @@
 /**
- * Files as every room writes and reads them: written aside, synced and renamed; held open; locks and work folders with an owner;
- * what killed runs left; compression; full disks.
+ * Files for all rooms: atomic writes, open files, locks and work folders with an owner, leftovers of killed runs, compression, full
+ * disks.
  * @module
  */
 export {

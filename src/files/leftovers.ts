@@ -4,18 +4,17 @@ import { errorCode } from './faults.ts';
 import { OWN_PROCESS, isRunning } from './owner.ts';
 
 /**
- * Removes what killed processes left in a directory: files and folders named `prefix`, the {@linkcode OWN_PROCESS} of a
- * process that no longer runs, `suffix`; where a process makes several, a dot and any text stand behind its name. A directory that
- * does not exist holds none.
+ * Removes leftovers of killed processes in a directory: files and folders with a name of `prefix`, the {@linkcode OWN_PROCESS} of a dead
+ * process, optionally a dot and a word, and `suffix`. The directory need not exist.
  */
 export async function removeLeftovers(directory: string, prefix: string, suffix: string): Promise<void> {
   for (const { name, owner } of await ownedNames(directory, prefix, suffix)) {
-    // Another process may be removing it, too.
+    // Another process may remove it as well.
     if (!isRunning(owner)) await rm(join(directory, name), { recursive: true, force: true });
   }
 }
 
-/** The files and folders of such names that belong to other running processes, each with the process number. */
+/** The files and folders of such names of other running processes, with their process. */
 export async function ownedByOthers(
   directory: string,
   prefix: string,

@@ -1,9 +1,9 @@
 const NEWLINE = 0x0a;
 
 /**
- * The lines of a text, without their line feeds; the last one has one, too. A line is valid only until the next one is read.
- * @param bytesMax how long a line may be
- * @param refuse makes the error of a line that is longer, and of a text that ends within one
+ * The lines of a text, without their line feeds. The last line must end with one. A line is valid only until the next one is read.
+ * @param bytesMax the maximum size of a line
+ * @param refuse makes the error of a long line, and of a text that ends within a line
  */
 export async function* linesOf(
   chunks: AsyncIterable<Buffer>,

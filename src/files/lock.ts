@@ -4,13 +4,13 @@ import { errorCode } from './faults.ts';
 import { ownedByOthers, removeLeftovers } from './leftovers.ts';
 import { OWN_PROCESS, isRunning } from './owner.ts';
 
-/** Makes the error that is thrown from the reason why another process has precedence. */
+/** Makes an error from a reason. */
 export type Refusal = (reason: string) => Error;
 
-/** The locks of this process. After a restart of a container, a killed process may have had the same number. */
+/** The locks of this process. A killed process may have had the same number, in a container that restarted. */
 const taken = new Set<string>();
 
-/** A file that keeps other processes from doing the same work. It holds the {@linkcode OWN_PROCESS} of its owner. */
+/** A lock file, which has the {@linkcode OWN_PROCESS} of its owner. */
 export class Lock implements AsyncDisposable {
   readonly #path: string;
 
@@ -18,7 +18,7 @@ export class Lock implements AsyncDisposable {
     this.#path = path;
   }
 
-  /** Makes the file, or throws what `refuse` makes where another running process holds it. A dead owner's file is replaced. */
+  /** Takes the lock, or throws the error of `refuse` if a running process holds it. The lock of a dead process is replaced. */
   static async take(path: string, refuse: Refusal): Promise<Lock> {
     for (let attempt = 0; attempt < 2; attempt++) {
       try {
@@ -46,15 +46,15 @@ async function makeLock(path: string): Promise<void> {
   try {
     await file.writeFile(OWN_PROCESS);
   } catch (error) {
-    // A full disk: a lock without an owner must not stay.
+    // On a full disk no lock without an owner may remain.
     await rm(path, { force: true });
     throw error;
   }
 }
 
 /**
- * Makes the folder `prefix` + {@linkcode OWN_PROCESS} in `parent`, and removes those of killed processes. Throws what
- * `refuse` makes where a running process has one: each makes its own before it looks for others, so at most one goes on.
+ * Makes the folder `prefix` + {@linkcode OWN_PROCESS} in `parent` and removes those of killed processes. Throws the error of `refuse` if
+ * a running process has one. Each process makes its folder before it looks for others, so at most one continues.
  */
 export async function exclusiveFolder(parent: string, prefix: string, refuse: Refusal): Promise<string> {
   await removeLeftovers(parent, prefix, '');

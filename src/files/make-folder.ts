@@ -3,10 +3,10 @@ import { dirname } from 'node:path';
 import { errorCode } from './faults.ts';
 
 /**
- * Makes a folder, and those in which it lies. Returns the first of them that was not there; undefined where all were. Node's own
- * (`recursive`) never ends where a file system takes no folders and says that none is there, as `/proc` does.
- * @param mode permissions of those that it makes
- * @throws the system's error where it cannot be made
+ * Makes a folder and its parents. Returns the first new one; undefined if all existed. Node's `recursive` never ends in a file system
+ * without new folders, such as `/proc`.
+ * @param mode the permissions of new folders
+ * @throws the error of the system
  */
 export function makeFolder(path: string, mode = 0o777): string | undefined {
   try {

@@ -2,18 +2,18 @@ import { close, fstatSync, statSync, type BigIntStats } from 'node:fs';
 import { promisify } from 'node:util';
 import { openFile } from './regular-file.ts';
 
-/** Tells a file from one that replaces it, and from itself before somebody wrote into it: device, inode, size, time of the last write. */
+/** Device, inode, size and modification time of a file: they change when the file is replaced or written. */
 export type FileSignature = string;
 
-/** The signature where no file is. */
+/** The signature without a file. */
 export const NO_FILE: FileSignature = 'none';
 
-/** The signature of the file that a path, or the link there, leads to. */
+/** The signature of the file at a path. Links are followed. */
 export function signatureOf(path: string): FileSignature {
   try {
     return signatureFrom(statSync(path, { bigint: true }));
   } catch {
-    // Opening the file reports the reason.
+    // The reason is reported when the file is opened.
     return NO_FILE;
   }
 }
@@ -24,14 +24,14 @@ function signatureFrom({ dev, ino, size, mtimeNs }: BigIntStats): FileSignature 
 
 const closeInPool = promisify(close);
 
-/** A file that is open in this process. */
+/** An open file of this process. */
 export interface OpenFile {
-  /** By which all threads of the process can open it again, wherever it lies now. Only on Linux. */
+  /** A path by which all threads of the process can open it again, even after a rename. Only on Linux. */
   readonly path: string;
   readonly signature: FileSignature;
 }
 
-/** A file that is held open, so that it can be compared with itself as it was, wherever it lies now. */
+/** A file that stays open, so that changes are noticed even after a rename. */
 export class OpenedFile implements OpenFile {
   readonly signature: FileSignature;
   #descriptor: number | undefined;
@@ -45,12 +45,12 @@ export class OpenedFile implements OpenFile {
     return `/proc/self/fd/${this.#descriptor}`;
   }
 
-  /** Whether somebody has written into the file since it was opened. */
+  /** Whether the file was written since it was opened. */
   get hasChanged(): boolean {
     return this.#descriptor !== undefined && this.#signatureNow(this.#descriptor) !== this.signature;
   }
 
-  /** Closes it in a thread of the pool: the last close of a replaced file frees its disk space, which takes 250 ms a gigabyte. */
+  /** Closes the file in the thread pool: the last close of a replaced file frees its disk space, 250 ms a gigabyte. */
   async close(): Promise<void> {
     const descriptor = this.#descriptor;
     this.#descriptor = undefined;

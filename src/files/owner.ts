@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * This process in the names of its files: `NUMBER-START`, its number and when it started. Numbers repeat, in a container
- * after every restart. Only Linux tells the start; elsewhere it is the number alone.
+ * This process in file names: `NUMBER-START`, its number and its start time, because numbers repeat after a restart of a container.
+ * Systems other than Linux have only the number.
  */
 export const OWN_PROCESS: string = [process.pid, statusOf(process.pid)?.start ?? []].flat().join('-');
 
-/** Whether another process of this name, {@linkcode OWN_PROCESS} or a number alone, is running. */
+/** Whether another process of this name is running. @param name an {@linkcode OWN_PROCESS} or only a number */
 export function isRunning(name: string): boolean {
   const [, digits, start] = /^(\d+)(?:-(\d+))?$/.exec(name) ?? [];
   const pid = Number(digits ?? 0);
@@ -18,14 +18,14 @@ export function isRunning(name: string): boolean {
 
 function hasProcess(pid: number): boolean {
   try {
-    // Signal 0 is not sent; it only checks that the process exists.
+    // Signal 0 only checks that the process exists.
     return process.kill(pid, 0);
   } catch (error) {
     return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
 }
 
-/** State and start of a process from `/proc/PID/stat` (proc_pid_stat(5)); undefined where there is no such file. */
+/** State and start of a process from `/proc/PID/stat` (proc_pid_stat(5)); undefined without this file. */
 function statusOf(pid: number): { hasEnded: boolean; start: string } | undefined {
   let text: string;
   try {
@@ -33,7 +33,7 @@ function statusOf(pid: number): { hasEnded: boolean; start: string } | undefined
   } catch {
     return undefined;
   }
-  // The program's name stands in brackets and may hold any character. Field 3, the state, follows it; the start is field 22.
+  // The name of the program is in brackets and may have any character. The state is field 3, the start field 22.
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
   const start = fields[19];
   return start === undefined ? undefined : { hasEnded: fields[0] === 'Z' || fields[0] === 'X', start };

@@ -2,13 +2,12 @@ import { closeSync, constants, fstatSync, openSync, statSync, type Stats } from 
 import { NotAFile, systemReason } from './faults.ts';
 import type { Refusal } from './lock.ts';
 
-/** Where it is set, opening a FIFO that has just taken the place of a file does not wait. Windows has no such flag. */
+/** With this flag, opening a FIFO that has just replaced a file does not wait. Windows has no such flag. */
 const WITHOUT_WAITING = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
 
 /**
- * Throws where a path leads to something else than a regular file, without opening it, and where nothing is there: opening a FIFO
- * waits for a writer, perhaps for ever, and opening a device may do anything.
- * @param refuse makes the error from the reason; without it the error has no more than the reason
+ * Throws if a path is not a regular file, without opening it: opening a FIFO may wait for ever, and opening a device may do anything.
+ * @param refuse makes the error; by default the message is only the reason
  */
 export function mustBeFile(path: string, refuse?: Refusal): void {
   try {
@@ -18,12 +17,12 @@ export function mustBeFile(path: string, refuse?: Refusal): void {
   }
 }
 
-/** Opens a regular file for reading and returns its descriptor; anything else is refused as by {@linkcode mustBeFile}. */
+/** Opens a regular file for reading and returns its descriptor. @throws as {@linkcode mustBeFile} does */
 export function openFile(path: string): number {
   mustBeFile(path);
   const descriptor = openSync(path, WITHOUT_WAITING);
   try {
-    // What lies at the path may have been replaced.
+    // The path may have been replaced.
     refuseOthers(fstatSync(descriptor));
     return descriptor;
   } catch (error) {

@@ -2,17 +2,16 @@ import { open } from 'node:fs/promises';
 
 const MAGIC = 0xfd2fb528;
 
-/** The longest header of a frame: magic, descriptor, window, dictionary and content size. */
+/** The maximum size of a frame header: magic, descriptor, window, dictionary and content size. */
 const HEADER_BYTES_MAX = 4 + 1 + 1 + 4 + 8;
 const BLOCK_HEADER_BYTES = 3;
 const CHECKSUM_BYTES = 4;
 
-/** Blocks whose content is one byte, repeated. */
+/** The type of blocks with one repeated byte. */
 const REPEATED = 1;
 
 /**
- * How many bytes of a file are whole Zstandard frames (RFC 8878, section 3.1.1): what stands behind them was cut off, or is something
- * else. Their content is not looked at.
+ * The number of bytes in complete Zstandard frames (RFC 8878, section 3.1.1) at the start of a file. Their content is not checked.
  */
 export async function wholeFrameBytes(path: string): Promise<number> {
   await using file = await open(path);
@@ -39,7 +38,7 @@ export async function wholeFrameBytes(path: string): Promise<number> {
   }
 }
 
-/** How long the header of a frame is; undefined where there is none, or not all of it. */
+/** The size of a frame header; undefined if it is missing or cut. */
 function frameHeader(start: Buffer): { readonly bytes: number; readonly hasChecksum: boolean } | undefined {
   if (start.length < 5 || start.readUInt32LE(0) !== MAGIC) return undefined;
   const descriptor = start.readUInt8(4);

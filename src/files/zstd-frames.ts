@@ -1,24 +1,24 @@
 import { Duplex } from 'node:stream';
 import { createZstdDecompress, type ZstdDecompress, type ZstdOptions } from 'node:zlib';
 
-/** The most frames without content in a row. Each costs 0.1 ms, and two million fit into 18 MB; some compressors write one before each other. */
+/** Maximum empty frames in a row. Each costs 0.1 ms, and two million fit into 18 MB. Some compressors write one before each frame. */
 const EMPTY_FRAMES_MAX = 1000;
 
 type Done = (error?: Error | null) => void;
 
 /**
- * Decompresses Zstandard (RFC 8878) of any number of frames one behind the other, as several programs write it. Node's own stream
- * drops what comes in one piece behind the end of a frame, and says nothing.
+ * Decompresses any number of concatenated Zstandard frames (RFC 8878). Node's own stream silently drops the rest of a chunk after the
+ * end of a frame.
  */
 export class ZstdFrames extends Duplex {
   readonly #options: ZstdOptions;
   #frame: ZstdDecompress;
-  /** Bytes that the present stream of Node was given, of which it may not take all. */
+  /** The bytes written to the present stream of Node, which may not use all of them. */
   #given = 0;
-  /** The piece that it is working on, and whom to tell when it is done. */
+  /** The chunk in progress, and its callback. */
   #piece: { readonly bytes: Buffer; readonly done: Done } | undefined;
 
-  /** How many frames without content ended since the last content. */
+  /** The number of empty frames since the last content. */
   #empty = 0;
 
   constructor(options: ZstdOptions) {
@@ -55,7 +55,7 @@ export class ZstdFrames extends Duplex {
     this.#given += bytes.length;
     const frame = this.#frame;
     frame.write(bytes, (error) => {
-      // An error comes as an event, too. What is left of a piece is another one's.
+      // Errors are also events. The rest of a chunk belongs to the next stream.
       if ((error !== null && error !== undefined) || frame !== this.#frame) return;
       this.#piece = undefined;
       done();
@@ -65,7 +65,7 @@ export class ZstdFrames extends Duplex {
   #open(): ZstdDecompress {
     const frame = createZstdDecompress(this.#options);
     frame.on('data', (bytes: Buffer) => {
-      // This frame is counted when it ends.
+      // Becomes 0 when this frame ends.
       this.#empty = -1;
       if (!this.push(bytes)) frame.pause();
     });
@@ -74,11 +74,11 @@ export class ZstdFrames extends Duplex {
     return frame;
   }
 
-  /** Goes on with what the ended stream has not taken of its last piece. */
+  /** Continues with the rest of the last chunk. */
   #next(ended: ZstdDecompress): void {
     if (this.#piece === undefined) return;
     if (++this.#empty > EMPTY_FRAMES_MAX) {
-      this.destroy(new Error(`more than ${EMPTY_FRAMES_MAX} frames without content, one behind the other`));
+      this.destroy(new Error(`more than ${EMPTY_FRAMES_MAX} empty frames in a row`));
       return;
     }
     const { bytes, done } = this.#piece;

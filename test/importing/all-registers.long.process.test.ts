@@ -31,7 +31,7 @@ function configured(t: TestContext, ids = SHIPPED.registers.map(({ register }) =
   const refresh = (down = ''): { status: number | null; stderr: string } =>
     spawnSync(
       process.execPath,
-      ['--import', './test/publishers.ts', 'src/cli/main.ts', 'refresh', join(at, 'refresh.json')],
+      ['--import', './test/fetching/publishers.ts', 'src/cli/main.ts', 'refresh', join(at, 'refresh.json')],
       { encoding: 'utf8', env: { ...process.env, PUBLISHERS_DOWN: down } },
     );
   const linesOf = (id: string): RegisterLine[] =>

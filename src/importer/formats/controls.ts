@@ -1,50 +1,50 @@
-/** The control characters that no text has but for tab, line feed and carriage return: a byte each in UTF-8. */
+/** The control characters of one byte in UTF-8, except tab, line feed and carriage return. */
 const CONTROL_BYTES = Array.from({ length: 0x20 }, (_, byte) => byte)
   .filter((byte) => ![0x09, 0x0a, 0x0d].includes(byte))
   .concat(0x7f);
 
-/** The first byte of U+0080 to U+009F in UTF-8, and of 32 characters that are none of control. */
+/** The first byte of U+0080 to U+009F in UTF-8, and of 32 other characters. */
 const C1_LEAD = 0xc2;
 const C1_END = 0xa0;
-/** U+0085, a line break of old mainframes, is white space. */
+/** U+0085, a line break of mainframes, is white space. */
 const NEXT_LINE = 0x85;
 
-/** Bytes of UTF-8, one character of the text a byte. */
+/** For UTF-8 that was decoded as Latin-1: one character a byte. */
 // oxlint-disable-next-line no-control-regex
 const CONTROLS_IN_BYTES = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f]|\xc2[\x80-\x84\x86-\x9f]/g;
 
 // oxlint-disable-next-line no-control-regex
 const CONTROLS = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f]/g;
 
-/** Counts the control characters that are taken out of a file. */
+/** Called with the number of removed control characters. */
 export type OnControls = (count: number) => void;
 
 /**
- * Takes control characters out of whole characters of UTF-8, or puts `filler` in the place of each: nobody meant them,
- * and what reads the lines may end at a zero. A chunk without any is given back as it is.
+ * Removes control characters from complete characters of UTF-8, or replaces each by `filler`: some readers of lines end at a zero.
+ * A chunk without control characters is returned unchanged.
  */
 export function withoutControlBytes(bytes: Buffer, filler: '' | ' ', onControls: OnControls): Buffer {
-  // Searches for single bytes run in the engine, many at a time: thirty of them cost less than one loop.
+  // Native searches for single bytes: thirty of them cost less than one loop.
   if (!CONTROL_BYTES.some((byte) => bytes.includes(byte)) && !hasC1(bytes)) return bytes;
   return Buffer.from(replaced(bytes.toString('latin1'), CONTROLS_IN_BYTES, filler, onControls), 'latin1');
 }
 
-/** Takes control characters out of a text. */
+/** Removes control characters from a text. */
 export function withoutControls(text: string, onControls: OnControls): string {
   return replaced(text, CONTROLS, '', onControls);
 }
 
-/** References of XML to characters below U+0100. Longer ones, with more zeros, are no fault of a program that writes XML. */
+/** XML references to characters below U+0100. No program writes longer ones, with more zeros. */
 const LOW_REFERENCES = /&#(?:0{0,8}(\d{1,3})|x0{0,8}([0-9A-Fa-f]{1,2}));/g;
 
 const CDATA_START = '<![CDATA[';
 const CDATA_END = ']]>';
 
-/** The end of a piece that may begin a reference, or the start or the end of CDATA: at most 15 characters. */
+/** The end of a chunk that may be the start of a reference or of a mark of CDATA: at most 15 characters. */
 const UNFINISHED = /(?:&#?x?[0-9A-Fa-f]{0,11}|<!?\[?C?D?A?T?A?|\]{1,2})$/;
 const UNFINISHED_CHARS_MAX = 16;
 
-/** Takes references to control characters, which XML does not allow, out of XML that comes in pieces. In CDATA they are text. */
+/** Removes references to control characters, which XML does not allow, from chunks of XML. In CDATA they are text. */
 export class ControlReferences {
   readonly #onControls: OnControls;
   #isCdata = false;
@@ -54,7 +54,7 @@ export class ControlReferences {
     this.#onControls = onControls;
   }
 
-  /** The next piece without them. Up to 15 characters of its end are held back. */
+  /** The next chunk without them. Up to 15 characters are held back. */
   next(piece: string): string {
     const text = this.#held + piece;
     const end = text.slice(-UNFINISHED_CHARS_MAX).search(UNFINISHED);
@@ -62,7 +62,7 @@ export class ControlReferences {
     return this.#without(text.slice(0, text.length - this.#held.length));
   }
 
-  /** What was held back. */
+  /** The characters that were held back. */
   end(): string {
     return this.#held;
   }

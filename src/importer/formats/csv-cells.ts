@@ -10,7 +10,7 @@ export class CsvCells {
     this.#cells = cells;
   }
 
-  /** The cell of a column, undefined where the file has no such column. */
+  /** The cell of a column; undefined if the file has no such column. */
   get(column: string): string | undefined {
     const position = this.#columns.get(column);
     const cell = position === undefined ? undefined : this.#cells[position];

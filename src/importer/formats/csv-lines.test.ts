@@ -54,8 +54,8 @@ const BROKEN: [claim: string, dialect: CsvDialect, record: string, reason: strin
     `"1$ID";"${'x'.repeat(FIELD_CHARS_MAX + 1)}"`,
     'has a cell longer than the allowed 1048576 characters',
   ],
-  ['too few fenced cells', fenced, '"1$ID";', 'must begin and end with a quote'],
-  ['fenced cells whose last is left open', fenced, '"1$ID";"x', 'must begin and end with a quote'],
+  ['too few fenced cells', fenced, '"1$ID";', 'must start and end with a quote'],
+  ['fenced cells whose last is left open', fenced, '"1$ID";"x', 'must start and end with a quote'],
   ['too many fenced cells', fenced, '"1$ID";"x";"y"', 'must have 2 cells, has 3'],
   ['a text that looks like two cells', fenced, '"1$ID";"x "y";"z" w"', 'must have 2 cells, has 3'],
   [
@@ -66,7 +66,7 @@ const BROKEN: [claim: string, dialect: CsvDialect, record: string, reason: strin
   ],
 ];
 for (const [claim, dialect, record, reason] of BROKEN) {
-  test(`csvRows gives ${claim} as a broken row and goes on behind it`, async () => {
+  test(`csvRows gives ${claim} as a broken row and continues after it`, async () => {
     const [first, next] = dialect === plain ? ['8\tx', '9\ty'] : ['"8$ID";"x"', '"9$ID";"y"'];
     const rows = await rowsOf(`a${dialect.delimiter}b\n${first}\n${record}\n${next}\n`, dialect, 5000);
     const [, before, broken, after] = rows;
@@ -79,7 +79,7 @@ for (const [claim, dialect, record, reason] of BROKEN) {
 
 test('csvRows gives a record that begins in an unknown way together with the one before it as a broken row', async () => {
   assert.deepEqual((await rowsOf('a;b\n"1$ID";"x"\n"odd";"y"\n"2$ID";"z"\n', fenced)).slice(1), [
-    'goes on behind the quote that ends its last cell',
+    'continues after the quote that ends its last cell',
     ['2$ID', 'z'],
   ]);
 });
@@ -94,7 +94,7 @@ const REFUSED: [claim: string, dialect: CsvDialect, text: string, want: RegExp][
   ['a fenced file cut in a cell', fenced, 'a;b\n"1$ID";"x"\n"2$ID";"y', /: record 2: the file ends in the middle/],
   ['a fenced file cut between two cells', fenced, 'a;b\n"1$ID"', /begin with \/\^"\\d\+\\\$ID";\/$/],
   ['a fenced file cut in a line break', fenced, 'a;b;c\n"1$ID";"x"\n', /: record 1: the file ends in the middle/],
-  ['a first record that begins otherwise', fenced, 'a;b\n1;2\n', /: record 1: must begin with \/\^"\\d\+\\\$ID";\/$/],
+  ['a first record that begins otherwise', fenced, 'a;b\n1;2\n', /: record 1: must start with \/\^"\\d\+\\\$ID";\/$/],
   [
     'a plain header that is too wide',
     plain,

@@ -3,20 +3,19 @@ import { COLUMNS_MAX, FIELD_CHARS_MAX, RECORD_BYTES_MAX } from '../limits.ts';
 import type { Text } from './text.ts';
 
 /**
- * How a CSV that does not follow RFC 4180 marks its cells.
+ * The quoting of a CSV that does not follow RFC 4180.
  *
- * `none`: nothing is quoted, a quote is a character as any other, and a record is a line.
+ * `none`: cells are not quoted, and a record is a line.
  *
- * `recordStart`: every cell of every record stands between quotes, but what is inside them is written in no one way:
- * quotes doubled, behind a backslash or as they are, and line breaks. The header need not be quoted. A quote in a text
- * then ends no cell; only a quote, the delimiter and a quote together do. A record begins with a line that matches
- * `recordStart`, whatever stands before it, and goes on to the next such line: no fault of one reaches into the next.
+ * `recordStart`: every cell is quoted, except in the header, and quotes inside are doubled, escaped by a backslash or plain. Cells may
+ * have line breaks. A cell ends only at a quote, the delimiter and a quote. A record starts at a line that matches `recordStart`
+ * and ends before the next one, so a fault never affects the next record.
  */
 export type Quotes = 'none' | { readonly recordStart: RegExp };
 
-/** A record that could not be divided into cells. */
+/** A record that cannot be split into cells. */
 export class BrokenRow {
-  /** Why, without its content, which nothing has checked for personal data. */
+  /** The reason, without content of the record, which may be personal data. */
   readonly reason: string;
 
   constructor(reason: string) {
@@ -26,36 +25,34 @@ export class BrokenRow {
 
 type CsvCells = string[] | BrokenRow;
 
-/** Turns lines into rows. Its generators give the rows that are complete with what they were told. */
+/** Turns lines into rows. Returns a row when it is complete. */
 interface RowReader {
-  /** Takes a line, without its line feed. The first one is the header. */
+  /** Takes a line without its line feed. The first one is the header. */
   take(line: string): CsvCells | undefined;
-  /** Takes what stands behind the last line feed. */
+  /** Takes the text after the last line feed. */
   end(rest: string, text: Text): Generator<CsvCells, void, undefined>;
 }
 
-/** Why a file cannot be read any further: the cause of the InputError that says it. */
+/** Why a file cannot be read further: the cause of an InputError. */
 export class LineFault extends Error {}
 
-/** A line or a cell that is longer or wider than any that is published. */
+/** A line or a cell over the limits. */
 export class BoundFault extends LineFault {}
 
 /**
- * Streams the rows of a CSV in which the end of a record does not hang on the quotes in it, the header first. Empty lines
- * are skipped.
- * @throws {InputError} where the file ends within a record, where the first record does not begin as it must, and where
- *   one is too long
+ * Streams the rows of a CSV whose records do not depend on quotes, the header first. Empty lines are skipped.
+ * @throws {InputError} where the file ends within a record, the first record has a wrong start, or a record is too long
  */
 export async function* lineRows(name: string, text: Text, delimiter: string, quotes: Quotes): AsyncGenerator<CsvCells> {
   const reader = quotes === 'none' ? new PlainRows(delimiter) : new FencedRows(delimiter, quotes.recordStart);
   let rows = 0;
   let rest = '';
-  // The lines since the last row: those of one record, or empty ones.
+  // The length of the lines since the last row.
   let chars = 0;
   try {
     for await (const chunk of text.chunks) {
       const next = chunk.toString();
-      // Joined and divided only where a line ends: however it arrives, a line is read once.
+      // Joined and split only at the end of a line, so that each line is read once.
       const lines = next.includes('\n') ? (rest + next).split('\n') : [rest + next];
       rest = lines.pop() ?? '';
       if (rest.length > RECORD_BYTES_MAX) throw tooLong();
@@ -91,24 +88,23 @@ function withoutBreak(line: string): string {
   return line.endsWith('\r') ? line.slice(0, -1) : line;
 }
 
-/** Divides a record, but not into more cells than any table has. */
+/** Splits a record into at most one cell more than a table may have. */
 function divided(record: string, divider: string): string[] {
   return record.split(divider, COLUMNS_MAX + 1);
 }
 
-/** The header as it was divided. */
 function checkedHeader(cells: string[]): string[] {
   if (cells.length > COLUMNS_MAX) throw new BoundFault(`has more than ${COLUMNS_MAX} columns`);
   return cells;
 }
 
-/** Says what is wrong with the cells of a record that was divided. */
+/** The fault of the cells of a record; undefined if there is none. */
 function cellFault(cells: readonly string[], columns: number, chars: number): BrokenRow | undefined {
   if (cells.length !== columns) {
     const found = cells.length > COLUMNS_MAX ? `more than ${COLUMNS_MAX}` : cells.length;
     return new BrokenRow(`must have ${columns} cells, has ${found}`);
   }
-  // Only a record that is as long can have such a cell.
+  // Shorter records have no such cell.
   return chars > FIELD_CHARS_MAX && cells.some((cell) => cell.length > FIELD_CHARS_MAX)
     ? new BrokenRow(`has a cell longer than the allowed ${FIELD_CHARS_MAX} characters`)
     : undefined;
@@ -135,7 +131,7 @@ class PlainRows implements RowReader {
     const row = this.take(rest);
     if (row === undefined) return;
     if (!isWhole && (!hasHeader || row instanceof BrokenRow)) throw cutShort();
-    // Some end every line with a delimiter, behind a last column that has no name: it closes a record, too.
+    // Some files end every line with a delimiter after a last column without a name: it also ends a record.
     const isClosed = this.#header?.at(-1) === '' && !(row instanceof BrokenRow) && row.at(-1) === '';
     if (!isClosed) observer.onUnendedRow();
     yield row;
@@ -144,17 +140,17 @@ class PlainRows implements RowReader {
 
 class FencedRows implements RowReader {
   readonly #delimiter: string;
-  /** What stands between two cells. */
+  /** The text between two cells. */
   readonly #fence: string;
-  /** Two of them that share a quote: either may be meant. */
+  /** Two overlapping fences: an ambiguous end of a cell. */
   readonly #doubtful: string;
   readonly #recordStart: RegExp;
   #columns = 0;
-  /** The lines of the record that the next beginning will end. */
+  /** The lines of the present record. */
   #lines: string[] = [];
-  /** The cells that its lines have so far, counted where there is more than one line. */
+  /** The number of its cells so far, if it has more than one line. */
   #cells = 0;
-  #goesOnBehindEnd = false;
+  #continuesAfterEnd = false;
 
   constructor(delimiter: string, recordStart: RegExp) {
     this.#delimiter = delimiter;
@@ -166,12 +162,12 @@ class FencedRows implements RowReader {
   take(line: string): CsvCells | undefined {
     if (this.#columns === 0) return this.#header(withoutBreak(line));
     if (!this.#recordStart.test(line)) {
-      this.#goOn(line);
+      this.#continue(line);
       return undefined;
     }
     const row = this.#lines.length === 0 ? undefined : this.#row();
     this.#lines = [line];
-    this.#goesOnBehindEnd = false;
+    this.#continuesAfterEnd = false;
     return row;
   }
 
@@ -190,31 +186,31 @@ class FencedRows implements RowReader {
     return cells;
   }
 
-  #goOn(line: string): void {
+  #continue(line: string): void {
     const [first] = this.#lines;
     const isBlank = withoutBreak(line) === '';
     if (first === undefined) {
       if (isBlank) return;
-      throw new LineFault(`must begin with ${String(this.#recordStart)}`);
+      throw new LineFault(`must start with ${String(this.#recordStart)}`);
     }
     if (this.#lines.length === 1) this.#cells = first.split(this.#fence).length;
     const isComplete = this.#cells === this.#columns && /"\r?$/.test(this.#lines.at(-1) ?? '');
-    // After its last quote a record is over: what comes then is one that does not begin as it must, or the rest of one.
-    if (isComplete && !isBlank) this.#goesOnBehindEnd = true;
+    // A line after the last quote belongs to a record with a wrong start.
+    if (isComplete && !isBlank) this.#continuesAfterEnd = true;
     if (isBlank && isComplete) return;
     this.#cells += line.split(this.#fence).length - 1;
     this.#lines.push(line);
   }
 
-  /** Divides the gathered lines into cells. An incomplete last record of a file that may have been cut shows that it was. */
+  /** Splits the gathered lines into cells. An incomplete last record means that the file was cut. */
   #row(mayBeCut = false): CsvCells {
     const record = this.#lines.join('\n').replace(/[\r\n]+$/, '');
     const cells = divided(record.slice(1, -1), this.#fence);
     const isFenced = record.length > 1 && record.startsWith('"') && record.endsWith('"');
-    const isWhole = isFenced && cells.length >= this.#columns && !this.#goesOnBehindEnd;
+    const isWhole = isFenced && cells.length >= this.#columns && !this.#continuesAfterEnd;
     if (mayBeCut && !isWhole) throw cutShort();
-    if (this.#goesOnBehindEnd) return new BrokenRow('goes on behind the quote that ends its last cell');
-    if (!isFenced) return new BrokenRow('must begin and end with a quote');
+    if (this.#continuesAfterEnd) return new BrokenRow('continues after the quote that ends its last cell');
+    if (!isFenced) return new BrokenRow('must start and end with a quote');
     const fault = cellFault(cells, this.#columns, record.length);
     if (fault !== undefined) return fault;
     if (record.includes(this.#doubtful)) return new BrokenRow('has a quote that may end a cell or belong to it');
@@ -222,7 +218,7 @@ class FencedRows implements RowReader {
   }
 }
 
-/** Takes away what a writer of CSV puts before a quote, in whichever of the two ways, and before a backslash. */
+/** Removes the escapes of quotes and backslashes. */
 function unescaped(cell: string): string {
   if (!cell.includes('"') && !cell.includes('\\')) return cell;
   return cell.replace(/\\(["\\])|""/g, (_, escaped: string | undefined) => escaped ?? '"');

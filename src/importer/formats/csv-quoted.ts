@@ -7,19 +7,18 @@ const QUOTE = 0x22;
 const LINE_FEED = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
 
-/** What {@linkcode QuotedRows} gives where a record goes on in the next chunk. */
+/** The result for a record that continues in the next chunk. */
 const UNFINISHED = Symbol('unfinished');
 
 /**
- * Streams the rows of a CSV as RFC 4180 writes it, the header first: cells may be quoted, a quote inside is doubled, quoted
- * line breaks are part of a cell. Every row has as many cells as the header; empty lines are skipped.
+ * Streams the rows of a CSV of RFC 4180, the header first: cells may be quoted, quotes inside are doubled, quoted line breaks belong
+ * to a cell. Every row has as many cells as the header; empty lines are skipped.
  *
- * A file that was cut in the middle of a record is refused: a quote stays open, or cells are missing. A last row without
- * a line break is taken where it has every column, or something else proves that the file is whole.
+ * A file that ends within a record is refused: a quote is open, or cells are missing. A last row without a line break is accepted if
+ * it has every column, or if the file is known to be whole.
  *
- * The search for the next delimiter, line break or quote is the engine's own, so that a chunk costs little more than its
- * cells. The cells are parts of the chunk and keep it in memory; `ownText` makes a text that does not.
- * @throws {InputError} naming the line at which reading stopped
+ * Cells are parts of a chunk and keep it in memory; `ownText` copies a text.
+ * @throws {InputError} with the line at which reading stopped
  */
 export async function* quotedRows(name: string, text: Text, delimiter: string): AsyncGenerator<string[]> {
   const rows = new QuotedRows(delimiter, text);
@@ -38,20 +37,20 @@ export async function* quotedRows(name: string, text: Text, delimiter: string): 
 }
 
 class QuotedRows {
-  /** The line at which the next record begins, counted from 1. */
+  /** The line of the next record, from 1. */
   line = 1;
   readonly #delimiter: string;
   #text = '';
-  /** Where the next record begins in the text. */
+  /** The position of the next record in the text. */
   #start = 0;
   #isEnd = false;
-  /** Whether the record that was read ends with neither a line break nor a quote. */
+  /** Whether the last record ends with neither a line break nor a quote. */
   #isUnended = false;
   readonly #source: Text;
   #width: number | undefined;
-  /** The place of the next line break from where it was last looked for on; -1 where there is none, undefined before that. */
+  /** The position of the next line break; -1 if there is none, undefined before the first search. */
   #break: number | undefined;
-  /** How long the text must be before an unfinished record is read again, from its beginning. */
+  /** The length of the text at which an unfinished record is read again, from its start. */
   #wanted = 0;
   /** The length of the empty lines since the last record. */
   #empty = 0;
@@ -71,10 +70,10 @@ class QuotedRows {
     this.#isEnd = true;
   }
 
-  /** The next whole record; undefined where more text is needed, or nothing is left. */
+  /** The next complete record; undefined if more text is necessary, or none is left. */
   next(): string[] | undefined {
     for (;;) {
-      // Before anything looks at the text: one that is joined of many chunks is copied when it is looked at.
+      // First of all: a concatenated text is copied when it is read.
       if (!this.#isEnd && this.#text.length - this.#start < this.#wanted) return undefined;
       if (this.#skipEmptyLine()) continue;
       if (this.#start === this.#text.length) return undefined;
@@ -103,7 +102,7 @@ class QuotedRows {
     if (cells.length === this.#width) this.#source.observer.onUnendedRow();
   }
 
-  /** Lets an unfinished record double before it is read again: however it arrives, it is read twice on the average. */
+  /** An unfinished record is read again at twice its length, so it is read twice on average. */
   #wait(length: number): void {
     if (length > RECORD_BYTES_MAX) throw tooLong();
     this.#wanted = Math.min(2 * length, RECORD_BYTES_MAX + 1);
@@ -120,7 +119,7 @@ class QuotedRows {
     return true;
   }
 
-  /** Reads the cells of the current record; returns where the next one begins. */
+  /** Reads the cells of the present record. Returns the position of the next one. */
   #record(cells: string[]): number | typeof UNFINISHED {
     const text = this.#text;
     for (let at = this.#start; ;) {
@@ -132,7 +131,7 @@ class QuotedRows {
     }
   }
 
-  /** A cell between quotes; returns where the delimiter or the line break behind it is. */
+  /** Reads a quoted cell. Returns the position of the delimiter or line break after it. */
   #quoted(at: number, cells: string[]): number | typeof UNFINISHED {
     const text = this.#text;
     let isDoubled = false;
@@ -144,7 +143,7 @@ class QuotedRows {
     checkCell((close === -1 ? text.length : close) - at);
     if (close === -1) return UNFINISHED;
     const end = close + 1;
-    // What stands behind the quote decides; two characters, where a line ends with two.
+    // The next character decides, or two of a line break.
     if (end === text.length || (text.charCodeAt(end) === CARRIAGE_RETURN && end + 1 === text.length)) {
       if (!this.#isEnd) return UNFINISHED;
     } else if (!this.#endsCell(end)) {
@@ -155,7 +154,7 @@ class QuotedRows {
     return end;
   }
 
-  /** A cell without quotes; returns where the delimiter or the line break behind it is. */
+  /** Reads a plain cell. Returns the position of the delimiter or line break after it. */
   #bare(at: number, cells: string[]): number | typeof UNFINISHED {
     const text = this.#text;
     const isKnown = this.#break !== undefined && (this.#break === -1 || this.#break >= at);

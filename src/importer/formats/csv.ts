@@ -4,10 +4,10 @@ import { quotedRows } from './csv-quoted.ts';
 import { CHUNK_BYTES, RECORD_BYTES_MAX } from '../limits.ts';
 import type { Text } from './text.ts';
 
-/** How a register writes its CSV. */
+/** The CSV dialect of a register. */
 export interface CsvDialect {
   readonly delimiter: string;
-  /** Absent where cells may be quoted and a quote inside is doubled (RFC 4180). */
+  /** Absent if quotes follow RFC 4180. */
   readonly quotes?: Quotes;
 }
 
@@ -30,13 +30,11 @@ async function hasEveryColumn(line: Buffer, text: Text, dialect: CsvDialect): Pr
 }
 
 /**
- * Streams the rows of a CSV file, the header first, in its register's dialect. A cut exactly between two records leaves a
- * valid, shorter file; only the length and checksum of the zip it was published in, or the expected minimum of a full file,
- * can tell.
+ * Streams the rows of a CSV file, the header first. A file that was cut exactly between two records is valid: only its length, a
+ * checksum or the expected number of records show the cut.
  *
- * Where the dialect knows the end of a record whatever its cells hold, a row that cannot be read is given as a
- * {@linkcode BrokenRow}, and reading goes on behind it.
- * @throws {InputError} naming the line at which reading stopped
+ * If records do not depend on quotes, an unreadable row is returned as a {@linkcode BrokenRow}, and reading continues.
+ * @throws {InputError} with the line at which reading stopped
  */
 export function csvRows(name: string, text: Text, dialect: CsvDialect): AsyncGenerator<string[] | BrokenRow> {
   const { delimiter, quotes } = dialect;
@@ -44,9 +42,8 @@ export function csvRows(name: string, text: Text, dialect: CsvDialect): AsyncGen
 }
 
 /**
- * Gives the first row of a CSV file, undefined where it is none in this dialect. Nothing behind it is looked at, so a
- * file can be asked whether it is of a dialect in which its later rows would be broken.
- * @throws {InputError} with a {@linkcode BoundFault} as its cause, where the row is longer or wider than any
+ * The first row of a CSV file; undefined if it is invalid in this dialect. Later rows are not read.
+ * @throws {InputError} with a {@linkcode BoundFault} as its cause, where the row is over the limits
  */
 export async function csvHeader(name: string, text: Text, dialect: CsvDialect): Promise<string[] | undefined> {
   try {
@@ -61,15 +58,14 @@ export async function csvHeader(name: string, text: Text, dialect: CsvDialect): 
 }
 
 /**
- * Reads a CSV file to its end without dividing it into cells. The checksum of a zip is still compared, and the last line
- * must be whole.
- * @throws {InputError} where the file holds a header alone, or ends within a line
+ * Reads a CSV file to its end without splitting it into cells. The checksum of a zip is compared, and the last line must be complete.
+ * @throws {InputError} where the file has only a header, or ends within a line
  */
 export async function skipRows(name: string, text: Text, dialect: CsvDialect, onChunk: () => void): Promise<void> {
   let last: Buffer[] = [];
   let lines = 0;
   for await (const chunk of text.chunks) {
-    // Two are enough to say that there are rows.
+    // Two lines show that there are rows.
     for (let at = chunk.indexOf(LINE_FEED); at !== -1 && lines < 2; at = chunk.indexOf(LINE_FEED, at + 1)) lines++;
     const end = chunk.lastIndexOf(LINE_FEED);
     last = end === -1 ? [...last, chunk] : [chunk.subarray(end + 1)];

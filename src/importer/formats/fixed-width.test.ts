@@ -113,7 +113,7 @@ const REFUSED: [claim: string, text: string | Buffer, want: RegExp][] = [
   ],
   ['records that came twice', file(SHIP).replace('0001SFI\n', '0001SFI\n0001SFI\n'), /record 3: .* counts 001 records/],
   ['a count that is none', file(SHIP).replace('9999001', '9999x01'), /counts x01 records/],
-  ['two files glued together', file(SHIP) + file(SHIP), /record 2: it stands behind the line that counts the records$/],
+  ['two files glued together', file(SHIP) + file(SHIP), /record 2: it follows the line that counts the records$/],
   ['a last record that lacks parts', file('0001P01ANNA<'), /record 1: the file ends in the middle/],
   ['a line without end', file(`0001S${'F'.repeat(1 << 17)}`), /record 1: longer than the allowed 65536 characters$/],
   [

@@ -1,33 +1,33 @@
 import { InputError, quoteValue } from '../../model/index.ts';
 import type { Text } from './text.ts';
 
-/** Where a column stands: its first character, counted from 1 as publishers' tables do, and how many it has. */
+/** The first character of a column, from 1 as in the documents of publishers, and its length. */
 export type Span = readonly [start: number, length: number];
 
-/** How a register writes files whose lines have columns of fixed width. What is counted is characters, not bytes. */
+/** The layout of a file with columns of fixed width, in characters, not bytes. */
 export interface FixedWidthLayout {
-  /** How the first line begins, which identifies the format. Its columns can be read from every record. */
+  /** The start of the first line, which identifies the format, and its columns, which every record has as well. */
   readonly header: { readonly mark: string; readonly columns: Readonly<Record<string, Span>> };
-  /** How the last line begins, and where it says how many records stand between the two. */
+  /** The start of the last line, and its column with the number of records. */
   readonly trailer: { readonly mark: string; readonly count: Span };
-  /** The column with the kind of a record, and the kinds by its trimmed text. */
+  /** The column with the kind of a record. */
   readonly kindAt: Span;
   readonly kinds: Readonly<Record<string, FixedWidthKind>>;
 }
 
-/** What a kind of record holds: columns, and from some place on parts of any length, each of them ended by `<`. */
+/** A kind of record: columns, then parts of variable length, each ended by `<`. */
 export interface FixedWidthKind {
   readonly columns: Readonly<Record<string, Span>>;
   readonly tail?: { readonly start: number; readonly parts: readonly string[] };
 }
 
-/** The longest record, in characters; the longest known has some 1,200. */
+/** The maximum length of a record; the longest known has some 1,200 characters. */
 const RECORD_CHARS_MAX = 64 * 1024;
 
-/** One record of a file of fixed width, by column name. Only a column that is asked for is cut out of its line. */
+/** One record of a file of fixed width, by column name. Columns are read on demand. */
 export class FixedWidthCells {
   readonly kind: string;
-  /** Why it must not be read; undefined where all is well. */
+  /** Why the record is invalid; undefined if it is valid. */
   readonly fault: string | undefined;
   readonly #line: string;
   readonly #header: string;
@@ -42,7 +42,7 @@ export class FixedWidthCells {
     else if (missing !== 0) this.fault = 'record with more parts than its kind has';
   }
 
-  /** The text of a column, trimmed; undefined where it is blank, or neither of this kind of record nor of the header. */
+  /** The trimmed text of a column of the record or the header; undefined if it is blank or does not exist. */
   get(column: string): string | undefined {
     const { columns, tail } = this.#layout.kinds[this.kind] ?? { columns: {} };
     if (columns[column] !== undefined) return textAt(this.#line, columns[column]) || undefined;
@@ -54,15 +54,15 @@ export class FixedWidthCells {
   }
 }
 
-/** Says whether a file, so far taken for a CSV, is of this layout: its first characters tell. */
+/** Whether a file that looks like CSV has this layout, by its first characters. */
 export function isFixedWidth(text: Text, layout: FixedWidthLayout | undefined): boolean {
   return layout !== undefined && text.format === 'csv' && text.head.startsWith(layout.header.mark);
 }
 
 /**
- * Streams the records of a file of fixed width. A record that lacks parts goes on in the next line: publishers let
- * through the line breaks that people typed. A record of an unknown kind or with too many parts is given with its fault.
- * @throws {InputError} naming the record, from 1, where reading stopped; a cut file ends without its count or against it
+ * Streams the records of a file of fixed width. A record without all its parts continues in the next line: some texts have line
+ * breaks. A record of an unknown kind or with too many parts has a fault.
+ * @throws {InputError} with the record, from 1, at which reading stopped, also where the number of records is missing or wrong
  */
 export async function* fixedWidthRecords(
   name: string,
@@ -81,7 +81,7 @@ export async function* fixedWidthRecords(
       else if (next.trim() === '') {
         empty += next.length + 1;
         if (empty > RECORD_CHARS_MAX) throw stop(`more than the allowed ${RECORD_CHARS_MAX} characters of empty lines`);
-      } else if (count !== undefined) throw stop('it stands behind the line that counts the records');
+      } else if (count !== undefined) throw stop('it follows the line that counts the records');
       else if (line === '' && next.startsWith(layout.trailer.mark)) count = textAt(next, layout.trailer.count);
       else {
         empty = 0;
@@ -99,7 +99,7 @@ export async function* fixedWidthRecords(
   if (Number(count) !== records) throw stop(`the file ends here, but counts ${count} records; download it again`);
 }
 
-/** The lines that end in a chunk of the file, chunk by chunk. A line that never ends is given in pieces. */
+/** The lines of a file, by chunk. A line without end is returned in pieces. */
 async function* linesOf(text: Text): AsyncGenerator<readonly string[]> {
   const decoder = new TextDecoder();
   let rest = '';
@@ -111,7 +111,7 @@ async function* linesOf(text: Text): AsyncGenerator<readonly string[]> {
   yield [rest];
 }
 
-/** How many parts a record lacks; less than none where it has more, or something behind the last. */
+/** The number of missing parts of a record; negative if there is text after the last part. */
 function missingParts(line: string, kind: FixedWidthKind | undefined): number {
   if (kind?.tail === undefined) return 0;
   let end = kind.tail.start - 2;

@@ -86,7 +86,7 @@ const REFUSED: [string, string | Buffer, RegExp][] = [
   ['UTF-16', Buffer.from('\uFEFF[{"a":1}]', 'utf16le'), /UTF-16/],
   ['an empty file', '', /it is empty/],
   ['a line break within a text', '[{"a":"x\r\ny"}]', /not valid JSON: Unexpected "[^\p{Cc}]*" at [^\p{Cc}]*$/u],
-  ['white space alone', ' \n\t ', /nothing but white space/],
+  ['white space alone', ' \n\t ', /only white space/],
   ['a zip within a zip', 'PK\u0003\u0004', /compressed twice/],
 ];
 for (const [claim, text, want] of REFUSED) {
@@ -102,8 +102,8 @@ test('jsonRecords refuses a record that is longer than the limit', async () => {
 
 const nested = (depth: number): string => `[${'['.repeat(depth - 1)}${']'.repeat(depth - 1)}]`;
 const LARGE: [claim: string, allowed: string, text: string, want: RegExp][] = [
-  ['nests deeper', nested(DEPTH_MAX), nested(DEPTH_MAX + 1), /record 1: a value lies more than 64 levels deep$/],
-  ['nests without end', nested(2), '{"a":['.repeat(20_000), /record 1: a value lies more than 64 levels deep$/],
+  ['nests deeper', nested(DEPTH_MAX), nested(DEPTH_MAX + 1), /record 1: a value is more than 64 levels deep$/],
+  ['nests without end', nested(2), '{"a":['.repeat(20_000), /record 1: a value is more than 64 levels deep$/],
   [
     'has a longer text',
     JSON.stringify(['x'.repeat(FIELD_CHARS_MAX)]),

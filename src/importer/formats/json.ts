@@ -6,28 +6,28 @@ import { BrokenRecord, RecordCutter, TooLarge, tooDeep, tooLong, tooMany } from 
 import { parserReason } from './own-text.ts';
 import type { Text } from './text.ts';
 
-/** What divides the keys of a path whose lists hold lists. */
+/** The separator of keys in a path through lists. */
 const INNER_LIST = '[].';
 
-/** How a register writes its JSON. */
+/** The JSON layout of a register. */
 export interface JsonLayout {
   /**
-   * The key of the array that holds the records; absent where no edition wraps them in an object. Where lists lie above it, a
-   * path in which `[]` marks each: `Message[].Body[].Deeds[].Deed`.
+   * The key of the array of records; absent if no edition wraps them in an object. A path through lists marks each by `[]`:
+   * `Message[].Body[].Deeds[].Deed`.
    */
   readonly recordsAt?: string;
-  /** Where the records are the members of an object instead of an array: the field in which each record gets its own key. */
+  /** If the records are members of an object: the field for the key of each record. */
   readonly keyAs?: string;
-  /** Members before the records that hold for all of them, such as the date of the file: each record gets them. */
+  /** Members before the records that are copied into each record, such as the date of the file. */
   readonly shared?: readonly string[];
-  /** Whether each record is a line of at most a mebibyte, as in what a crawl leaves; a file that begins otherwise is still read. */
+  /** Whether files may be NDJSON with lines of at most a mebibyte; other files are read as well. */
   readonly lines?: true;
 }
 
 /**
- * Streams the records of a JSON file: the members of the array (or object) `recordsAt` of one object, of a bare array, or one
- * object after another. Strict JSON (RFC 8259); a file that ends before its last bracket is refused.
- * @throws {InputError} naming the record, counted from 1, at which reading stopped
+ * Streams the records of a JSON file: the members of `recordsAt`, of an array, or concatenated objects. JSON is strict (RFC 8259), and
+ * a file that ends before its last bracket is refused.
+ * @throws {InputError} with the record, from 1, at which reading stopped
  */
 export async function* jsonRecords(name: string, text: Text, declared: JsonLayout): AsyncGenerator {
   let found: unknown[] = [];
@@ -47,12 +47,12 @@ export async function* jsonRecords(name: string, text: Text, declared: JsonLayou
       token.value = withoutControls(token.value, (count) => text.observer.onControls(count));
     }
     fault ??= size.take(token);
-    // Stop now: the parser would go on and build the oversized value.
+    // Stop here: the parser would build the oversized value.
     if (fault !== undefined) throw fault;
   };
   parser.onValue = ({ value: placed, key, stack }) => {
     size.restart();
-    // A list in the place of a record can only be the one that the cutter wrote there.
+    // A list in place of a record is the mark of the cutter.
     const value: unknown =
       Array.isArray(placed) && stack.length === layout.recordDepth ? cutter.records[Number(placed[0])] : placed;
     if (stack.length === 1 && layout.isWrapped) {
@@ -75,7 +75,7 @@ export async function* jsonRecords(name: string, text: Text, declared: JsonLayou
   const stop = (reason: string): InputError =>
     new InputError(`Cannot read ${quoteValue(name)}: record ${records + 1}: ${reason}`);
   for await (const chunk of text.chunks) {
-    // Control characters can only be written as escapes now; one may lie across two chunks.
+    // Control characters can only be escapes here; one may span two chunks.
     hasEscapes ||= chunk.includes('\\u00') || chunk.subarray(-5).includes('\\');
     const outside = cutter.write(chunk);
     unfinishedToken += outside.length;
@@ -93,12 +93,12 @@ export async function* jsonRecords(name: string, text: Text, declared: JsonLayou
     if (unfinishedBytes > RECORD_BYTES_MAX) throw stop(`longer than the allowed ${RECORD_BYTES_MAX} bytes`);
   }
   if (!parser.isEnded) parser.end();
-  if (cutter.isInside) fault ??= new Error('a record is not over');
+  if (cutter.isInside) fault ??= new Error('a record has not ended');
   if (fault instanceof TooLarge) throw stop(fault.message);
   if (fault !== undefined) throw stop('the file ends in the middle; download it again');
 }
 
-/** What is wrong with a record, as a parser says it that goes from character to character. */
+/** The fault of a record, found by the streaming parser, whose message does not quote the record. */
 function faultOf(broken: BrokenRecord): Error {
   let fault: Error | undefined;
   const parser = new JSONParser();
@@ -110,18 +110,18 @@ function faultOf(broken: BrokenRecord): Error {
   return fault ?? broken;
 }
 
-/** Whether the records stand in an array or object, whose last bracket ends the file, and not one after another. */
+/** Whether the records are in an array or object, and not concatenated. */
 export function isList(text: Text, declared: JsonLayout): boolean {
   return layoutOf(text.head.trimStart(), declared).isList;
 }
 
-/** How this file is written. */
+/** The layout of a file. */
 interface Layout {
   readonly paths: string[];
   readonly isList: boolean;
   /** Whether the list is a member of an object. */
   readonly isWrapped: boolean;
-  /** How many brackets are open around a record. */
+  /** The number of open brackets around a record. */
   readonly recordDepth: number;
   readonly separator?: string;
 }
@@ -142,12 +142,12 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Counts what is outside of records, token by token, so that it is refused before it takes too much memory. */
+/** Counts the tokens outside of records, which are refused before they take too much memory. */
 class RecordSize {
   #depth = 0;
   #values = 0;
 
-  /** Counts a token; gives the reason where it is one too many. */
+  /** Counts a token. Returns the reason if it is over a limit. */
   take({ token, value }: { readonly token: TokenType; readonly value: unknown }): TooLarge | undefined {
     switch (token) {
       case TokenType.COLON:
@@ -176,7 +176,7 @@ class RecordSize {
     return tooMany();
   }
 
-  /** Begins a new record. */
+  /** Starts a new record. */
   restart(): void {
     this.#values = 0;
   }

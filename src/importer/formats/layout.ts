@@ -5,27 +5,27 @@ import type { Encoding } from './text.ts';
 import type { XmlLayout } from './xml.ts';
 import type { AnswerRow, CsvRow, FixedWidthRow, JsonRow, XlsxRow, XmlRow } from '../record/row.ts';
 
-/** How one kind of file looks. A file in a format that is not declared here is refused. */
+/** The layout of one kind of file. Other formats are refused. */
 export interface FileLayout {
-  /** UTF-8 where absent. */
+  /** UTF-8 unless set. */
   readonly encoding?: Encoding;
   readonly json?: JsonLayout;
   readonly csv?: CsvDialect;
   readonly xml?: XmlLayout;
   readonly fixedWidth?: FixedWidthLayout;
-  /** The answers of a crawl, all files of it together; `taken` and `ignored` hold fields of their bodies behind the kind of question. */
+  /** The answers of a crawl, all its files together. `taken` and `ignored` have fields of bodies below the kind of question. */
   readonly answers?: true;
-  /** A sheet of an XLSX file, whose header is found by the required columns. */
+  /** A sheet of an XLSX file. Its header is the first row with all required columns. */
   readonly xlsx?: true;
-  /** The files that may hold no record, by their own name: the differences of a day on which nothing changed. */
+  /** Files that may have no record, by name: the changes of a day without changes. */
   readonly mayBeEmpty?: RegExp;
-  /** Set for code lists: the date of such a file says nothing of the companies, so it has none. */
+  /** Set for code lists: their date is not a date of companies. */
   readonly isCodeList?: true;
-  /** The columns without which a file is not this register's. */
+  /** The columns that every file of this register has. */
   readonly required: readonly string[];
   /** Fields that become part of a line, as {@linkcode KnownFields} writes them. */
   readonly taken: readonly string[];
-  /** Fields that are left out on purpose. */
+  /** Fields that are ignored on purpose. */
   readonly ignored: readonly string[];
 }
 
@@ -38,5 +38,5 @@ interface RowByFormat {
   readonly xlsx: XlsxRow;
 }
 
-/** The rows of files of this layout: those of the formats that it declares. */
+/** The rows of a layout, by its declared formats. */
 export type RowOf<Layout> = RowByFormat[keyof Layout & keyof RowByFormat];

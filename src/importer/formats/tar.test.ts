@@ -129,7 +129,7 @@ const REFUSED: [claim: string, bytes: Buffer, want: RegExp][] = [
   ['a sparse file', closedTar(tarMemberOf('s', 'name\nA\n', 'S')), /member 1, "s": it is of the type SparseFile/],
   ['a name without end', closedTar(tarMemberOf('x', 'x'.repeat(70_000), 'L')), /longer than the allowed 65536 bytes$/],
   ['a tar inside', tarOf({ 'x.tar': tarOf({ '1.csv': 'name\nA\n' }).toString('latin1') }), /a tar inside a tar$/],
-  ['another tar behind', Buffer.concat([tarOf(TOYS), tarOf(TOYS)]), /the tar goes on behind its end$/],
+  ['another tar behind', Buffer.concat([tarOf(TOYS), tarOf(TOYS)]), /the tar continues after its end$/],
   [
     'a file that is not XML to its end',
     tarOf({ '1.xml': xml('A'), '2.xml': '<toys>' }),

@@ -11,15 +11,15 @@ const MAGIC_AT = 257;
 
 /** One file inside a tar. */
 export interface TarMember {
-  /** Its path in the tar. */
+  /** The path in the tar. */
   readonly name: string;
-  /** The same behind the name of the tar, for messages. */
+  /** The same after the name of the tar, for messages. */
   readonly path: string;
-  /** Streams its bytes, once and before the next member is asked for; what is not read is skipped. */
+  /** Streams its bytes, once and before the next member is read. Unread bytes are skipped. */
   readonly chunks: AsyncGenerator<Buffer>;
 }
 
-/** Members whose bytes are a file; directories, links and devices have none. */
+/** The types of members with the bytes of a file. */
 const FILES: ReadonlySet<string> = new Set(['File', 'OldFile', 'ContiguousFile']);
 
 const WITHOUT_CONTENT: ReadonlySet<string> = new Set([
@@ -32,17 +32,15 @@ const WITHOUT_CONTENT: ReadonlySet<string> = new Set([
   'NextFileHasLongLinkpath',
 ]);
 
-/** Says whether a file that starts with these bytes is a tar. */
+/** Whether a file with these first bytes is a tar. */
 export function isTar(start: Buffer): boolean {
   return start.toString('latin1', MAGIC_AT, MAGIC_AT + 5) === 'ustar';
 }
 
 /**
- * Streams the files inside a tar, in their order. Only the current block is in memory, so a tar of a million members
- * costs no more memory than one of two.
- *
- * The format ends with two blocks of zeros. A tar without them was cut, even where the cut lies between two members.
- * @throws {InputError} where the tar is damaged, cut, or holds a member whose bytes are not simply a file's
+ * Streams the files inside a tar, in order. Only the present block is in memory. A tar ends with two blocks of zeros: without them it
+ * was cut, perhaps between two members.
+ * @throws {InputError} where the tar is damaged or cut, or has a member that is not a plain file
  */
 export async function* tarMembers(name: string, chunks: AsyncGenerator<Buffer>): AsyncGenerator<TarMember> {
   const blocks = new Blocks(name, chunks);
@@ -85,13 +83,13 @@ export async function* tarMembers(name: string, chunks: AsyncGenerator<Buffer>):
   }
 }
 
-/** The names of members as the extensions of the format give them, in blocks before that of the member. */
+/** The names of members in the extensions of the format, in blocks before the member. */
 class MemberNames {
   #long: string | undefined;
   #pax: Pax | undefined;
   #global: Pax | undefined;
 
-  /** The header of a member; undefined where a number in it is larger than any can be. */
+  /** The header of a member; undefined if a number in it is too large. */
   headerOf(block: Buffer): Header | undefined {
     try {
       return new Header(block, 0, this.#pax, this.#global);
@@ -100,7 +98,7 @@ class MemberNames {
     }
   }
 
-  /** Says whether the bytes of a member are the name of another. */
+  /** Whether the bytes of a member are the name of another. */
   isName(type: string): boolean {
     return /^(Global|Old)?ExtendedHeader$|^NextFileHasLongPath$|^OldGnuLongPath$/.test(type);
   }
@@ -111,19 +109,19 @@ class MemberNames {
     else this.#long = text.replace(/\0.*$/s, '');
   }
 
-  /** @param path the member's own, which pax has already replaced */
+  /** @param path the path in the header, which pax has already replaced */
   nameOf(path: string): string {
     return this.#long ?? path;
   }
 
-  /** What was said about a member holds for it alone. */
+  /** Ends the data about one member. */
   forget(): void {
     this.#long = undefined;
     this.#pax = undefined;
   }
 }
 
-/** Bytes taken from a stream by length. */
+/** Reads bytes of a stream by length. */
 class Blocks {
   readonly #name: string;
   readonly #chunks: AsyncGenerator<Buffer>;
@@ -134,7 +132,7 @@ class Blocks {
     this.#chunks = chunks;
   }
 
-  /** Exactly so many bytes. */
+  /** Exactly this many bytes. */
   async take(length: number): Promise<Buffer> {
     if (this.#rest.length < length) {
       const parts = [this.#rest];
@@ -150,7 +148,7 @@ class Blocks {
     return this.#give(length);
   }
 
-  /** As many bytes as are buffered, at least one and at most `length`. */
+  /** The buffered bytes, at least one and at most `length`. */
   async next(length: number): Promise<Buffer> {
     const bytes = await this.#some(length);
     if (bytes === undefined) throw this.#cut();
@@ -162,14 +160,14 @@ class Blocks {
   }
 
   /**
-   * Reads the rest behind the first block of zeros, so that a checksum behind a compressed tar is compared too. There
-   * must be a second one, and nothing but zeros.
+   * Reads the rest after the first block of zeros, so that a checksum of the compression is compared. There must be a second block, and
+   * only zeros.
    */
   async expectEnd(): Promise<void> {
     let rest: Buffer | undefined = await this.take(BLOCK_BYTES);
     while (rest !== undefined) {
       if (rest.some((byte) => byte !== 0)) {
-        throw new InputError(`Cannot read ${quoteValue(this.#name)}: the tar goes on behind its end`);
+        throw new InputError(`Cannot read ${quoteValue(this.#name)}: the tar continues after its end`);
       }
       rest = await this.#some(Infinity);
     }

@@ -57,7 +57,7 @@ const REFUSED: [claim: string, bytes: Buffer, encoding: Encoding, want: RegExp][
   ['UTF-16 without its mark', Buffer.from('a;Ö\n', 'utf16le'), 'utf-16', /it has no byte order mark of UTF-16/],
   ['UTF-16 cut within a character', utf16('aÖ\n').subarray(0, -1), 'utf-16', /it ends within a character; download it/],
   ['UTF-16 cut within a pair', utf16('a𝄞').subarray(0, -2), 'utf-16', /it ends within a character; download it/],
-  ['a lone half of a pair in UTF-16', utf16('a\ud834b\n'), 'utf-16', /not UTF-16 behind byte 0$/],
+  ['a lone half of a pair in UTF-16', utf16('a\ud834b\n'), 'utf-16', /not UTF-16 after byte 0$/],
   [
     'Latin-1 for UTF-8',
     Buffer.from('a;Ö\n', 'latin1'),

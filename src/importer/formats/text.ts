@@ -3,19 +3,18 @@ import { InputError, quoteValue } from '../../model/index.ts';
 import { withoutControlBytes } from './controls.ts';
 import { isTar } from './tar.ts';
 
-/** The layouts that a plain file can have; a tar holds files that have one of the others each. */
+/** The formats of an uncompressed file. */
 export type TextFormat = 'json' | 'csv' | 'xml' | 'tar';
 
 /**
- * How a publisher writes characters as bytes. `windows-1252` is also what is meant where a publisher says ISO-8859-1: the
- * two differ in 32 bytes alone, which are dashes, curly quotes and the like in the one and control codes in the other.
- * `windows-1251` is the Cyrillic one. `utf-16` begins with a byte order mark, which tells the order of the bytes.
+ * The encoding of a publisher. `windows-1252` stands for ISO-8859-1 as well: 32 bytes are dashes and quotes in the one, control codes in
+ * the other. `windows-1251` is Cyrillic. `utf-16` starts with a byte order mark.
  */
 export type Encoding = 'utf-8' | 'windows-1251' | 'windows-1252' | 'utf-16';
 
-/** Is told what a reader of a text puts up with. */
+/** Called for irregularities that a reader accepts. */
 export interface TextObserver {
-  /** Control characters were taken out. */
+  /** Control characters were removed. */
   onControls(count: number): void;
   /** The last row of a CSV has no line break. */
   onUnendedRow(): void;
@@ -23,45 +22,43 @@ export interface TextObserver {
 
 const NO_OBSERVER: TextObserver = { onControls: () => {}, onUnendedRow: () => {} };
 
-/** How a text is read, and what is known of it. */
+/** Options of {@linkcode readText}. */
 interface TextReading {
-  /** UTF-8 where absent. */
+  /** UTF-8 unless set. */
   readonly encoding?: Encoding | undefined;
-  /** Whether something outside the text proves that it was not cut: a checksum, or a length that somebody stated. */
+  /** Whether a checksum or a stated length proves that the text was not cut. */
   readonly isWhole?: boolean;
-  /** Whether characters are counted along its lines: then a blank takes the place of a control character. */
+  /** Whether columns have a fixed width: control characters are then replaced by blanks. */
   readonly hasFixedWidth?: boolean;
   readonly observer?: TextObserver;
 }
 
-/** The bytes of a file are not of the encoding its register writes. */
+/** A file has another encoding than its register. */
 export class EncodingFault extends InputError {}
 
-/** How many bytes are looked at before a format is chosen; nothing but white space may be longer than this. */
+/** The number of bytes that decide the format. */
 const HEAD_BYTES = 64 * 1024;
 
 const BYTE_ORDER_MARK = 0xfeff;
 
 /**
- * A file whose start is known: its format, the first characters, and all its bytes as UTF-8, the first included. Those of a
- * tar are not looked at further.
+ * A file with its format, its first characters, and all its bytes as UTF-8. The bytes of a tar are unchanged.
  */
 export interface Text {
   readonly format: TextFormat;
   readonly head: string;
   readonly chunks: AsyncGenerator<Buffer>;
-  /** The encoding it was read in. */
+  /** The encoding of the file. */
   readonly encoding: Encoding;
   readonly isWhole: boolean;
   readonly observer: TextObserver;
 }
 
 /**
- * Looks at the start of a file and says what it is, by content: `{` or `[` begins JSON, `<` XML, any other printable
- * character the header of a CSV, and a tar has its mark. Bytes of a text are checked to be UTF-8 as they pass, or turned
- * into it where the register writes another encoding; a byte order mark and control characters are taken out.
- * @throws {InputError} where the file is empty or compressed once more; {@linkcode EncodingFault} where it is in another
- *   encoding, which may show in a later chunk alone
+ * Detects the format of a file by its start: `{` or `[` is JSON, `<` XML, any other printable character CSV, and a tar has a mark. Text
+ * is checked to be UTF-8, or converted to it. A byte order mark and control characters are removed.
+ * @throws {InputError} where the file is empty or compressed again; {@linkcode EncodingFault} where it has another encoding, perhaps
+ *   only in a later chunk
  */
 export async function readText(name: string, chunks: AsyncGenerator<Buffer>, reading: TextReading = {}): Promise<Text> {
   const { encoding = 'utf-8', isWhole = false, hasFixedWidth = false, observer = NO_OBSERVER } = reading;
@@ -75,7 +72,7 @@ export async function readText(name: string, chunks: AsyncGenerator<Buffer>, rea
   }
 }
 
-/** What the bytes of a text say. */
+/** A text before control characters are removed. */
 type Content = Pick<Text, 'format' | 'head' | 'chunks'>;
 
 async function* withoutControls(
@@ -122,15 +119,15 @@ async function textOf(name: string, chunks: AsyncGenerator<Buffer>, encoding: En
   };
 }
 
-/** Whether a text begins with two letters of ASCII in UTF-16: without its zeros it would look like UTF-8. */
+/** Whether a text starts with two ASCII letters in UTF-16: without the zeros it would look like UTF-8. */
 function hasZeroes(start: Buffer): boolean {
   const [a, b, c, d] = start;
   return (a === 0 && c === 0) || (b === 0 && d === 0);
 }
 
 /**
- * A text in which every byte is a character. Any bytes are such a text. The first chunk with letters beyond ASCII shows
- * whether it is UTF-8 in fact, where they follow the rules of UTF-8, which other encodings break at once.
+ * A text with one byte a character. If the first chunk with letters beyond ASCII is valid UTF-8, the file is UTF-8: other encodings
+ * break its rules at once.
  */
 function oneByteTextOf(name: string, start: Buffer, rest: AsyncGenerator<Buffer>, encoding: Encoding): Content {
   let hasLetters = false;
@@ -162,7 +159,7 @@ function oneByteTextOf(name: string, start: Buffer, rest: AsyncGenerator<Buffer>
   return { format: formatOf(name, head.trimStart()), head, chunks: decoded() };
 }
 
-/** A text whose characters are two bytes or four. Half a character is refused: the file was cut, or is something else. */
+/** A text of UTF-16. Half of a character is refused: the file was cut, or has another encoding. */
 function utf16TextOf(
   name: string,
   start: Buffer,
@@ -178,7 +175,7 @@ function utf16TextOf(
       return text;
     } catch {
       const what =
-        bytes === undefined ? 'it ends within a character; download it again' : `not UTF-16 behind byte ${offset}`;
+        bytes === undefined ? 'it ends within a character; download it again' : `not UTF-16 after byte ${offset}`;
       throw new EncodingFault(`Cannot read ${quoteValue(name)}: ${what}`);
     }
   };
@@ -195,7 +192,7 @@ function utf16TextOf(
   return { format: formatOf(name, head.trimStart()), head, chunks: decoded() };
 }
 
-/** What a text begins with that is no text of a register at all. */
+/** The starts of files that are never data of a register. */
 const OTHERS: readonly (readonly [start: RegExp, what: string])[] = [
   [/^<(!doctype html|html)\b/i, 'it is a web page: perhaps the download was refused'],
   [/^%PDF-/, 'it is a PDF'],
@@ -208,8 +205,8 @@ function formatOf(name: string, text: string): TextFormat {
   if (other !== undefined) throw new InputError(`Cannot read ${quoteValue(name)}: ${other}`);
   if (first === '{' || first === '[') return 'json';
   if (first === '<') return 'xml';
-  if (first === undefined) throw new InputError(`Cannot read ${quoteValue(name)}: it holds nothing but white space`);
-  // Control characters: a zip within a zip, a gzip within a zip, or no text at all.
+  if (first === undefined) throw new InputError(`Cannot read ${quoteValue(name)}: it has only white space`);
+  // Control characters: a compressed file within a zip, or not a text.
   if (/^(PK)?[\p{Cc}\ufffd]/u.test(text)) {
     throw new InputError(`Cannot read ${quoteValue(name)}: it is neither JSON, XML nor CSV, or compressed twice`);
   }
@@ -225,7 +222,7 @@ async function* rejoined(start: Buffer, rest: AsyncGenerator<Buffer>): AsyncGene
   }
 }
 
-/** Passes bytes through and stops at the first that is not UTF-8. A character may lie across two chunks. */
+/** Passes bytes through until the first that is not UTF-8. A character may span two chunks. */
 async function* checkUtf8(name: string, start: Buffer, rest: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
   let offset = 0;
   let tail: Buffer = Buffer.alloc(0);
@@ -250,7 +247,7 @@ async function* checkUtf8(name: string, start: Buffer, rest: AsyncGenerator<Buff
   }
 }
 
-/** How many bytes at the end begin a character that the next chunk may finish: 0 to 3. */
+/** The number of bytes of an unfinished character at the end: 0 to 3. */
 function unfinishedBytes(bytes: Buffer): number {
   for (let back = 1; back <= Math.min(3, bytes.length); back++) {
     const byte = bytes[bytes.length - back] ?? 0;
@@ -260,7 +257,7 @@ function unfinishedBytes(bytes: Buffer): number {
   return 0;
 }
 
-/** The offset of the first byte that is not UTF-8, by halving, so that a message can point at it. */
+/** The offset of the first byte that is not UTF-8, by bisection. */
 function firstBadByte(bytes: Buffer): number {
   let good = 0;
   let bad = bytes.length;

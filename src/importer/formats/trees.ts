@@ -20,7 +20,7 @@ export async function treesOf(name: string, text: Text, layout: FileLayout): Pro
   throw await refusal(name, text, layout);
 }
 
-/** Closes a file in a format that its layout does not declare, and says what to take instead. */
+/** Closes a file in a format that its layout does not declare. Returns an error with the right format. */
 export async function refusal(name: string, text: Text, layout: FileLayout): Promise<InputError> {
   await text.chunks.return(undefined);
   return new InputError(`Cannot read ${quoteValue(name)}: ${otherFormat(text.format, [layout])}`);

@@ -6,32 +6,30 @@ import { ControlReferences, type OnControls } from './controls.ts';
 import { ownText, parserReason } from './own-text.ts';
 import type { Text } from './text.ts';
 
-/** How a register writes its XML. */
+/** The XML layout of a register. */
 export interface XmlLayout {
-  /** The path of the elements that are records, local names from the root on: `LEIData.LEIRecords.LEIRecord`; empty for the root. */
+  /** The path of records in local names: `LEIData.LEIRecords.LEIRecord`; empty for the root. */
   readonly records: string;
   /**
-   * The paths of elements before the records that hold for all of them, such as the date of the file: each record gets them,
-   * under their last name.
+   * The paths of elements before the records that are copied into each record under their last name, such as the date of the file.
    */
   readonly shared?: readonly string[];
-  /** Set where the prefixes of attributes mean nothing, for a server numbers them: they are left out. */
+  /** Whether prefixes of attributes are dropped: some servers number them. */
   readonly bareAttributes?: true;
 }
 
 /**
- * An element as a tree of plain objects: text under `$`, attributes under `@name`, children under their local names, and
- * a child that repeats as an array. (The JSON edition of GLEIF is written this way.)
+ * An element as plain objects: text as `$`, attributes as `@name`, children by their local names, repeated children as arrays, as in
+ * the JSON edition of GLEIF.
  */
 export interface XmlElement {
   [name: string]: string | XmlElement | XmlElement[];
 }
 
 /**
- * Streams the records of an XML file. Well-formedness is checked (XML 1.0), so a file that ends before its root element
- * does is refused; document types are not read and their entities are unknown. References to control characters, which
- * XML 1.0 does not allow, are taken out.
- * @throws {InputError} naming the record, counted from 1, at which reading stopped
+ * Streams the records of a well-formed XML file (XML 1.0). Document types are refused. References to control characters, which XML 1.0
+ * does not allow, are removed.
+ * @throws {InputError} with the record, from 1, at which reading stopped
  */
 export async function* xmlRecords(name: string, text: Text, layout: XmlLayout): AsyncGenerator<XmlElement> {
   let records = 0;
@@ -52,7 +50,7 @@ export async function* xmlRecords(name: string, text: Text, layout: XmlLayout): 
     const before = builder.events;
     parser.write(piece);
     unfinishedChars = builder.events > before ? 0 : unfinishedChars + piece.length;
-    // The parser keeps what it has not ended, some of it with 32 bytes a character.
+    // The parser holds unfinished parts in memory, some with 32 bytes a character.
     if (unfinishedChars > FIELD_CHARS_MAX) {
       builder.stop(`a text or tag is longer than the allowed ${FIELD_CHARS_MAX} characters`);
     }
@@ -72,8 +70,8 @@ export async function* xmlRecords(name: string, text: Text, layout: XmlLayout): 
 }
 
 /**
- * Reads one short text of XML, such as an answer, and gives its root element. Attributes are under their local names, too.
- * @throws {FieldFault} where it is not well-formed, or longer than a record may be
+ * The root element of a short XML text. Attributes have local names.
+ * @throws {FieldFault} where it is not well-formed, or too long
  */
 export function xmlRoot(field: string, text: string, onControls: OnControls = () => {}): XmlElement {
   if (text.length > RECORD_BYTES_MAX)
@@ -89,8 +87,8 @@ export function xmlRoot(field: string, text: string, onControls: OnControls = ()
 }
 
 /**
- * A text of XML without some of its elements, the rest as it is: what must never be stored.
- * @param isCut is given the local names from the root down to an element
+ * An XML text without the elements that must never be stored.
+ * @param isCut called with the local names from the root to an element
  * @throws {FieldFault} where the text is not well-formed
  */
 export function xmlWithout(field: string, text: string, isCut: (path: readonly string[]) => boolean): string {
@@ -105,7 +103,7 @@ export function xmlWithout(field: string, text: string, isCut: (path: readonly s
     path.push(localName(name));
     if (path.length > cutDepth || !isCut(path)) return;
     cutDepth = path.length;
-    // No attribute holds the sign that begins a tag.
+    // Attributes have no `<`.
     kept += text.slice(keptTo, text.lastIndexOf('<', parser.position - 1));
   });
   parser.on('closetag', () => {
@@ -134,9 +132,9 @@ function parserOf(layout: XmlLayout): { builder: RecordBuilder; parser: SaxesPar
   return { builder, parser };
 }
 
-/** Builds the tree of each record while its elements open and close; everything else is skipped. */
+/** Builds the records from the events of the parser. Other elements are skipped. */
 class RecordBuilder {
-  /** The first thing that is wrong; what comes after it makes no record. */
+  /** The first fault, after which there are no records. */
   fault: string | undefined;
   /** The number of tags and texts that have ended. */
   events = 0;
@@ -145,7 +143,7 @@ class RecordBuilder {
   readonly #local = new Names(localName);
   readonly #attributeNames: Names;
   readonly #forAll = new BareElement();
-  /** The names of the open elements from the root down to the one that is being built. */
+  /** The names of the open elements from the root to the record. */
   readonly #open: string[] = [];
   readonly #elements: XmlElement[] = [];
   readonly #names: string[] = [];
@@ -169,7 +167,7 @@ class RecordBuilder {
     return records;
   }
 
-  /** Counts a name and a value of the record, so that it is refused before it takes too much memory. */
+  /** Counts a name and a value of the record, which is refused before it takes too much memory. */
   #count(value: string): void {
     this.#values += 2;
     if (this.#values > RECORD_VALUES_MAX) this.stop(`more than the allowed ${RECORD_VALUES_MAX} names and values`);
@@ -180,7 +178,7 @@ class RecordBuilder {
 
   open(tag: SaxesTagPlain): void {
     this.events++;
-    // A chunk may open 20,000 elements more, each deeper than the one before.
+    // A chunk may open 20,000 more elements, each deeper than the one before.
     if (this.fault !== undefined) return;
     const name = this.#local.of(tag.name);
     const attributes = Object.keys(tag.attributes);
@@ -234,7 +232,7 @@ class RecordBuilder {
     else if (typeof before === 'object') parent[name] = [before, element];
   }
 
-  /** Whether the element that opened is a record, or one that all records get. */
+  /** Whether the opened element is a record, or shared by all records. */
   #isBuilt(): boolean {
     return this.#isRecord() || this.#shared.has(this.#open.join('.'));
   }
@@ -245,7 +243,7 @@ class RecordBuilder {
 
   #checkDepth(): void {
     if (this.#open.length + this.#elements.length > DEPTH_MAX) {
-      this.stop(`elements lie more than ${DEPTH_MAX} deep`);
+      this.stop(`elements are more than ${DEPTH_MAX} deep`);
     }
   }
 }
@@ -273,7 +271,7 @@ function keepsBlanks(element: XmlElement): boolean {
   return (element['@space'] ?? element['@xml:space']) === 'preserve';
 }
 
-/** An object that inherits nothing: an element may well be called `constructor` or `__proto__`. */
+/** An object without prototype: an element may have the name `constructor` or `__proto__`. */
 const BareElement = function BareElement(): void {} as unknown as new () => XmlElement;
 BareElement.prototype = Object.create(null);
 

@@ -10,17 +10,15 @@ const DEFLATED = 8;
 const DEFLATED64 = 9;
 
 /**
- * Says whether a file of an archive is what a Mac puts beside each file and into each folder: resource forks, and the
- * places of icons.
+ * Whether a file of an archive was added by macOS: resource forks, and the positions of icons.
  */
 export function isOfMac(path: string): boolean {
   return /(^|\/)(__MACOSX\/|\._[^/]*$|\.DS_Store$)/.test(path);
 }
 
 /**
- * Lists the files inside a zip, zip64 included, in the order of its directory. The directory lies at the end, so a
- * truncated zip is refused here.
- * @throws {InputError} where the file is not a whole zip, holds an encrypted entry or too many entries
+ * The files inside a zip or zip64, in the order of its directory. The directory is at the end, so a cut zip is refused.
+ * @throws {InputError} where the file is not a complete zip, or has too many files
  */
 export async function zipEntries(path: string): Promise<Entry[]> {
   const entries: Entry[] = [];
@@ -36,7 +34,7 @@ export async function zipEntries(path: string): Promise<Entry[]> {
       }
       if (entry.fileName.endsWith('/') || isOfMac(entry.fileName)) continue;
       if (entries.length === ZIP_ENTRIES_MAX) {
-        throw new InputError(`Cannot read ${quoteValue(path)}: it holds more than ${ZIP_ENTRIES_MAX} files`);
+        throw new InputError(`Cannot read ${quoteValue(path)}: it has more than ${ZIP_ENTRIES_MAX} files`);
       }
       entries.push(entry);
     }
@@ -49,9 +47,8 @@ export async function zipEntries(path: string): Promise<Entry[]> {
 }
 
 /**
- * Streams one file of a zip, inflated. yauzl does not verify checksums, so length and CRC-32 are compared here with
- * the zip's directory once the last byte has been given out.
- * @throws {InputError} while reading, where the entry is damaged
+ * Streams one file of a zip. yauzl does not verify checksums, so length and CRC-32 are compared with the directory after the last byte.
+ * @throws {InputError} where the file is damaged
  */
 export async function* zipEntryChunks(
   path: string,
