@@ -92,7 +92,7 @@ const REFUSED: [claim: string, dialect: CsvDialect, text: string, want: RegExp][
   ['a plain file cut in its header', plain, 'a\tb', /: header: the file ends in the middle/],
   ['a plain last line that lacks a cell', plain, 'a\tb\t\n1\t2\t\n3\t4', /: record 2: the file ends in the middle/],
   ['a fenced file cut in a cell', fenced, 'a;b\n"1$ID";"x"\n"2$ID";"y', /: record 2: the file ends in the middle/],
-  ['a fenced file cut between two cells', fenced, 'a;b\n"1$ID"', /begin with \/\^"\\d\+\\\$ID";\/$/],
+  ['a fenced file cut between two cells', fenced, 'a;b\n"1$ID"', /start with \/\^"\\d\+\\\$ID";\/$/],
   ['a fenced file cut in a line break', fenced, 'a;b;c\n"1$ID";"x"\n', /: record 1: the file ends in the middle/],
   ['a first record that begins otherwise', fenced, 'a;b\n1;2\n', /: record 1: must start with \/\^"\\d\+\\\$ID";\/$/],
   [
