@@ -6,10 +6,10 @@ import { verifySnapshot } from '../../src/snapshot/index.ts';
 import type { Accepted } from './followed-state.ts';
 import type { Publication } from './publication.ts';
 
-/** Why a follower cannot go on to newer data. */
+/** Why a follower cannot use newer data. */
 export type FollowFault = 'unreachable' | 'untrusted' | 'older' | 'damaged' | 'failed' | 'expired';
 
-/** A follower cannot go on to newer data. */
+/** A follower cannot use newer data. */
 export class FollowError extends InputError {
   readonly fault: FollowFault;
 
@@ -19,10 +19,10 @@ export class FollowError extends InputError {
   }
 }
 
-/** The check of a snapshot lets a signal through after so many rows. */
+/** The check of a snapshot yields to the event loop after this many rows. */
 const ROWS_PER_TURN = 4096;
 
-/** Compares a download with what was signed, and verifies it. */
+/** Compares a download with its publication, and verifies the snapshot. */
 export async function checkDownload(
   path: string,
   url: string,
@@ -48,7 +48,7 @@ export async function checkDownload(
   if (held !== generation) refuse(`it holds generation "${held}", and current.json says "${generation}"`);
 }
 
-/** Refuses a publication that is older than what was accepted, or that gives its counter to other data. */
+/** Refuses a publication that is older than the accepted one, or has its counter and other data. */
 export function refuseOlder(
   { counter, sha256 }: Publication,
   accepted: Accepted | undefined,
@@ -65,7 +65,7 @@ export function refuseOlder(
   );
 }
 
-/** Refuses a publication that nobody has renewed in time: its store may be replaying it. */
+/** Refuses an expired publication: its store may be replaying it. */
 export function refuseExpired(expiresAt: string | undefined, address: string): void {
   if (expiresAt === undefined || Date.now() < Date.parse(expiresAt)) return;
   throw new FollowError(
@@ -75,15 +75,15 @@ export function refuseExpired(expiresAt: string | undefined, address: string): v
   );
 }
 
-/** Why `current.json` could not be read: what a server, or the way to it, did. A full disk and the like are passed on. */
+/** The fault of a request for `current.json`. Errors of this machine, such as a full disk, are returned unchanged. */
 export function askingFault(error: unknown): unknown {
   return error instanceof InputError ? new FollowError('unreachable', error.message) : error;
 }
 
-/** Why a snapshot could not be downloaded: a server that refuses or breaks off, or one that sends something else. */
+/** The fault of a download: the server refuses or is unreachable, or it sends wrong data. */
 export function downloadFault(error: unknown): unknown {
   if (!(error instanceof InputError)) return error;
-  // What was tried again, or never connected, has a cause.
+  // Errors after repeated attempts, or without a connection, have a cause.
   const isGone = error instanceof RefusedError || error.cause !== undefined;
   return new FollowError(isGone ? 'unreachable' : 'damaged', error.message);
 }

@@ -16,7 +16,7 @@ import { InputError } from '../../src/model/index.ts';
 import { CURRENT_FILE, SNAPSHOTS_FOLDER } from './publication.ts';
 import { CrossedError, type Store, type StoredCurrent } from './store.ts';
 
-/** A folder that is published by other means, such as a web server or a copy to another machine. */
+/** A folder, which a web server or a copy to another machine publishes. */
 export class FolderStore implements Store {
   readonly name: string;
   #lock: Lock | undefined;
@@ -40,7 +40,7 @@ export class FolderStore implements Store {
   }
 
   async replaceCurrent(text: string, before: StoredCurrent | undefined): Promise<void> {
-    // A folder that machines share may be written to where the lock does not reach.
+    // Another machine may write to a shared folder in spite of the lock.
     if ((await this.current())?.text !== before?.text) throw new CrossedError(this.name);
     await writeWhole(join(this.name, CURRENT_FILE), text);
   }

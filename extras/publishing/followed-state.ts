@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { errorCode, writeWhole } from '../../src/files/index.ts';
 import { InputError, quoteValue } from '../../src/model/index.ts';
 
-/** The publication that a follower has accepted last. It outlives restarts, so that no store can lead back. */
+/** The last accepted publication. It is stored, so that no store can go back to older data after a restart. */
 export interface Accepted {
   readonly counter: number;
   readonly generation: string;
@@ -10,7 +10,7 @@ export interface Accepted {
   readonly sha256: string;
 }
 
-/** Reads what was accepted; undefined where nothing ever was. */
+/** Reads the last accepted publication; undefined if there is none. */
 export async function readAccepted(path: string): Promise<Accepted | undefined> {
   let text: string;
   try {
@@ -24,12 +24,12 @@ export async function readAccepted(path: string): Promise<Accepted | undefined> 
     if (Number.isSafeInteger(counter) && Number.isSafeInteger(size) && generation !== '' && sha256.length === 64)
       return { counter, generation, size, sha256 };
   } catch {
-    // It is reported below.
+    // Reported below.
   }
   throw new InputError(`Cannot read ${quoteValue(path)}: it is damaged; remove it to accept any counter once`);
 }
 
-/** Remembers what was accepted, before it is served. */
+/** Stores an accepted publication, before it is served. */
 export async function writeAccepted(path: string, { counter, generation, size, sha256 }: Accepted): Promise<void> {
   await writeWhole(path, `${JSON.stringify({ counter, generation, size, sha256 })}\n`);
 }

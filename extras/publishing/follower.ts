@@ -30,21 +30,21 @@ export interface FollowerOptions {
   /** The address of `current.json`. */
   readonly address: string;
   readonly keys: ReadonlyMap<string, PublicKey>;
-  /** The file that is served. Everything else that a follower keeps lies beside it, and no other process may follow there. */
+  /** The served file. All other files of the follower are beside it, and no other process may follow into this folder. */
   readonly path: string;
-  /** How long the snapshot before stays beside the one that is served, for cursors that lead into it. */
+  /** How long the previous snapshot is kept for its cursors. */
   readonly previousMs: number;
   readonly signal: AbortSignal;
   readonly limits?: Partial<Limits>;
-  /** Called with a line for the operator: why a download is tried again. */
+  /** Called with a line for the operator: the reason of a repeated attempt. */
   say?(line: string): void;
 }
 
-/** What a poll found. */
+/** The result of a poll. */
 export type Followed =
-  /** What is served is current. */
+  /** The served file is current. */
   | { readonly kind: 'current'; readonly counter: number }
-  /** Newer data lies at the path now. */
+  /** Newer data was installed. */
   | {
       readonly kind: 'fetched';
       readonly counter: number;
@@ -52,36 +52,36 @@ export type Followed =
       readonly bytes: number;
       readonly ms: number;
     }
-  /** Newer data cannot be had; what was there stays. `counter` is that of what was accepted last, 0 before. */
+  /** Newer data cannot be used; the served file stays. `counter` is the last accepted one, or 0. */
   | { readonly kind: 'refused'; readonly fault: FollowFault; readonly reason: string; readonly counter: number };
 
 /** The pauses before a refused file is downloaded again. */
 const PAUSES = { firstMs: 60_000, maxMs: 3_600_000 };
 
-/** How long `current.json` may take in all, and a silence of its store; the next poll is the next attempt. */
+/** The time for `current.json`, and for a silence of its store. The next poll is the next attempt. */
 const CURRENT_MS = 60_000;
 const CURRENT_LIMITS = { silenceMs: 20_000, attemptsInARow: 2 };
 
-/** A store that sends less in a minute is given up after six of them: no follower waits for 17 KB/s without a word. */
+/** A store that sends less in a minute fails, after six minutes for good: 17 KB/s would take too long without a message. */
 const DOWNLOAD_LIMITS = { leastBytes: 1024 ** 2 };
 
 /**
- * Follows what a store publishes: asks for `current.json`, checks it, downloads the snapshot that it names, checks that, and renames
- * it to its path. Whatever the store sends, the file there stays a sound one of a counter that only grows.
+ * Follows a store: requests and checks `current.json`, downloads and verifies its snapshot, and renames the file. Whatever the store
+ * sends, the served file is valid, and its counter only grows.
  */
 export class Follower implements AsyncDisposable {
   readonly #options: FollowerOptions;
   readonly #changes: FollowedChanges;
   #lock: Lock | undefined;
   #accepted: Accepted | undefined;
-  /** Whether the file that was accepted lies at the path. */
+  /** Whether the accepted file is installed. */
   #isInstalled = false;
   #installedAtMs = performance.now();
-  /** The entity tag of the `current.json` that is served. */
+  /** The entity tag of the accepted `current.json`. */
   #tag: string | undefined;
-  /** Until when what was accepted last is current. */
+  /** When the accepted publication expires. */
   #expiresAt: string | undefined;
-  /** The `current.json` whose file was refused. */
+  /** The `current.json` of a refused file. */
   #refused:
     | { readonly text: string; readonly error: FollowError; readonly untilMs: number; readonly times: number }
     | undefined;
@@ -97,9 +97,9 @@ export class Follower implements AsyncDisposable {
   }
 
   /**
-   * Asks the store once. Rejects only where a signal aborts.
-   * @param isRetrying downloads a file again that was refused
-   * @param interrupted ends requests under way, and this poll; what was downloaded is checked first
+   * Polls the store once. Rejects only if a signal aborts.
+   * @param isRetrying whether a refused file is downloaded again
+   * @param interrupted ends requests and this poll; a finished download is still checked
    */
   async poll(isRetrying = false, interrupted?: AbortSignal): Promise<Followed> {
     const signals = [this.#options.signal, ...(interrupted === undefined ? [] : [interrupted])];
@@ -127,12 +127,12 @@ export class Follower implements AsyncDisposable {
     return join(this.#folder, 'followed.json');
   }
 
-  /** Downloads go into a folder of their own, so that at most one is ever there. */
+  /** The folder of downloads, of which there is at most one. */
   get #incoming(): string {
     return join(this.#folder, 'incoming');
   }
 
-  /** Once: makes the folder its own, and finds out what is in it. */
+  /** Locks the folder once, and reads its state. */
   async #prepare(): Promise<void> {
     if (this.#lock !== undefined) return;
     const { path, signal } = this.#options;
@@ -141,7 +141,7 @@ export class Follower implements AsyncDisposable {
     const refuse = (reason: string): Error => new InputError(`Cannot follow into ${quoteValue(folder)}: ${reason}`);
     const lock = await Lock.take(join(folder, '.following.lock'), refuse);
     try {
-      // A whole file that was not checked yet; one that is not whole is resumed.
+      // A complete file was not checked yet. An incomplete one is resumed.
       await rm(join(this.#incoming, 'snapshot'), { force: true });
       this.#accepted = await readAccepted(this.#statePath);
       if (this.#accepted !== undefined && existsSync(path)) {
@@ -164,7 +164,7 @@ export class Follower implements AsyncDisposable {
   }
 
   async #poll(isRetrying: boolean, signal: AbortSignal): Promise<Followed> {
-    const current = await this.#ask(signal);
+    const current = await this.#requestCurrent(signal);
     const accepted = this.#accepted;
     if (current === undefined && accepted !== undefined) return { kind: 'current', counter: accepted.counter };
     const { text = '', tag } = current ?? {};
@@ -183,7 +183,7 @@ export class Follower implements AsyncDisposable {
       this.#refused = undefined;
       return fetched;
     } catch (error) {
-      // What was signed names these bytes: asked again at once, the store would send the same.
+      // The signature names these bytes: the store would send the same again.
       if (error instanceof FollowError && (error.fault === 'damaged' || error.fault === 'untrusted')) {
         const times = (refused?.times ?? 0) + 1;
         this.#refused = { text, error, times, untilMs: performance.now() + backoffMs(times, PAUSES) };
@@ -192,8 +192,10 @@ export class Follower implements AsyncDisposable {
     }
   }
 
-  /** The `current.json` of the store; undefined where it is the one that is served. */
-  async #ask(stopped: AbortSignal): Promise<{ readonly text: string; readonly tag: string | undefined } | undefined> {
+  /** The `current.json` of the store; undefined if it is unchanged. */
+  async #requestCurrent(
+    stopped: AbortSignal,
+  ): Promise<{ readonly text: string; readonly tag: string | undefined } | undefined> {
     const { address: url } = this.#options;
     const tag = this.#isInstalled ? this.#tag : undefined;
     const headers = { 'cache-control': 'no-cache', ...(tag === undefined ? {} : { 'if-none-match': tag }) };
@@ -213,7 +215,7 @@ export class Follower implements AsyncDisposable {
     }
   }
 
-  /** Makes what is served that of a publication. */
+  /** Installs a publication. */
   async #bring(publication: Publication, accepted: Accepted | undefined, client: HttpClient): Promise<Followed> {
     const { counter } = publication;
     const isThere = this.#isInstalled && accepted?.sha256 === publication.sha256;
@@ -247,11 +249,11 @@ export class Follower implements AsyncDisposable {
     return { kind: 'fetched', counter, generation, bytes: size, ms: performance.now() - started };
   }
 
-  /** Remembers the counter first: what is served must never be newer than what is remembered. */
+  /** Stores the counter first: the served data must never be newer than the stored counter. */
   async #install(path: string, publication: Publication, changes: FetchedChanges | undefined): Promise<void> {
     this.#isInstalled = false;
     await this.#accept(publication);
-    // What was purged of them is gone before the data that restrict it are served.
+    // Purged values are removed before the data that restrict them are served.
     await changes?.install();
     this.#keepPrevious();
     renameSynced(path, this.#options.path);
@@ -265,7 +267,7 @@ export class Follower implements AsyncDisposable {
     this.#accepted = publication;
   }
 
-  /** Keeps the file that is replaced, for workers that get a cursor of it and do not have it open. */
+  /** Keeps the replaced file for cursors of workers that do not have it open. */
   #keepPrevious(): void {
     const previous = previousPath(this.#options.path);
     rmSync(previous, { force: true });
@@ -273,12 +275,12 @@ export class Follower implements AsyncDisposable {
     try {
       linkSync(this.#options.path, previous);
     } catch (error) {
-      // Without links, such a cursor begins again.
+      // Without hard links, such cursors start again.
       if (!lacksLinks(error)) throw error;
     }
   }
 
-  /** What cursors no longer need must not stay on the disk: it may hold values that are restricted now. */
+  /** Removes a file that no cursor needs any more: it may have values that are restricted now. */
   #removePrevious(): void {
     if (performance.now() - this.#installedAtMs > this.#options.previousMs)
       rmSync(previousPath(this.#options.path), { force: true });

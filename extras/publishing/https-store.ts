@@ -10,7 +10,7 @@ import { PART_BYTES, uploadInParts, type UploadRequest } from './multipart-uploa
 import { CURRENT_BYTES_MAX, CURRENT_FILE, digestOfText } from './publication.ts';
 import { CrossedError, UNSTATED_SIZE, type Store, type StoredCurrent } from './store.ts';
 
-/** How a store knows the publisher: keys of an S3-compatible store, or the field `Authorization` as it is. */
+/** The credentials of a store: keys of an S3-compatible store, or the header `Authorization`. */
 export interface StoreCredentials {
   readonly accessKeyId?: string | undefined;
   readonly secretAccessKey?: string | undefined;
@@ -19,26 +19,26 @@ export interface StoreCredentials {
   readonly authorization?: string | undefined;
 }
 
-/** An exchange may take this long, and a second more for each 64 KiB of a file: a dripping store must not hold up the publisher. */
+/** The time for an exchange, and a second more for each 64 KiB of a file: a slow store must not block the publisher. */
 const EXCHANGE_MS = 60_000;
 const BYTES_PER_MS = 64;
 const EXCHANGE_MS_MAX = 6 * 3_600_000;
-/** S3 takes minutes to join many parts: such a request may take so many times as long. */
+/** S3 takes minutes to join many parts: such a request may take this many times as long. */
 const SLOW_FACTOR = 10;
 const ATTEMPTS = 4;
 const LAST_MS_MAX = 10_000;
 const LIMITS: StoreLimits = { firstWaitMs: 1000, partBytes: PART_BYTES, exchangeMs: EXCHANGE_MS };
 
-/** What is named by its content never changes. */
+/** Files that are named by their content never change. */
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
-/** The store has no conditional writes, and says so. */
+/** The status of a store without conditional writes. */
 const NOT_IMPLEMENTED = 501;
 const WRITES: ReadonlySet<string> = new Set(['PUT', 'POST']);
-/** Somebody else wrote: a condition that does not hold, or two conditional writes at once (S3). */
+/** The statuses of a write by another publisher: a failed condition, or two conditional writes at once (S3). */
 const CROSSED: ReadonlySet<number> = new Set([409, 412]);
 
-/** The codes of Node for a certificate that is not trusted: no attempt changes it. */
+/** The error codes of Node for an untrusted certificate, which no further attempt changes. */
 const CERTIFICATE = /CERT|LEAF_SIGNATURE/;
 
 interface Sending {
@@ -47,28 +47,28 @@ interface Sending {
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: Blob | string;
   readonly sha256?: string;
-  /** The longest body of a response that is read; without it none is read here. */
+  /** The maximum size of the response body. Absent if it is not read here. */
   readonly bytesMax?: number;
   readonly isSlow?: boolean;
-  /** The bytes of the file that comes. */
+  /** The size of a downloaded file. */
   readonly fileBytes?: number;
-  /** Whether it may be sent again where no answer came. */
+  /** Whether it must not be sent again without a response. */
   readonly isOnce?: boolean;
-  /** Sent even where the publisher was interrupted, and not for long. */
+  /** Sent even if the publisher was interrupted, with a short deadline. */
   readonly isLast?: boolean;
 }
 
-/** What tests make small. */
+/** Limits, for tests. */
 export interface StoreLimits {
-  /** The pause before the second attempt; it doubles. */
+  /** The pause after the first failure; it doubles. */
   readonly firstWaitMs: number;
-  /** A larger snapshot is sent to an S3-compatible store in parts of this size. */
+  /** The size of parts for an S3-compatible store. Smaller files are sent whole. */
   readonly partBytes: number;
-  /** How long an exchange without a file may take. */
+  /** The time for an exchange without a file. */
   readonly exchangeMs: number;
 }
 
-/** A store that takes PUT over HTTPS. Credentials go to its own address only: redirects are refused. */
+/** A store for PUT over HTTPS. Redirects are refused, so that no other server gets the credentials. */
 export class HttpsStore implements Store {
   readonly name: string;
   readonly #signal: AbortSignal;
@@ -92,7 +92,7 @@ export class HttpsStore implements Store {
     }
   }
 
-  /** No lock reaches over a store: conditional writes keep publishers apart. */
+  /** A store has no lock: conditional writes keep publishers apart. */
   async lock(): Promise<void> {}
 
   async current(): Promise<StoredCurrent | undefined> {
@@ -116,7 +116,7 @@ export class HttpsStore implements Store {
     } catch (error) {
       fault = error;
     }
-    // Where the answer was lost, or the store has no conditions, only this tells what is there now.
+    // The response may be lost, or the store may ignore conditions: read the result.
     const now = (await this.current())?.text;
     if (now === text) return;
     throw fault ?? new CrossedError(this.name);
@@ -167,7 +167,7 @@ export class HttpsStore implements Store {
     await this.#put(path, text, digestOfText(text), headers, {}, false);
   }
 
-  /** A store that takes PUT need not list what it has: `current.json` does. */
+  /** A store need not support lists: `current.json` has the generations. */
   async list(): Promise<undefined> {}
 
   async remove(path: string): Promise<void> {
@@ -199,7 +199,7 @@ export class HttpsStore implements Store {
     throw this.#fault(path, 'the store answered 501');
   }
 
-  /** Sends a request, again where it may help. Undefined where there is no such file. */
+  /** Sends a request, with further attempts if they may succeed. Undefined if the file does not exist. */
   async #send(path: string, sending: Sending): Promise<Response | undefined> {
     for (let attempt = 1; ; attempt++) {
       let reason: string;
@@ -210,7 +210,7 @@ export class HttpsStore implements Store {
         await response.body?.cancel();
         if (status === 404 && sending.method !== 'PUT') return undefined;
         if (CROSSED.has(status)) throw new CrossedError(this.name);
-        // The store's own words may be anything.
+        // The text of the store is not shown: it may be anything.
         reason = `the store answered ${status} ${STATUS_CODES[status] ?? ''}`.trim();
         if (status === 401 || status === 403) reason += '; check the settings PUBLISH_…';
         if (status < 500 && status !== 429) throw this.#fault(path, reason);
@@ -248,7 +248,7 @@ export class HttpsStore implements Store {
       ...(body !== undefined && { body }),
     });
     if (bytesMax === undefined || !response.ok || response.body === null) return response;
-    // Read here, an attempt that breaks off is one like any other.
+    // Read here, so that a broken connection counts as a failed attempt.
     return new Response(await buffer(this.#upTo(bytesMax, response.body, path)), response);
   }
 
@@ -259,7 +259,7 @@ export class HttpsStore implements Store {
     return Math.min(EXCHANGE_MS_MAX, Math.ceil(ms));
   }
 
-  /** The chunks of a body that may have this many bytes. */
+  /** The chunks of a body of at most this many bytes. */
   async *#upTo(bytesMax: number, body: AsyncIterable<Uint8Array>, path: string): AsyncGenerator<Uint8Array> {
     let bytes = 0;
     for await (const chunk of body) {
@@ -274,7 +274,7 @@ export class HttpsStore implements Store {
   }
 }
 
-/** What the client hides in the cause. */
+/** The error that fetch puts into the cause. */
 function causeOf(error: unknown): unknown {
   return error instanceof Error && error.cause instanceof Error ? error.cause : error;
 }

@@ -35,7 +35,7 @@ suite('a follower of a lying store', () => {
     [
       'cuts current.json',
       'untrusted',
-      /current.json": it is no JSON$/,
+      /current.json": it is not JSON$/,
       ({ store }) => {
         const path = join(store, 'current.json');
         writeFileSync(path, readFileSync(path, 'utf8').slice(0, 100));
@@ -44,7 +44,7 @@ suite('a follower of a lying store', () => {
     [
       'sends a page of its own',
       'untrusted',
-      /it is no JSON$/,
+      /it is not JSON$/,
       ({ server }) => {
         server.disturb = (_, response) => response.writeHead(200).end('<html>') !== undefined;
       },

@@ -82,7 +82,7 @@ suite('a snapshot that is larger than a part', () => {
     };
   const faults: readonly (readonly [claim: string, at: string, act: (response: Parameters<S3Store['before']>[1]) => true, reason: RegExp])[] = [
     ['begins no upload', 'POST ?uploads', refuse(403), /the store answered 403 Forbidden/],
-    ['answers nonsense when one begins', 'POST ?uploads', refuse(200, '<html>'), /the store begins no upload in parts$/],
+    ['answers nonsense when one begins', 'POST ?uploads', refuse(200, '<html>'), /the store does not start an upload in parts$/],
     ['refuses a part', 'PUT ?partNumber=2', refuse(400), /the store answered 400 Bad Request$/],
     ['gives a part no entity tag', 'PUT ?partNumber=2', refuse(200), /part 2 has no entity tag$/],
     ['refuses to join them', 'POST ?uploadId', refuse(400), /the store answered 400 Bad Request$/],

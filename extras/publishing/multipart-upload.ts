@@ -3,13 +3,13 @@ import { createReadStream, openAsBlob } from 'node:fs';
 import type { FileFacts } from '../../src/files/index.ts';
 import { InputError, quoteValue } from '../../src/model/index.ts';
 
-/** How large a part is. S3 takes parts of 5 MiB to 5 GiB, at most 10,000 of them, and one PUT of at most 5 GB. */
+/** The size of a part. S3 accepts 10,000 parts of 5 MiB to 5 GiB, and one PUT of at most 5 GB. */
 export const PART_BYTES = 1024 ** 3;
 
-/** The longest answer that is read. */
+/** The maximum size of a response. */
 const ANSWER_BYTES_MAX = 65_536;
 
-/** A request about the file that is uploaded; `query` stands behind its address. */
+/** A request about the uploaded file. `query` follows its address. */
 export interface UploadRequest {
   readonly method: 'POST' | 'PUT' | 'DELETE';
   readonly query: string;
@@ -17,39 +17,39 @@ export interface UploadRequest {
   readonly body?: Blob | string;
   readonly sha256?: string;
   readonly bytesMax?: number;
-  /** Whether the store may work for minutes before it answers. */
+  /** Whether the store may need minutes for the response. */
   readonly isSlow?: boolean;
-  /** Sent even where the publisher was interrupted. */
+  /** Sent even if the publisher was interrupted. */
   readonly isLast?: boolean;
 }
 
-/** Where a file is uploaded to. */
+/** The target of an upload. */
 export interface UploadTarget {
   /** Its address, for messages. */
   readonly name: string;
   readonly partBytes: number;
   /** The header fields of the file. */
   readonly headers: Readonly<Record<string, string>>;
-  /** The conditions under which the file may appear. */
+  /** The conditions of the write. */
   readonly condition: Readonly<Record<string, string>>;
-  /** Sends a request. Undefined where there is no such upload; rejects where the store refuses. */
+  /** Sends a request. Undefined if the upload does not exist; rejects if the store refuses. */
   readonly send: (request: UploadRequest) => Promise<Response | undefined>;
-  /** Whether a store without conditional writes says so by this answer. */
+  /** Whether this is the response of a store without conditional writes. */
   readonly lacksConditions: (response: Response) => boolean;
-  /** The size of the file on the store; undefined where there is none. */
+  /** The size of the file on the store; undefined if it does not exist. */
   readonly size: () => Promise<number | undefined>;
 }
 
 /**
- * Uploads a file in parts, as S3 takes a large one. Nothing is there under its name before the last request. A failure removes what was
- * sent, or names what stays.
+ * Uploads a large file to S3 in parts. The file appears with the last request. After a failure the parts are removed, or the message
+ * names them.
  */
 export async function uploadInParts(file: string, facts: FileFacts, target: UploadTarget): Promise<void> {
   const { name, send, headers } = target;
   const started = await send({ method: 'POST', query: 'uploads', headers, bytesMax: ANSWER_BYTES_MAX });
   const id = /<UploadId>([^<>&]{1,2000})<\/UploadId>/.exec((await started?.text()) ?? '')?.[1];
   if (id === undefined)
-    throw new InputError(`Cannot publish to ${quoteValue(name)}: the store begins no upload in parts`);
+    throw new InputError(`Cannot publish to ${quoteValue(name)}: the store does not start an upload in parts`);
   try {
     const parts = await sendParts(file, facts, id, target);
     await complete(parts, facts, id, target);
@@ -70,7 +70,7 @@ export async function uploadInParts(file: string, facts: FileFacts, target: Uplo
   }
 }
 
-/** Sends every part, and returns the entity tags of the store. */
+/** Sends every part. Returns their entity tags. */
 async function sendParts(file: string, facts: FileFacts, id: string, target: UploadTarget): Promise<string[]> {
   const blob = await openAsBlob(file);
   const whole = createHash('sha256');
@@ -99,7 +99,7 @@ async function sendParts(file: string, facts: FileFacts, id: string, target: Upl
   return tags;
 }
 
-/** Makes the parts a file. The store may answer 200 and tell of a fault in the text. */
+/** Joins the parts. The store may respond with status 200 and a fault in the text. */
 async function complete(tags: readonly string[], { size }: FileFacts, id: string, target: UploadTarget): Promise<void> {
   const parts = tags.map((tag, i) => `<Part><PartNumber>${i + 1}</PartNumber><ETag>${escaped(tag)}</ETag></Part>`);
   const body = `<CompleteMultipartUpload>${parts.join('')}</CompleteMultipartUpload>`;
@@ -115,7 +115,7 @@ async function complete(tags: readonly string[], { size }: FileFacts, id: string
     }
     const text = (await response?.text()) ?? '';
     const code = /<Code>(\w{1,100})<\/Code>/.exec(text)?.[1];
-    // Where the answer to an earlier attempt was lost, the upload is over, and the file is there.
+    // If the response to an earlier attempt was lost, the file exists and the upload does not.
     const isJoined = code === undefined && /<CompleteMultipartUploadResult[\s>]/.test(text);
     if (isJoined || (response === undefined && (await target.size()) === size)) return;
     throw new InputError(

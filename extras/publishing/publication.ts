@@ -2,48 +2,48 @@ import { hash, sign, verify } from 'node:crypto';
 import { InputError, isInstant, quoteValue } from '../../src/model/index.ts';
 import type { PublicKey, SigningKey } from '../changes/keys.ts';
 
-/** The file that says what is published. */
+/** The file that describes the publication. */
 export const CURRENT_FILE = 'current.json';
 
 /** The folder of the snapshots beside it. */
 export const SNAPSHOTS_FOLDER = 'snapshots';
 
-/** Where the snapshot of a generation lies on a store. */
+/** The path of a snapshot on a store. */
 export function snapshotPath(generation: string): string {
   return `${SNAPSHOTS_FOLDER}/${generation}`;
 }
 
-/** The longest `current.json`: a thousand generations of 64 letters, and the other fields. */
+/** Maximum size of `current.json`: a thousand generations of 64 letters, and the other fields. */
 export const CURRENT_BYTES_MAX = 131_072;
 
-/** The most generations that a publication lists. */
+/** Maximum generations in a publication. */
 export const LISTED_MAX = 1000;
 
-/** What is published, as `current.json` states it. docs/operating/followers.md specifies the fields and the signed bytes. */
+/** The content of `current.json`. docs/operating/followers.md specifies the fields and the signed bytes. */
 export interface Publication {
-  /** From 1; each publication has a greater one than the one before. */
+  /** From 1; it grows with each publication. */
   readonly counter: number;
-  /** Names the data, and the file `snapshots/GENERATION`. */
+  /** The generation of the data, and the name of the file `snapshots/GENERATION`. */
   readonly generation: string;
-  /** The bytes of that file. */
+  /** The size of that file. */
   readonly size: number;
   /** The SHA-256 of that file, in hexadecimal. */
   readonly sha256: string;
-  /** When it was published, in UTC. */
+  /** The time of publication, in UTC. */
   readonly date: string;
-  /** Until when it is current, in UTC: `publish` renews it. Later, a store may be replaying it. */
+  /** When it expires, in UTC, unless `publish` renews it. Later, a store may be replaying it. */
   readonly expires_at: string;
-  /** The id of the key that signs. */
+  /** The id of the signing key. */
   readonly key: string;
   /** The SHA-256 of the `current.json` before, in hexadecimal; absent in the first. */
   readonly previous?: string;
-  /** The generations on the store, this one first. */
+  /** The generations on the store, the present one first. */
   readonly generations: readonly string[];
-  /** The SHA-256 of the list of its change files, in hexadecimal; absent where it has none. */
+  /** The SHA-256 of the list of its change files, in hexadecimal; absent if it has none. */
   readonly changes?: string;
 }
 
-/** What a `current.json` states has the wrong form, or is not signed by a key that is known. */
+/** A `current.json` is invalid, or not signed by a known key. */
 export class UntrustedError extends InputError {}
 
 const GENERATION = /^[A-Za-z0-9_-]{1,64}$/;
@@ -59,7 +59,7 @@ const isTime = (value: unknown): boolean => typeof value === 'string' && isInsta
 /** The version of `current.json`. */
 const FORMAT = 2;
 
-/** The fields of `current.json`, in order, and what each may be. */
+/** The fields of `current.json`, in order, and their checks. */
 const FIELDS: Readonly<Record<string, (value: unknown) => boolean>> = {
   format: (value) => value === FORMAT,
   counter: isCount,
@@ -76,7 +76,7 @@ const FIELDS: Readonly<Record<string, (value: unknown) => boolean>> = {
   signature: isText(SIGNATURE),
 };
 
-/** The bytes that are signed: ten lines or eleven, each ended by a line feed. */
+/** The signed bytes: ten or eleven lines, each with a line feed. */
 export function signedBytes(publication: Publication): Buffer {
   const { counter, generation, size, sha256, date, expires_at, key, previous = '-' } = publication;
   const { generations, changes } = publication;
@@ -106,15 +106,15 @@ export function signPublication(publication: Publication, { privateKey }: Signin
   return `${JSON.stringify(document, null, 2)}\n`;
 }
 
-/** A `current.json` as it was read: its form is right, its signature is not checked yet. */
+/** A valid `current.json` whose signature is not checked yet. */
 export interface ReadPublication {
   readonly publication: Publication;
   readonly signature: string;
 }
 
 /**
- * Reads a `current.json`. It may have no other field: such a field would not be signed.
- * @throws {UntrustedError} where its form is wrong
+ * Reads a `current.json`. Unknown fields are refused, because they are not signed.
+ * @throws {UntrustedError} where it is invalid
  */
 export function readPublication(text: string, where: string): ReadPublication {
   const fail = (reason: string): never => {
@@ -124,9 +124,10 @@ export function readPublication(text: string, where: string): ReadPublication {
   try {
     document = JSON.parse(text);
   } catch {
-    fail('it is no JSON');
+    fail('it is not JSON');
   }
-  if (typeof document !== 'object' || document === null || Array.isArray(document)) return fail('it is no JSON object');
+  if (typeof document !== 'object' || document === null || Array.isArray(document))
+    return fail('it is not a JSON object');
   const given = new Map<string, unknown>(Object.entries(document));
   if (given.has('format') && given.get('format') !== FORMAT)
     fail(`it has format ${quoteValue(given.get('format'))}; this program reads format ${FORMAT}`);
@@ -145,7 +146,7 @@ export function readPublication(text: string, where: string): ReadPublication {
 
 /**
  * Checks the signature of a publication.
- * @throws {UntrustedError} where its key is not among `keys`, or did not sign these bytes
+ * @throws {UntrustedError} where its key is not in `keys`, or the signature is wrong
  */
 export function verifyPublication(
   { publication, signature }: ReadPublication,
@@ -163,7 +164,7 @@ export function verifyPublication(
     throw new UntrustedError(`Cannot use ${quoteValue(where)}: its signature is wrong`);
 }
 
-/** The digest by which the next publication names this one. */
+/** The SHA-256 of a text. */
 export function digestOfText(text: string): string {
   return hash('sha256', text);
 }

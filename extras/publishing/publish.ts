@@ -19,43 +19,43 @@ export interface PublishOptions {
   readonly snapshot: string;
   readonly store: Store;
   readonly key: SigningKey;
-  /** How many generations stay on the store, the current one included; undefined removes none. */
+  /** Maximum generations on the store, with the current one; undefined removes none. */
   readonly keep?: number | undefined;
-  /** At most so many change files of the newest go with it; undefined is a month of daily builds. */
+  /** Maximum change files, the newest; undefined is a month of daily builds. */
   readonly changes?: number | undefined;
-  /** The counter, where the store has lost its `current.json`; it must be greater than the one before. */
+  /** The counter, if the store has lost its `current.json`; greater than the one before. */
   readonly counter?: number | undefined;
-  /** For how many days followers hold it for current; undefined is a week. */
+  /** Days until it expires; undefined is a week. */
   readonly validDays?: number | undefined;
-  /** Stops between two steps, with its reason. */
+  /** Aborts between two steps, with its reason. */
   readonly signal: AbortSignal;
-  /** Told the progress of the verification. */
+  /** Called with the progress of the verification. */
   readonly onVerified?: (done: number, total: number | undefined, note: string) => void;
   readonly yieldIfDue?: () => Promise<void> | undefined;
 }
 
-/** What a publication did. */
+/** The result of a publication. */
 export interface Published {
   readonly publication: Publication;
-  /** Whether this was the current data already, so that only `current.json` was renewed. */
+  /** Whether the data was current, so that only `current.json` was renewed. */
   readonly unchanged: boolean;
-  /** Whether the snapshot was sent; false where it lay on the store already. */
+  /** Whether the snapshot was sent; false if the store had it. */
   readonly sent: boolean;
   readonly removed: readonly string[];
 }
 
-/** A builder that publishes every night may rest for a week before its followers report an expired publication. */
+/** A publisher that publishes every night may fail for a week before its followers report an expired publication. */
 const VALID_DAYS_DEFAULT = 7;
 const DAY_MS = 86_400_000;
 
-/** A month of daily builds: who is further behind takes a whole snapshot. */
+/** A month of daily builds. Older copies need a whole snapshot. */
 const CHANGES_DEFAULT = 31;
 
 /**
- * Verifies a snapshot and publishes it: first the file `snapshots/GENERATION` and the change files that lead to it, then a signed
- * `current.json` that names them, then old generations and change files are removed. Data that are current already get a new
- * `current.json`, which expires later. Whenever it is interrupted, the `current.json` of the store names a whole file that is there.
- * @throws {InputError} where the snapshot is not sound, the store refuses, or another publisher is at work
+ * Verifies and publishes a snapshot: sends the file `snapshots/GENERATION` and its change files, then a signed `current.json`, then
+ * removes old generations and change files. Current data only gets a new `current.json`, which expires later. After an
+ * interruption at any time, the `current.json` of the store names a complete file.
+ * @throws {InputError} where the snapshot is invalid, the store refuses, or another publisher is active
  */
 export async function publish(options: PublishOptions): Promise<Published> {
   const { snapshot, store, key, signal } = options;
@@ -76,7 +76,7 @@ export async function publish(options: PublishOptions): Promise<Published> {
   const most = options.changes ?? CHANGES_DEFAULT;
   await using changes = await ChangesToSend.of({ snapshot, generation, most, store, key, last: last?.changes, signal });
   const unchanged = isCurrent && last.key === key.id && last.changes === changes.digest;
-  // The same data may be in a file of other bytes: the one that followers know stays.
+  // The same data may have another file: the store keeps the one that followers have.
   const mayBeKnown = !unchanged && stored !== undefined && (stored === facts.size || isCurrent);
   const onStore = mayBeKnown ? await store.factsOf(path, stored) : undefined;
   const isKnown = unchanged || (isCurrent && onStore !== undefined && isSame(onStore, last));
@@ -94,7 +94,7 @@ export async function publish(options: PublishOptions): Promise<Published> {
     expires_at: new Date(nowMs + (options.validDays ?? VALID_DAYS_DEFAULT) * DAY_MS).toISOString(),
     key: key.id,
     ...(before === undefined ? {} : { previous: digestOfText(before.text) }),
-    // One more than stay: the next publication removes it again, if this one is killed before it does.
+    // One more than is kept: if this publisher is killed, the next one removes it.
     generations: [generation, ...earlier].slice(0, Math.min(LISTED_MAX, (options.keep ?? LISTED_MAX) + 1)),
     ...(changes.digest !== undefined && { changes: changes.digest }),
   };
@@ -104,7 +104,7 @@ export async function publish(options: PublishOptions): Promise<Published> {
   return { publication, unchanged, sent, removed };
 }
 
-/** Sends the snapshot, and asks whether the store has all of it. */
+/** Sends the snapshot and checks its size on the store. */
 async function send(
   { snapshot, store }: PublishOptions,
   path: string,
@@ -119,7 +119,7 @@ async function send(
   );
 }
 
-/** Removes all generations but the newest so many. */
+/** Removes all generations except the newest `keep`. */
 async function removeOld(
   store: Store,
   { generations, generation }: Publication,
@@ -132,7 +132,7 @@ async function removeOld(
   return old;
 }
 
-/** Verifies the snapshot, and tells what its file holds. */
+/** Verifies the snapshot. Returns its generation, size and checksum. */
 async function verified({
   snapshot,
   signal,
@@ -150,7 +150,7 @@ async function verified({
   return { ...facts, generation };
 }
 
-/** The publication before. One of an earlier key is taken as it is: followers have checked it. */
+/** The publication before. The signature of an earlier key is not checked: followers have done so. */
 function lastOf(text: string, key: SigningKey, store: string): Publication {
   const where = `${store.replace(/\/$/, '')}/${CURRENT_FILE}`;
   const read = readPublication(text, where);

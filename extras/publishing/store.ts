@@ -1,43 +1,43 @@
 import type { FileFacts } from '../../src/files/index.ts';
 import { InputError } from '../../src/model/index.ts';
 
-/** `current.json` as it is on a store. */
+/** The `current.json` of a store. */
 export interface StoredCurrent {
   readonly text: string;
-  /** The store's entity tag, by which it is replaced only where nobody else did; undefined where the store has none. */
+  /** The entity tag for a conditional write; undefined if the store has none. */
   readonly tag?: string | undefined;
 }
 
-/** Differs from any size. */
+/** The size of a file if the store does not state it. */
 export const UNSTATED_SIZE = -1;
 
-/** Where snapshots and change files are published. A path is that of a file below it, such as `snapshots/GENERATION`. */
+/** A store of snapshots and change files. Paths are relative to it, such as `snapshots/GENERATION`. */
 export interface Store extends AsyncDisposable {
-  /** As an operator knows it. */
+  /** The name for messages. */
   readonly name: string;
-  /** Keeps other publishers away, where the store can. */
+  /** Locks out other publishers, if the store supports it. */
   lock(): Promise<void>;
-  /** The present `current.json`; undefined where there is none. */
+  /** The present `current.json`; undefined if there is none. */
   current(): Promise<StoredCurrent | undefined>;
-  /** Replaces `current.json`, given what it replaces. Throws a {@linkcode CrossedError} where another publisher was faster. */
+  /** Replaces `current.json`. Throws a {@linkcode CrossedError} if it is not `before` any more. */
   replaceCurrent(text: string, before: StoredCurrent | undefined): Promise<void>;
-  /** The size of a file; {@linkcode UNSTATED_SIZE} where the store does not state it, undefined where there is none. */
+  /** The size of a file; {@linkcode UNSTATED_SIZE} if the store does not state it, undefined if it does not exist. */
   sizeOf(path: string): Promise<number | undefined>;
-  /** What a file on the store holds, read from its first to its last byte. @throws {InputError} where it is longer than `size` */
+  /** Reads a file to compute its size and checksum. @throws {InputError} where it is longer than `size` */
   factsOf(path: string, size: number): Promise<FileFacts>;
-  /** Writes a file. One that is there is replaced where `replaces`, else it is a {@linkcode CrossedError}. */
+  /** Writes a file. Throws a {@linkcode CrossedError} if it exists, unless `replaces` is set. */
   put(path: string, file: string, facts: FileFacts, replaces: boolean): Promise<void>;
-  /** A file that holds a short text; undefined where there is none. */
+  /** A short text file; undefined if it does not exist. */
   text(path: string): Promise<string | undefined>;
-  /** Writes or replaces such a file. */
+  /** Writes or replaces a short text file. */
   putText(path: string, text: string): Promise<void>;
-  /** The generations of which there are snapshots on the store; undefined where it cannot tell them. */
+  /** The generations on the store; undefined if it does not support lists. */
   list(): Promise<readonly string[] | undefined>;
-  /** Removes a file; one that is not there is no fault. */
+  /** Removes a file, if it exists. */
   remove(path: string): Promise<void>;
 }
 
-/** Another publisher wrote to the same store meanwhile. */
+/** Another publisher wrote to the same store at the same time. */
 export class CrossedError extends InputError {
   constructor(store: string) {
     super(`Cannot publish to "${store}": another publisher has just written there; nothing was replaced, try again`);

@@ -1,34 +1,34 @@
 import { quoteValue } from '../../../src/model/index.ts';
 import { DIGEST, UntrustedError } from '../publication.ts';
 
-/** The folder of the change files beside `current.json`, each named by its SHA-256, and of the lists of them. */
+/** The folder of change files and their lists, beside `current.json`. Files are named by their SHA-256. */
 export const CHANGES_FOLDER = 'changes';
 
-/** The most change files that a publication has: each server fetches and reads them all when it starts. */
+/** Maximum change files of a publication: each server fetches and reads them all at its start. */
 export const CHANGES_MAX = 1000;
 
-/** The longest list: so many entries of at most 200 letters, and the rest. */
+/** Maximum size of a list: its entries have at most 200 letters. */
 export const LIST_BYTES_MAX = 262_144;
 
-/** A change file as it is published. */
+/** A published change file. */
 export interface PublishedFile {
-  /** Its name beside a snapshot, FROM-TO.ndjson.zst. */
+  /** The name beside a snapshot, FROM-TO.ndjson.zst. */
   readonly name: string;
   readonly size: number;
   readonly sha256: string;
 }
 
-/** The change files of a publication, which names the list by its SHA-256. docs/operating/followers.md specifies it. */
+/** The change files of a publication. docs/operating/followers.md specifies the list. */
 export interface ChangeList {
-  /** In the order of the chain: the last one leads to the generation that is published. */
+  /** In the order of the chain: the last one leads to the published generation. */
   readonly files: readonly PublishedFile[];
-  /** The list before, by its SHA-256; absent in the first. */
+  /** The SHA-256 of the list before; absent in the first. */
   readonly before?: string;
 }
 
 const NAME = /^[0-9a-z]{26}-[0-9a-z]{26}(\.[1-9]\d{0,8})?\.ndjson\.zst$/;
 
-/** Where a file of a list, or a list, lies on a store. */
+/** The path of a list or of one of its files on a store. */
 export function storedPath(sha256: string): string {
   return `${CHANGES_FOLDER}/${sha256}`;
 }
@@ -39,8 +39,8 @@ export function writeChangeList({ files, before }: ChangeList): string {
 }
 
 /**
- * Reads a list. That it is the one that was signed is told by its SHA-256.
- * @throws {UntrustedError} where its form is wrong
+ * Reads a list. Its SHA-256 proves that it was signed.
+ * @throws {UntrustedError} where the list is invalid
  */
 export function readChangeList(text: string, where: string): ChangeList {
   try {
@@ -56,7 +56,7 @@ export function readChangeList(text: string, where: string): ChangeList {
       (before === undefined || DIGEST.test(before));
     if (isSound) return { files, ...(before !== undefined && { before }) };
   } catch {
-    // It is reported below.
+    // Reported below.
   }
-  throw new UntrustedError(`Cannot use ${quoteValue(where)}: it is no list of change files of format 1`);
+  throw new UntrustedError(`Cannot use ${quoteValue(where)}: it is not a list of change files of format 1`);
 }

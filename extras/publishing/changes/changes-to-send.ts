@@ -21,29 +21,29 @@ interface LocalFile extends PublishedFile {
   readonly path: string;
 }
 
-/** Which change files go with a snapshot. */
+/** Options of {@linkcode ChangesToSend.of}. */
 export interface SendingChanges {
   readonly snapshot: string;
   readonly generation: string;
-  /** At most so many, the newest. */
+  /** Maximum number of change files: the newest. */
   readonly most: number;
   readonly store: Store;
-  /** Signs those of them that it has not signed yet. */
+  /** Signs the files without a signature of this key. */
   readonly key: SigningKey;
-  /** The list of the publication before; undefined where it had none. */
+  /** The list of the publication before; undefined if it had none. */
   readonly last: string | undefined;
   readonly signal: AbortSignal;
 }
 
-/** The change files that go with a publication. Copies that it signed are removed when it is disposed of. */
+/** The change files of a publication. Signed copies are removed on disposal. */
 export class ChangesToSend implements AsyncDisposable {
-  /** The SHA-256 of their list, as a publication names it; undefined where there are none. */
+  /** The SHA-256 of their list; undefined if there are none. */
   readonly digest: string | undefined;
   readonly #sending: SendingChanges;
   readonly #files: readonly LocalFile[];
   readonly #copies: readonly SignedCopy[];
   readonly #before: ChangeList;
-  /** The new list; undefined where it is the last one, or there is none. */
+  /** The new list; undefined if it is unchanged or empty. */
   readonly #text: string | undefined;
 
   private constructor(
@@ -66,8 +66,8 @@ export class ChangesToSend implements AsyncDisposable {
   }
 
   /**
-   * Finds the chain that leads to a generation beside its snapshot, and what the store has of it.
-   * @throws {ChangesError} where a file of it is damaged
+   * Finds the chain of a generation beside its snapshot.
+   * @throws {ChangesError} where one of its files is damaged
    */
   static async of(sending: SendingChanges): Promise<ChangesToSend> {
     const { snapshot, generation, most, store, last, signal } = sending;
@@ -94,7 +94,7 @@ export class ChangesToSend implements AsyncDisposable {
     await discard(this.#copies);
   }
 
-  /** Sends the files that the store lacks, then their list. A file is named by its content, so a name stands for it. */
+  /** Sends the files that the store lacks, then their list. Files are named by their content. */
   async send(): Promise<void> {
     const { store, signal } = this.#sending;
     if (this.#text === undefined || this.digest === undefined) return;
@@ -110,8 +110,7 @@ export class ChangesToSend implements AsyncDisposable {
   }
 
   /**
-   * Removes the files of the list before, and of the one before that, which this one has no more: what was purged, and what a
-   * publisher that was killed has left.
+   * Removes the files of the last two lists that the new one lacks: purged files, and leftovers of a killed publisher.
    */
   async removeOthers(): Promise<void> {
     const { store, last } = this.#sending;
@@ -122,12 +121,12 @@ export class ChangesToSend implements AsyncDisposable {
     const former = new Set([...files, ...earlier.files].map(({ sha256 }) => sha256));
     for (const one of former) if (!kept.has(one)) await store.remove(storedPath(one));
     if (before !== undefined) await store.remove(storedPath(before));
-    // Without a new list, no publication names the last one.
+    // No publication names the last list any more.
     if (this.digest === undefined && last !== undefined) await store.remove(storedPath(last));
   }
 }
 
-/** Where a file lies that the key signed: itself, or a copy. */
+/** The path of a file or a copy with a signature of the key. */
 async function signed(file: ReadChanges, { key, signal }: SendingChanges, copies: SignedCopy[]): Promise<string> {
   if (isSignedBy(file.end, key.id, key.key)) return file.path;
   const copy = await signCopy(file, key, signal);

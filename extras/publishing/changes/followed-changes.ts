@@ -16,7 +16,7 @@ import { FollowError, askingFault, downloadFault } from '../checks.ts';
 import { digestOfText, type Publication } from '../publication.ts';
 import { LIST_BYTES_MAX, readChangeList, storedPath, type PublishedFile } from './change-list.ts';
 
-/** How long a list may take in all. */
+/** The time for a list with all attempts. */
 const LIST_MS = 60_000;
 
 export interface FollowedChangesOptions {
@@ -24,26 +24,26 @@ export interface FollowedChangesOptions {
   readonly address: string;
   /** One of these must have signed each file. */
   readonly keys: ChangesKeys;
-  /** The file that is served; its changes lie beside it. */
+  /** The served file. Its change files are beside it. */
   readonly path: string;
   /** The folder of downloads. */
   readonly incoming: string;
   readonly signal: AbortSignal;
 }
 
-/** The change files of a publication, all on this machine. */
+/** The downloaded change files of a publication. */
 export interface FetchedChanges {
-  /** Gives new files their names, in the place of what they replace. */
+  /** Renames new files. They replace existing ones. */
   install(): Promise<void>;
-  /** Removes what the publication has not. */
+  /** Removes files that are not in the publication. */
   removeOthers(): Promise<void>;
 }
 
-/** Keeps the change files beside a followed snapshot those of its publication. */
+/** Updates the change files beside a followed snapshot. */
 export class FollowedChanges {
   readonly #options: FollowedChangesOptions;
   readonly #folder: string;
-  /** The list whose files are in place; undefined until that is known. */
+  /** The installed list; undefined until it is known. */
   #inPlace: { readonly list: string | undefined } | undefined;
 
   constructor(options: FollowedChangesOptions) {
@@ -51,14 +51,14 @@ export class FollowedChanges {
     this.#folder = changesFolder(options.path);
   }
 
-  /** Whether the files of a publication are in place. */
+  /** Whether the files of a publication are installed. */
   has({ changes }: Publication): boolean {
     return this.#inPlace !== undefined && this.#inPlace.list === changes;
   }
 
   /**
-   * Downloads what is missing of the change files of a publication, and checks the chain and the signatures of all. Nothing is in place yet.
-   * @throws {FollowError} where a file cannot be had, or is not what was signed
+   * Downloads the missing change files of a publication, and checks the chain and all signatures. Files are not installed yet.
+   * @throws {FollowError} where a file cannot be downloaded, or has no valid signature
    */
   async fetch({ changes, generation }: Publication, client: HttpClient): Promise<FetchedChanges> {
     const files = changes === undefined ? [] : await this.#list(changes, client);
@@ -69,7 +69,7 @@ export class FollowedChanges {
       const isThere = await isFile(present, file, this.#options.signal);
       if (!isThere) await this.#download(file, client);
       if (!isThere) missing.push(file);
-      // What is there was read to its end when it came, and its SHA-256 is signed.
+      // Existing files were read to the end when they were downloaded, and their SHA-256 is signed.
       chain.push(await this.#read(isThere ? present : this.#incomingPath(file), file, isThere));
     }
     const fault = changes === undefined ? undefined : chainFault(chain, generation);
@@ -141,7 +141,7 @@ export class FollowedChanges {
 const damaged = (url: string, reason: string): FollowError =>
   new FollowError('damaged', `Cannot use ${quoteValue(url)}: ${reason}`);
 
-/** Whether a file is there with this content. */
+/** Whether a file exists with this content. */
 async function isFile(path: string, { size, sha256 }: PublishedFile, signal: AbortSignal): Promise<boolean> {
   try {
     const found = await factsOfFile(path, { signal });

@@ -60,8 +60,8 @@ const REFUSED: [claim: string, record: unknown, want: RegExp][] = [
     { ...RECORD, bytes: 5 },
     /it has 4 bytes, 5 were fetched; fetch "all.csv" again$/,
   ],
-  ['a record that is no JSON', '{', /it is no record of a download; remove it, or fetch again$/],
-  ['a record with an unknown field', { ...RECORD, size: 4 }, /it is no record of a download/],
+  ['a record that is no JSON', '{', /it is not a record of a download; remove it, or fetch again$/],
+  ['a record with an unknown field', { ...RECORD, size: 4 }, /it is not a record of a download/],
 ];
 for (const [claim, record, want] of REFUSED) {
   test(`openInputs refuses a fetched file with ${claim}`, async (t) => {

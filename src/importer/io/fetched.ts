@@ -4,19 +4,19 @@ import { Compile } from 'typebox/compile';
 import { InputError, quoteValue } from '../../model/index.ts';
 import { readKeptRecord } from './kept-record.ts';
 
-/** What is known of a downloaded file: where and when it was fetched, and what the server said of it. */
+/** The record of a downloaded file. */
 export const FetchedFile = Type.Object(
   {
     url: Type.String(),
-    /** When the answer came, UTC, ISO 8601. */
+    /** The time of the response, UTC, ISO 8601. */
     fetched_at: Type.String({ format: 'date-time' }),
     bytes: Type.Integer({ minimum: 0 }),
-    /** Whether the server said how long the file is; else it may have been cut without anybody noticing. */
+    /** Whether the server stated the length; else a cut would not be noticed. */
     is_length_stated: Type.Boolean(),
-    /** The `ETag` and `Last-Modified` fields of the answer, as they were (RFC 9110). */
+    /** The unchanged fields `ETag` and `Last-Modified` of the response (RFC 9110). */
     etag: Type.Optional(Type.String()),
     last_modified: Type.Optional(Type.String()),
-    /** A crawl adds to the file: what is behind its `bytes` came later, and is not read. */
+    /** A crawl appends to the file: bytes after `bytes` are newer and not read. */
     is_added_to: Type.Optional(Type.Literal(true)),
   },
   { additionalProperties: false },
@@ -25,26 +25,26 @@ export type FetchedFile = Static<typeof FetchedFile>;
 
 const fetchedFile = Compile(FetchedFile);
 
-/** Where the record of a download lies: beside the file, under its name with `.fetched.json` behind it. */
+/** The path of the record of a download: the file with the suffix `.fetched.json`. */
 export function fetchedPath(path: string): string {
   return `${path}.fetched.json`;
 }
 
 /**
- * Reads the record of a download; undefined where the file was not fetched but came by another way.
- * @throws {InputError} where the record cannot be read or is none
+ * Reads the record of a download; undefined for files that were not downloaded.
+ * @throws {InputError} where the record cannot be read or is invalid
  */
 export async function readFetched(path: string): Promise<FetchedFile | undefined> {
   return await readKeptRecord(fetchedPath(path), (value) => fetchedFile.Check(value), 'record of a download');
 }
 
-/** The day a downloaded file is of: when it last changed at its publisher, where the server says; else the day it was fetched. */
+/** The date of a downloaded file: when the publisher changed it, if the server states it; else when it was downloaded. */
 export function dayOf({ last_modified, fetched_at }: FetchedFile): string {
   const changed = last_modified === undefined ? Number.NaN : Date.parse(last_modified);
   return new Date(Number.isNaN(changed) ? fetched_at : changed).toISOString().slice(0, 10);
 }
 
-/** Refuses a downloaded file that has not the length it had when it was fetched. */
+/** Refuses a downloaded file whose length has changed. */
 export function checkLength(path: string, bytes: number, fetched: FetchedFile): void {
   if (bytes === fetched.bytes || (fetched.is_added_to === true && bytes > fetched.bytes)) return;
   throw new InputError(

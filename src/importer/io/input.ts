@@ -11,39 +11,38 @@ import { statusBeside, type CrawlStatus } from '../crawls/crawl-status.ts';
 import { zipEntries, zipEntryChunks } from '../formats/zip.ts';
 import { openWorkbook, type Sheet } from '../xlsx/workbook.ts';
 
-/** One file of a register as bytes: plain, or already taken out of its zip, gzip or zstd wrapping. */
+/** One file of a register, decompressed. */
 export interface InputFile {
-  /** Where it lies, for messages: the path, for a file inside a zip `path!file`. */
+  /** The path for messages; `path!file` for a file inside a zip. */
   readonly name: string;
-  /** The name the publisher gave it: the base name, for a file inside a zip the name there. */
+  /** The file name, for a file inside a zip its name there. */
   readonly ownName: string;
-  /** The base name of the zip it lies in; absent outside of one. Some publishers date the zip and not the file inside. */
+  /** The name of its zip; absent outside of a zip. Some publishers date the zip and not the file inside. */
   readonly packedIn?: string;
-  /** Bytes on disk, compressed. */
+  /** Compressed bytes on disk. */
   readonly bytes: number;
   /**
-   * Whether a cut would be noticed without looking at the content: its wrapping ends with a length or a checksum, or
-   * the length is the one it was fetched with.
+   * Whether a cut would be noticed: by a length or a checksum of the compression, or by the length of the download.
    */
   readonly sealed: boolean;
-  /** The date it was published, ISO 8601, as the record of its download tells; absent where it was not fetched. */
+  /** The date of its download record, ISO 8601; absent if it was not downloaded. */
   readonly published?: string;
-  /** How far the crawl came whose answers it has; absent for other files. */
+  /** The status of its crawl; absent for other files. */
   readonly crawl?: CrawlStatus;
-  /** The sheet that it is of an XLSX file, which is a zip of sheets; `chunks` is then empty. */
+  /** The sheet of an XLSX file; `chunks` is then empty. */
   readonly sheet?: Sheet;
-  /** Streams the plain bytes; `onBytes` is told how many bytes on disk each step has consumed. */
+  /** Streams the decompressed bytes. `onBytes` gets the number of bytes that were read from disk. */
   chunks(onBytes: (bytes: number) => void): AsyncGenerator<Buffer>;
 }
 
 /**
- * Opens the files named on a command line. Their first bytes tell the compression, never their names:
- * zip (every file inside is an input of its own, and every sheet of an XLSX file), gzip, zstd, or nothing.
+ * Opens the files of a command line. Their first bytes decide the compression. Every file inside a zip and every sheet of an XLSX file
+ * is an input.
  * @throws {InputError} where a path cannot be read, or a zip is damaged or empty
  */
 export async function openInputs(paths: readonly string[]): Promise<InputFile[]> {
   const inputs: InputFile[] = [];
-  // The record of a download lies beside it, as does the status of a crawl, and a pattern of names takes all.
+  // A glob also matches the records of downloads and the status files of crawls.
   const files = paths.filter((path) => !/\.(fetched|walk)\.json$/.test(path));
   for (const path of files) inputs.push(...(await openInput(path)));
   return inputs;
@@ -62,7 +61,7 @@ async function openInput(path: string): Promise<InputFile[]> {
       crawl: await statusBeside(path),
     }),
   };
-  // What a crawl adds while the file is read would be read half.
+  // A crawl may append to the file at the same time.
   const length = fetched?.is_added_to === true ? fetched.bytes : bytes;
   const end = length === bytes ? undefined : length - 1;
   if (compression !== 'zip') {
@@ -97,7 +96,7 @@ function sheetFile(path: string, sheet: Sheet): InputFile {
     ownName: sheet.name,
     packedIn: basename(path),
     bytes: sheet.bytes,
-    // Each part has a length and a checksum in the zip.
+    // The zip has a length and a checksum of each part.
     sealed: true,
     sheet,
     chunks: async function* () {},

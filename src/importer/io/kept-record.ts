@@ -3,10 +3,10 @@ import { errorCode } from '../../files/index.ts';
 import { InputError, quoteValue } from '../../model/index.ts';
 
 /**
- * Reads a small JSON file that says something of the file beside it; undefined where there is none.
- * @param isWhole says whether a value is what the file should hold
- * @param what the file is, for messages: "record of a download"
- * @throws {InputError} where it cannot be read, or holds something else
+ * Reads a small JSON file about the file beside it; undefined if it does not exist.
+ * @param isWhole whether a value is valid
+ * @param what the kind of file for messages: "record of a download"
+ * @throws {InputError} where it cannot be read or is invalid
  */
 export async function readKeptRecord<T>(
   at: string,
@@ -24,7 +24,7 @@ export async function readKeptRecord<T>(
     const value: unknown = JSON.parse(text);
     if (isWhole(value)) return value;
   } catch {
-    // Said below: text that is no JSON is no record either.
+    // Reported below.
   }
-  throw new InputError(`Cannot read ${quoteValue(at)}: it is no ${what}; remove it, or fetch again`);
+  throw new InputError(`Cannot read ${quoteValue(at)}: it is not a ${what}; remove it, or fetch again`);
 }

@@ -1,40 +1,39 @@
 import { foldNumber, IDENTIFIER_SCHEMES, InputError, quoteValue, type RegisterLine } from '../../model/index.ts';
 import { Sorter } from '../../sort/index.ts';
 
-/** What tells which company of its register a line is about. */
+/** The fields that identify the company of a line in its register. */
 export type LineIdentity = Pick<RegisterLine, 'key' | 'identifiers' | 'id'>;
 
-/** What became of the last lines when those of a part came over them. */
+/** The counts of a merge of new lines with the previous output. */
 export interface PartCounts {
-  /** Last lines that went on, because no line of this import is about their company, or only an older one. */
+  /** Lines of the previous output that are kept: this import has no line of their company, or an older one. */
   carried: number;
-  /** Lines that gave way to a newer one of the same company. */
+  /** Lines that were replaced by a newer one of the same company. */
   superseded: number;
-  /** Companies of the last lines that the register says are gone. */
+  /** Companies of the previous output that the register reports as gone. */
   gone: number;
 }
 
-/** Where a record comes from, in the order in which records of one day stand. */
+/** The sources of records, in the order of records of one day. */
 const TONIGHT = 0;
 const GONE = 1;
 const LAST = 2;
 
-/** Before the text of a line: whether it is restricted. */
+/** The first byte of a value: whether the line is restricted. */
 const OPEN = 0;
 const RESTRICTED = 1;
 
-/** The bytes behind the identity: a zero that no identity holds, the day, so that the newest comes first, and the source. */
+/** The bytes after the identity: a zero that no identity has, the day in reverse order, and the source. */
 const DATE_BYTES = 10;
 const SUFFIX_BYTES = 1 + DATE_BYTES + 1;
 
-/** Memory for records before they are spilled, in bytes: half of what a sorter takes, for the parser needs its share. */
+/** Memory for records before they are spilled, in bytes: half the default of a sorter, because the parser needs memory as well. */
 const MEMORY_BYTES = 32 * 1024 * 1024;
 
 /**
- * The lines of a register whose input is a part, over its last lines. Of each company the lines of the newest day stand, whole; of one
- * day those of this import. So a company that the input lacks keeps its last line, and the order of inputs means nothing. A line that
- * says that the company is restricted stays beside a newer one: only a decision lifts a restriction. All is sorted on disk, so memory
- * does not grow with the register.
+ * Merges the lines of an import of a part with the previous output. Each company keeps its lines of the newest day, and of the same day
+ * those of this import; so the order of inputs does not matter. A restricted line stays beside a newer one: only a decision lifts a
+ * restriction. Lines are sorted on disk, so memory does not grow with the register.
  */
 export class NewestLines {
   readonly #sorter: Sorter;
@@ -51,12 +50,12 @@ export class NewestLines {
     this.#add(line, TONIGHT, JSON.stringify(line));
   }
 
-  /** Adds one of the last lines, with its text. */
+  /** Adds a line of the previous output, with its text. */
   addLast(line: RegisterLine, text: string): void {
     this.#add(line, LAST, text);
   }
 
-  /** Says that the register no longer has a company, as of a day. */
+  /** Reports that the register no longer has a company, as of a day. */
   addGone(company: LineIdentity, asOf: string): void {
     this.#add({ ...company, as_of_date: asOf }, GONE, '');
   }
@@ -69,14 +68,14 @@ export class NewestLines {
     this.#sorter.add(key, value);
   }
 
-  /** The lines that stand, as texts, company by company; can be taken once. */
+  /** The merged lines as texts, by company. Can be called once. */
   *texts(): Generator<string, void, undefined> {
     let company: Buffer | undefined;
     let standing: Standing = NOTHING;
     for (const { key, value } of this.#sorter.sorted()) {
       const identity = key.subarray(0, key.length - SUFFIX_BYTES);
       const day = key.toString('latin1', identity.length);
-      // The sorter lends its records until the next one.
+      // A record is valid until the next one.
       if (company?.equals(identity) !== true) {
         company = Buffer.from(identity);
         standing = { day, isGone: sourceOf(key) === GONE, isRestricted: false, text: undefined };
@@ -105,15 +104,15 @@ export class NewestLines {
   }
 }
 
-/** What stands of the company whose records are read. */
+/** The state of the present company. */
 interface Standing {
-  /** The day and the source of its newest record. */
+  /** The day of its newest record. */
   readonly day: string;
   readonly isGone: boolean;
   isRestricted: boolean;
-  /** The last text that was given. */
+  /** The last text. */
   text: string | undefined;
-  /** Whether it was counted among the companies that are gone. */
+  /** Whether it was counted as gone. */
   isCounted?: boolean;
 }
 
@@ -123,13 +122,13 @@ function sourceOf(key: Buffer): number {
   return key[key.length - 1] ?? TONIGHT;
 }
 
-/** A text that sorts newer days first, and a line without a day last. */
+/** A sort key for days: the newest first, a missing day last. */
 function newestFirst(date: string | undefined): string {
   if (date === undefined) return '~'.repeat(DATE_BYTES);
   return date.replaceAll(/\d/g, (digit) => String(9 - Number(digit)));
 }
 
-/** Names the company of a line within its register: its key, else its strongest identifier, the one that is written first. */
+/** The identity of a company in its register: its key, else its strongest identifier. */
 function identityOf({ key, id, identifiers = [] }: LineIdentity): string {
   if (key !== undefined) return checked(`key ${key}`);
   for (const scheme of IDENTIFIER_SCHEMES) {
@@ -143,5 +142,5 @@ function identityOf({ key, id, identifiers = [] }: LineIdentity): string {
 
 function checked(identity: string): string {
   if (!identity.includes('\0')) return identity;
-  throw new InputError(`Cannot tell the company of a line: ${quoteValue(identity)} holds a zero character`);
+  throw new InputError(`Cannot identify the company of a line: ${quoteValue(identity)} has a zero character`);
 }

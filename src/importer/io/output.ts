@@ -5,23 +5,22 @@ import type { Writable } from 'node:stream';
 import { asidePath, compressorFor, removeAbandonedAside, renameSynced, systemReason } from '../../files/index.ts';
 import { InputError, quoteValue } from '../../model/index.ts';
 
-/** How many characters of lines are gathered before they are handed on; one line costs less than one write. */
+/** Lines are written at this many characters: a write costs more than a line. */
 const BATCH_CHARS = 256 * 1024;
 
-/** Where the lines of an import go. Nothing appears under the final name before {@linkcode LineOutput.finish}. */
+/** The output of an import. The file has a temporary name before {@linkcode LineOutput.finish}. */
 export interface LineOutput {
-  /** Adds a line, in JSON. Await the result: it waits where the disk is slower than the reading. */
+  /** Adds a line of JSON. The result must be awaited: the disk may be slower than the input. */
   write(line: string): Promise<void> | undefined;
-  /** Writes what is left, makes it durable and gives it its name. */
+  /** Writes the rest, syncs the file and renames it. */
   finish(): Promise<void>;
-  /** Removes what was written. A file that had the final name before is untouched. Does nothing after `finish`. */
+  /** Removes the temporary file. Does nothing after `finish`. */
   discard(): Promise<void>;
 }
 
 /**
- * Opens `path` for register lines: compressed with gzip where it ends in `.gz`, with Zstandard where it ends in `.zst`,
- * and `-` is standard output. A file is written under a temporary name beside it.
- * @throws {InputError} where the directory cannot be written to, or `path` is there and no file
+ * Opens an output for register lines: gzip for the suffix `.gz`, Zstandard for `.zst`, standard output for `-`.
+ * @throws {InputError} where the directory is not writable, or `path` is not a file
  */
 export async function openOutput(path: string): Promise<LineOutput> {
   if (path === '-') return streamOutput(process.stdout, path);
@@ -30,8 +29,8 @@ export async function openOutput(path: string): Promise<LineOutput> {
 }
 
 /**
- * Refuses a path at which there is something other than a file: the rename at the end would replace a device or a pipe.
- * @throws {InputError} saying so
+ * Throws if a path exists and is not a file: the rename would replace a device or a pipe.
+ * @throws {InputError}
  */
 export async function mustBeReplaceable(path: string): Promise<void> {
   const existing = await stat(path).catch(() => undefined);
@@ -48,10 +47,10 @@ async function fileOutput(path: string): Promise<LineOutput> {
   const written = pipeline(head, async (chunks: AsyncIterable<Buffer>) => {
     for await (const chunk of chunks) await file.writeFile(chunk);
   });
-  // The failure is reported by `write` or `finish`; it must not be an unhandled rejection before.
+  // `write` or `finish` reports the failure; before, it must not be an unhandled rejection.
   written.catch(() => {});
   const lines = streamOutput(head, path);
-  // The stream says only that it was aborted; why, the writing behind it knows.
+  // The stream only reports that it was aborted; the pipeline has the reason.
   const explained = async (error: unknown): Promise<void> => {
     try {
       await written;
@@ -87,7 +86,7 @@ async function fileOutput(path: string): Promise<LineOutput> {
 
 function streamOutput(stream: Writable, path: string): LineOutput {
   let batch = '';
-  // The next `write` or `finish` reports the failure; without a listener it would end the process.
+  // The next `write` or `finish` reports the failure. Without a listener it would end the process.
   stream.on('error', () => {});
   const flush = async (): Promise<void> => {
     const text = batch;
@@ -104,7 +103,7 @@ function streamOutput(stream: Writable, path: string): LineOutput {
     async finish() {
       const text = batch;
       batch = '';
-      // A stream takes the last batch before it has written it: only the callback tells what became of it.
+      // Only the callback reports whether the last batch was written.
       await new Promise<void>((resolve, reject) => {
         stream.write(text, (error) => (error ? reject(writeError(path, error)) : resolve()));
       });
@@ -121,7 +120,7 @@ async function createFile(aside: string, path: string) {
   }
 }
 
-/** Says which file could not be written, and why. */
+/** The error of a file that could not be written. */
 export function writeError(path: string, error: unknown): InputError {
   const reason = systemReason(error) ?? (error instanceof Error ? error.message : String(error));
   return new InputError(`Cannot write ${quoteValue(path)}: ${reason}`, { cause: error });

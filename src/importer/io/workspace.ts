@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import { OWN_PROCESS, makeFolder, removeLeftovers } from '../../files/index.ts';
 import { Joined } from '../join/joined.ts';
 
-/** The folder beside an output where an import keeps what it sorts; it appears with the first need of it. */
+/** The folder for the sorted data of an import, beside its output. Made on demand. */
 export class Workspace {
   readonly #parent: string;
   readonly #prefix: string;
@@ -18,7 +18,7 @@ export class Workspace {
     return join(this.#parent, `${this.#prefix}${OWN_PROCESS}.work`);
   }
 
-  /** Removes the folders of imports of the same output that were killed. */
+  /** Removes the folders of killed imports with the same output. */
   async removeAbandoned(): Promise<void> {
     await removeLeftovers(this.#parent, this.#prefix, '.work');
   }

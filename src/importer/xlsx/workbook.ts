@@ -5,14 +5,14 @@ import { attributeOf, partElements } from './part.ts';
 import { SharedStrings, readSharedStrings } from './shared-strings.ts';
 import { sheetRows, type SheetRow } from './sheet.ts';
 
-/** The part of a workbook that lists its sheets. A zip that has it is a workbook. */
+/** The part that lists the sheets. A zip with it is a workbook. */
 const WORKBOOK = 'xl/workbook.xml';
 const RELATIONS = 'xl/_rels/workbook.xml.rels';
 
-/** The most sheets of a workbook. Published ones have four. */
+/** Maximum sheets of a workbook. Published ones have four. */
 const SHEETS_MAX = 100;
 
-/** The most relations of a workbook: one for each sheet, and a few for its styles and texts. */
+/** Maximum relations of a workbook: one a sheet, and a few for styles and strings. */
 const RELATIONS_MAX = 1000;
 
 type OnCount = (count: number) => void;
@@ -20,16 +20,16 @@ type OnCount = (count: number) => void;
 /** One sheet of an XLSX file. */
 export interface Sheet {
   readonly name: string;
-  /** Bytes in the zip, compressed. */
+  /** Compressed bytes in the zip. */
   readonly bytes: number;
-  /** Streams the rows that have any text; every part is checked against the length and checksum of the zip when it is read. */
+  /** Streams the rows that have any text. The length and checksum of each part are checked. */
   rows(onBytes: OnCount, onControls: OnCount): AsyncGenerator<SheetRow>;
 }
 
 /**
- * Lists the sheets of an XLSX file (ISO/IEC 29500), undefined where the zip is no workbook. The strings that sheets share are read
- * when the first row of any is asked for, once.
- * @throws {InputError} where it names a part that it does not hold, or is damaged
+ * The sheets of an XLSX file (ISO/IEC 29500); undefined if the zip is not a workbook. Shared strings are read once, before the first
+ * row.
+ * @throws {InputError} where a part is missing or damaged
  */
 export async function openWorkbook(path: string, entries: readonly Entry[]): Promise<Sheet[] | undefined> {
   const parts = new Map(entries.map((entry) => [entry.fileName, entry]));
@@ -59,7 +59,7 @@ export async function openWorkbook(path: string, entries: readonly Entry[]): Pro
   };
   return listed.flatMap(({ name, relation }): Sheet[] => {
     const found = relations.get(relation);
-    // Charts are sheets, too, and hold no rows.
+    // Charts are also sheets, without rows.
     if (found === undefined || !found.type.endsWith('/worksheet')) return [];
     const entry = partOf(found.target);
     const rows: Sheet['rows'] = async function* (onBytes, onControls) {
