@@ -61,7 +61,7 @@ suite('a hostile store', () => {
     ['never answers', 'GET', () => true, /current.json": the store took too long; tried 4 times$/],
     ['refuses with an endless page', 'GET', (s) => answer(s, 403, Buffer.alloc(50_000_000)), /the store answered 403 Forbidden; check the settings PUBLISH_…$/],
     ['says what it likes', 'GET', (s) => s.writeHead(400, '\u009b31m').end() !== undefined, /the store answered 400 Bad Request$/],
-    ['begins an upload with entities', 'POST ?uploads', (s) => answer(s, 200, `${laughs}<R><UploadId>&b;&f;</UploadId></R>`), /the store begins no upload in parts$/],
+    ['begins an upload with entities', 'POST ?uploads', (s) => answer(s, 200, `${laughs}<R><UploadId>&b;&f;</UploadId></R>`), /the store does not start an upload in parts$/],
     ['begins an upload without end', 'POST ?uploads', (s) => sendFor(s, '<UploadId>'.repeat(10_000), 1), /the store sends more than 65536 bytes$/],
     ['drips the beginning of an upload', 'POST ?uploads', (s) => sendFor(s, ' ', 20), /the store took too long; tried 4 times$/],
     ['drops a part', 'PUT ?partNumber=2', (s) => answer(s, 200, '', { etag: '"-"' }), /\d+ bytes were sent, and the store has \d+$/],

@@ -145,7 +145,7 @@ suite('current.json', () => {
   const good = { format: 2, ...PUBLICATION, signature: 'A'.repeat(86) };
   const rows: readonly (readonly [claim: string, text: string, reason: RegExp])[] = [
     ['no JSON', '<html>', /^Cannot use "x": it is not JSON$/],
-    ['a list', '[]', /no JSON object/],
+    ['a list', '[]', /not a JSON object/],
     ['the format before', JSON.stringify({ ...good, format: 1 }), /it has format 1; this program reads format 2/],
     ['a field that is not signed', JSON.stringify({ ...good, url: 'https://…' }), /the unknown field "url"/],
     ['a counter of 0', JSON.stringify({ ...good, counter: 0 }), /its field "counter" is 0, which is not allowed/],
