@@ -32,4 +32,3 @@ export { makeFolder } from './make-folder.ts';
 export { NO_FILE, OpenedFile, signatureOf, type FileSignature, type OpenFile } from './opened-file.ts';
 export { OWN_PROCESS } from './owner.ts';
 export { mustBeFile, openFile } from './regular-file.ts';
-export { wholeFrameBytes } from './whole-frames.ts';

@@ -1,7 +1,14 @@
-import { readdir, truncate } from 'node:fs/promises';
+import { readdir, stat, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
-import { wholeFrameBytes } from '../../files/index.ts';
-import { readStatus, statusPath, crawlOf, type AnswerLine, type Question, type Crawl } from '../../importer/index.ts';
+import {
+  crawlOf,
+  readFetched,
+  readStatus,
+  statusPath,
+  type AnswerLine,
+  type Crawl,
+  type Question,
+} from '../../importer/index.ts';
 import { quoteValue } from '../../model/index.ts';
 import type { HttpClient } from '../http.ts';
 import { answerOf, fieldFaultOf } from './ask.ts';
@@ -36,7 +43,7 @@ export async function rebuild(crawl: Crawl, state: CrawlState, { into, client }:
   const files: { readonly number: number; readonly path: string; readonly bytes: number }[] = [];
   for (const name of names) {
     const path = join(into, name);
-    const bytes = await wholeFrameBytes(path);
+    const bytes = await validBytes(path);
     await truncate(path, bytes);
     files.push({ number: Number(/\.(\d+)\.ndjson/.exec(name)?.[1]), path, bytes });
   }
@@ -67,6 +74,13 @@ export async function rebuild(crawl: Crawl, state: CrawlState, { into, client }:
     return;
   }
   await beginAgain(crawl, state, beganAt, each);
+}
+
+/** The bytes of a file that its record states: later ones may be an incomplete frame. A file that was cut has none. */
+async function validBytes(path: string): Promise<number> {
+  const { size } = await stat(path);
+  const { bytes = size } = (await readFetched(path).catch(() => undefined)) ?? {};
+  return bytes > size ? 0 : bytes;
 }
 
 /** Repeats the present round with its answers. */
