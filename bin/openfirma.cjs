@@ -1,13 +1,12 @@
 #!/usr/bin/env node
-// The command of the installed package, on the Node of whoever runs it. In a clone of the repository, which has the
-// sources, it runs those.
+// The command of the installed package, on the user's Node. In a clone of the repository it runs the sources.
 'use strict';
 const runOnNode24 = require('./require-node.cjs');
 runOnNode24(() => {
   const { existsSync } = require('node:fs');
   const { join } = require('node:path');
   const { pathToFileURL } = require('node:url');
-  // As in bin/openfirma; here it holds for the workers of `serve`, which start later.
+  // As in bin/openfirma; here it applies to the workers of `serve`, which start later.
   require('node:v8').setFlagsFromString('--max-semi-space-size=8');
   const root = join(__dirname, '..');
   const source = join(root, 'src', 'cli', 'main.ts');

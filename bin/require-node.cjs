@@ -1,5 +1,5 @@
-// Loaded before anything else. A Node that is too old runs the program on the Node that `npm ci` installed; where there is
-// none, one line says what to install. Plain old JavaScript: it must run anywhere.
+// Loaded before anything else. If Node is too old, the program runs on the Node that `npm ci` installed, or else prints one
+// line that says what to install. Old JavaScript only, because every Node must run this file.
 'use strict';
 const { spawn } = require('child_process');
 const { existsSync } = require('fs');
@@ -33,7 +33,7 @@ function runOnBundledNode() {
   const args = process.execArgv.concat(process.argv.slice(1));
   const child = spawn(BUNDLED, args, { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });
   child.on('error', refuseNode);
-  // The parent of `node --watch` is sent the files to watch.
+  // `node --watch` needs the files to watch.
   child.on('message', (message) => process.send && process.send(message));
   for (const signal of SIGNALS) {
     // A terminal sends its own signals to both processes.
@@ -67,7 +67,7 @@ if (Number(process.versions.node.split('.')[0]) >= 24) {
     process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'));
     process.channel.unref();
   }
-  // Compiled code is kept in the system's temporary folder: commands start in half the time from the second time on.
+  // Node caches compiled code in the system's temporary folder: from the second start on, commands take half the time.
   Module.enableCompileCache();
   module.exports = (run) => run();
 } else if (existsSync(BUNDLED)) {

@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import type * as contract from '../../src/contract/index.ts';
 import { COUNTRIES } from '../../src/model/index.ts';
-import { contractTypes } from './contract-types.ts';
-import { documentTypes, type TypedDocument } from './document-types.ts';
+import { contractTypes, documentTypes, type TypedDocument } from './document-types.ts';
 import type * as client from './src/openfirma.ts';
 import { COUNTRY_CODES } from './src/texts.ts';
 

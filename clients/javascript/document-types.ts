@@ -1,4 +1,5 @@
 /** Writes the schemas and operations of an OpenAPI document as TypeScript. */
+import { openApiDocument } from '../../src/contract/document.ts';
 
 /** The keywords of JSON Schema that are read here. */
 interface Schema {
@@ -10,6 +11,7 @@ interface Schema {
   readonly items?: Schema;
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly required?: readonly string[];
+  readonly additionalProperties?: boolean;
 }
 
 interface Parameter {
@@ -43,13 +45,11 @@ const SUPPORTED_KEYWORDS = new Set(
   ].flat(),
 );
 
-const TYPE_NAMES: ReadonlyMap<string, string> = new Map([
-  ['string', 'string'],
-  ['integer', 'number'],
-  ['number', 'number'],
-  ['boolean', 'boolean'],
-  ['null', 'null'],
-]);
+/** The TypeScript text of the types of this service. It does not depend on the addresses in the document. */
+export function contractTypes(): string {
+  const facts = { baseUrl: 'https://example.org', siteUrl: 'https://example.org', dataProvider: 'Example' };
+  return documentTypes(openApiDocument(facts) as unknown as TypedDocument);
+}
 
 /**
  * The text of a TypeScript module with the types of a document's schemas and operations. Throws an Error for a schema that it
@@ -64,9 +64,9 @@ export function documentTypes({ info, paths, components }: TypedDocument): strin
 }
 
 function schemaType(name: string, schema: Schema): string {
-  const { properties, description } = schema;
-  if (properties === undefined) return `${comment(description, '')}export type ${name} = ${typeOf(schema, name)};\n`;
-  return `${comment(description, '')}export interface ${name} ${objectType(schema, name, '')}\n`;
+  const type = typeOf(schema, name);
+  const declared = schema.properties === undefined ? `type ${name} = ${type};` : `interface ${name} ${type}`;
+  return `${comment(schema.description, '')}export ${declared}\n`;
 }
 
 function operationType(path: string, operation: Operation): string {
@@ -74,52 +74,47 @@ function operationType(path: string, operation: Operation): string {
   const answer = responses['200']?.content['application/json']?.schema;
   if (answer === undefined)
     throw new Error(`Cannot write ${operationId}: it must have a response 200 with application/json`);
-  const queries = parameters.filter((parameter) => parameter.in === 'query').map(parameterType);
-  const query = queries.length === 0 ? [] : [`    query: {\n${queries.join('')}    };`];
+  const query = parameters.filter((parameter) => parameter.in === 'query').map(parameterType);
   return [
     `${comment(`${summary}. ${description}`, '  ')}  ${operationId}: {`,
     `    path: \`${path.replaceAll(/\{\w+\}/g, '${string}')}\`;`,
-    ...query,
+    ...(query.length === 0 ? [] : [`    query: {\n${query.join('')}    };`]),
     `    answer: ${typeOf(answer, operationId)};\n  };\n`,
   ].join('\n');
 }
 
-/** An optional parameter may also be undefined, so callers can pass on an optional value of their own. */
+/** An optional parameter may also be undefined, so that callers can pass an optional value of their own. */
 function parameterType({ name, required, description, schema }: Parameter): string {
   const type = typeOf(schema, name);
   return `${comment(description, '      ')}      ${name}${required ? `: ${type}` : `?: ${type} | undefined`};\n`;
 }
 
-function objectType({ properties = {}, required = [], ...rest }: Schema, path: string, indent: string): string {
-  checkKeywords(rest, path);
-  if (!('additionalProperties' in rest) || rest.additionalProperties !== false)
+function objectType({ properties = {}, required = [], additionalProperties }: Schema, path: string): string {
+  if (additionalProperties !== false)
     throw new Error(`Cannot write ${path}: an object must have "additionalProperties": false`);
   const fields = Object.entries(properties).map(([name, schema]) => {
-    const optional = required.includes(name) ? '' : '?';
-    return `${comment(schema.description, `${indent}  `)}${indent}  ${name}${optional}: ${typeOf(schema, `${path}.${name}`)};\n`;
+    const field = required.includes(name) ? name : `${name}?`;
+    return `${comment(schema.description, '  ')}  ${field}: ${typeOf(schema, `${path}.${name}`)};\n`;
   });
-  return `{\n${fields.join('')}${indent}}`;
+  return `{\n${fields.join('')}}`;
 }
 
 function typeOf(schema: Schema, path: string): string {
-  checkKeywords(schema, path);
+  const unsupported = Object.keys(schema).find((keyword) => !SUPPORTED_KEYWORDS.has(keyword));
+  if (unsupported !== undefined) throw new Error(`Cannot write ${path}: the keyword "${unsupported}" is not supported`);
   const { $ref, items, type } = schema;
   if ($ref !== undefined) return $ref.replace('#/components/schemas/', '');
   if ('const' in schema) return literal(schema.const);
   if (schema.enum !== undefined) return schema.enum.map(literal).join(' | ');
+  if (schema.properties !== undefined) return objectType(schema, path);
   if (type === 'array' && items !== undefined) {
     const item = typeOf(items, `${path}[]`);
     return item.includes(' ') ? `(${item})[]` : `${item}[]`;
   }
-  const names = [type ?? []].flat().map((name) => TYPE_NAMES.get(name));
-  if (names.length === 0 || names.includes(undefined))
+  const names = [type ?? []].flat();
+  if (names.length === 0 || !names.every((name) => /^(string|integer|number|boolean|null)$/.test(name)))
     throw new Error(`Cannot write ${path}: unsupported schema ${JSON.stringify(schema)}`);
-  return names.join(' | ');
-}
-
-function checkKeywords(schema: object, path: string): void {
-  const unsupported = Object.keys(schema).find((keyword) => !SUPPORTED_KEYWORDS.has(keyword));
-  if (unsupported !== undefined) throw new Error(`Cannot write ${path}: the keyword "${unsupported}" is not supported`);
+  return names.join(' | ').replace('integer', 'number');
 }
 
 /** A JSON value as TypeScript, texts in single quotes. */

@@ -19,17 +19,12 @@ const FIRST_LOADED = ['src/cli/{main,program,log*}.ts', '**/*.test.ts'];
 
 /** The bundle of a module that is imported on demand, and the shared files that the bundle loads. The first match applies. */
 const BUNDLES: readonly (readonly [module: RegExp, bundle: string, shared: readonly (keyof typeof SHARED)[]])[] = [
-  [/^src\/registers\//, 'register-readers', ['serving', 'building']],
-  [/^src\/site\//, 'pages', ['serving']],
-  [/^src\/contract\//, 'schemas', ['serving']],
-  [/^src\/fetching\//, 'ftp', ['serving', 'building']],
-  [/^src\/build\//, 'building', ['serving', 'building']],
   [/^src\/cli\/(program|log)\.ts$/, '$1', []],
   [/^src\/cli\/sample\//, 'sample', []],
   [/^src\/cli\/commands\/serve\.ts$/, 'serve', ['serving']],
   [/^src\/cli\/commands\/(get|search|inspect|verify)\.ts$/, 'snapshot-commands', ['serving']],
-  [/^src\/cli\//, 'commands', ['serving', 'building']],
-  [/^extras\/([\w-]+)\//, 'extra-$1', ['serving']],
+  [/^src\/(cli|build|fetching|registers)\//, '$1', ['serving', 'building']],
+  [/^(?:src|extras)\/([\w-]+)\//, '$1', ['serving']],
 ];
 
 /** A module that is imported when it is needed. */

@@ -1,17 +1,17 @@
-/** What README.md says of the project and what the project itself knows: written by `npm run docs`, compared by a test. */
+/** The generated parts of README.md: `npm run docs` writes them, a test compares them. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { COUNTRIES } from '../../src/model/index.ts';
 import { COUNTRY_COVERAGE, REGISTERS, REGISTER_COVERAGE, officersAmong } from '../../src/registers/index.ts';
 
-/** The comments between which the table stands. */
+/** The comments before and after the table. */
 const TABLE_START = '<!-- The countries: made by `npm run docs` from src/registers. -->\n';
 const TABLE_END = '<!-- End of the countries. -->\n';
 
-/** Pixels of a letter of the badges' font, on average: their widths are stated, so a browser fits the text in. */
+/** Average width of a letter in the font of the badges, in pixels. Browsers fit the text into the stated width. */
 const LETTER_PX = 6.6;
 
-/** The text of README.md with the table of countries of today. */
+/** The text of README.md with the current table of countries. */
 export function withCountries(readme: string): string {
   const [before, rest] = readme.split(TABLE_START);
   const [, after] = rest?.split(TABLE_END) ?? [];
@@ -24,11 +24,11 @@ function countriesTable(): string {
   const others: string[] = [];
   for (const [code, { registers }] of COUNTRY_COVERAGE) {
     const [first = ''] = registers;
-    const [register, told, name] = [REGISTERS.get(first), REGISTER_COVERAGE.get(first), COUNTRIES.get(code) ?? ''];
-    if (register?.country === undefined || told === undefined) others.push(name);
+    const [register, coverage, name] = [REGISTERS.get(first), REGISTER_COVERAGE.get(first), COUNTRIES.get(code) ?? ''];
+    if (register?.country === undefined || coverage === undefined) others.push(name);
     else {
       const own = registers.filter((id) => id !== 'gleif').map((id) => `[${id}](docs/registers/${id}.md)`);
-      national.push(`| ${name} | ${own.join(', ')} | ${told.companies} | ${gist(officersAmong(registers))} |`);
+      national.push(`| ${name} | ${own.join(', ')} | ${coverage.companies} | ${gist(officersAmong(registers))} |`);
     }
   }
   return `
@@ -40,7 +40,7 @@ ${national.toSorted().join('\n')}
 `;
 }
 
-/** What comes before the reasons and details. */
+/** The text before the reasons and details. */
 function gist(text: string): string {
   return /^[^:;]+/.exec(text)?.[0] ?? text;
 }
@@ -50,7 +50,7 @@ interface Manifest {
   readonly engines: { readonly node: string };
 }
 
-/** The badges of README.md, SVG by file name: drawn here, so that no server learns who reads it. */
+/** The badges of README.md, SVG by file name. They are files of the project, so that no server sees its readers. */
 export function badges(): ReadonlyMap<string, string> {
   const manifest = JSON.parse(readFileSync(join(import.meta.dirname, '..', '..', 'package.json'), 'utf8')) as Manifest;
   const national = [...REGISTERS.values()].filter(({ country }) => country !== undefined).length;

@@ -109,24 +109,21 @@ export class BlockTable<Block> {
     return (await this.#files.part(file, [offset, bytes], this.#decode)) as Block;
   }
 
-  /** The blocks from a number on, each with its own. */
+  /** The blocks from a number on, each with its number. */
   async *blocksFrom(first: number): AsyncGenerator<readonly [number: number, block: Block], void, undefined> {
     for (let number = first; number < this.#pages.length * PAGE_BLOCKS;) {
       const block = await this.block(number);
       if (block !== undefined) yield [number++, block];
-      // Behind the last block of a page comes the first one of the next.
+      // The last block of a page is followed by the first block of the next page.
       else number = (Math.floor(number / PAGE_BLOCKS) + 1) * PAGE_BLOCKS;
     }
   }
 
-  /** Where the first block is whose key is not before this one. The key of a page is that of its first block, or of its last one (`isLast`). */
+  /** The number of the first block whose key is not smaller. The key of a page is the key of its first block, or of its last one (`isLast`). */
   async firstFrom(key: string, isLast: boolean): Promise<number> {
-    const before = countBefore(
-      this.#pages.map(([first]) => first),
-      key,
-    );
-    // By first keys the last of these pages may have greater blocks, by last keys the page behind them has smaller ones.
-    const number = isLast ? before : before - 1;
+    const keys = this.#pages.map(([first]) => first);
+    // A page with a smaller first key may have greater blocks; a page with a greater last key may have smaller blocks.
+    const number = isLast ? countBefore(keys, key) : countBefore(keys, key) - 1;
     const page = await this.#page(number);
     return Math.max(0, number) * PAGE_BLOCKS + countBefore(page?.keys ?? [], key);
   }
@@ -139,13 +136,8 @@ export class BlockTable<Block> {
 
 /** How many of the sorted keys are smaller. */
 function countBefore(keys: readonly string[], key: string): number {
-  let [from, to] = [0, keys.length];
-  while (from < to) {
-    const middle = (from + to) >> 1;
-    if ((keys[middle] ?? '') < key) from = middle + 1;
-    else to = middle;
-  }
-  return from;
+  const at = keys.findIndex((one) => one >= key);
+  return at === -1 ? keys.length : at;
 }
 
 /** Labels of a block: the index of numbers refers to companies by block and label. */
@@ -188,8 +180,8 @@ export function companyIn(block: NameBlock | undefined, at: number): StaticCompa
 }
 
 /**
- * Where in a block the companies with some labels are, in its order. A label is the end of the id, or the next one that no company with a
- * smaller id has.
+ * The places in a block of companies with some labels, ascending. A label is the end of the ID, or the next label that no company with a
+ * smaller ID has.
  */
 export function placesOf({ ids, names }: NameBlock, wanted: ReadonlySet<number>): number[] {
   const byId = names.map((_, i) => i);

@@ -127,7 +127,8 @@ export class StaticSearch {
       this.#byName(names, query, limit + 1, after),
       this.#byNumber(numbers, names, query, limit + 1, after),
     ]);
-    const found = merged(byName, byNumber);
+    const found = [...new Set([...byName, ...byNumber])];
+    found.sort((a, b) => a - b);
     const data = found
       .slice(0, limit)
       .map(async (at) => companyIn(await names.block(Math.floor(at / BLOCK)), at % BLOCK));
@@ -231,16 +232,4 @@ async function firstRow(table: BlockTable<NumberRow[]>, key: string): Promise<Nu
 /** The number of a block as the key of a branch contains it. */
 function hexadecimal(block: number): string {
   return block.toString(16).padStart(8, '0');
-}
-
-/** Two ascending lists as one, each number once. */
-function merged(a: readonly number[], b: readonly number[]): number[] {
-  const both: number[] = [];
-  for (let [i, j] = [0, 0]; i < a.length || j < b.length;) {
-    const [left, right] = [a[i] ?? Infinity, b[j] ?? Infinity];
-    both.push(Math.min(left, right));
-    if (left <= right) i++;
-    if (right <= left) j++;
-  }
-  return both;
 }

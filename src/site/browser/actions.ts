@@ -1,7 +1,7 @@
-/** What a page lets people do with it: copy a value, print it. Without scripts its style sheet hides the buttons. */
+/** Buttons of a page that copy a value or print the page. Without scripts the style sheet hides them. */
 const SHOWN_MS = 2000;
 
-/** Copies a text. Pages without TLS have no clipboard: there the old command copies what is selected. */
+/** Copies a text. Pages without TLS have no clipboard, so the old command copies a selection there. */
 async function copy(text: string): Promise<void> {
   if (isSecureContext) return await navigator.clipboard.writeText(text);
   const area = document.createElement('textarea');
@@ -12,7 +12,7 @@ async function copy(text: string): Promise<void> {
   area.remove();
 }
 
-/** Says in the button, and to screen readers, that the text was copied, or that it was not. */
+/** Shows in the button, and announces to screen readers, whether the text was copied. */
 async function copyFrom(button: HTMLButtonElement, text: string): Promise<void> {
   const outcome = await copy(text).then(
     () => 'Copied',

@@ -1,4 +1,4 @@
-/** Adds a button to every piece of code that copies it. */
+/** Adds a copy button to every code block. */
 const COPIED_MS = 1500;
 
 function buttonFor(pre: HTMLElement): HTMLButtonElement {
@@ -13,7 +13,7 @@ function buttonFor(pre: HTMLElement): HTMLButtonElement {
     timer = setTimeout(() => (button.textContent = 'Copy'), COPIED_MS);
   };
   button.addEventListener('click', () => {
-    // The text that is seen: what is hidden is not copied.
+    // Hidden text is not copied.
     navigator.clipboard.writeText(pre.innerText).then(
       () => show('Copied'),
       () => show('Not allowed'),

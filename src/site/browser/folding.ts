@@ -1,4 +1,4 @@
-/** Shows how a text folds while somebody types. The service folds, because the transliteration table is too large for a browser. */
+/** Shows how the typed text folds. The service folds it, because the transliteration table is too large for a browser. */
 const DEBOUNCE_MS = 250;
 
 const form = document.querySelector<HTMLFormElement>('form.fold');

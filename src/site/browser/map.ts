@@ -1,4 +1,4 @@
-/** The map of the coverage: what a country holds beside the pointer or the focus, arrow keys, and its entry in the list opened. */
+/** The coverage map: a tooltip for each country, arrow keys, and links that open the country's entry in the list. */
 const map = document.querySelector<SVGSVGElement>('.map svg');
 const tooltip = document.querySelector<HTMLElement>('#shown');
 const links = [...(map?.querySelectorAll<SVGAElement>('a') ?? [])];
@@ -11,7 +11,7 @@ const DIRECTIONS: Readonly<Record<string, readonly [x: number, y: number]>> = {
   ArrowDown: [0, 1],
 };
 
-/** From the edge of the map and from the country, in CSS pixels. */
+/** Distance of the tooltip from its country, in CSS pixels. */
 const GAP = 12;
 
 function show(link: SVGAElement | undefined): void {
@@ -28,14 +28,14 @@ function show(link: SVGAElement | undefined): void {
   tooltip.style.top = `${above < 0 ? area.bottom - sheet.top + GAP : above}px`;
 }
 
-/** Makes one link the only one that the Tab key reaches. */
+/** Makes one link the only link that the Tab key reaches. */
 function enter(link: SVGAElement | undefined): void {
   for (const each of links) each.setAttribute('tabindex', each === link ? '0' : '-1');
 }
 
 const placeOf = ({ dataset }: SVGAElement): readonly [number, number] => [Number(dataset['x']), Number(dataset['y'])];
 
-/** The country that is nearest in a direction, within 45 degrees of it, else within 70. What lies aside counts twice. */
+/** The nearest country in a direction: within 45 degrees of it, or else within 70. Distance to the side counts twice. */
 function neighbour(from: SVGAElement, direction: readonly [x: number, y: number]): SVGAElement | undefined {
   return nearest(from, direction, 1) ?? nearest(from, direction, 2.75);
 }
@@ -60,13 +60,13 @@ function openTarget(): void {
 }
 
 for (const link of links) {
-  // The tooltip says the same.
+  // The tooltip shows the same text.
   link.querySelector('title')?.remove();
   link.addEventListener('pointerenter', () => show(link));
   link.addEventListener('pointerleave', () => show(undefined));
   link.addEventListener('focus', () => show(link));
   link.addEventListener('blur', () => show(undefined));
-  // A second click changes no address.
+  // A second click does not change the address.
   link.addEventListener('click', () => setTimeout(openTarget));
 }
 map?.addEventListener('keydown', (event) => {

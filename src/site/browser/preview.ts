@@ -1,4 +1,4 @@
-/** The preview of `<company-search>`: its attributes can be switched, and it tells what it dispatches. */
+/** The preview of `<company-search>`: switches its attributes and logs its events. */
 import type { CompanySearch } from '../../../clients/javascript/src/company-search.ts';
 
 const LINES_MAX = 8;
@@ -8,7 +8,7 @@ const form = field?.closest('form');
 const log = form?.querySelector<HTMLElement>('.log');
 const lines: string[] = [];
 
-function tell(line: string): void {
+function write(line: string): void {
   lines.push(line);
   lines.splice(0, lines.length - LINES_MAX);
   const code = log?.querySelector('code');
@@ -23,9 +23,9 @@ for (const box of form?.querySelectorAll<HTMLInputElement>('[data-attribute]') ?
       piece.hidden = !box.checked;
   });
 
-field?.addEventListener('company-selected', ({ detail: { name, id } }) => tell(`company-selected  ${name} ${id}`));
-field?.addEventListener('change', () => tell(`change            value = "${field.value}"`));
+field?.addEventListener('company-selected', ({ detail: { name, id } }) => write(`company-selected  ${name} ${id}`));
+field?.addEventListener('change', () => write(`change            value = "${field.value}"`));
 form?.addEventListener('submit', (event) => {
   event.preventDefault();
-  tell(`The form sends    ${new URLSearchParams([...new FormData(form)] as [string, string][])}`);
+  write(`The form sends    ${new URLSearchParams([...new FormData(form)] as [string, string][])}`);
 });

@@ -1,6 +1,6 @@
-/** Loads Swagger UI, which sends live requests, when somebody wants it: it is larger than all pages of the site together. */
+/** Loads Swagger UI, which sends live requests, on demand: it is larger than all pages of the site together. */
 
-/** What Swagger UI passes to a plugin. */
+/** The argument of a plugin of Swagger UI. */
 interface PluginSystem {
   readonly React: { createElement(kind: unknown, properties: object | null, ...children: unknown[]): unknown };
   readonly getComponent: (name: string, isConnected?: boolean) => unknown;
@@ -40,8 +40,8 @@ function load(element: HTMLScriptElement | HTMLLinkElement): Promise<void> {
 }
 
 /**
- * The OpenAPI document, whose examples are of the data, without those of optional parameters. Requests go to `base`: the address that
- * the browser used for this page, where the API is beside it.
+ * The OpenAPI document without the examples of optional parameters. Requests go to `base`, the address that the browser used for this
+ * page.
  */
 async function documentFor(base: string): Promise<object> {
   const response = await fetch(document.querySelector<HTMLAnchorElement>('#document')?.href ?? '');

@@ -1,4 +1,4 @@
-/** A search over exported files on the page about it: nothing is asked of the service but ranges of files. */
+/** A search over exported files: it requests only ranges of files from the service. */
 import { StaticSearch, type StaticCompany } from '../../../clients/javascript/src/static-search.ts';
 
 const form = document.querySelector<HTMLFormElement>('#static-search');
@@ -6,10 +6,10 @@ const field = form?.querySelector('input');
 const status = form?.querySelector('[role=status]');
 const list = form?.querySelector('ol');
 
-/** What is counted of the requests that the search makes. */
+/** Requests of the search, and their bytes. */
 let requests = 0;
 let bytes = 0;
-let asked = 0;
+let searches = 0;
 let opening: Promise<StaticSearch> | undefined;
 
 async function counted(url: string, init?: RequestInit): Promise<Response> {
@@ -34,30 +34,30 @@ function itemOf({ id, name = 'no name', country_code: country }: StaticCompany):
   return item;
 }
 
-function say(text: string): void {
+function report(text: string): void {
   if (status) status.textContent = text;
 }
 
 async function show(): Promise<void> {
-  const mine = ++asked;
+  const current = ++searches;
   const q = field?.value ?? '';
   let search: StaticSearch;
   try {
     search = await open();
   } catch {
-    say('This service has exported no such files: openfirma export --format static makes them.');
+    report('This service has no such files: openfirma export --format static writes them.');
     return;
   }
   try {
     const page = await search.search({ q });
-    if (mine !== asked) return;
+    if (current !== searches) return;
     list?.replaceChildren(...page.data.map(itemOf));
     const found = page.data.length === 0 ? 'Nothing found' : `${page.data.length} shown`;
-    say(`${found}: ${requests} requests and ${bytes} bytes since this page was opened. ${page.attribution}`);
+    report(`${found}: ${requests} requests and ${bytes} bytes since this page was opened. ${page.attribution}`);
   } catch (error) {
-    if (mine !== asked) return;
+    if (current !== searches) return;
     list?.replaceChildren();
-    say(error instanceof RangeError ? 'Type 3 to 64 characters.' : String(error));
+    report(error instanceof RangeError ? 'Type 3 to 64 characters.' : String(error));
   }
 }
 

@@ -146,7 +146,7 @@ suite('A search over exported files in Chromium', () => {
     await page.goto(`${running.address}/developers/static-search`);
     assert.deepEqual(complaints, []);
     await page.getByLabel('Name or business ID').fill('nordlysmyr');
-    await page.getByText('This service has exported no such files').waitFor();
+    await page.getByText('This service has no such files').waitFor();
     await close();
   });
 });
