@@ -5,8 +5,8 @@ import { build, type Plugin } from 'esbuild';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 
-/** Scripts that a program, a command or a thread begins with. */
-const ENTRIES = ['src/index.ts', 'src/cli/main.ts', 'src/cli/serving/thread.ts', 'src/cli/serving/follower-thread.ts'];
+/** What a program imports, and the command. Each thread is an entry too. */
+const ENTRIES = ['src/index.ts', 'src/cli/main.ts'];
 
 /** Files that many bundles share. A bundle that loads one file of a row loads all of them, so that they are in one script. */
 const SHARED = {
@@ -14,8 +14,10 @@ const SHARED = {
   building: ['src/{importer,registers,fetching,identity,build}/index.ts', 'src/cli/{output,reuse}/*.ts'],
 } as const;
 
+const NOT_RUN = ['**/*.{test,suite,soak}.ts', '**/*fixture*', 'src/site/browser/**'];
+
 /** Files of the command line that are loaded before a command is known. */
-const FIRST_LOADED = ['src/cli/{main,program,log*}.ts', '**/*.test.ts'];
+const FIRST_LOADED = ['src/cli/{main,program,log*}.ts', ...NOT_RUN];
 
 /** The bundle of a module that is imported on demand, and the shared files that the bundle loads. The first match applies. */
 const BUNDLES: readonly (readonly [module: RegExp, bundle: string, shared: readonly (keyof typeof SHARED)[]])[] = [
@@ -31,7 +33,7 @@ const BUNDLES: readonly (readonly [module: RegExp, bundle: string, shared: reado
 const ON_DEMAND = /\bimport\('(\.[^']+\.ts)'\)/g;
 
 /** Threads are started by the address of their script. */
-const THREAD = /new URL\('\.\/([\w-]+)\.ts', import\.meta\.url\)/g;
+const THREAD = /new URL\('(\.\/[\w-]+\.ts)', import\.meta\.url\)/g;
 
 /** Packages whose code is part of the scripts: a start would otherwise read 684 files of TypeBox. */
 const BUNDLED_PACKAGES: ReadonlySet<string> = new Set(['typebox']);
@@ -40,7 +42,7 @@ const BUNDLED_PACKAGES: ReadonlySet<string> = new Set(['typebox']);
 export async function bundleProgram(folder: string): Promise<void> {
   await build({
     absWorkingDir: ROOT,
-    entryPoints: ENTRIES.map((file) => ({ in: file, out: basename(file, '.ts') })),
+    entryPoints: [...ENTRIES, ...targetsOf(THREAD)].map((file) => ({ in: file, out: basename(file, '.ts') })),
     outdir: folder,
     bundle: true,
     splitting: true,
@@ -64,7 +66,7 @@ function externalPackages(): string[] {
 
 /** Imports on demand load the bundle of their module: a start would otherwise read a script for each register and command. */
 function onDemandPlugin(): Plugin {
-  const modules = Map.groupBy(modulesOnDemand(), (file) => bundleOf(file).name);
+  const modules = Map.groupBy(targetsOf(ON_DEMAND), (file) => bundleOf(file).name);
   return {
     name: 'bundles on demand',
     setup(bundler) {
@@ -82,13 +84,11 @@ function onDemandPlugin(): Plugin {
   };
 }
 
-function modulesOnDemand(): Set<string> {
-  const files = globSync('{src,extras}/**/*.ts', {
-    cwd: ROOT,
-    exclude: ['**/*.{test,suite,soak}.ts', 'src/site/browser'],
-  });
+/** The modules that the sources name in a way. */
+function targetsOf(pattern: RegExp): Set<string> {
+  const files = globSync('{src,extras}/**/*.ts', { cwd: ROOT, exclude: NOT_RUN });
   const targets = files.flatMap((file) =>
-    [...readFileSync(join(ROOT, file), 'utf8').matchAll(ON_DEMAND)].map(([, path = '']) => targetOf(file, path)),
+    [...readFileSync(join(ROOT, file), 'utf8').matchAll(pattern)].map(([, path = '']) => targetOf(file, path)),
   );
   return new Set(targets);
 }
@@ -119,10 +119,9 @@ function sourcePlugin(): Plugin {
         const file = relative(ROOT, path).replaceAll(sep, '/');
         const contents = readFileSync(path, 'utf8')
           .replaceAll(ON_DEMAND, (_, target: string) => onDemand(targetOf(file, target)))
-          .replaceAll(THREAD, "new URL('./$1.js', THREADS)")
+          .replaceAll(THREAD, (_, thread: string) => `new URL('${thread.replace(/ts$/, 'js')}', import.meta.url)`)
           .replaceAll('import.meta.dirname', `(import.meta.dirname + '/${dirname(file)}')`)
-          .replaceAll('import.meta.url', `new URL('${file}', import.meta.url).href`)
-          .replaceAll('THREADS', 'import.meta.url');
+          .replaceAll(/(?<!\.js', )import\.meta\.url/g, `new URL('${file}', import.meta.url).href`);
         return { contents, loader: 'ts' };
       });
       // The whole manifest names what the program is developed with.
