@@ -46,7 +46,7 @@ const PACKED_FILES = [
   /^dist\/(CHANGELOG\.md|SECURITY\.md|docs\/folding\.md|tools\/sample\/companies\.ndjson)$/,
   /^dist\/[\w-]+\.js(\.map)?$/,
   /^dist\/src\/registers\/[\w-]+\/[\w-]+\.tsv$/,
-  /^dist\/src\/site\/(served|styles)\/[\w-]+\.(js|css|svg|ico|png)$/,
+  /^dist\/src\/site\/(served|styles|texts)\/[\w-]+\.(js|css|svg|ico|png|md)$/,
   /^dist\/src\/site\/renderer\/(package\.json|LICENSE|NOTICE|swagger-ui(\.css|-bundle\.js(\.LICENSE\.txt)?))$/,
 ];
 
@@ -156,20 +156,21 @@ suite('The published packages', () => {
     const file = join(folder, 'stack.mjs');
     writeFileSync(
       file,
-      "import { openBackend } from 'openfirma';\ntry { openBackend('x:'); } catch (error) { console.log(error.stack); }\n",
+      "import { openBackend } from 'openfirma';\ntry { await openBackend('x:'); } catch (error) { console.log(error.stack); }\n",
     );
     assert.match(
       run(folder, process.execPath, '--enable-source-maps', file),
-      /at openBackend \(.+src\/.+\.ts:\d+:\d+\)/,
+      /at openBackend\d? \(.+src\/.+\.ts:\d+:\d+\)/,
     );
-    assert.match(run(folder, process.execPath, file), /at openBackend \(.+dist\/.+\.js:\d+:\d+\)/);
+    assert.match(run(folder, process.execPath, file), /at openBackend\d? \(.+dist\/.+\.js:\d+:\d+\)/);
   });
 
   test('have pages whose relative links and pictures are files of the package', () => {
     const dead: string[] = [];
     for (const page of globSync('openfirma{,-client}/**/*.md', { cwd: join(folder, 'node_modules') })) {
       const file = join(folder, 'node_modules', page);
-      for (const [, path = ''] of readFileSync(file, 'utf8').matchAll(/\]\((?!https?:|#)([^)#]+)[^)]*\)/g))
+      // The texts of the site link to its pages: these begin with a slash.
+      for (const [, path = ''] of readFileSync(file, 'utf8').matchAll(/\]\((?!https?:|#|\/)([^)#]+)[^)]*\)/g))
         if (!existsSync(join(dirname(file), path))) dead.push(`${page}: ${path}`);
     }
     assert.deepEqual(dead, []);
