@@ -21,5 +21,5 @@ export {
   type SearchRequest,
   type SearchResult,
 } from './backend/index.ts';
-export { openBackend } from './cli/extras.ts';
+export { openBackend } from './cli/open-backend.ts';
 export { InputError, type DataFacts } from './model/index.ts';

@@ -1,29 +1,17 @@
-/** What the extras add to the program. Only this file and `settings.ts` know the list of extras. */
-import type { Command } from 'commander';
+/** What the extras add to the service. Only this folder knows the list of extras. */
 import type { Logger } from 'pino';
 import { EXTRAS } from '../../extras/index.ts';
 import packageJson from '../../package.json' with { type: 'json' };
-import { openBackend as openSnapshot, schemeOf } from '../backend/index.ts';
-import type { Backend, BackendOptions, Refreshable } from '../backend/index.ts';
+import type { Backend } from '../backend/index.ts';
 import type { ChangeRecorder } from '../build/index.ts';
 import type { Config } from '../command/index.ts';
 import type { DoorDeclaration } from '../contract/index.ts';
-import type { BackendExtra, Follower, FollowerParts, LimiterParts, OpenLimiter, SampleParts } from '../extra/index.ts';
+import type { Follower, FollowerParts, LimiterParts, OpenLimiter, SampleParts } from '../extra/index.ts';
 import { InputError, type DataFacts } from '../model/index.ts';
 import { Operations } from '../operations/index.ts';
 import { systemClock, type Door, type ServiceConfig } from '../server/index.ts';
 import type { SectionPage } from '../site/index.ts';
 import { readConfig } from './settings.ts';
-
-/** The commands of extras by name. */
-export const EXTRA_COMMANDS: Readonly<Record<string, () => Promise<Command>>> = Object.fromEntries(
-  EXTRAS.flatMap(({ commands = {} }) =>
-    Object.entries(commands).map(([name, command]) => [
-      name,
-      async () => await command.load(() => readConfig(process.env)),
-    ]),
-  ),
-);
 
 /** The declarations of the doors that are on. */
 export function doorsOf({ DOORS }: Pick<Config, 'DOORS'>): readonly DoorDeclaration[] {
@@ -84,25 +72,6 @@ export function extraPages(config: Config): readonly SectionPage[] {
       content: () => page.content(config),
     })),
   ];
-}
-
-/** The extra that opens an address of `BACKEND`; undefined for a snapshot. */
-export function backendExtra(address: string): BackendExtra | undefined {
-  return EXTRAS.flatMap(({ backend }) => backend ?? []).find(({ schemes }) => schemes.includes(schemeOf(address)));
-}
-
-/**
- * Opens a backend: `snapshot:PATH`, `postgres://…`, or `https://…` of another service.
- * @throws {InputError} for any other address, and where the backend cannot be opened
- */
-export async function openBackend(address: string, options: Partial<BackendOptions> = {}): Promise<Refreshable> {
-  const extra = backendExtra(address);
-  if (extra !== undefined) return await extra.open(address, options);
-  if (schemeOf(address) === 'snapshot') return openSnapshot(address, options);
-  const schemes = EXTRAS.flatMap(({ backend }) => backend?.schemes ?? []);
-  throw new InputError(
-    `Cannot open the backend "${address}": it must begin with ${['snapshot', ...schemes].map((scheme) => `"${scheme}:"`).join(', ')}`,
-  );
 }
 
 /** Opens the rate limit over several servers; undefined where the settings name none. */

@@ -1,11 +1,22 @@
 import { Command } from 'commander';
+import { EXTRAS } from '../../extras/index.ts';
 import packageJson from '../../package.json' with { type: 'json' };
 import { systemReason } from '../files/index.ts';
 import { InputError } from '../model/index.ts';
-import { EXTRA_COMMANDS } from './extras.ts';
+import { readConfig } from './settings.ts';
 import { reportFault } from '../command/index.ts';
 import { EXIT_HELP } from '../command/index.ts';
 import type { StartOrder } from './serving/worker.ts';
+
+/** The commands of extras by name. `extras.ts` is not needed: it loads the server. */
+const EXTRA_COMMANDS: Readonly<Record<string, () => Promise<Command>>> = Object.fromEntries(
+  EXTRAS.flatMap(({ commands = {} }) =>
+    Object.entries(commands).map(([name, command]) => [
+      name,
+      async () => await command.load(() => readConfig(process.env)),
+    ]),
+  ),
+);
 
 /** The commands in the order of the help: those of the core, then those of extras. Each is loaded when it is named. */
 const COMMANDS: Readonly<Record<string, (order?: StartOrder) => Promise<Command>>> = {

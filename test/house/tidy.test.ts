@@ -125,6 +125,8 @@ test('a room imports only the rooms that the table allows, and enters them by in
 const CORE_IMPORTS_EXTRAS: readonly string[] = [
   'src/cli/completion/completed.ts',
   'src/cli/extras.ts',
+  'src/cli/open-backend.ts',
+  'src/cli/program.ts',
   'src/cli/settings.ts',
   'src/snapshot/index.ts',
   'src/snapshot/read/reader.ts',

@@ -2,7 +2,8 @@ import type { Config } from '../../command/index.ts';
 import type { ServiceConfig } from '../../server/index.ts';
 import type { SiteConfig } from '../../site/index.ts';
 import { cursorSecretOf } from '../cursor-secret.ts';
-import { backendExtra, doorsOf } from '../extras.ts';
+import { doorsOf } from '../extras.ts';
+import { backendExtra } from '../open-backend.ts';
 import { termsIn } from './terms.ts';
 
 /** The settings as the service takes them. */

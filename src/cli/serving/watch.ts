@@ -4,7 +4,7 @@ import { attributionText } from '../../contract/index.ts';
 import type { Metrics } from '../../server/index.ts';
 import type { OpenFile } from '../../files/index.ts';
 import type { Config } from '../../command/index.ts';
-import { backendExtra, openBackend } from '../extras.ts';
+import { backendExtra, openBackend } from '../open-backend.ts';
 import { report } from './worker.ts';
 
 interface WatchParts {

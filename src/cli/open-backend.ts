@@ -1,0 +1,23 @@
+import { EXTRAS } from '../../extras/index.ts';
+import { openBackend as openSnapshot, schemeOf, type BackendOptions, type Refreshable } from '../backend/index.ts';
+import type { BackendExtra } from '../extra/index.ts';
+import { InputError } from '../model/index.ts';
+
+/** The extra that opens an address of `BACKEND`; undefined for a snapshot. */
+export function backendExtra(address: string): BackendExtra | undefined {
+  return EXTRAS.flatMap(({ backend }) => backend ?? []).find(({ schemes }) => schemes.includes(schemeOf(address)));
+}
+
+/**
+ * Opens a backend: `snapshot:PATH`, `postgres://…`, or `https://…` of another service.
+ * @throws {InputError} for any other address, and where the backend cannot be opened
+ */
+export async function openBackend(address: string, options: Partial<BackendOptions> = {}): Promise<Refreshable> {
+  const extra = backendExtra(address);
+  if (extra !== undefined) return await extra.open(address, options);
+  if (schemeOf(address) === 'snapshot') return openSnapshot(address, options);
+  const schemes = EXTRAS.flatMap(({ backend }) => backend?.schemes ?? []);
+  throw new InputError(
+    `Cannot open the backend "${address}": it must begin with ${['snapshot', ...schemes].map((scheme) => `"${scheme}:"`).join(', ')}`,
+  );
+}
