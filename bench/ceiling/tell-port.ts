@@ -1,4 +1,4 @@
-import type { Server } from 'node:http';
+import type { Server } from 'node:net';
 
 /** Sends the port of a server to the parent process, and ends this process when the parent ends. */
 export function tellPort(server: Server): void {

@@ -10,6 +10,10 @@ const BYTES_MAX = 100_000;
 const OK = new HeaderTemplate(200);
 const BODIES_MAX = 3;
 const reader = new Bodies(BODIES_MAX);
+/** Called once when the next request has begun. */
+let onRequest = (): void => undefined;
+/** Called once when a body has ended or broken off. */
+let onBody = (): void => undefined;
 
 /** Answers a POST with its body, or with what is wrong with it; a GET with its target. */
 const echo: RequestListener = (request, response) => {
@@ -19,10 +23,12 @@ const echo: RequestListener = (request, response) => {
     answer(request.url ?? '');
     return;
   }
-  reader.read({ request }, BYTES_MAX).then(
+  const read = reader.read({ request }, BYTES_MAX).then(
     (body) => answer(`${body.length} ${Buffer.from(body).toString('latin1').slice(0, 20)}`),
     (error: unknown) => answer(String(error)),
   );
+  void read.then(onBody);
+  onRequest();
 };
 
 const head = (fields: string): string => `POST /a HTTP/1.1\r\nHost: h\r\n${fields}\r\n`;
@@ -98,7 +104,7 @@ for (const isPlain of [true, false])
       const slow = Array.from({ length: BODIES_MAX }, () => open());
       const first = bodiesIn(slow[0] ?? open(), 1);
       for (const [i, socket] of slow.entries()) {
-        const begun = new Promise((resolve) => server.once('request', resolve));
+        const begun = new Promise<void>((resolve) => (onRequest = resolve));
         socket.write(head('Content-Length: 5\r\n') + String(i));
         await begun;
       }
@@ -115,8 +121,7 @@ for (const isPlain of [true, false])
 
     test('a body that breaks off ends its request', async () => {
       const socket = open();
-      const { promise: ended, resolve } = Promise.withResolvers<void>();
-      server.once('request', (request) => request.once('close', resolve));
+      const ended = new Promise<void>((resolve) => (onBody = resolve));
       socket.write(head('Content-Length: 5\r\n') + 'he', () => socket.resetAndDestroy());
       await ended;
     });

@@ -1,116 +1,197 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { Duplex } from 'node:stream';
+import type { Silence } from './silence.ts';
 
-/** Where the head of every request that Node accepts ends. */
+/** The end of the head of every request that Node accepts. */
 const HEAD_END = '\r\n\r\n';
 const TAIL_CHARS = HEAD_END.length - 1;
 
-/**
- * A connection that Node reads, one request at a time. Node makes a request and a response of every head in 64 KB that it has read,
- * however few of the answers are taken. Here Node is given bytes up to the end of one head, then those of its body if the service reads
- * it, and more when that request is answered and the system has taken the answer. The rest waits as the bytes that came, of which the socket reads no more than 64 KB ahead.
- */
-export class NodeConnection {
-  readonly #socket: Socket;
-  readonly #giveNode: (bytes: Buffer) => void;
-  readonly #endNode: () => void;
-  /** The last characters given to Node, since the last end of a head: one may lie across two reads. */
-  #tail = '';
-  /** Requests that Node has made and that are not answered. */
-  #requests = 0;
-  /** The request whose body the service reads. */
-  #reading: IncomingMessage | undefined;
-  /** Whether bytes wait, and whether the client has ended its side behind them. */
-  #isHeld = false;
-  #isEnded = false;
-  readonly #onAnswered = (): void => {
-    this.#requests--;
-    this.#next();
-  };
+/** Checks after which a connection that the service has ended is closed, though the client has not ended its side. */
+const CLOSING_CHECKS = 2;
 
-  /** Takes over what `socket` reads from the listeners that Node's server has just added. */
-  constructor(socket: Socket) {
+/**
+ * A connection that Node's HTTP server reads, as a stream that gives it one request at a time. From a socket, Node would make a request and
+ * a response of every head in the 64 KB that it has read, however few of the responses the client takes. This stream ends each part that it
+ * gives at the end of a head. The next part follows when the request has been answered and the system has taken the response, or before
+ * that where the service reads the body. The rest waits as bytes, and the socket is paused.
+ */
+export class NodeConnection extends Duplex {
+  readonly #socket: Socket;
+  readonly #silence: Silence;
+  readonly #onLate: (connection: NodeConnection) => void;
+  /** Bytes that Node has not been given. */
+  #waiting: Buffer | undefined;
+  /** The last characters of the part before, as an end of a head may lie across two parts. */
+  #tail = '';
+  /** Requests that are not answered. */
+  #unanswered = 0;
+  /** The last request. */
+  #request: IncomingMessage | undefined;
+  /** Whether the service reads the body of the last request. */
+  #isBodyRead = false;
+  /** Whether a head has begun to arrive. */
+  #hasBegun = false;
+  /** Whether Node takes bytes. */
+  #isWanted = true;
+  #isScheduled = false;
+  /** Whether the client has ended its side. */
+  #isEnded = false;
+  #closingChecks = 0;
+
+  /** @param onLate receives the connection if its request has not arrived in time */
+  constructor(socket: Socket, silence: Silence, onLate: (connection: NodeConnection) => void) {
+    super({ decodeStrings: false });
     this.#socket = socket;
-    const giveNode = socket.listeners('data').at(-1) as ((bytes: Buffer) => void) | undefined;
-    const endNode = socket.listeners('end').at(-1) as (() => void) | undefined;
-    if (giveNode === undefined || endNode === undefined)
-      throw new Error('Node does not listen to a socket of its server');
-    this.#giveNode = giveNode;
-    this.#endNode = endNode;
-    socket.off('data', giveNode).on('data', (bytes: Buffer) => this.#read(bytes));
-    socket.off('end', endNode).on('end', () => {
+    this.#silence = silence;
+    this.#onLate = onLate;
+    socket.on('data', (bytes: Buffer) => this.#receive(bytes));
+    socket.on('end', () => {
       this.#isEnded = true;
-      this.#next();
+      this.#give();
     });
+    socket.on('error', (error) => this.destroy(error));
+    socket.on('close', () => this.destroy());
   }
 
-  /** Whether a request is being answered, or its answer waits to be taken. */
-  get isAnswering(): boolean {
-    return this.#requests > 0 || this.#socket.writableLength > 0;
+  get remoteAddress(): string | undefined {
+    return this.#socket.remoteAddress;
+  }
+
+  /** Whether the client has ended its side, and Node has been given all that it sent. */
+  get isAbandoned(): boolean {
+    return this.#isEnded && this.#waiting === undefined;
+  }
+
+  /** Whether no request is arriving or being answered, and the last response has gone out. */
+  get isIdle(): boolean {
+    return !this.#isArriving && this.#unanswered === 0 && this.bytesUnsent === 0;
+  }
+
+  get bytesUnsent(): number {
+    return this.writableLength;
   }
 
   /** Notes that Node has made a request. */
-  begin(response: ServerResponse): void {
-    this.#requests++;
+  begin(request: IncomingMessage, response: ServerResponse): void {
+    this.#unanswered++;
+    this.#request = request;
+    this.#isBodyRead = false;
+    this.#hasBegun = false;
+    this.#silence.restart();
     response.once('close', () => {
-      // All requests that came at once would be answered before the event loop turns to another connection.
-      if (this.#isHeld) setImmediate(this.#onAnswered);
-      else this.#onAnswered();
+      this.#unanswered--;
+      this.#giveSoon();
     });
   }
 
-  /** Gives Node the body of a request that is not answered yet. */
-  giveBody(request: IncomingMessage): void {
-    this.#reading = request;
-    this.#release();
+  /** Gives Node the body of the last request before the response. */
+  giveBody(): void {
+    this.#isBodyRead = true;
+    this.#giveSoon();
   }
 
-  /** Whether Node may have more bytes. A body ends with a part or inside one, so that at most one more request begins before the answer. */
-  get #mayGive(): boolean {
-    return this.#requests === 0 || this.#reading?.complete === false;
+  /** Ends the connection if the client has been silent, or has been sending a request, for too long. To be called once a second. */
+  check(): void {
+    const isLate = this.#silence.isLate(this.#isArriving);
+    const isSilent = this.#silence.isOver(this.#unanswered > 0);
+    const isClosing = this.writableFinished && ++this.#closingChecks >= CLOSING_CHECKS;
+    if (!isLate && !isSilent && !isClosing) return;
+    const isUnanswered = this.#hasBegun || this.#socket.bytesRead === 0;
+    if (isUnanswered && !this.writableEnded) this.#onLate(this);
+    else this.destroy();
   }
 
-  #release(): void {
-    if (!this.#isHeld) return;
-    this.#isHeld = false;
-    this.#socket.resume();
+  get #isArriving(): boolean {
+    return this.#hasBegun || this.#request?.complete === false;
   }
 
-  #next(): void {
-    if (this.#requests > 0) return;
-    this.#reading = undefined;
-    this.#release();
-    // Tell Node last: once it knows that the client has ended, it sends no more responses.
-    if (this.#isEnded && this.#socket.writable) this.#endNode();
+  #receive(bytes: Buffer): void {
+    this.#waiting = this.#waiting === undefined ? bytes : Buffer.concat([this.#waiting, bytes]);
+    if (!this.#isScheduled) this.#give();
+    if (this.#waiting !== undefined) this.#socket.pause();
   }
 
-  #read(bytes: Buffer): void {
-    let at = 0;
-    // What comes behind the last answer is read and dropped, so that the end of the connection is noticed.
-    while (at < bytes.length && this.#mayGive && this.#socket.writable) {
-      const end = this.#endOfPart(bytes, at);
-      this.#giveNode(bytes.subarray(at, end));
-      at = end;
-    }
-    if (at === bytes.length || !this.#socket.writable) return;
-    this.#isHeld = true;
-    this.#socket.pause();
-    this.#socket.unshift(bytes.subarray(at));
+  /** Whether a body arrives that the service reads. */
+  get #isReadingBody(): boolean {
+    return this.#isBodyRead && this.#request?.complete === false;
+  }
+
+  /** Gives Node what it may have when the event loop has turned to other connections. */
+  #giveSoon(): void {
+    if (this.#isScheduled) return;
+    this.#isScheduled = true;
+    setImmediate(() => {
+      this.#isScheduled = false;
+      this.#give();
+    });
+  }
+
+  /** Gives Node a part if no request is being answered, and the parts of a body. */
+  #give(): void {
+    // What follows the last response is read and dropped, so that the end of the connection is noticed.
+    if (this.writableEnded) this.#waiting = undefined;
+    if (this.#unanswered === 0) this.#givePart();
+    while (this.#isReadingBody && this.#isWanted && this.#waiting !== undefined) this.#givePart();
+    if (this.#waiting === undefined) this.#socket.resume();
+    if (this.#unanswered > 0) return;
+    // Node learns last that the client has ended: it sends no response after that.
+    if (this.#waiting === undefined && this.#isEnded) this.push(null);
+    else if (this.#waiting !== undefined && this.#isWanted) this.#giveSoon();
+  }
+
+  #givePart(): void {
+    const bytes = this.#waiting;
+    if (bytes === undefined || !this.#isWanted) return;
+    const end = this.#endOfPart(bytes);
+    this.#waiting = end === bytes.length ? undefined : bytes.subarray(end);
+    this.#hasBegun ||= this.#request?.complete !== false;
+    this.#isWanted = this.push(bytes.subarray(0, end));
   }
 
   /**
-   * Where the first head behind `start` ends; the end of the bytes where none does. A false match inside a body is harmless: the
-   * bytes are only divided once more.
+   * Where the first head ends; the end of the bytes if none does. A false match inside a body is harmless: it only divides the bytes once
+   * more.
    */
-  #endOfPart(bytes: Buffer, start: number): number {
-    const across = (this.#tail + bytes.toString('latin1', start, start + TAIL_CHARS)).indexOf(HEAD_END);
-    const at = across < 0 ? bytes.indexOf(HEAD_END, start, 'latin1') : start + across - this.#tail.length;
-    if (across >= 0 || at >= 0) {
+  #endOfPart(bytes: Buffer): number {
+    const across = (this.#tail + bytes.toString('latin1', 0, TAIL_CHARS)).indexOf(HEAD_END);
+    const at = across < 0 ? bytes.indexOf(HEAD_END, 0, 'latin1') : across - this.#tail.length;
+    if (at >= 0 || across >= 0) {
       this.#tail = '';
       return at + HEAD_END.length;
     }
-    const rest = bytes.toString('latin1', Math.max(start, bytes.length - TAIL_CHARS));
-    this.#tail = (this.#tail + rest).slice(-TAIL_CHARS);
+    this.#tail = (this.#tail + bytes.toString('latin1', Math.max(0, bytes.length - TAIL_CHARS))).slice(-TAIL_CHARS);
     return bytes.length;
+  }
+
+  override _read(): void {
+    this.#isWanted = true;
+    if (this.#waiting !== undefined) this.#giveSoon();
+  }
+
+  override _write(chunk: string | Buffer, encoding: BufferEncoding, callback: (error?: Error | null) => void): void {
+    this.#socket.write(chunk, encoding, callback);
+  }
+
+  override _writev(
+    chunks: { chunk: string | Buffer; encoding: BufferEncoding }[],
+    callback: (error?: Error | null) => void,
+  ): void {
+    this.#socket.cork();
+    for (const { chunk, encoding } of chunks.slice(0, -1)) this.#socket.write(chunk, encoding);
+    const last = chunks.at(-1);
+    if (last === undefined) callback();
+    else this.#socket.write(last.chunk, last.encoding, callback);
+    this.#socket.uncork();
+  }
+
+  override _final(callback: (error?: Error | null) => void): void {
+    this.#socket.end(callback);
+    this.#give();
+  }
+
+  override _destroy(error: Error | null, callback: (error?: Error | null) => void): void {
+    this.#socket.destroy();
+    callback(error);
   }
 }

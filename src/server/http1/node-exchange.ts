@@ -1,9 +1,11 @@
 import type { RequestListener as NodeListener, IncomingMessage, ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
 import { byteLength, concat, type Chunk } from '../../operations/index.ts';
 import type { FilePart } from '../file-body.ts';
 import type { HeaderTemplate } from '../header-template.ts';
 import type { RequestListener, ServiceResponse } from '../http.ts';
 import { COPIED_BYTES_MAX, bytesOf, writeFilePart, writePieces } from './large-body.ts';
+import { NodeConnection } from './node-connection.ts';
 import { readFields } from './request-fields.ts';
 
 /**
@@ -46,7 +48,8 @@ class NodeResponse implements ServiceResponse {
   }
 
   get isAbandoned(): boolean {
-    return this.#response.destroyed || this.#response.req.socket.readableEnded;
+    const socket: Duplex = this.#response.req.socket;
+    return this.#response.destroyed || (socket instanceof NodeConnection ? socket.isAbandoned : socket.readableEnded);
   }
 
   get shouldKeepAlive(): boolean {

@@ -5,19 +5,15 @@ import type { HeaderTemplate } from '../header-template.ts';
 import type { RequestListener, ServiceResponse } from '../http.ts';
 import { COPIED_BYTES_MAX, bytesOf, writeFilePart, writePieces } from './large-body.ts';
 import { PlainRequest } from './plain-request.ts';
+import type { Silence } from './silence.ts';
 
 /** How a server runs its plain connections. */
 export interface PlainOptions {
   readonly handle: RequestListener;
-  /** Takes over a paused connection and all bytes of it that have not been answered. */
-  readonly handOver: (socket: Socket) => void;
+  /** Takes over a paused connection and all its bytes that have not been answered. */
+  readonly handOver: (socket: Socket, silence: Silence) => void;
   /** Takes over a connection on which no request arrived in time. */
   readonly onSilent: (socket: Socket) => void;
-  /** After how many checks without a request a connection ends: before its first request, and after each one. */
-  readonly firstChecks: number;
-  readonly nextChecks: number;
-  /** How long a client may take nothing of what waits for it. */
-  readonly stalledMs: () => number;
 }
 
 const HEAD_END = '\r\n';
@@ -28,14 +24,12 @@ const HEAD_END = '\r\n';
  */
 export class PlainConnection {
   readonly #socket: Socket;
+  readonly #silence: Silence;
   readonly #options: PlainOptions;
   #response: PlainResponse | undefined;
+  #isReleased = false;
   /** The bytes that arrived while a request was answered; reading is paused then. */
   #waiting: Buffer | undefined;
-  /** Checking all connections now and then costs less than a timer for each, set again at every request. */
-  #checksLeft: number;
-  /** Whether the socket's idle timer runs. Every byte that the system accepts resets it. */
-  #isTimed = false;
   readonly #onData = (bytes: Buffer): void => this.#read(bytes);
   readonly #onEnd = (): void => {
     if (this.#response === undefined) this.#socket.destroySoon();
@@ -43,35 +37,25 @@ export class PlainConnection {
   };
   // Without a listener, the error of a client that breaks off would end the process.
   readonly #onError = (): void => void this.#socket.destroy();
-  readonly #onTimeout = (): void => {
-    if (this.#socket.writableLength > 0) this.#socket.destroy();
-  };
 
-  constructor(socket: Socket, options: PlainOptions) {
+  constructor(socket: Socket, silence: Silence, options: PlainOptions) {
+    this.#silence = silence;
     this.#options = options;
-    this.#checksLeft = options.firstChecks;
     this.#socket = socket.on('data', this.#onData).on('end', this.#onEnd).on('error', this.#onError);
-    socket.on('timeout', this.#onTimeout);
   }
 
-  /** Ends the connection where no request arrived for too many checks, not counting those at which an answer waited to be taken. */
+  /** Ends the connection if the client has been silent for too long. To be called once a second. */
   check(): void {
-    const isSending = this.#socket.writableLength > 0;
-    if (isSending !== this.#isTimed) {
-      this.#isTimed = isSending;
-      this.#socket.setTimeout(isSending ? this.#options.stalledMs() : 0);
-    }
-    if (isSending) this.#checksLeft = this.#options.nextChecks;
-    else this.#endIfSilent();
-  }
-
-  #endIfSilent(): void {
-    if (this.#response !== undefined || --this.#checksLeft > 0) return;
+    if (this.#isReleased || !this.#silence.isOver(this.#response !== undefined)) return;
     if (this.#socket.bytesRead > 0) this.#socket.destroy();
     else {
       this.#release();
       this.#options.onSilent(this.#socket);
     }
+  }
+
+  get bytesUnsent(): number {
+    return this.#socket.writableLength;
   }
 
   /** Whether no request is being answered, and the last response has gone out. */
@@ -93,10 +77,10 @@ export class PlainConnection {
       this.#release();
       socket.pause();
       socket.unshift(bytes);
-      this.#options.handOver(socket);
+      this.#options.handOver(socket, this.#silence);
       return;
     }
-    this.#checksLeft = this.#options.nextChecks;
+    this.#silence.restart();
     this.#response = new PlainResponse(socket, (shouldKeepAlive) => this.#next(shouldKeepAlive));
     this.#options.handle(request, this.#response);
   }
@@ -116,8 +100,8 @@ export class PlainConnection {
   }
 
   #release(): void {
+    this.#isReleased = true;
     this.#socket.off('data', this.#onData).off('end', this.#onEnd).off('error', this.#onError);
-    this.#socket.off('timeout', this.#onTimeout);
   }
 }
 

@@ -116,8 +116,8 @@ for (const isPlain of [true, false])
       const { server, client } = await opened(t, (_, response) => {
         response.send(HEAD, `Content-Length: ${LARGE.length}\r\n`, [LARGE]);
       });
-      assert.equal(server.timeout, 120_000);
-      server.setTimeout(300);
+      assert.equal(server.stalledMs, 120_000);
+      server.stalledMs = 300;
       const started = Date.now();
       client(GET);
       await until('the client is there', () => server.connectionCounts.open === 1);

@@ -1,4 +1,3 @@
-import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { ProblemError } from '../../operations/index.ts';
 import { HEAD_BYTES_MAX } from '../http1/index.ts';
@@ -38,7 +37,7 @@ export function answerUnreadable(
     error instanceof ProblemError
       ? error
       : new ProblemError('invalid_request', DETAILS.get(error.code ?? '') ?? 'The request cannot be read as HTTP');
-  const remoteAddress = socket instanceof Socket ? socket.remoteAddress : undefined;
+  const remoteAddress = 'remoteAddress' in socket ? String(socket.remoteAddress) : undefined;
   const late = setTimeout(() => socket.destroy(), LINGER_MS);
   socket.on('close', () => clearTimeout(late));
   // Without a listener, the error of a client that breaks off would end the process.
