@@ -17,7 +17,7 @@ export interface BuildOptions {
   /** Files of register lines, the most trusted first; `-` is standard input. */
   readonly inputs: readonly string[];
   readonly out: string;
-  /** How many unusable lines may be left out; 0 by default. */
+  /** How many invalid lines may be rejected; 0 by default. */
   readonly maxRejects?: number;
   /** The snapshot whose ids are kept. */
   readonly previous?: string;
@@ -35,7 +35,7 @@ export interface BuildOptions {
   readonly startProgress?: StartProgress;
 }
 
-/** What a build did. */
+/** The result of a build. */
 export interface BuildOutcome {
   readonly metadata: SnapshotMetadata;
   /** The metadata of the previous snapshot. */
@@ -53,11 +53,11 @@ export interface BuildOutcome {
  */
 export async function buildSnapshot(options: BuildOptions): Promise<BuildOutcome> {
   const { previous, signal, startProgress = () => undefined } = options;
-  // A link goes on pointing to the same path.
+  // A link continues to point to the same path.
   const out = existsSync(options.out) ? realpathSync(options.out) : options.out;
   checkPaths(options.inputs, out);
   makeFolder(dirname(out));
-  // Two builds at once would continue from the same snapshot, and the second would not know the new ids of the first.
+  // Two builds at the same time would continue the same snapshot, and the second would not know the new ids of the first.
   const folder = await exclusiveFolder(
     dirname(out),
     `.${basename(out)}.building-`,
@@ -71,7 +71,7 @@ export async function buildSnapshot(options: BuildOptions): Promise<BuildOutcome
     const key = await RestrictionKey.open(options.restrictionKey ?? join(dirname(out), 'restriction.key'));
     await options.changes?.settle(out, await generationAt(out, folder));
     if (previous !== undefined) {
-      // This build carries its records on: one changed byte could publish a restricted company again.
+      // This build continues its records: one changed byte could publish a restricted company again.
       await verifyChecksum(previous, signal);
       before = new SnapshotScanner(previous, { lockIn: folder });
       key.require(before.reader.metadata.restriction_key, previous);
@@ -110,7 +110,7 @@ export async function buildSnapshot(options: BuildOptions): Promise<BuildOutcome
     changes?.take();
     return { metadata, before: before?.reader.metadata, report, rejects: rejects.count, changes };
   } catch (error) {
-    // The system does not say for which file the disk had no room.
+    // The system does not name the file for which the disk had no space.
     const reason = diskReason(error);
     throw reason === undefined ? error : new InputError(`Cannot build "${out}": ${reason}`, { cause: error });
   } finally {
@@ -138,7 +138,7 @@ function replaceRejects(out: string, rejects: Rejects, folder: string): () => vo
   };
 }
 
-/** Where a build lists the lines that it left out. */
+/** The path of the lines that a build rejected. */
 export function rejectsPath(out: string): string {
   return `${out}.rejects.ndjson`;
 }

@@ -15,8 +15,8 @@ export interface Decision {
 }
 
 /**
- * Adds a decision to a file of register lines, which is an input of builds, and returns the text that was added. With
- * `snapshot`, the ids must be ids of that snapshot.
+ * Adds a decision to a file of register lines, which is an input of builds, and returns the added text. With `snapshot`, the ids
+ * must be ids of that snapshot.
  * @throws {InputError} where the decision contradicts earlier ones or the snapshot, or cannot be written
  */
 export async function recordDecision(file: string, decision: Decision, snapshot?: string): Promise<string> {
@@ -26,7 +26,7 @@ export async function recordDecision(file: string, decision: Decision, snapshot?
   if (existsSync(file)) mustBeFile(file, (reason) => new InputError(`Cannot add to "${file}": ${reason}`));
   if (lifecycle !== undefined && snapshot !== undefined) await checkIds(snapshot, id, lifecycle);
   try {
-    // Two decisions at once could redirect two records to each other, or cut each other's lines.
+    // Two decisions at the same time could redirect two records to each other, or cut each other's lines.
     await using _ = await Lock.take(`${file}.lock`, (reason) => new InputError(`Cannot add to "${file}": ${reason}`));
     if (lifecycle !== undefined) await refuseCircle(id, targets, file);
     return await append(file, decision);
@@ -37,7 +37,7 @@ export async function recordDecision(file: string, decision: Decision, snapshot?
   }
 }
 
-/** The ids that a redirected or split record leads to. */
+/** The targets of a redirected or split record. */
 function targetsOf(lifecycle: CompanyLifecycle | undefined): readonly string[] {
   const { canonical_id: canonical, successor_ids: successors = [] } = lifecycle ?? {};
   return canonical === undefined ? successors : [canonical];
@@ -50,7 +50,7 @@ async function checkIds(snapshot: string, id: string, lifecycle: CompanyLifecycl
     if (unknown !== undefined)
       throw new InputError(`Cannot decide about "${unknown}": "${snapshot}" has no record with this id`);
     if (lifecycle.status !== 'restricted') return;
-    // The company would still be shown under its current id.
+    // The company would still be served under its current id.
     const record = JSON.parse(reader.company(id)?.toString('utf8') ?? '{}') as { lifecycle?: CompanyLifecycle };
     const current = targetsOf(record.lifecycle);
     if (current.length > 0)
@@ -100,7 +100,7 @@ async function append(path: string, { line, by, why }: Decision): Promise<string
 
 const NEWLINE = 0x0a;
 
-/** Appends a text or, on a full disk, nothing: the part that was written is cut off again. */
+/** Appends a text or, on a full disk, nothing: the written part is cut off again. */
 async function appendWhole(file: FileHandle, text: string): Promise<void> {
   const { size } = await file.stat();
   try {

@@ -4,7 +4,7 @@ import { Type } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { InputError, type RegisterCounts, type RegisterFacts } from '../model/index.ts';
 
-/** What a build reads in the report that an import leaves beside its output. */
+/** The fields that a build reads in the report that an import writes beside its output. */
 const report = Compile(
   Type.Object({
     register: Type.String(),
@@ -18,8 +18,8 @@ const report = Compile(
 
 /**
  * Adds to the counts of registers when their files were imported, the date of the newest file, whether they were a part of the register,
- * and after how many days they are overdue: from the reports beside the inputs (`FILE.report.json`). An input without one, such as standard input, tells neither.
- * @throws {InputError} where a file of that name is no report of an import
+ * and after how many days they are overdue: from the reports beside the inputs (`FILE.report.json`), where there are any.
+ * @throws {InputError} where a file of that name is not the report of an import
  */
 export async function withImports(
   counts: Readonly<Record<string, RegisterCounts>>,

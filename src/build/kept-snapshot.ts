@@ -5,9 +5,9 @@ import { InputError } from '../model/index.ts';
 import { SnapshotReader, hasMatchIndex, previousPath, type SnapshotMetadata } from '../snapshot/index.ts';
 
 /**
- * Keeps the snapshot that a build is about to replace, for a rollback: as a hard link, which takes no space of its own.
- * `folder` is the build's own. Where the new data is the same (`generation`), the snapshot that was kept before stays; where
- * the file system has no hard links, nothing is kept.
+ * Keeps the snapshot that a build is about to replace, for a rollback: as a hard link, which takes no space. `folder` belongs to the
+ * build. Where the new data is the same (`generation`), the snapshot kept before stays; where the file system has no hard links,
+ * nothing is kept.
  */
 export async function keepPrevious(out: string, generation: string, folder: string): Promise<void> {
   if (!existsSync(out) || (await readMetadata(out, folder))?.generation === generation) return;
@@ -24,7 +24,7 @@ export async function keepPrevious(out: string, generation: string, folder: stri
 }
 
 /**
- * Refuses to replace a snapshot that restricts companies by one that does not continue from it: they would be published again.
+ * Refuses to replace a snapshot that restricts companies by one that does not continue it: they would be published again.
  * @throws {InputError} with their number and the option to give
  */
 export async function requirePrevious(out: string): Promise<void> {
@@ -36,7 +36,7 @@ export async function requirePrevious(out: string): Promise<void> {
   );
 }
 
-/** Whether a build writes a match index. By default it does where the snapshot that it continues, or else replaces, has one. */
+/** Whether a build writes a match index. By default, as the snapshot has one that it continues, or else replaces. */
 export async function wantsMatchIndex({
   match,
   previous,
@@ -52,7 +52,7 @@ export async function wantsMatchIndex({
   return metadata !== undefined && hasMatchIndex(metadata);
 }
 
-/** The generation of the snapshot at a path; undefined where there is none that can be read. `folder` is the work's own. */
+/** The generation of the snapshot at a path; undefined where none can be read. `folder` belongs to this work. */
 export async function generationAt(out: string, folder: string): Promise<string | undefined> {
   return existsSync(out) ? (await readMetadata(out, folder))?.generation : undefined;
 }
@@ -63,7 +63,7 @@ export function isSameFile(one: string, other: string): boolean {
   return a !== undefined && b !== undefined && a.dev === b.dev && a.ino === b.ino;
 }
 
-/** The metadata of a snapshot; undefined where it is damaged or of another version: then it is replaced, and kept unread. */
+/** The metadata of a snapshot; undefined where it cannot be read: then it is replaced, and kept unread. */
 async function readMetadata(path: string, lockIn?: string): Promise<SnapshotMetadata | undefined> {
   try {
     const reader = SnapshotReader.open(path, lockIn);

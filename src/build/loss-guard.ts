@@ -4,7 +4,7 @@ import { NO_COUNTRY, type SnapshotMetadata } from '../snapshot/index.ts';
 /** A country may lose this share of its active companies between two builds: registers do not shrink by more in a month. */
 const LOSS_MAX = 0.05;
 
-/** One company may always go: in a small country, each restriction or merger would be a larger share. */
+/** One company may always disappear: in a small country, each restriction or merger would be a larger share. */
 const LOSS_COMPANIES_MIN = 1;
 
 /**

@@ -2,7 +2,7 @@ import { appendFileSync, closeSync, openSync } from 'node:fs';
 import { describeRejectedLine, type RejectedLine } from '../identity/index.ts';
 import { InputError } from '../model/index.ts';
 
-/** The file of lines that could not be used, each with its reason. More than `max` of them stop the build. */
+/** The file of rejected lines, each with its reason. More than `max` of them stop the build. */
 export class Rejects {
   readonly path: string;
   readonly #max: number;
@@ -18,7 +18,8 @@ export class Rejects {
   add(rejected: RejectedLine): void {
     this.count++;
     if (this.count > this.#max) {
-      const others = this.#max === 0 ? '' : ` (--max-rejects allows ${this.#max}, and as many were left out before)`;
+      const others =
+        this.#max === 0 ? '' : ` (--max-rejects allows ${this.#max}, and ${this.#max} lines were rejected before)`;
       throw new InputError(describeRejectedLine(rejected) + others);
     }
     // The lines are kept whole and may hold personal data: only the operator may read them.

@@ -7,8 +7,8 @@ import { InputError } from '../model/index.ts';
 const KEY_BYTES = 32;
 
 /**
- * The secret key with which the fingerprints of restricted companies are hashed, so that a snapshot recognises them without
- * telling who they are. It is made when a build first needs it.
+ * The secret key that hashes the fingerprints of restricted companies, so that a snapshot recognises them without naming them. It is
+ * created when a build first needs it.
  */
 export class RestrictionKey {
   readonly #path: string;
@@ -33,15 +33,15 @@ export class RestrictionKey {
     return keyedHashWith(this.#key)(fingerprint);
   };
 
-  /** A name of the key, 32 hexadecimal digits, which does not tell the key; undefined where this build has not used it. */
+  /** A name of the key, 32 hexadecimal digits, which does not reveal it; undefined where this build has not used it. */
   get name(): string | undefined {
     if (!this.#isUsed || this.#key === undefined) return undefined;
     return hash('sha256', Buffer.concat([Buffer.from('openfirma restriction key\0'), this.#key])).slice(0, 32);
   }
 
   /**
-   * Requires that this is the key of the previous snapshot; undefined where that needed none.
-   * @throws {InputError} where it is another one, or does not exist
+   * Requires that this is the key of the previous snapshot, by its name; undefined where that needed none.
+   * @throws {InputError} where it is another key, or does not exist
    */
   require(name: string | undefined, previous: string): void {
     if (name === undefined) return;
@@ -54,8 +54,8 @@ export class RestrictionKey {
   }
 
   /**
-   * Writes a new key to its file. It must be there before the snapshot that needs it.
-   * @throws {InputError} where another build has made a key since: no build could ever continue from this one
+   * Writes a new key to its file, before the snapshot that needs it.
+   * @throws {InputError} where another build has made a key since: no build could continue this one
    */
   async keep(): Promise<void> {
     if (!this.#isUsed || this.#key === undefined) return;

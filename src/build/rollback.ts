@@ -8,24 +8,24 @@ import { SnapshotReader, SnapshotScanner, previousPath } from '../snapshot/index
 import type { ChangeRecorder } from './change-recorder.ts';
 import { isSameFile } from './kept-snapshot.ts';
 
-/** What a rollback did. */
+/** The result of a rollback. */
 export type Rollback =
   | 'finished an interrupted one'
   | {
-      /** The generation that lies at the path now. */
+      /** The generation of the snapshot that is at the path now. */
       readonly generation: string;
-      /** How many companies the replaced snapshot restricted and this one shows; undefined where it could not be read. */
+      /** How many companies this snapshot shows that the replaced one restricted; undefined where that could not be read. */
       readonly shownAgain: number | undefined;
-      /** How many companies changed; undefined where there is no file of it. */
+      /** How many companies changed; absent without a change file. */
       readonly changed?: number;
-      /** Why the file of what changed could not be written, though there is a chain of them. */
+      /** Why the change file could not be written, if there is a chain of them. */
       readonly unwritten?: string;
     };
 
 /**
- * Exchanges a snapshot and the one that a build kept; the path names a whole snapshot at every moment. An interrupted rollback is
- * finished. Where builds have written what changed, the way back is written, too, once the snapshots are exchanged.
- * @throws {InputError} where there is no snapshot to go back to, and where companies would be shown that are restricted now
+ * Exchanges a snapshot and the one that a build kept; the path names a complete snapshot at every moment. An interrupted rollback is
+ * finished. Where builds write change files, one for the way back is written after the exchange.
+ * @throws {InputError} where there is no snapshot to return to, and where companies would be shown that are restricted now
  */
 export async function rollBack(file: string, acceptsRestricted: boolean, changes?: ChangeRecorder): Promise<Rollback> {
   const out = existsSync(file) ? realpathSync(file) : file;
@@ -68,7 +68,7 @@ export async function rollBack(file: string, acceptsRestricted: boolean, changes
   }
 }
 
-/** Writes what changed from the withdrawn snapshot, which is the kept one now; nothing where no chain leads to it. */
+/** Records the changes from the withdrawn snapshot, which is the kept one now; nothing where no chain leads to it. */
 async function recordWayBack(
   out: string,
   withdrawn: string,
@@ -117,7 +117,7 @@ function openIfSound(file: string): SnapshotReader | undefined {
   }
 }
 
-/** How many companies the current snapshot restricts and the previous one shows; undefined where the current one is damaged. */
+/** How many companies the previous snapshot shows that the current one restricts; undefined where the current one is damaged. */
 function countShownAgain(previous: SnapshotReader, current: SnapshotReader): number | undefined {
   if (current.metadata.records.restricted === 0) return 0;
   let ids: string[];

@@ -15,7 +15,7 @@ import { withImports } from './import-reports.ts';
 import type { Rejects } from './rejects.ts';
 import type { RestrictionKey } from './restriction-key.ts';
 
-/** Starts to show the progress of a step, or gives undefined to show none. */
+/** Starts to show the progress of a step; returns undefined to show none. */
 export type StartProgress = (step: string) => StepProgress | undefined;
 
 /** Shows the progress of one step. */
@@ -26,7 +26,7 @@ export interface StepProgress {
   finish(note?: string): void;
 }
 
-/** What the steps of one build share. */
+/** The parts of a build that its steps share. */
 export interface BuildWork {
   readonly inputs: readonly string[];
   /** The build's own folder. */
@@ -37,9 +37,9 @@ export interface BuildWork {
   readonly before: SnapshotScanner | undefined;
   /** Whether the snapshot gets a match index. */
   readonly match: boolean;
-  /** Records what changed; undefined where that is not recorded. */
+  /** Records the changes; undefined where they are not recorded. */
   readonly changes?: ChangeRecorder | undefined;
-  /** Lines that the finished snapshot is searched for. */
+  /** Lines for which the finished snapshot is queried. */
   readonly sample: LineSample;
   readonly signal?: AbortSignal;
   readonly yieldIfDue: YieldIfDue;
@@ -69,7 +69,7 @@ export async function writeSnapshot(
     }
     progress?.finish();
   } finally {
-    // Frees the disk: the sorted lines are a second copy.
+    // Frees disk space: the sorted lines are a second copy.
     resolver.close();
   }
   const path = join(folder, 'snapshot');
@@ -97,8 +97,8 @@ async function readInput(file: string, input: number, resolver: CompanyResolver,
 }
 
 /**
- * Sample lines between two mappings of the file. Each line is searched for by name and by every number; the pages that are
- * read count as memory of the process, some megabytes, until the file is mapped again.
+ * Sample lines between two mappings of the file. Each line takes a query by name and by every number; the pages that are read count
+ * as memory of the process, some megabytes, until the file is mapped again.
  */
 const LINES_PER_MAPPING = 64;
 

@@ -1,5 +1,5 @@
-import { InputError } from '../model/index.ts';
-import type { MeetingCounts, RegisterCounts, RegisterLine } from '../model/index.ts';
+import { InputError, extendRange } from '../model/index.ts';
+import type { AsOfRange, MeetingCounts, RegisterCounts, RegisterLine } from '../model/index.ts';
 import { areOfficersWithheld } from './survivorship/additions.ts';
 import { isOfNationalRegister } from './survivorship/merge-lines.ts';
 
@@ -13,12 +13,10 @@ const OTHERS = '(others)';
 /** The country or authority of a line that names none. */
 const UNNAMED = '--';
 
-interface Tally {
+interface Tally extends AsOfRange {
   lines: number;
   companies: number;
   officers: number;
-  as_of_first?: string;
-  as_of_last?: string;
   /** By country and authority; only for an index. */
   met?: Map<string, { lines: number; met: number }>;
 }
@@ -52,10 +50,7 @@ export class RegisterTally {
       if (!counted.has(tally)) tally.companies++;
       counted.add(tally);
       if (!areWithheld) tally.officers += line.officers?.length ?? 0;
-      const { as_of_date: date } = line;
-      if (date !== undefined && !(tally.as_of_first !== undefined && tally.as_of_first <= date))
-        tally.as_of_first = date;
-      if (date !== undefined && !(tally.as_of_last !== undefined && tally.as_of_last >= date)) tally.as_of_last = date;
+      extendRange(tally, line.as_of_date);
       if (line.index === true) countMeeting((tally.met ??= new Map()), line, isNational);
       else this.#nationalCountries.add(countryOf(line));
     }

@@ -1,12 +1,22 @@
+/** The earliest and the latest `as_of_date` of some companies or lines; absent where none has one. */
+export interface AsOfRange {
+  as_of_first?: string;
+  as_of_last?: string;
+}
+
+/** Extends a range by a day, if there is one. */
+export function extendRange(range: AsOfRange, day: string | undefined): void {
+  if (day === undefined) return;
+  if (range.as_of_first === undefined || day < range.as_of_first) range.as_of_first = day;
+  if (range.as_of_last === undefined || day > range.as_of_last) range.as_of_last = day;
+}
+
 /** Counts and dates of one country in the served data. */
-export interface CountryFacts {
+export interface CountryFacts extends Readonly<AsOfRange> {
   /** Active companies. */
   readonly active: number;
   /** Their officers, resigned ones included. */
   readonly officers: number;
-  /** The earliest and latest `as_of_date` of active companies; absent where none has one. */
-  readonly as_of_first?: string;
-  readonly as_of_last?: string;
 }
 
 /** How many lines of an index there are, and how many of them met a company of a national register. */
@@ -16,15 +26,12 @@ export interface MeetingCounts {
 }
 
 /** Counts and dates of one register in the data. */
-export interface RegisterCounts {
+export interface RegisterCounts extends Readonly<AsOfRange> {
   readonly lines: number;
   /** Active companies that a line of the register describes. */
   readonly companies: number;
   /** The officers on these lines, resigned ones included. */
   readonly officers: number;
-  /** The earliest and latest `as_of_date` of these lines; absent where none has one. */
-  readonly as_of_first?: string;
-  readonly as_of_last?: string;
   /** For an index: its lines of active companies by country and registration authority, where a national register is in the data. */
   readonly met?: Readonly<Record<string, Readonly<Record<string, MeetingCounts>>>>;
 }

@@ -26,7 +26,9 @@ export {
 } from './countries.ts';
 export {
   SAMPLE_REGISTER,
+  extendRange,
   isSample,
+  type AsOfRange,
   type CountryFacts,
   type DataExamples,
   type DataFacts,

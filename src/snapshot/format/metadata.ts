@@ -1,4 +1,4 @@
-import type { RegisterFacts } from '../../model/index.ts';
+import type { AsOfRange, RegisterFacts } from '../../model/index.ts';
 import { MATCH_TABLE_NAMES } from './format.ts';
 import type { STATES } from './row.ts';
 
@@ -6,12 +6,9 @@ import type { STATES } from './row.ts';
 export type StateCounts = Record<(typeof STATES)[number], number>;
 
 /** The counts and dates of one country in a snapshot. */
-export interface CountryCounts extends StateCounts {
+export interface CountryCounts extends StateCounts, AsOfRange {
   /** The officers on record for its active companies, resigned ones included. */
   officers: number;
-  /** The earliest and the latest `as_of_date` of its active companies; absent where none publishes one. */
-  as_of_first?: string;
-  as_of_last?: string;
 }
 
 /** The metadata of a snapshot, stored in it as JSON. It depends only on the inputs and the reports beside them. */

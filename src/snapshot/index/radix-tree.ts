@@ -147,7 +147,7 @@ export class RadixTreeBuilder {
   }
 
   #writeBranch(node: Node): void {
-    const ranks = Uint32Array.from(node.ranks).sort();
+    const ranks = Uint32Array.from(node.ranks).toSorted();
     const chunk: number[] = [];
     for (let i = 0; i < ranks.length; i++) {
       const rank = ranks[i] ?? 0;

@@ -1,9 +1,9 @@
 import { BlockRows, namesOf } from '../format/block.ts';
 import { ByteBuffer } from '../format/byte-buffer.ts';
 import { ALL_COUNTRIES, BLOCK_COMPANIES, PREFIX_FILTER_KEY } from '../format/format.ts';
-import { ROW_HEAD_BYTES, writeActiveHead, ID_BYTES } from '../format/row.ts';
 import { BRANCH, branchRanks, leafEntries, type Entry } from '../index/radix-tree.ts';
 import type { SnapshotScanner } from './scanner.ts';
+import { appendResource } from './search.ts';
 
 /** An active company in the name order of a scope. */
 export interface SearchRow {
@@ -26,10 +26,7 @@ export function* searchRowsIn(scanner: SnapshotScanner): Generator<SearchRow, vo
     let entry = 0;
     for (const name of namesOf(value)) {
       json.length = 0;
-      json.reserve(ROW_HEAD_BYTES);
-      json.length = writeActiveHead(json.bytes, 0, value, rows.idsStart + ID_BYTES * entry);
-      const { start, end } = rows.rowAt(entry);
-      dictionary.decode(value, start, end, json);
+      appendResource(json, dictionary, value, rows, entry);
       const rank = key.readUInt32BE(2) * BLOCK_COMPANIES + entry++;
       yield { country, rank, foldedName: name.toString('latin1'), json: json.written().toString() };
     }

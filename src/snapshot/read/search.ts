@@ -45,6 +45,20 @@ export interface InMemory {
   readonly block: ByteBuffer;
 }
 
+/** Appends the Company resource of a search, from a row of a block. */
+export function appendResource(
+  target: ByteBuffer,
+  dictionary: Dictionary,
+  block: Buffer,
+  rows: BlockRows,
+  entry: number,
+): void {
+  target.reserve(ROW_HEAD_BYTES);
+  target.length = writeActiveHead(target.bytes, target.length, block, rows.idsStart + ID_BYTES * entry);
+  const { start, end } = rows.rowAt(entry);
+  dictionary.decode(block, start, end, target);
+}
+
 /** Searches the tables of a snapshot. */
 export class Search {
   readonly #tables: Tables;
@@ -135,11 +149,9 @@ export class Search {
     const { answer, dictionary } = this.#memory;
     const rows = new BlockRows(block);
     for (let entry = from; entry < from + count; entry++) {
-      answer.reserve(1 + ROW_HEAD_BYTES);
+      answer.reserve(1);
       if (answer.length > 0) answer.bytes[answer.length++] = COMMA;
-      answer.length = writeActiveHead(answer.bytes, answer.length, block, rows.idsStart + ID_BYTES * entry);
-      const { start, end } = rows.rowAt(entry);
-      dictionary.decode(block, start, end, answer);
+      appendResource(answer, dictionary, block, rows, entry);
     }
   }
 }

@@ -1,7 +1,7 @@
 import { companyIdBytes, type CompanyRecord } from '../../model/index.ts';
 import { encodeIdentifiers } from '../format/identifiers.ts';
 import { encodeOfficers } from '../format/officer-block.ts';
-import { profileText } from '../format/row.ts';
+import { profileText, type IdEntry } from '../format/row.ts';
 import { countriesOf, foldedNumbers } from '../index/search-keys.ts';
 import { encodeFurtherNames } from '../../../extras/matching/index/further-names.ts';
 
@@ -31,6 +31,30 @@ export function stageCompany(record: CompanyRecord, isMatched: boolean): StagedC
     furtherNames: isMatched ? encodeFurtherNames(record) : Buffer.alloc(0),
     numbers: foldedNumbers(record),
   };
+}
+
+/** The entry in `ids` of a record that is not active. */
+export function entryOf(record: CompanyRecord): IdEntry {
+  const { lifecycle, identifiers, numberForms, keys, fingerprints } = record;
+  switch (lifecycle.status) {
+    case 'redirected':
+      return { state: 'redirected', canonicalId: lifecycle.canonical_id ?? '', identifiers, numberForms, keys };
+    case 'split':
+      return {
+        state: 'split',
+        successorIds: lifecycle.successor_ids ?? [],
+        profile: profileText(record),
+        identifiers,
+        numberForms,
+        keys,
+      };
+    case 'tombstoned':
+    case 'restricted':
+      return { state: lifecycle.status, fingerprints };
+    case 'active':
+      break;
+  }
+  throw new Error('An active record is staged, see stageCompany');
 }
 
 /** Each part is preceded by its length, four bytes. */

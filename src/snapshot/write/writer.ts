@@ -1,5 +1,12 @@
 import { lmdbFault } from '../../files/index.ts';
-import { InputError, companyIdBytes, companyIdOf, encodeBase32, type CompanyRecord } from '../../model/index.ts';
+import {
+  InputError,
+  companyIdBytes,
+  companyIdOf,
+  encodeBase32,
+  extendRange,
+  type CompanyRecord,
+} from '../../model/index.ts';
 import { NEVER_YIELD, Sorter, type YieldIfDue } from '../../sort/index.ts';
 import type { Dictionary } from '../dictionary/dictionary.ts';
 import { TextSample, trainDictionary } from '../dictionary/training.ts';
@@ -27,8 +34,7 @@ import { foldedNameIn, orderKey, registrationCountry } from '../index/search-key
 import { SparseIndexWriter } from '../index/sparse-index.ts';
 import { MatchIndexWriter } from '../../../extras/matching/index/match-index-writer.ts';
 import { openForWriting } from '../read/opening.ts';
-import { entryOf } from './id-entry.ts';
-import { decodeStaged, encodeStaged, stageCompany } from './staged-company.ts';
+import { decodeStaged, encodeStaged, entryOf, stageCompany } from './staged-company.ts';
 import { TableWriter, contentDigest, digestOfDictionary } from './table-writer.ts';
 
 export interface WritingOptions {
@@ -146,10 +152,7 @@ export class SnapshotWriter {
     counts[status]++;
     if (status !== 'active') return;
     counts.officers += record.officers.length;
-    const date = record.profile.as_of_date;
-    if (date === undefined) return;
-    if (counts.as_of_first === undefined || date < counts.as_of_first) counts.as_of_first = date;
-    if (counts.as_of_last === undefined || date > counts.as_of_last) counts.as_of_last = date;
+    extendRange(counts, record.profile.as_of_date);
   }
 
   async #writeCompanies(
