@@ -9,7 +9,7 @@ import { EVENTS, History, generation } from './histories-fixture.ts';
 const SEED = Number(process.env['SOAK_SEED'] ?? Date.now() % 2 ** 31);
 const TIME_MS = 150_000;
 
-test('whatever happens in many histories, an id once published is known, names one company and leads on in one step', async () => {
+test('in many random histories, every published id remains known, names one company and is redirected in one step', async () => {
   const counts = { histories: 0, builds: 0, ids: 0 };
   const happened = new Map<string, number>(EVENTS.map((event) => [event, 0]));
   await fc.assert(

@@ -2,7 +2,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { History, generation } from './histories-fixture.ts';
 
-test('whatever happens in ten generations, an id once published is known, names one company and leads on in one step', async () => {
+test('in ten random generations, every published id remains known, names one company and is redirected in one step', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(generation, { minLength: 2, maxLength: 10 }), async (generations) => {
       const history = new History();

@@ -61,7 +61,7 @@ suite('A company id and its 16 bytes', () => {
     test(`${id} is written as always`, () => assert.equal(companyIdOf(bytes), id));
   }
 
-  test('go from bytes to text and back unchanged', () => {
+  test('convert bytes to text and back unchanged', () => {
     fc.assert(
       fc.property(sixteenBytes, (bytes) => {
         const id = companyIdOf(bytes);
@@ -71,7 +71,7 @@ suite('A company id and its 16 bytes', () => {
     );
   });
 
-  test('go from any id to bytes and back unchanged', () => {
+  test('convert any id to bytes and back unchanged', () => {
     fc.assert(
       fc.property(fc.stringMatching(new RegExp(COMPANY_ID_PATTERN)), (id) => {
         assert.equal(companyIdOf(companyIdBytes(id)), id);
@@ -99,14 +99,14 @@ suite('A company id and its 16 bytes', () => {
     }
   });
 
-  test('can be written into bytes that are there already', () => {
+  test('can be written into existing bytes', () => {
     const into = new Uint8Array(16).fill(9);
     assert.equal(companyIdBytes('co_00000000000000000000000001', into), into);
     assert.deepEqual([...into], [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1]);
   });
 
   for (const length of [0, 15, 17]) {
-    test(`${length} bytes are no id`, () => {
+    test(`${length} bytes are not an id`, () => {
       assert.throws(() => companyIdOf(new Uint8Array(length)), {
         name: 'RangeError',
         message: `Cannot encode a company ID: needs 16 bytes, got ${length}`,
@@ -129,7 +129,7 @@ suite('Derived ids', () => {
     [{ kind: 'key', key: 'ua-edr:Ґ 1' }, 'co_2yv9ka5837t4y0v45y2pwbx02e'],
   ];
   for (const [given, id] of PINNED) {
-    test(`${id} stands for ${JSON.stringify(given)} for ever`, () => assert.equal(deriveCompanyId(given), id));
+    test(`${id} is derived from ${JSON.stringify(given)} for ever`, () => assert.equal(deriveCompanyId(given), id));
   }
 
   test('differ where the scheme, the scope or the value differs', () => {
@@ -146,7 +146,7 @@ suite('Derived ids', () => {
     assert.equal(new Set(ids).size, ids.length);
   });
 
-  test('have the format, and the bytes that go with them', () => {
+  test('have the format, and the right bytes', () => {
     fc.assert(
       fc.property(fc.string(), (key) => {
         const id = deriveCompanyId({ kind: 'key', key });

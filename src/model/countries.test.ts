@@ -12,7 +12,7 @@ suite('The countries', () => {
     assert.equal(COUNTRIES.size, 35);
   });
 
-  test('stand in the order of their codes', () => {
+  test('are in the order of their codes', () => {
     assert.deepEqual([...COUNTRIES.keys()], [...COUNTRIES.keys()].toSorted());
   });
 

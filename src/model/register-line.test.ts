@@ -30,7 +30,7 @@ suite('The examples of docs/register-line.md', () => {
   }
 
   for (const [, line = '', field, reason] of wrong) {
-    test(`${line} is refused as the page says`, () => {
+    test(`${line} is rejected as the page says`, () => {
       assert.deepEqual(firstInvalidField(JSON.parse(line)), { field, reason });
     });
   }

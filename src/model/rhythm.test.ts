@@ -25,7 +25,7 @@ for (const [claim, given, want] of CASES) {
   });
 }
 
-test('ages are told where nothing is overdue, too', () => {
+test('ages are returned where nothing is overdue, too', () => {
   const ages = agesOf(facts({ as_of_last: '2026-12-01', newest_days_max: 3 }), TODAY);
   assert.deepEqual(ages, [{ which: 'newest', date: '2026-12-01', days: 0, daysMax: 3 }]);
 });

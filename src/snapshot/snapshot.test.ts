@@ -128,7 +128,7 @@ suite('A snapshot', () => {
     });
   }
 
-  test('gives exports what registers say that officers are, which nobody is served', async () => {
+  test('exports the kinds of officers, which are not served', async () => {
     const scanner = new SnapshotScanner(path);
     const stored = storedOfficersIn(scanner);
     assert.deepEqual(stored(id(1), '2026-11-21'), RECORDS[0]?.officers.slice(1));

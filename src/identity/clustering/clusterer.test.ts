@@ -18,11 +18,11 @@ const shared: RegisterLine[] = [
   { key: 'r:2', name: 'Two', identifiers: [SHARED] },
 ];
 
-test('a number that several companies share stays with the lines that say nothing else', async () => {
+test('a number that several companies share stays with the lines that have nothing else', async () => {
   assert.deepEqual(await heirOf(...shared, { name: 'None', identifiers: [SHARED] }), []);
 });
 
-test('a number that several companies share passes to none of them by a line that another number joins to it', async () => {
+test('no company gets the id of a shared number by a line that another number joins to the company', async () => {
   // Numbers are joined in the order of their hashes: with some, the line joins its company first, with others last.
   for (let number = 0; number < 12; number++) {
     const other = nrn('FI', `2${number}`);

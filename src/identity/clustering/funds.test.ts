@@ -23,7 +23,7 @@ function identifiersOf(companies: ReadonlyMap<string, CompanyRecord>): string[][
 
 suite('The number of a fund or branch', () => {
   const cases: [claim: string, lines: RegisterLine[], companies: Identifier[][]][] = [
-    ['is its own where nobody else carries it', [FUND], [[FI_1, LEI_2]]],
+    ['belongs to it where no other line carries it', [FUND], [[FI_1, LEI_2]]],
     ['joins its company in a national register', [NATIONAL, FUND], [[FI_1, LEI_2]]],
     ['is that of a general record that carries it', [MANAGER, FUND, BRANCH], [[FI_1, LEI_1], [LEI_2], [LEI_3]]],
     ['does not hide the LEI of its manager', [NATIONAL, MANAGER, FUND], [[FI_1, LEI_1], [LEI_2]]],

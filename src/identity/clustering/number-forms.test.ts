@@ -8,7 +8,7 @@ const NEW = nrn('RO', 'J2017015812405');
 const withOld: RegisterLine = { identifiers: [OLD], number_forms: [NEW.value, 'ROONRC.J40/15812/2017'] };
 const withNew: RegisterLine = { identifiers: [NEW], number_forms: [OLD.value] };
 
-suite('A form of a number joins what a number joins', () => {
+suite('A form of a number joins the same lines as the number', () => {
   const cases: [claim: string, lines: RegisterLine[], ids: string[]][] = [
     ['the number of another line', [withOld, { identifiers: [NEW, LEI_1] }], ['?']],
     ['a form of another line', [withOld, { identifiers: [nrn('RO', '7')], number_forms: ['j2017015812405'] }], ['?']],
@@ -58,7 +58,7 @@ test('a Polish REGON joins nothing, and the number of the court register does', 
   assert.deepEqual([...companies.keys()].toSorted(), [1, 2].map((n) => idOf(nrn('PL', `000900000${n}`))).toSorted());
 });
 
-suite('A number of a German register joins with its court alone', () => {
+suite('A German registry number joins lines only with its court', () => {
   const HRB = nrn('DE', 'HRB 1');
   const ofCourt = (court: string): RegisterLine => ({
     key: `de-offeneregister:${court}_HRB1`,
@@ -66,7 +66,7 @@ suite('A number of a German register joins with its court alone', () => {
     number_forms: ['HRB 1', `${court}_HRB1`],
   });
   const CASES: [claim: string, lines: RegisterLine[], companies: number][] = [
-    ['not two companies with the number alone', [ofCourt('K1101R'), { identifiers: [HRB, LEI_1] }], 2],
+    ['not two companies with only the number', [ofCourt('K1101R'), { identifiers: [HRB, LEI_1] }], 2],
     ['not companies of two courts', [ofCourt('K1101R'), ofCourt('B1204')], 2],
     ['a company and its LEI', [ofCourt('K1101R'), { identifiers: [HRB, LEI_1], number_forms: ['K1101R_HRB1'] }], 1],
     [
@@ -95,7 +95,7 @@ const only = (companies: ReadonlyMap<string, CompanyRecord>): CompanyRecord => {
   return company;
 };
 
-test('a form is no identifier, even where a line of lower rank has it as its number', async () => {
+test('a form is not an identifier, even if a line of lower rank has it as its number', async () => {
   const company = only((await resolve([withOld], [{ identifiers: [NEW, LEI_1] }])).companies);
   assert.deepEqual(company.identifiers, [OLD, LEI_1]);
   assert.deepEqual(
@@ -109,8 +109,8 @@ suite('A company keeps its id', () => {
     ['when the register turns to the other form', [[withOld], [withNew]]],
     ['when the register turns and stops to print the old form', [[withOld], [{ identifiers: [NEW] }]]],
     ['when it was published without forms', [[{ identifiers: [OLD] }], [withNew]]],
-    ['through the night in which nobody names it', [[withOld], [], [{ identifiers: [NEW] }]]],
-    ['when it was known by a form alone', [[{ identifiers: [nrn('RO', '7')], number_forms: [OLD.value] }], [withNew]]],
+    ['through a build without its lines', [[withOld], [], [{ identifiers: [NEW] }]]],
+    ['when only a form of it was known', [[{ identifiers: [nrn('RO', '7')], number_forms: [OLD.value] }], [withNew]]],
   ];
   for (const [claim, nights] of HISTORIES) {
     test(claim, async () => {

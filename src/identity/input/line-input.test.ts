@@ -50,7 +50,7 @@ for (const [claim, line, want] of REJECTED) {
   });
 }
 
-test('readLines takes one name in several objects, and what looks like JSON within a text', async (t) => {
+test('readLines accepts one name in several objects, and text that looks like JSON within a string', async (t) => {
   const identifiers = [1, 2].map((value) => ({ scheme: 'tin', value: String(value) }));
   const name = '{"a":1,"a":[[[[[[[[[[[[[[[[[[[[ \\" : \\\\';
   const text = `${JSON.stringify({ key: 'r:1', name, identifiers })}\n`;

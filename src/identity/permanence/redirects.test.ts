@@ -4,7 +4,7 @@ import { InputError } from '../../model/index.ts';
 import type { RegisterLine } from '../../model/index.ts';
 import { idOf, FI_1, LEI_1, LEI_2, ID_1, ID_2, ID_3, resolve } from '../resolution-fixture.ts';
 
-suite('Where redirects and splits lead', () => {
+suite('The targets of redirects and splits', () => {
   const redirect = (id: string, to: string): RegisterLine => ({
     id,
     lifecycle: { status: 'redirected', canonical_id: to },

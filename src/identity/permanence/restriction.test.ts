@@ -29,7 +29,7 @@ const namesakes: RegisterLine[] = [
   { name: 'MONO OY, BRANCH', identifiers: [LEI_2, FI_1] },
 ];
 
-test('a restricted number that several companies carry shows none of them, in whatever order the lines come', async () => {
+test('companies that share a restricted number are all restricted, in any order of lines', async () => {
   const before = await restrictedBefore();
   const outcomes = new Set<string>();
   for (const order of ['012', '021', '102', '120', '201', '210']) {
@@ -51,7 +51,7 @@ test('a line with an id of its own does not bring a restricted company back', as
   assert.deepEqual(visible(companies), []);
 });
 
-test('who takes over the number of a restricted company is shown once a decision about its own id says so', async () => {
+test('a company that takes over the number of a restricted one is served after a decision about its own id', async () => {
   const assigned: RegisterLine = { id: ID_1, identifiers: [FI_1] };
   const released: RegisterLine = { id: ID_1, lifecycle: { status: 'active' } };
   const { companies } = await resolveAfter(await restrictedBefore(), [assigned, released], [REGISTERED]);
@@ -59,7 +59,7 @@ test('who takes over the number of a restricted company is shown once a decision
   assert.equal(companies.get(idOf(FI_1))?.lifecycle.status, 'restricted');
 });
 
-test('a record that leads to a restricted one is restricted with it, and nothing of it is kept in the clear', async () => {
+test('a record that redirects to a restricted one is restricted too, and none of its values is stored', async () => {
   const other: RegisterLine = { key: 'fi-test:2', name: 'Mono Oy again', identifiers: [FI_2, TIN] };
   const first = (await resolve([REGISTERED, other])).companies;
   const otherId = [...first.keys()].find((id) => id !== idOf(FI_1)) ?? '';

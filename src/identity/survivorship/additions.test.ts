@@ -36,9 +36,9 @@ suite('A line that adds to a register', () => {
     ['gives its officers to a company of that register', [company(FI_1), addition(FI_1)], [['Alma Keksitty']], 0],
     ['finds it by a number in other letters', [company(FI_1), addition(nrn('FI', '01120389'))], [['Alma Keksitty']], 0],
     ['makes no company', [company(FI_2), addition(FI_1)], [[]], 1],
-    ['makes none where there is nothing else', [addition(FI_1)], [], 1],
-    ['adds nothing to a company of an index alone', [INDEX, addition(FI_1)], [[]], 1],
-    ['adds nothing to a line written by hand alone', [BY_HAND, addition(FI_1)], [[]], 1],
+    ['creates no company', [addition(FI_1)], [], 1],
+    ['adds nothing to a company that only an index has', [INDEX, addition(FI_1)], [[]], 1],
+    ['adds nothing to a company of a line written by hand', [BY_HAND, addition(FI_1)], [[]], 1],
     ['adds nothing to another register', [company(FI_1, { register: 'fi-ytj' }), addition(FI_1)], [[]], 1],
     ['leaves the number of a fund to it', [FUND, addition(FI_1)], [[]], 1],
     ['adds beside a fund with the number', [FUND, company(FI_1), addition(FI_1)], [['Alma Keksitty']], 0],
@@ -79,7 +79,7 @@ suite('A line that adds to a register', () => {
     assert.deepEqual({ ...after, lines: [], officers: [] }, { ...before, lines: [], officers: [] });
   });
 
-  test('keeps no company alive that its register does not have any more, and none restricted longer or shorter', async () => {
+  test('keeps no company active that its register no longer has, and none restricted longer or shorter', async () => {
     for (const before of [company(FI_1), company(FI_1, { id: ID_1, lifecycle: { status: 'restricted' } })]) {
       const first = (await resolve([before])).companies;
       const without = (await resolveAfter(first, [company(FI_2)])).companies;
@@ -93,7 +93,7 @@ suite('A line that adds to a register', () => {
     }
   });
 
-  test('changes no company but by its officers, whatever lines there are', async () => {
+  test('changes companies only by their officers, for any lines', async () => {
     const number = fc.constantFrom(FI_1, FI_2, nrn('SE', '1'));
     const other = fc.record(
       {

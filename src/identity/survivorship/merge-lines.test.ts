@@ -32,7 +32,7 @@ suite('Merging', () => {
     return company;
   };
 
-  test('the input named first wins field by field, and what it lacks comes from the next', async () => {
+  test('the first input ranks highest, field by field, and the next one fills what it lacks', async () => {
     assert.deepEqual((await merged([first], [second])).profile, {
       name: 'First',
       company_status: 'Registered',
@@ -77,7 +77,7 @@ suite('Merging', () => {
       assert.deepEqual(company.profile, {});
     }
   });
-  test('a restriction beats what other registers state, and a line with the id beats the restriction', async () => {
+  test('a restriction ranks before other registers, and a line with the id before the restriction', async () => {
     const active: RegisterLine = { identifiers: [FI_1], lifecycle: { status: 'active' } };
     const restricted: RegisterLine = { identifiers: [FI_1], lifecycle: { status: 'restricted' } };
     assert.equal((await merged([active], [restricted])).lifecycle.status, 'restricted');
@@ -104,7 +104,7 @@ suite('Merging', () => {
       assert.doesNotMatch(JSON.stringify(companies.get(ID_1)), /secret/i);
     }
   });
-  test('decisions come before the other lines of their input, the later one first, wherever the others stand', async () => {
+  test('decisions rank before the other lines of their input, the later one first, in any order of lines', async () => {
     const decided = (name: string, as_of_date: string): RegisterLine => ({
       id: ID_1,
       key: 'r:1',
@@ -122,7 +122,7 @@ suite('Merging', () => {
       assert.deepEqual((await merged(lines)).profile, { name: 'Later', legal_form: 'Oy', as_of_date: '2026-01-01' });
     }
   });
-  test('within one input the order of lines means nothing', async () => {
+  test('within one input the order of lines does not matter', async () => {
     await fc.assert(orderMeansNothing(), { numRuns: 100 });
   });
 });
@@ -145,7 +145,7 @@ suite('An index beside a national register', () => {
   const BY_HAND: RegisterLine = { identifiers: [FI_1], summary: 'Makes cranes.' };
   const whole = { name: 'KONERA OYJ', company_status: 'INACTIVE', company_type: 'GENERAL', legal_form: 'Osakeyhtiö' };
   const CASES: [claim: string, inputs: RegisterLine[][], profile: object][] = [
-    ['adds its country alone', [[NATIONAL], [INDEX]], { name: 'Konera Oyj', country_code: 'SE' }],
+    ['adds only its country', [[NATIONAL], [INDEX]], { name: 'Konera Oyj', country_code: 'SE' }],
     ['adds no more where it is named first', [[INDEX], [NATIONAL]], { name: 'Konera Oyj', country_code: 'SE' }],
     [
       'gives way to the country of the register',

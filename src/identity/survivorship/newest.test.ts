@@ -114,7 +114,7 @@ suite('Of the lines of one register', () => {
     );
   });
 
-  test('the order of the inputs means nothing, however their lines are divided', async () => {
+  test('the order of the inputs does not matter, nor how lines are divided among them', async () => {
     const line = fc.record(
       {
         register: fc.constant('fi-prh'),

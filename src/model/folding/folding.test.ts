@@ -133,7 +133,7 @@ suite('Folding a number', () => {
     fc.assert(fc.property(anyText, (text) => assert.match(foldNumber(text), /^[\p{L}\p{N}]*$/u)));
   });
 
-  test('ignores punctuation and blanks wherever they stand', () => {
+  test('ignores punctuation and blanks in any place', () => {
     const PUNCTUATION = '-–—./\\_ ,:;#*()[]&+\'"`´’ʼ·\u00a0\u2009\u3000'.split('');
     const digits = word(...DIGITS, ...'ABCXYZabcxyz'.split(''));
     fc.assert(

@@ -54,7 +54,7 @@ suite('check digits', () => {
     });
   }
 
-  test('are told for every kind of number that has the form, and no other', () => {
+  test('are checked for every kind of number that has the form, and no other', () => {
     const kindsOf = (number: string): string[] =>
       checkDigitsOf(number).map(({ country_scope: country = '', name }) => `${country} ${name}`.trim());
     const eightDigits = ['CZ IČO', 'DK CVR', 'EE registrikood', 'FI Y-tunnus', 'SK IČO', 'UA код ЄДРПОУ'];
@@ -70,7 +70,7 @@ suite('check digits', () => {
     assert.deepEqual(kindsOf('549300AAAAAAAAAAAA08'), ['LEI']);
   });
 
-  test('of nobody but who has a rule: a Serbian number, whose rule nobody published, is not judged', () => {
+  test('are checked only by a rule: a Serbian number, which has none, is not checked', () => {
     assert.ok(checkDigitsOf('12345678').every(({ country_scope: country }) => country !== 'RS'));
   });
 

@@ -22,7 +22,7 @@ for (const [number, want] of [
   ['52/750/2012', false],
   ['J52/750/22.11.2012', false],
 ] as const) {
-  test(`isRegistrationNumber says ${want} of ${number}`, () => assert.equal(isRegistrationNumber(number), want));
+  test(`isRegistrationNumber returns ${want} for ${number}`, () => assert.equal(isRegistrationNumber(number), want));
 }
 
 for (const [cui, want] of [
@@ -33,7 +33,7 @@ for (const [cui, want] of [
   ['RO18547290', false],
   ['1', false],
 ] as const) {
-  test(`isCui says ${want} of ${cui}`, () => assert.equal(isCui(cui), want));
+  test(`isCui returns ${want} for ${cui}`, () => assert.equal(isCui(cui), want));
 }
 
 for (const [number, want] of [

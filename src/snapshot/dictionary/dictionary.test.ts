@@ -39,7 +39,7 @@ suite('A dictionary', () => {
     );
   });
 
-  test('decodes a text between others, and appends it to what is written', async () => {
+  test('decodes a text between others, and appends it to the target', async () => {
     const dictionary = await train(Array.from({ length: 50 }, () => bytesOf(',"name":"Nordlys"}')));
     const codes = [',"name":"Nordlys"}', 'x', ''].map((one) => dictionary.encode(bytesOf(one)));
     const all = Buffer.concat(codes);

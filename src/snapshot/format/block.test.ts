@@ -35,7 +35,7 @@ suite('A block', () => {
     );
   });
 
-  test('finds exactly the names that start with a prefix, and says whether later ones may', () => {
+  test('finds exactly the names that start with a prefix, and reports whether later blocks may have more', () => {
     const prefix = fc.string({ unit: fc.constantFrom('a', 'b', ' ', '1'), minLength: 1, maxLength: 4 });
     fc.assert(
       fc.property(names, prefix, (sorted, typed) => {

@@ -34,7 +34,7 @@ suite('Numbers in as few bytes as they need', () => {
     });
 });
 
-test('sharedBytes counts what two texts begin with alike', () => {
+test('sharedBytes returns the length of the common prefix', () => {
   for (const [a, b, shared] of [
     ['', '', 0],
     ['a', '', 0],

@@ -139,7 +139,7 @@ suite('A wrong reader or writer is found out', () => {
     await assert.rejects(ask(built, losing(ID_1)), refused(/should find "co_0+1", finds others, first "co_0+2"$/));
   });
 
-  test('of many who share a name and the beginning of a number one is lost, on the first page or far behind it', async () => {
+  test('one of many companies with the same name and number prefix is missing, on the first page or far behind it', async () => {
     const lines = ['1', ...Array.from({ length: 600 }, (_, i) => `1${1000 + i}`)].map((value) => ({
       name: 'Holding',
       identifiers: [nrn(value, 'LI')],
@@ -186,7 +186,7 @@ suite('A wrong reader or writer is found out', () => {
     });
   }
 
-  test('an id leads to another company', async () => {
+  test('an id has the rank of another company', async () => {
     const built = await build(directory, [[mill], [other]]);
     const wrong = (reader: SnapshotReader): Partial<Asked> => ({
       company: (id) => reader.company(id === ID_1 ? ID_2 : ID_1),

@@ -5,7 +5,7 @@ import { BlockBuilder } from '../format/block.ts';
 import { ID_BYTES, encodeIdEntry } from '../format/row.ts';
 import { misplacedId } from './verify.ts';
 
-suite('An id of a block leads back to its place', () => {
+suite('An id of a block has the rank of its place', () => {
   const ids = [1, 2, 3].map((n) => Buffer.alloc(ID_BYTES, n));
   const builder = new BlockBuilder();
   const row = Buffer.from('}');
