@@ -39,12 +39,6 @@ export function compareRecords(a: Buffer, aOffset: number, b: Buffer, bOffset: n
   const bKey = bOffset + HEADER_BYTES;
   const aValue = aKey + a.readUInt32LE(aOffset);
   const bValue = bKey + b.readUInt32LE(bOffset);
-  // Keys that share their first six bytes, as LEIs of one issuer do, mostly differ in the next six, and two numbers are
-  // compared faster than two pieces of memory.
-  if (aValue - aKey >= 12 && bValue - bKey >= 12) {
-    const difference = a.readUIntBE(aKey + 6, 6) - b.readUIntBE(bKey + 6, 6);
-    if (difference !== 0) return difference;
-  }
   return (
     a.compare(b, bKey, bValue, aKey, aValue) ||
     a.compare(b, bValue, bValue + b.readUInt32LE(bOffset + 4), aValue, aValue + a.readUInt32LE(aOffset + 4))
