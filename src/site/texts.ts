@@ -1,6 +1,10 @@
+/**
+ * The texts of the site, in `texts/`, in Markdown. `{{name}}` in a text is a value: one of those that all texts have, or of its page.
+ * @module
+ */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { attributionText, RATE_LIMIT, SEARCH_LIMITS } from '../contract/index.ts';
+import { attributionText, RATE_LIMIT, SEARCH_LIMITS, type ServiceFacts } from '../contract/index.ts';
 import { Html, markup, type Child } from './html.ts';
 import { markdown } from './markdown.ts';
 import type { SiteFacts } from './site-facts.ts';
@@ -8,7 +12,7 @@ import type { SiteFacts } from './site-facts.ts';
 /** The values of a text by name. */
 export type Values = Readonly<Record<string, Child>>;
 
-/** A text in `texts/`, in Markdown, as HTML. `{{name}}` in it is a value: one of those that many texts have, or of `values`. */
+/** A text as HTML. */
 export function textOf(facts: SiteFacts, name: string, values: Values = {}): Html {
   return rendered(sourceOf(name), facts, values);
 }
@@ -24,26 +28,31 @@ export function sectionsOf(facts: SiteFacts, name: string): (readonly [heading: 
     });
 }
 
+/** A text as it is, for programs. */
+export function plainTextOf(facts: ServiceFacts, name: string, values: Readonly<Record<string, string>>): string {
+  return filled(sourceOf(name), facts, values, String);
+}
+
 function sourceOf(name: string): string {
   return readFileSync(join(import.meta.dirname, 'texts', `${name}.md`), 'utf8');
 }
 
 function rendered(source: string, facts: SiteFacts, values: Values): Html {
-  const { root, baseUrl, dataProvider } = facts;
-  const known: Values = {
-    baseUrl,
-    attribution: attributionText(dataProvider),
-    ...RATE_LIMIT,
-    ...SEARCH_LIMITS,
-    ...values,
-  };
-  const { text } = markdown(source, root);
-  // A value that is a paragraph of its own is a block.
-  return new Html(
-    text.trimEnd().replaceAll(/<p>\{\{(\w+)\}\}<\/p>|\{\{(\w+)\}\}/g, (_, block?: string, inline = '') => {
-      const name = block ?? inline;
-      if (!(name in known)) throw new Error(`Cannot fill "{{${name}}}" in a text of the site: it has no such value`);
-      return markup`${known[name]}`.text;
-    }),
-  );
+  // A value that is a paragraph of its own is a block; a value that is an item of its own is several items.
+  const text = markdown(source, facts.root).text.replaceAll(/<(p|li)>(\{\{\w+\}\})<\/\1>/g, '$2');
+  return new Html(filled(text.trimEnd(), facts, values, (value) => markup`${value}`.text));
+}
+
+function filled<Value>(
+  text: string,
+  { baseUrl, siteUrl, dataProvider }: ServiceFacts,
+  values: Readonly<Record<string, Value>>,
+  textFor: (value: Value | string | number) => string,
+): string {
+  const attribution = attributionText(dataProvider);
+  const known = { baseUrl, siteUrl, attribution, ...RATE_LIMIT, ...SEARCH_LIMITS, ...values };
+  return text.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => {
+    if (!Object.hasOwn(known, name)) throw new Error(`Cannot fill "{{${name}}}" in a text of the site: no such value`);
+    return textFor(known[name as keyof typeof known]);
+  });
 }

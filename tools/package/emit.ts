@@ -11,7 +11,7 @@ const ROLLDOWN = join(ROOT, 'node_modules', 'rolldown', 'bin', 'cli.mjs');
 /** Files that the program reads by path, in the places that they have in the repository. Tables in JSON are part of the scripts. */
 const ASSETS = [
   'src/registers/*/*.tsv',
-  'src/site/{served,styles,texts}/*',
+  'src/site/{served,static-search,styles,texts}/*',
   'tools/sample/*.ndjson',
   'docs/folding.md',
   'CHANGELOG.md',

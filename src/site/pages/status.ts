@@ -7,6 +7,7 @@ import { pageOf } from '../page.ts';
 import { ageInDays, countryName, formatAge, formatDate, formatDates, formatNumber, sentence } from '../formatting.ts';
 import { servedRegisters, sumOf, type ServedRegister } from './register-facts.ts';
 import type { SiteFacts } from '../site-facts.ts';
+import fields from './status-fields.json' with { type: 'json' };
 
 /** A register in `/status.json`. Dates and age are absent if no company of the register has a date. */
 interface RegisterStatus {
@@ -23,37 +24,6 @@ interface RegisterStatus {
   readonly published?: string;
   readonly imported_at?: string;
 }
-
-/** The fields of `/status.json` and their meaning. */
-const FIELDS = [
-  ['status', 'Always `ready`: the document exists only while data is served.'],
-  [
-    'generation',
-    'Identifies the served data. It changes whenever a response could change. Absent if the data source has none.',
-  ],
-  ['date', 'Today in UTC. Ages are counted to this date.'],
-  [
-    'companies, officers',
-    'The number of active companies and of their officers. Absent if the data source does not tell.',
-  ],
-  ['sample', 'Always `true`; present only if the companies are invented.'],
-  [
-    'registers[].id, name, rhythm',
-    'A register that is in the data, and how often its publisher updates it, in words. One that was not imported is not listed. Absent if the data source does not tell.',
-  ],
-  ['registers[].countries', 'The countries for which it is the first source in the data.'],
-  [
-    'registers[].companies, officers',
-    'The active companies that the register describes, and the officers it names for them.',
-  ],
-  ['registers[].as_of_first, as_of_last', 'The earliest and the latest `as_of_date` of the register.'],
-  ['registers[].age_days', 'Days from `as_of_last` to `date`. Absent, as the dates are, if the register has no date.'],
-  [
-    'registers[].overdue',
-    'By how many days its `newest` line or file, and its `oldest` line, is older than its rhythm allows. Absent if neither is.',
-  ],
-  ['registers[].published, imported_at', 'The date of its newest file, and when it was imported. Absent if not known.'],
-] as const;
 
 /** The document `/status.json`: the served data and its age today, a date in UTC (`YYYY-MM-DD`). */
 export function statusDocument(data: DataFacts, today: string): SiteDocument {
@@ -86,7 +56,7 @@ ${definitions([
 ])}
 ${data.registers !== undefined && agesOf(data, today)}<details><summary>Fields of status.json</summary>
 <p>The names of the fields are stable. New fields may be added.</p>
-${definitions(FIELDS.map(([name, meaning]) => [name, markup`${withCode(meaning)}`]))}
+${definitions(Object.entries(fields).map(([name, meaning]) => [name, markup`${withCode(meaning)}`]))}
 </details>`,
   });
 }

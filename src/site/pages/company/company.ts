@@ -10,29 +10,11 @@ import { copyButton, copyElementButton, headOf } from './head.ts';
 import { lifecycleNote, unnamedTitle } from './lifecycle.ts';
 import { companyList } from './list.ts';
 import { officerTable } from './officers.ts';
+import NAMES from './names.json' with { type: 'json' };
 import { organizationOf } from './organization.ts';
 
-const FIELD_NAMES: Readonly<Record<(typeof PROFILE_FIELDS)[number], string>> = {
-  name: 'Registered name',
-  summary: 'What it does',
-  country_code: 'Country of the head office',
-  company_status: 'Status in the register',
-  company_type: 'Type in the register',
-  legal_form: 'Legal form',
-  industry: 'Industry',
-  business_model: 'Business model',
-  product_category: 'Product category',
-  operating_geography: 'Where it operates',
-  as_of_date: 'Register last observed',
-};
-
-const SCHEME_NAMES: Readonly<Record<(typeof IDENTIFIER_SCHEMES)[number], string>> = {
-  national_registry_number: 'National registry number',
-  lei: 'Legal Entity Identifier (LEI)',
-  eu_vat_number: 'EU VAT number',
-  vat_number: 'VAT number',
-  tin: 'Tax identification number (TIN)',
-};
+const FIELD_NAMES: Readonly<Record<(typeof PROFILE_FIELDS)[number], string>> = NAMES.fields;
+const SCHEME_NAMES: Readonly<Record<(typeof IDENTIFIER_SCHEMES)[number], string>> = NAMES.schemes;
 
 /** A longer name gets a smaller heading. */
 const LONG_NAME_CHARS = 80;

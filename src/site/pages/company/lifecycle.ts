@@ -1,17 +1,12 @@
 import type { Company } from '../../../contract/index.ts';
 import { markup, type Html } from '../../html.ts';
 import type { SiteFacts } from '../../site-facts.ts';
+import NAMES from './names.json' with { type: 'json' };
 
 type Status = Company['lifecycle']['status'];
 
-/** What the state of a record is called beside its name. */
-export const STATE_NAMES: Readonly<Record<Status, string>> = {
-  active: 'Current record',
-  redirected: 'Redirected',
-  split: 'Split',
-  tombstoned: 'No longer in a register',
-  restricted: 'Values withheld',
-};
+/** The name of each state of a record. */
+export const STATE_NAMES: Readonly<Record<Status, string>> = NAMES.states;
 
 /** The title of a page without a published name. */
 export function unnamedTitle(status: Status): string {

@@ -1,35 +1,36 @@
-import { RATE_LIMIT, attributionText, doorDocumentPath, searchTarget } from '../../../contract/index.ts';
+import { attributionText, doorDocumentPath, searchTarget } from '../../../contract/index.ts';
 import type { DataExamples } from '../../../model/index.ts';
 import { markup, type Html } from '../../html.ts';
-import { schemaPath } from '../../machine/openapi.ts';
-import { VARIES, example, sectionOf, tabs, type SectionContent } from './section.ts';
+import { VARIES, example, tabs } from '../../examples.ts';
 import type { SiteFacts } from '../../site-facts.ts';
+import { textOf } from '../../texts.ts';
+import { sectionOf, type SectionContent } from './section.ts';
 
 /** The first requests in four languages. */
 export function startPage(facts: SiteFacts): SectionContent {
-  const { root } = facts;
+  const { root, doors = [] } = facts;
+  const pages = sectionOf(facts).slice(1);
   return {
-    main: markup`<p>You need no key and no account, and any origin may send requests: ${RATE_LIMIT.requests} a minute for each client address. The
-requests and outputs below are of the data that this service serves now.</p>
-${examplesOf(facts)}
-<div class="note"><p>Show the text of <code>attribution</code> wherever you show the data: see <a href="${root}/developers/attribution">Licences and
-attribution</a>.</p></div>
-<h2>Next</h2>
-<ul>
-${sectionOf(facts)
-  .slice(1)
-  .map(({ path, title, description }) => markup`<li><a href="${root}${path}">${title}</a>: ${description}</li>\n`)}</ul>
-${machineDocuments(facts)}`,
+    main: textOf(facts, 'start', {
+      examples: examplesOf(facts),
+      pages: pages.map(
+        ({ path, title, description }) => markup`<li><a href="${root}${path}">${title}</a>: ${description}</li>\n`,
+      ),
+      documents: doors.map((door) => {
+        const path = doorDocumentPath(door);
+        return markup`<li><a href="${root}${path}"><code>${path}</code></a>: OpenAPI 3.2 of the ${door.title}</li>\n`;
+      }),
+    }),
   };
 }
 
-/** The first requests and their answers, of the data that is served. */
-function examplesOf(facts: SiteFacts): readonly Html[] {
+/** The first requests and their responses, of the served data. */
+function examplesOf(facts: SiteFacts): Html {
   const { examples } = facts;
   if (examples === undefined)
-    return [markup`<p class="note">The data holds no company yet: examples come with the first one.</p>`];
+    return markup`<p class="note">The data has no company yet: examples come with the first one.</p>`;
   const languages = [['curl', requests(facts, examples)] as const, ...programs(facts, examples)];
-  return [markup`<h2>First requests</h2>\n${tabs('language', 'Language', languages)}`];
+  return markup`<h2>First requests</h2>\n${tabs('language', 'Language', languages)}`;
 }
 
 function requests({ baseUrl, dataProvider }: SiteFacts, { searches, company }: DataExamples): Html {
@@ -118,28 +119,4 @@ print(page['attribution'])`,
 function officersText(list: readonly object[]): string {
   const [{ source }] = list as [{ source: { system: string } }];
   return `${list.length} current officers, as ${source.system} publishes them`;
-}
-
-/** Links to the documents for programs. */
-function machineDocuments(facts: SiteFacts): Html {
-  const { root } = facts;
-  const documents: readonly (readonly [path: string, description: string])[] = [
-    ['/api/openapi.json', 'OpenAPI 3.2'],
-    ['/api/openapi.yaml', 'the same document as YAML'],
-    ['/api/openapi-3.1.json', 'the same document as OpenAPI 3.1, for generators that do not read 3.2 yet'],
-    ...(facts.doors ?? []).map((door) => [doorDocumentPath(door), `OpenAPI 3.2 of the ${door.title}`] as const),
-    [schemaPath('Company'), 'JSON Schema (2020-12) of a company; every other resource has its own in the same folder'],
-    ['/api/postman.json', 'a Postman collection (2.1)'],
-    ['/company-search.js', 'the script of <company-search>, a form field that finds companies'],
-    ['/limits.json', 'the limits of requests, pages and cursors'],
-    ['/status.json', 'the age of the data of each register'],
-    ['/llms.txt', 'for language models'],
-    ['/.well-known/api-catalog', 'all of these as a set of links (RFC 9727)'],
-    ['/.well-known/security.txt', 'where to report a vulnerability (RFC 9116)'],
-    ['/sitemap.xml', 'the pages of this site'],
-  ];
-  const rows = documents.map(
-    ([path, description]) => markup`<li><a href="${root}${path}"><code>${path}</code></a>: ${description}</li>\n`,
-  );
-  return markup`<h2 id="machines">For programs</h2>\n<ul>\n${rows}</ul>`;
 }
