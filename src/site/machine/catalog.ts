@@ -1,7 +1,16 @@
 import { doorDocumentPath, type DoorDeclaration, type ServiceFacts, type SiteDocument } from '../../contract/index.ts';
 import { jsonDocument } from '../document.ts';
+import relations from './catalog.json' with { type: 'json' };
 
 const PATH = '/.well-known/api-catalog';
+const TYPE = 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"';
+
+/** A link of the catalogue; `href` is a path of the site. */
+interface Link {
+  readonly href: string;
+  readonly type: string;
+  readonly title: string;
+}
 
 /** The field that leads from any resource of the site to the catalogue. */
 export function catalogLink({ siteUrl }: ServiceFacts): string {
@@ -10,56 +19,33 @@ export function catalogLink({ siteUrl }: ServiceFacts): string {
 
 /** The API catalogue (RFC 9727): a set of links (RFC 9264) with the relations of RFC 8631 and RFC 6903. */
 export function apiCatalog(facts: ServiceFacts): SiteDocument {
-  const { baseUrl, siteUrl } = facts;
-  const doors = facts.doors ?? [];
-  const addressOf = ({ name }: DoorDeclaration): string => `${baseUrl}/${name}`;
-  const link = (path: string, type: string, title: string): object => ({ href: siteUrl + path, type, title });
-  const catalog = {
-    linkset: [
-      {
-        anchor: siteUrl + PATH,
-        item: [
-          { href: baseUrl, title: 'Company Registry Read API' },
-          ...doors.map((door) => ({ href: addressOf(door), title: door.title })),
-        ],
-      },
-      {
-        anchor: baseUrl,
-        'service-desc': [
-          link('/api/openapi.json', 'application/json', 'OpenAPI 3.2'),
-          link('/api/openapi.yaml', 'application/yaml', 'OpenAPI 3.2'),
-          link('/api/openapi-3.1.json', 'application/json', 'OpenAPI 3.1'),
-        ],
-        'service-doc': [
-          link('/developers', 'text/html', 'Getting started'),
-          link('/developers/reference', 'text/html', 'API reference'),
-          link('/llms.txt', 'text/plain', 'For language models'),
-        ],
-        'service-meta': [
-          link('/limits.json', 'application/json', 'Limits'),
-          link('/api/postman.json', 'application/json', 'Postman collection'),
-        ],
-        status: [link('/status.json', 'application/json', 'The age of the data of each register')],
-        'terms-of-service': [link('/terms', 'text/html', 'Terms')],
-        'privacy-policy': [link('/privacy', 'text/html', 'Privacy')],
-        license: [link('/developers/attribution', 'text/html', 'Licences and attribution')],
-      },
-      ...doors.map((door) => ({
-        anchor: addressOf(door),
-        'service-desc': [link(doorDocumentPath(door), 'application/json', 'OpenAPI 3.2')],
-        'service-doc': [link(`/developers/${door.name}`, 'text/html', door.title)],
-        'service-meta': [link('/limits.json', 'application/json', 'Limits')],
-      })),
-    ],
-  };
-  const contentType = 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"';
+  const { baseUrl, siteUrl, doors = [] } = facts;
+  const items = [
+    { href: baseUrl, title: 'Company Registry Read API' },
+    ...doors.map(({ name, title }) => ({ href: `${baseUrl}/${name}`, title })),
+  ];
+  const context = (anchor: string, links: Readonly<Record<string, readonly Link[]>>): object =>
+    Object.fromEntries([
+      ['anchor', anchor],
+      ...Object.entries(links).map(([relation, list]) => [
+        relation,
+        list.map(({ href, type, title }) => ({ href: siteUrl + href, type, title })),
+      ]),
+    ]) as object;
+  const linkset = [
+    { anchor: siteUrl + PATH, item: items },
+    context(baseUrl, relations),
+    ...doors.map((door) => context(`${baseUrl}/${door.name}`, doorRelations(door))),
+  ];
+  // RFC 9727, section 2: the links are in the header, so that HEAD has them.
+  const links = [catalogLink(facts), ...items.map(({ href }) => `<${href}>; rel="item"`)];
+  return { ...jsonDocument({ linkset }, TYPE), headers: { Link: links.join(', ') } };
+}
+
+function doorRelations(door: DoorDeclaration): Readonly<Record<string, readonly Link[]>> {
   return {
-    ...jsonDocument(catalog, contentType),
-    // RFC 9727, section 2: so that a HEAD request has the links, too.
-    headers: {
-      Link: [catalogLink(facts), ...[baseUrl, ...doors.map(addressOf)].map((href) => `<${href}>; rel="item"`)].join(
-        ', ',
-      ),
-    },
+    'service-desc': [{ href: doorDocumentPath(door), type: 'application/json', title: 'OpenAPI 3.2' }],
+    'service-doc': [{ href: `/developers/${door.name}`, type: 'text/html', title: door.title }],
+    'service-meta': [{ href: '/limits.json', type: 'application/json', title: 'Limits' }],
   };
 }

@@ -11,7 +11,7 @@ import { folds, type Fold } from '../folds.ts';
 import { pageOf } from '../page.ts';
 import { ageInDays, countryName, formatAge, formatDate, formatDates, formatNumber, sentence } from '../formatting.ts';
 import { coverageMap } from './coverage-map.ts';
-import { nationalRegisters, registerNamed, sumOf } from './register-facts.ts';
+import { nationalRegisters, observed, registerNamed, sumOf } from './register-facts.ts';
 import type { SiteFacts } from '../site-facts.ts';
 
 /** Data whose countries are counted. */
@@ -29,17 +29,18 @@ export function coveragePage(facts: SiteFacts, data: DataFacts, today: string): 
     styles: ['map', 'folds', 'coverage'],
     scripts: ['map'],
     main: markup`<h1>Coverage</h1>
-${countries === undefined ? NOT_TOLD : heldOf(facts, { ...data, countries }, today)}`,
+${countries === undefined ? UNKNOWN : heldOf(facts, { ...data, countries }, today)}`,
   });
 }
 
-/** Another service answers searches, and does not say what it holds. */
-const NOT_TOLD = markup`<p class="lead">Another service holds the data. It does not tell of which countries and registers.</p>`;
+/** The text over another service, which does not report its data. */
+const UNKNOWN = markup`<p class="lead">Another service holds the data. It does not report its countries and registers.</p>`;
 
 function heldOf(facts: SiteFacts, data: CountedFacts, today: string): Html {
   const { countries } = data;
   const all = sumOf(Object.values(countries));
-  const elsewhere = sumOf(Object.entries(countries).map(([code, each]) => (COUNTRIES.has(code) ? undefined : each)));
+  const elsewhere = Object.entries(countries).filter(([code]) => !COUNTRIES.has(code));
+  const others = sumOf(elsewhere.map(([, each]) => each)).active;
   const counts = [...COUNTRIES.keys()].map((code) => countries[code]?.active ?? 0);
   const present = counts.filter((count) => count > 0).length;
   const byName = [...COUNTRY_COVERAGE].toSorted(([a], [b]) => countryName(a).localeCompare(countryName(b), 'en'));
@@ -54,7 +55,7 @@ ${folds(
   COLUMNS,
   byName.map(([code, coverage]) => foldOf(code, coverage, data, { most, today })),
 )}
-${elsewhere.active > 0 && markup`<p class="quiet">And ${formatNumber(elsewhere.active)} of other countries or without a country.</p>`}
+${others > 0 && markup`<p class="quiet">And ${formatNumber(others)} of other countries or without a country.</p>`}
 ${data.registers?.['gleif'] !== undefined && gleifNote()}<p class="quiet"><a href="${facts.root}/status">Status</a> shows the age of the data of each register.</p>`;
 }
 
@@ -81,11 +82,8 @@ function foldOf(
   data: CountedFacts,
   { most, today }: { readonly most: number; readonly today: string },
 ): Fold {
-  const { active, officers, ...ofCountry } = sumOf([data.countries[code]]);
-  const national = nationalRegisters(code, data);
-  const [id] = national;
-  // The age is that of the register, not of the newest line that some other source has in its country.
-  const { as_of_first: first, as_of_last: last } = (id === undefined ? undefined : data.registers?.[id]) ?? ofCountry;
+  const { active = 0, officers = 0 } = data.countries[code] ?? {};
+  const { as_of_first: first, as_of_last: last } = observed(code, data);
   const width = ((100 * active) / most).toFixed(2);
   return {
     id: code,
@@ -99,7 +97,7 @@ function foldOf(
     ],
     more: definitions([
       ['Observed', first !== last && formatDates(first, last)],
-      ...sourcesOf(coverage, national, active > 0, data),
+      ...sourcesOf(coverage, nationalRegisters(code, data), active > 0, data),
     ]),
   };
 }

@@ -1,7 +1,7 @@
 import { COUNTRIES, isSample, type DataFacts } from '../../model/index.ts';
 import { ageInDays, countryName, formatAge, formatNumber } from '../formatting.ts';
 import { markup, type Html } from '../html.ts';
-import { nationalRegisters } from './register-facts.ts';
+import { nationalRegisters, observed } from './register-facts.ts';
 import europe from '../map/europe.json' with { type: 'json' };
 
 /** The shades of the map, by the age of the newest data of a country: up to so many days, and in words. */
@@ -22,7 +22,7 @@ export interface MapCountry {
   readonly shade: ShadeName;
   /** Whether its companies come without its national register, which shows as stripes. */
   readonly isPartial: boolean;
-  /** What the data holds of it, in words. */
+  /** The contents of the data in words. */
   readonly text: string;
 }
 
@@ -36,7 +36,7 @@ function countryOnMap(code: string, data: DataFacts, today: string): MapCountry 
   const { active = 0, officers = 0 } = data.countries?.[code] ?? {};
   if (active === 0) return { code, name, shade: 'none', isPartial: false, text: 'no companies' };
   const [register] = nationalRegisters(code, data);
-  const last = lastObserved(code, data);
+  const { as_of_last: last } = observed(code, data);
   const age = last === undefined ? undefined : ageInDays(last, today);
   const isInvented = isSample(data);
   const facts = [
@@ -52,13 +52,6 @@ function countryOnMap(code: string, data: DataFacts, today: string): MapCountry 
     isPartial: register === undefined && !isInvented,
     text: facts.filter((fact) => fact !== false).join(', '),
   };
-}
-
-/** When a country was last observed: by its register, not by the newest line that some other source has of it. */
-function lastObserved(code: string, data: DataFacts): string | undefined {
-  const [register] = nationalRegisters(code, data);
-  const facts = register === undefined ? undefined : data.registers?.[register];
-  return (facts ?? data.countries?.[code])?.as_of_last;
 }
 
 /** A country in europe.json: its outline, or the position of a dot if it is too small to see. */

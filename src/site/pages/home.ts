@@ -45,8 +45,7 @@ function examplesOf({ root }: SiteFacts, { examples }: DataFacts): Html | undefi
 
 /** What the data holds: a map, counts and age; undefined for no data. */
 function heldOf({ root }: SiteFacts, data: DataFacts, today: string): Html | undefined {
-  const all = sumOf(Object.values(data.countries ?? {}));
-  const { active, officers, as_of_last: last } = all;
+  const { active, officers, last } = sumOf(Object.values(data.countries ?? {}));
   const countries = countriesOnMap(data, today);
   const covered = countries.filter(({ shade }) => shade !== 'none').length;
   const registers = isSample(data) ? 0 : Object.keys(data.registers ?? {}).length;

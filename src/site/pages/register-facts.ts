@@ -4,12 +4,20 @@ import { COUNTRY_COVERAGE, REGISTERS, REGISTER_COVERAGE } from '../../registers/
 
 type Register = typeof REGISTERS extends ReadonlyMap<string, infer R> ? R : never;
 
+/** The totals of countries. */
+interface Totals {
+  readonly active: number;
+  readonly officers: number;
+  /** The latest date; undefined where there is none. */
+  readonly last: string | undefined;
+}
+
 /** A register that is in the served data. */
 export interface ServedRegister {
   readonly id: string;
   readonly name: string;
-  /** How often its publisher updates it, in words; absent for a register that no importer reads. */
-  readonly rhythm?: string;
+  /** How often its publisher updates it, in words; undefined for a register that no importer reads. */
+  readonly rhythm: string | undefined;
   /** The countries for which it is the first source in the data, ISO 3166-1 alpha-2. */
   readonly countries: readonly string[];
   readonly facts: RegisterFacts;
@@ -38,19 +46,15 @@ export function recordAt(
   return undefined;
 }
 
-/** The registers in the data, and no others. */
+/** The registers in the data. */
 export function servedRegisters(data: DataFacts): ServedRegister[] {
-  return Object.entries(data.registers ?? {}).map(([id, facts]) => servedRegister(id, facts, data));
-}
-
-function servedRegister(id: string, facts: RegisterFacts, data: DataFacts): ServedRegister {
-  const rhythm = REGISTER_COVERAGE.get(id)?.rhythm;
-  const known = { id, name: nameOf(id), countries: countriesOf(id, data), facts };
-  return rhythm === undefined ? known : { ...known, rhythm };
-}
-
-function nameOf(id: string): string {
-  return id === SAMPLE_REGISTER ? 'Invented companies' : (REGISTERS.get(id)?.name ?? id);
+  return Object.entries(data.registers ?? {}).map(([id, facts]) => ({
+    id,
+    name: id === SAMPLE_REGISTER ? 'Invented companies' : (REGISTERS.get(id)?.name ?? id),
+    rhythm: REGISTER_COVERAGE.get(id)?.rhythm,
+    countries: countriesOf(id, data),
+    facts,
+  }));
 }
 
 /** The country of a national register; for an index and the sample, the countries in the data without one. */
@@ -68,30 +72,39 @@ export function nationalRegisters(code: string, { registers = {} }: DataFacts): 
   return known.filter((id) => registers[id] !== undefined && REGISTERS.get(id)?.country !== undefined);
 }
 
+/** When a country was observed: by its national register where it is in the data, else by any source. */
+export function observed(code: string, data: DataFacts): Pick<CountryFacts, 'as_of_first' | 'as_of_last'> {
+  const [register = ''] = nationalRegisters(code, data);
+  return data.registers?.[register] ?? data.countries?.[code] ?? {};
+}
+
 /** The totals of several countries. */
-export function sumOf(facts: readonly (CountryFacts | undefined)[]): CountryFacts {
-  const present = facts.filter((each) => each !== undefined);
-  const firsts = present.map((each) => each.as_of_first).filter((date) => date !== undefined);
-  const lasts = present.map((each) => each.as_of_last).filter((date) => date !== undefined);
-  const [first] = firsts.toSorted();
-  const last = lasts.toSorted().at(-1);
+export function sumOf(facts: readonly CountryFacts[]): Totals {
   return {
-    active: present.reduce((sum, { active }) => sum + active, 0),
-    officers: present.reduce((sum, { officers }) => sum + officers, 0),
-    ...(first === undefined ? {} : { as_of_first: first }),
-    ...(last === undefined ? {} : { as_of_last: last }),
+    active: facts.reduce((sum, { active }) => sum + active, 0),
+    officers: facts.reduce((sum, { officers }) => sum + officers, 0),
+    last:
+      facts
+        .map((each) => each.as_of_last ?? '')
+        .toSorted()
+        .at(-1) || undefined,
   };
+}
+
+/** The place in which the number of a company is valid: a country, or a part of one. */
+export function scopeOf({ identifiers = [] }: Company): string | undefined {
+  return identifiers.find(({ country_scope: scope }) => scope !== undefined)?.country_scope;
 }
 
 /**
  * The ids of the registers in the data that can be the source of a company: those of the country in which its number is valid, else
- * of its head office. The LEI index is included only if the company has an LEI. Beside invented companies stands no register.
+ * of its head office. The LEI index is included only if the company has an LEI. Invented companies have no register.
  */
-export function registersOf({ identifiers = [], country_code: office }: Company, data: DataFacts): readonly string[] {
+export function registersOf(company: Company, data: DataFacts): readonly string[] {
   if (isSample(data)) return [];
-  const scope = identifiers.find(({ country_scope: country }) => country !== undefined)?.country_scope;
-  const { registers } = COUNTRY_COVERAGE.get(scope?.slice(0, 2) ?? office ?? '') ?? { registers: ['gleif'] };
-  const hasLei = identifiers.some(({ scheme }) => scheme === 'lei');
+  const country = scopeOf(company)?.slice(0, 2) ?? company.country_code ?? '';
+  const { registers } = COUNTRY_COVERAGE.get(country) ?? { registers: ['gleif'] };
+  const hasLei = company.identifiers?.some(({ scheme }) => scheme === 'lei') === true;
   return registers.filter(
     (id) => data.registers?.[id] !== undefined && (hasLei || REGISTERS.get(id)?.country !== undefined),
   );

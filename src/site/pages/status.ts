@@ -9,21 +9,11 @@ import { servedRegisters, sumOf, type ServedRegister } from './register-facts.ts
 import type { SiteFacts } from '../site-facts.ts';
 import fields from './status-fields.json' with { type: 'json' };
 
-/** A register in `/status.json`. Dates and age are absent if no company of the register has a date. */
-interface RegisterStatus {
-  readonly id: string;
-  readonly name: string;
-  readonly rhythm?: string;
-  readonly countries: readonly string[];
-  readonly companies: number;
-  readonly officers: number;
-  readonly as_of_first?: string;
-  readonly as_of_last?: string;
-  readonly age_days?: number;
-  readonly overdue?: Readonly<Partial<Record<Age['which'], number>>>;
-  readonly published?: string;
-  readonly imported_at?: string;
-}
+/** A register in `/status.json`. Its fields are described in status-fields.json; undefined ones are absent. */
+type RegisterStatus = ReturnType<typeof statusOf>;
+
+/** How many days a register is overdue. */
+type Overdue = Readonly<Partial<Record<Age['which'], number>>>;
 
 /** The document `/status.json`: the served data and its age today, a date in UTC (`YYYY-MM-DD`). */
 export function statusDocument(data: DataFacts, today: string): SiteDocument {
@@ -33,10 +23,8 @@ export function statusDocument(data: DataFacts, today: string): SiteDocument {
     generation: data.generation,
     date: today,
     ...(data.countries !== undefined && { companies: active, officers }),
-    ...(isSample(data) && { sample: true }),
-    ...(data.registers !== undefined && {
-      registers: servedRegisters(data).map((register) => statusOf(register, today)),
-    }),
+    sample: isSample(data) || undefined,
+    registers: data.registers && servedRegisters(data).map((register) => statusOf(register, today)),
   });
 }
 
@@ -62,7 +50,7 @@ ${definitions(Object.entries(fields).map(([name, meaning]) => [name, markup`${wi
 }
 
 function servedIn({ countries }: DataFacts): string {
-  if (countries === undefined) return 'Another service holds the data, and does not tell how much.';
+  if (countries === undefined) return 'Another service holds the data, and does not report how much.';
   const { active, officers } = sumOf(Object.values(countries));
   return `It serves ${formatNumber(active)} active companies${officers > 0 ? ` and ${formatNumber(officers)} officers` : ''}.`;
 }
@@ -87,23 +75,25 @@ const COLUMNS = [
   { name: 'Age', isNumber: true, unit: 'old' },
 ];
 
-function statusOf({ id, name, rhythm, countries, facts }: ServedRegister, today: string): RegisterStatus {
-  const { companies, officers, as_of_first: first, as_of_last: last, published, imported_at: importedAt } = facts;
+function statusOf({ id, name, rhythm, countries, facts }: ServedRegister, today: string) {
+  const { companies, officers, as_of_first, as_of_last, published, imported_at } = facts;
   const overdue = overdueOf(facts, today);
   return {
     id,
     name,
-    ...(rhythm === undefined ? {} : { rhythm }),
+    rhythm,
     countries,
     companies,
     officers,
-    ...(first === undefined ? {} : { as_of_first: first }),
-    ...(last === undefined ? {} : { as_of_last: last, age_days: ageInDays(last, today) }),
-    ...(overdue.length > 0 && {
-      overdue: Object.fromEntries(overdue.map(({ which, days, daysMax }) => [which, days - daysMax])),
-    }),
-    ...(published === undefined ? {} : { published }),
-    ...(importedAt === undefined ? {} : { imported_at: importedAt }),
+    as_of_first,
+    as_of_last,
+    age_days: as_of_last === undefined ? undefined : ageInDays(as_of_last, today),
+    overdue:
+      overdue.length === 0
+        ? undefined
+        : (Object.fromEntries(overdue.map(({ which, days, daysMax }) => [which, days - daysMax])) as Overdue),
+    published,
+    imported_at,
   };
 }
 
@@ -135,8 +125,8 @@ function foldOf(status: RegisterStatus): Fold {
   };
 }
 
-/** By how much a register is overdue, in words. */
-function overdueText({ newest, oldest }: NonNullable<RegisterStatus['overdue']>): string {
+/** How much a register is overdue, in words. */
+function overdueText({ newest, oldest }: Overdue): string {
   return sentence([...olderText('the newest data', newest), ...olderText('the oldest line', oldest)].join(', '));
 }
 

@@ -1,7 +1,7 @@
 import type { Company } from '../../../contract/index.ts';
 import { jurisdictionName } from '../../formatting.ts';
 import { markup, type Html } from '../../html.ts';
-import { recordAt } from '../register-facts.ts';
+import { recordAt, scopeOf } from '../register-facts.ts';
 import type { SiteFacts } from '../../site-facts.ts';
 import { STATE_NAMES } from './lifecycle.ts';
 
@@ -15,11 +15,11 @@ export function copyElementButton(id: string, what: string): Html {
   return markup`<button type="button" class="copy" data-from="${id}" aria-label="Copy ${what}"><span>Copy</span></button>`;
 }
 
-/** What stands below the name: the state, the numbers, and what can be done with the record. */
+/** The part below the name: the state, the numbers, and the actions. */
 export function headOf(facts: SiteFacts, company: Company, registers: readonly string[]): Html {
   const { id, lifecycle, company_status: status, identifiers = [] } = company;
   const [number] = identifiers;
-  const scope = identifiers.find(({ country_scope: country }) => country !== undefined)?.country_scope;
+  const scope = scopeOf(company);
   const chips = [
     markup`<li class="chip state ${lifecycle.status}">${STATE_NAMES[lifecycle.status]}</li>\n`,
     ...(status === undefined ? [] : [markup`<li class="chip"><bdi>${status}</bdi></li>\n`]),
@@ -40,7 +40,7 @@ ${actionsOf(facts, company, registers)}<p id="said" class="unseen" role="status"
 `;
 }
 
-/** The record at its register, printing, and where an error is reported, where the operator has said so. */
+/** Links to the record at its register and to the contact for errors, and a button for printing. */
 function actionsOf({ contact }: SiteFacts, company: Company, registers: readonly string[]): Html {
   const record = recordAt(company, registers);
   // The subject of the message names the record; the page of an operator has a form of its own.

@@ -2,10 +2,10 @@ import type { Company } from '../../../contract/index.ts';
 import type { DataFacts } from '../../../model/index.ts';
 import { countryName, jurisdictionName } from '../../formatting.ts';
 import { markup, type Html } from '../../html.ts';
-import { registerNamed, registersOf } from '../register-facts.ts';
+import { registerNamed, registersOf, scopeOf } from '../register-facts.ts';
 import type { SiteFacts } from '../../site-facts.ts';
 
-/** Companies with what tells those of one name apart. It needs the style sheet `results`. */
+/** Companies with the facts that distinguish those of one name. It needs the style sheet `results`. */
 export function companyList({ root }: SiteFacts, companies: readonly Company[], data: DataFacts): Html {
   return markup`<ul class="results">
 ${companies.map((company) => itemOf(root, company, data))}</ul>`;
@@ -14,7 +14,7 @@ ${companies.map((company) => itemOf(root, company, data))}</ul>`;
 function itemOf(root: string, company: Company, data: DataFacts): Html {
   const { id, name, country_code: office, legal_form: form, company_status: status, identifiers = [] } = company;
   const [number] = identifiers;
-  const scope = identifiers.find(({ country_scope: country }) => country !== undefined)?.country_scope;
+  const scope = scopeOf(company);
   const place = scope === undefined ? office && countryName(office) : jurisdictionName(scope);
   const hasOtherOffice = office !== undefined && scope !== undefined && !scope.startsWith(office);
   const [register] = registersOf(company, data);
