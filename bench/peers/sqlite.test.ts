@@ -12,7 +12,7 @@ import { SqliteBackend } from './backends/sqlite.ts';
 import { writeRows } from './rows.ts';
 import { loadSqlite, sqlitePath } from './sqlite.ts';
 
-const COMPANIES = 1500;
+const COMPANIES = 600;
 const SEED = 5;
 const LIMIT = 3;
 const TODAY = '2026-11-21';

