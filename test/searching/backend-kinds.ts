@@ -99,9 +99,5 @@ export function otherKinds(oneOf: number): BackendKind[] {
     nodes = await PostgresNodes.start();
   });
   after(async () => await nodes.remove());
-  return [
-    ...kinds,
-    overPostgres('PostgreSQL', async () => (await nodes.nodes[0]?.database()) ?? '', oneOf),
-    overPostgres('three nodes of PostgreSQL', async () => await nodes.database(), oneOf),
-  ];
+  return [...kinds, overPostgres('three nodes of PostgreSQL', async () => await nodes.database(), oneOf)];
 }
