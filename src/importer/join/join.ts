@@ -1,7 +1,7 @@
 import { InputError, type RegisterLine } from '../../model/index.ts';
 import type { ImportRun } from '../import-run.ts';
 import type { Input } from '../input.ts';
-import type { Joined } from './joined.ts';
+import type { Joined, JoinedRecord } from './joined.ts';
 import { Group, HeldRecord, type HeldKinds, type KindOf, type ValueOf } from './group.ts';
 import { Packing } from './packing.ts';
 import type { RecordPlace } from '../record/row.ts';
@@ -80,7 +80,8 @@ export class Join<Kinds extends HeldKinds> {
   readonly #names: readonly string[];
   readonly #joined: Joined;
   readonly #run: ImportRun;
-  readonly #dates: ReadonlyMap<string, string | undefined>;
+  /** The files by their names: newest first. */
+  readonly #files: ReadonlyMap<string, { readonly place: number; readonly published: string | undefined }>;
   readonly #packing = new Packing();
 
   /** @param name of its files on disk, unique in the import */
@@ -89,7 +90,8 @@ export class Join<Kinds extends HeldKinds> {
     this.#names = Object.keys(kinds);
     this.#joined = run.joined(name);
     this.#run = run;
-    this.#dates = new Map(inputs.map((input) => [input.name, input.stamp?.date]));
+    const files = inputs.flatMap(({ name, files: parts = [name], stamp }) => parts.map((part) => ({ part, stamp })));
+    this.#files = new Map(files.map(({ part, stamp }, place) => [part, { place, published: stamp?.date }]));
   }
 
   /** Adds what a row says about a key. */
@@ -97,12 +99,17 @@ export class Join<Kinds extends HeldKinds> {
     this.#joined.add(key, this.#names.indexOf(kind), place, this.#packing.pack(value));
   }
 
-  /** Every key with its records, in the order of the keys' bytes; can be taken once. */
+  /**
+   * Every key with its records, in the order of the keys' bytes; can be taken once. Records come by kind, of a kind those
+   * of the newest file first, of a file in the order of its rows.
+   */
   *groups(): Generator<Group<Kinds>, void, undefined> {
+    const placeOf = ({ input }: JoinedRecord): number => this.#files.get(input)?.place ?? this.#files.size;
     for (const { key, records } of this.#joined.groups()) {
-      const held = records.map((record) => {
+      const sorted = records.toSorted((a, b) => a.kind - b.kind || placeOf(a) - placeOf(b) || a.record - b.record);
+      const held = sorted.map((record) => {
         const kind = this.#names[record.kind] ?? '';
-        return new HeldRecord(kind, record, this.#dates.get(record.input), this.#packing);
+        return new HeldRecord(kind, record, this.#files.get(record.input)?.published, this.#packing);
       });
       yield new Group(key, held, this.#kinds, this.#run.report);
     }

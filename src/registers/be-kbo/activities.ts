@@ -1,4 +1,9 @@
-import { ACTIVITY_GROUPS, MAIN } from './codes.ts';
+import codes from './codes.json' with { type: 'json' };
+
+/** Whose main activity is the primary one: the register's groups in the order of codes.json. */
+const ACTIVITY_GROUPS = Object.keys(codes.ActivityGroup);
+
+const MAIN = 'MAIN';
 
 /** One row of activity.csv about an enterprise. */
 export interface Activity {
@@ -40,7 +45,7 @@ export function activityCodes(activities: readonly Activity[]): ActivityCodes {
     const before = primary.get(activity.version);
     if (before === undefined || rankOf(activity) < rankOf(before)) primary.set(activity.version, activity);
   }
-  const codes = new Map<string, ActivityCode & { isMain: boolean }>();
+  const found = new Map<string, ActivityCode & { isMain: boolean }>();
   for (const { group, version, code, classification } of activities) {
     const isMain = classification === MAIN;
     const chosen = primary.get(version);
@@ -50,11 +55,11 @@ export function activityCodes(activities: readonly Activity[]): ActivityCodes {
       version,
       code,
       isPrimary: chosen?.code === code,
-      isMain: isMain || codes.get(key)?.isMain === true,
+      isMain: isMain || found.get(key)?.isMain === true,
     };
-    codes.set(key, entry);
+    found.set(key, entry);
   }
-  const sorted = [...codes.entries()].toSorted(
+  const sorted = [...found.entries()].toSorted(
     ([, a], [, b]) =>
       Number(b.version > a.version) - Number(b.version < a.version) ||
       Number(b.isPrimary) - Number(a.isPrimary) ||

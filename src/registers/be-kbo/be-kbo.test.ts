@@ -6,9 +6,8 @@ import { fileURLToPath } from 'node:url';
 import { isPublishedNumber, InputError } from '../../model/index.ts';
 import { countsOf, importsOf } from '../fixture-import.ts';
 import { activityCodes, type Activity } from './activities.ts';
-import { loadCountries } from './countries.ts';
 import { beKbo } from './index.ts';
-import { otherUnitOf } from './number.ts';
+import { loadCountries, otherUnitOf } from './read.ts';
 import { folder } from '../../../test/fixtures/folder.ts';
 
 const FIXTURES = fileURLToPath(new URL('fixtures', import.meta.url));

@@ -2,9 +2,9 @@
  * KBO/BCE, the Belgian register of enterprises (Crossroads Bank for Enterprises), open data edition.
  * @module
  */
-import { declareRegister } from '../../importer/declaration.ts';
-import { CODES } from './codes.ts';
-import { KINDS } from './columns.ts';
+import { declareRegister, kindsOf } from '../../importer/declaration.ts';
+import codes from './codes.json' with { type: 'json' };
+import columns from './columns.json' with { type: 'json' };
 
 const FULL = /_Full\.zip$/i;
 
@@ -35,29 +35,9 @@ export const beKbo = declareRegister({
         instead: 'it is part of an Update, which holds changes alone; take KboOpenData_…_Full.zip',
       },
     ],
-    kinds: KINDS,
+    kinds: kindsOf({ csv: { delimiter: ',' } }, columns),
   },
-  codes: CODES,
-  ordinary: [
-    'names: not the registered one',
-    'codes: of a list that no line shows',
-    'meta: no line shows it',
-    'addresses: not of the seat',
-    'activities: of an establishment unit',
-    'addresses: of an establishment unit',
-    'names: of an establishment unit',
-    'activities: of a branch',
-    'addresses: of a branch',
-    'names: of a branch',
-    'activities: of a natural person',
-    'enterprises: of a natural person',
-    'names: of a natural person',
-    'joined: labels',
-    'joined: activities',
-    'joined: names',
-    'joined: addresses',
-    'joined: date',
-  ],
+  codes,
   // On 2025-10-04: 1,938,238 enterprises, 3,309,908 names, 2,841,756 addresses, 36,306,369 activities.
   expect: [
     { full: /^enterprise\.csv$/, packedIn: FULL, records: 1_740_000 },

@@ -1,12 +1,32 @@
-import type { CsvRow, ImportRun, Input } from '../../importer/index.ts';
+import {
+  cellOf,
+  type Hold,
+  present,
+  joinByKey,
+  ordinary,
+  readTable,
+  requiredCell,
+  type CsvRow,
+  type ImportRun,
+  type Input,
+} from '../../importer/index.ts';
 import { InputError, quoteValue, type RegisterLine } from '../../model/index.ts';
-import { companyOf } from './company.ts';
-import { readLabels } from './labels.ts';
-import { readSnapshotDate } from './meta.ts';
-import { addSection } from './sections.ts';
+import { JOINED, lineOfGroup, type Enterprise, type Name } from './company.ts';
+import { readLabels, readSnapshotDate } from './extract.ts';
+
+type TakeRow = (row: CsvRow, number: string, hold: Hold<typeof JOINED>, run: ImportRun) => void;
 
 /** Files that no line takes anything from: places of work, branches, and how to reach them. */
 const UNREAD = ['establishment', 'branch', 'contact'];
+
+const REGISTERED_NAME = '001';
+
+/** The address of the seat, which only legal persons have. */
+const SEAT = 'REGO';
+
+/** The lengths of a code of three positions, and of an activity. */
+const CODE = [3];
+const NACE = [5, 7];
 
 /**
  * Turns the files of a full extract into register lines, one per enterprise: enterprise.csv joined with names,
@@ -14,46 +34,148 @@ const UNREAD = ['establishment', 'branch', 'contact'];
  * @throws {InputError} where files are missing, or are of two extracts
  */
 export async function* read(inputs: readonly Input<CsvRow>[], run: ImportRun): AsyncGenerator<RegisterLine> {
-  const files = filesOf(inputs);
-  const enterprises = fileOf(files, 'enterprise');
-  const names = fileOf(files, 'denomination');
-  const codes = fileOf(files, 'code');
-  const meta = files.get('meta');
+  requireOneExtract(inputs);
+  const enterprises = fileOf(inputs, 'enterprise');
+  const names = fileOf(inputs, 'denomination');
+  const codes = fileOf(inputs, 'code');
+  const ofKind = (kind: string): Input<CsvRow>[] => inputs.filter((input) => input.kind === kind);
+  const [meta] = ofKind('meta');
   const date = (meta === undefined ? undefined : await readSnapshotDate(meta, run)) ?? enterprises.stamp?.date;
-  const labels = await readLabels(codes, run);
-  for (const kind of UNREAD) await files.get(kind)?.passOver('nothing of it stands in a line');
+  const labelOf = await readLabels(codes, run);
+  for (const input of UNREAD.flatMap(ofKind)) await input.passOver('nothing of it stands in a line');
+  const files = [enterprises, names, ...ofKind('address'), ...ofKind('activity')];
+  const countryOf = loadCountries();
+  const reader = (section: keyof typeof JOINED, take: TakeRow) => (row: CsvRow, hold: Hold<typeof JOINED>) => {
+    const number = requiredCell(row, section === 'enterprises' ? 'EnterpriseNumber' : 'EntityNumber');
+    const other = otherUnitOf(number);
+    const why = `${section}: of ${other}`;
+    if (other === undefined) take(row, number, hold, run);
+    else run.report.drop(section === 'enterprises' ? why : ordinary(why), number);
+  };
+  yield* joinByKey(files, run, {
+    kinds: JOINED,
+    rows: {
+      enterprise: reader('enterprises', takeEnterprise),
+      denomination: reader('names', takeName),
+      address: reader('addresses', (row, number, hold) => takeSeat(row, number, hold, run, countryOf)),
+      activity: reader('activities', takeActivity),
+    },
+    line: (group) => lineOfGroup(group, { labelOf, date }, run),
+  });
+}
 
-  const joined = run.joined('be-kbo');
-  await addSection('enterprises', enterprises, joined, run);
-  await addSection('names', names, joined, run);
-  const addresses = files.get('address');
-  if (addresses !== undefined) await addSection('addresses', addresses, joined, run);
-  const activities = files.get('activity');
-  if (activities !== undefined) await addSection('activities', activities, joined, run);
-  for (const group of joined.groups()) {
-    const line = companyOf(group, { labels, date }, run);
-    if (line !== undefined) yield line;
+/** An extract is the whole register: with an older one, enterprises that ceased would come back. */
+function requireOneExtract(inputs: readonly Input<CsvRow>[]): void {
+  for (const { kind, name } of inputs) {
+    const [other] = inputs.filter((input) => input.kind === kind && input.name !== name);
+    if (other === undefined) continue;
+    throw new InputError(
+      `Cannot import ${quoteValue(other.name)}: ${quoteValue(name)} is ${kind}.csv, too; give the files of one extract`,
+    );
   }
 }
 
-/** The inputs by kind. An extract is the whole register: with an older one, enterprises that ceased would come back. */
-function filesOf(inputs: readonly Input<CsvRow>[]): ReadonlyMap<string, Input<CsvRow>> {
-  const files = new Map<string, Input<CsvRow>>();
-  for (const input of inputs) {
-    const { kind = '', name } = input;
-    const other = files.get(kind);
-    if (other !== undefined) {
-      throw new InputError(
-        `Cannot import ${quoteValue(name)}: ${quoteValue(other.name)} is ${kind}.csv, too; give the files of one extract`,
-      );
-    }
-    files.set(kind, input);
-  }
-  return files;
-}
-
-function fileOf(files: ReadonlyMap<string, Input<CsvRow>>, kind: string): Input<CsvRow> {
-  const file = files.get(kind);
+function fileOf(inputs: readonly Input<CsvRow>[], kind: string): Input<CsvRow> {
+  const file = inputs.find((input) => input.kind === kind);
   if (file !== undefined) return file;
   throw new InputError(`Cannot import be-kbo: no input is ${kind}.csv; give KboOpenData_…_Full.zip, or all its files`);
+}
+
+/**
+ * What else a row may be about: establishment units and branches of foreign enterprises have numbers of another form,
+ * `2.999.000.044` and `9.999.000.014`, in the same column.
+ */
+export function otherUnitOf(number: string): 'an establishment unit' | 'a branch' | undefined {
+  if (number[1] !== '.') return undefined;
+  return number.startsWith('9') ? 'a branch' : 'an establishment unit';
+}
+
+function takeEnterprise(row: CsvRow, number: string, hold: Hold<typeof JOINED>, run: ImportRun): void {
+  const type = requiredCell(row, 'TypeOfEnterprise');
+  run.code('TypeOfEnterprise', type);
+  run.code('Status', cellOf(row, 'Status'), 'left out');
+  const situation = cellOf(row, 'JuridicalSituation');
+  // The form as which the law has it read until the articles of association are adapted.
+  const form = cellOf(row, 'JuridicalFormCAC') ?? cellOf(row, 'JuridicalForm');
+  hold(
+    'enterprises',
+    number,
+    present<Enterprise>({
+      type,
+      situation: situation && padded(situation, CODE, run),
+      form: form && padded(form, CODE, run),
+    }),
+  );
+}
+
+function takeName(row: CsvRow, number: string, hold: Hold<typeof JOINED>, run: ImportRun): void {
+  const type = padded(requiredCell(row, 'TypeOfDenomination'), CODE, run);
+  const language = cellOf(row, 'Language');
+  run.code('TypeOfDenomination', type, 'left out');
+  run.code('Language', language, 'left out');
+  if (type !== REGISTERED_NAME) run.report.drop(ordinary('names: not the registered one'), number);
+  else hold('names', number, present<Name>({ language, text: requiredCell(row, 'Denomination') }));
+}
+
+function takeSeat(row: CsvRow, number: string, hold: Hold<typeof JOINED>, run: ImportRun, countryOf: CountryOf): void {
+  const type = requiredCell(row, 'TypeOfAddress');
+  run.code('TypeOfAddress', type, 'left out');
+  if (type !== SEAT) {
+    run.report.drop(ordinary('addresses: not of the seat'), number);
+    return;
+  }
+  const nl = cellOf(row, 'CountryNL');
+  const fr = cellOf(row, 'CountryFR');
+  // So says the register's own manual: both are empty for an address in Belgium.
+  const code = nl === undefined && fr === undefined ? 'BE' : countryOf(nl, fr);
+  if (code !== undefined) {
+    hold('addresses', number, code);
+    return;
+  }
+  run.report.unknownCode('Country', nl ?? fr ?? '', 'left out');
+  run.report.drop('addresses: in a country that the table does not have', number);
+}
+
+function takeActivity(row: CsvRow, number: string, hold: Hold<typeof JOINED>, run: ImportRun): void {
+  const group = padded(requiredCell(row, 'ActivityGroup'), CODE, run);
+  const version = requiredCell(row, 'NaceVersion');
+  const classification = cellOf(row, 'Classification');
+  run.code('ActivityGroup', group, 'left out');
+  run.code('NaceVersion', version);
+  run.code('Classification', classification, 'left out');
+  const code = padded(requiredCell(row, 'NaceCode'), NACE, run);
+  hold('activities', number, { group, version, code, classification: classification ?? '' });
+}
+
+/**
+ * A code of digits in one of the lengths that the register writes, shortest first. Spreadsheets lose the zeros in front;
+ * they are put back and counted, or else `2100`, forestry, would read as the group 21.00, medicines.
+ */
+function padded(code: string, lengths: readonly number[], run: ImportRun): string {
+  if (lengths.includes(code.length) || !/^\d+$/.test(code)) return code;
+  const length = lengths.find((one) => one > code.length);
+  if (length === undefined) return code;
+  run.report.note('code that had lost its zeros, put back', code);
+  return code.padStart(length, '0');
+}
+
+/** Gives the ISO 3166-1 code of a country by its name in Dutch or French; undefined where the table has neither. */
+type CountryOf = (nl: string | undefined, fr: string | undefined) => string | undefined;
+
+/** Loads the table of this folder. The spellings of the register differ in blanks alone from one place to the other. */
+export function loadCountries(): CountryOf {
+  const dutch = new Map<string, string>();
+  const french = new Map<string, string>();
+  for (const [code = '', nl = '', fr = ''] of readTable(new URL('countries.tsv', import.meta.url))) {
+    for (const name of nl.split('|')) dutch.set(folded(name), code);
+    for (const name of fr.split('|')) french.set(folded(name), code);
+  }
+  // A country whose name the table has in one language alone leaves an empty one in the other.
+  dutch.delete('');
+  french.delete('');
+  return (nl = '', fr = '') => dutch.get(folded(nl)) ?? french.get(folded(fr));
+}
+
+function folded(name: string): string {
+  return name.replaceAll(/\s+/g, '').toLowerCase();
 }

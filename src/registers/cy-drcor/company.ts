@@ -1,51 +1,72 @@
-import { nonEmpty, present, type ImportRun, SOLE_TRADER, type Reason } from '../../importer/index.ts';
-import { foldName, type LineName, type RegisterLine } from '../../model/index.ts';
-import { BUSINESS_NAMES, CURRENT_NAME, CYPRIOT_PLACES, FOREIGN, PREFIXES } from './codes.ts';
-import type { Organisation } from './rows.ts';
-
-/** What is taken of a row of organisations. */
-const HELD = [
-  'ORGANISATION_TYPE_CODE',
-  'REGISTRATION_NO',
-  'ORGANISATION_NAME',
-  'ORGANISATION_TYPE',
-  'ORGANISATION_SUB_TYPE',
-  'NAME_STATUS_CODE',
-  'NAME_STATUS',
-  'ORGANISATION_STATUS',
-] as const;
+import {
+  OfficerRoles,
+  SOLE_TRADER,
+  cellOf,
+  codesIn,
+  nationalNumber,
+  nonEmpty,
+  officerSource,
+  present,
+  withSource,
+  type CsvRow,
+  type HeldRecord,
+  type ImportRun,
+  type Reason,
+} from '../../importer/index.ts';
+import { foldName, type LineName, type LineOfficer, type RegisterLine } from '../../model/index.ts';
+import codes from './codes.json' with { type: 'json' };
+import places from './places.json' with { type: 'json' };
 
 /** One row of organisations: a company under one of its names, the current or a former one. */
-export interface OrganisationName {
-  /** The code of the type and the number. */
-  readonly key: string;
+export interface Organisation {
   readonly type: string;
   readonly number: string;
-  readonly name: string | undefined;
-  readonly typeText: string | undefined;
-  readonly subType: string | undefined;
-  readonly nameCode: string | undefined;
-  readonly nameStatus: string | undefined;
-  readonly status: string | undefined;
-  /** Whether its address is in Cyprus. */
-  readonly isAtHome: boolean;
+  readonly name?: string;
+  readonly typeText?: string;
+  readonly subType?: string;
+  readonly nameCode?: string;
+  readonly nameStatus?: string;
+  readonly status?: string;
+  /** Set where its address is in Cyprus. */
+  readonly isAtHome?: true;
 }
+
+/** One row of officials that is shown. */
+export interface Official {
+  readonly name: string;
+  readonly position: string;
+}
+
+/**
+ * The letters before a number as the register prints it, by the code of the type. HE and AE are sure; the others are what
+ * readers of the files write, and they differ.
+ */
+const PREFIXES: ReadonlyMap<string, string> = new Map(Object.entries(codes.ORGANISATION_TYPE_CODE));
+
+/** Business names: the trading names of people, as a rule. */
+const BUSINESS_NAMES: ReadonlySet<string> = new Set(['N', 'B']);
+
+/** The type of companies whose head office is abroad: the address of the register is that of their branch. */
+const FOREIGN = 'O';
+
+/** The code of the name that a company has now. */
+const CURRENT_NAME = 'ACR';
+
+const SHOWN_POSITIONS: ReadonlySet<string> = new Set(codesIn(codes.OFFICIAL_POSITION.officers));
+
+/** What TERRITORY ends with where the address is in Cyprus: the country or one of the six districts, folded as names are. */
+const CYPRIOT_PLACES: ReadonlySet<string> = new Set(places);
+
+const SYSTEM = 'Τμήμα Εφόρου Εταιρειών και Διανοητικής Ιδιοκτησίας';
 
 /** The code of the type and the number: what names an organisation in all files. */
-export function keyOf(cell: Organisation['cell']): string {
-  return `${cell('ORGANISATION_TYPE_CODE') ?? ''}${cell('REGISTRATION_NO') ?? ''}`;
+export function keyOf({ type, number }: Organisation): string {
+  return type + number;
 }
 
-/** A row of organisations as a text that {@linkcode organisationOf} reads. */
-export function textOfOrganisation(cell: Organisation['cell']): string {
-  return JSON.stringify(HELD.map((column) => cell(column) ?? ''));
-}
-
-/** Reads what {@linkcode textOfOrganisation} wrote. */
-export function organisationOf(text: string, isAtHome = false): OrganisationName {
-  const [type = '', number = '', ...others] = JSON.parse(text) as string[];
-  const [name, typeText, subType, nameCode, nameStatus, status] = others.map((cell) => cell || undefined);
-  return { key: type + number, type, number, name, typeText, subType, nameCode, nameStatus, status, isAtHome };
+/** Whether a text is the code of a type. One that is not known is a letter or two. */
+export function isType(code: string): boolean {
+  return PREFIXES.has(code) || /^[A-Z]{1,2}$/.test(code);
 }
 
 /** Whether an address (TERRITORY: locality, postcode, district, country, with commas and underscores as filler) is in Cyprus. */
@@ -58,57 +79,79 @@ export function isInCyprus(territory = ''): boolean {
 }
 
 /** Why an organisation gives no line; undefined where it does. */
-export function whyLeftOut({ type }: OrganisationName, run: ImportRun): string | Reason | undefined {
+export function whyLeftOut({ type }: Organisation, run: ImportRun): string | Reason | undefined {
   run.code('ORGANISATION_TYPE_CODE', type, 'left out');
   if (BUSINESS_NAMES.has(type)) return run.soleTraders ? undefined : SOLE_TRADER;
   return PREFIXES.has(type) ? undefined : 'an organisation of an unknown type, whose number nobody knows how to write';
 }
 
-/**
- * Builds the line of a company of its rows, which differ in the name. What is no name is said by the row with the current name.
- */
-export function lineOf(rows: readonly OrganisationName[], published: string | undefined, run: ImportRun): RegisterLine {
-  const current = rows.filter(({ nameCode = CURRENT_NAME }) => nameCode === CURRENT_NAME);
-  const row = current[0] ?? rows[0];
+/** The official of a row; undefined where it is not shown, which is counted. */
+export function officialOf(row: CsvRow, key: string, run: ImportRun): Official | undefined {
+  const name = cellOf(row, 'PERSON_OR_ORGANISATION_NAME');
+  const position = cellOf(row, 'OFFICIAL_POSITION');
+  run.code('OFFICIAL_POSITION', position, 'left out');
+  if (position === undefined || !SHOWN_POSITIONS.has(position)) {
+    run.report.drop(`officers: ${position ?? 'no position'} is not shown`, key);
+  } else if (name === undefined || !/\p{L}/u.test(name)) {
+    // Some are telephone numbers.
+    run.report.drop('officers: a name without a letter', key);
+  } else {
+    return { name, position };
+  }
+  return undefined;
+}
+
+/** Builds the line of a company of its rows, which differ in the name: the row with the current name says everything else. */
+export function lineOf(
+  rows: readonly HeldRecord<Organisation>[],
+  officials: readonly HeldRecord<Official>[],
+  run: ImportRun,
+): RegisterLine {
+  const all = rows.map(({ value }) => value);
+  const current = all.filter(({ nameCode = CURRENT_NAME }) => nameCode === CURRENT_NAME);
+  const row = current[0] ?? all[0];
   if (row === undefined) throw new Error('a company has at least one row');
+  const key = keyOf(row);
   // With its words, which are not known either.
-  for (const { nameCode, nameStatus } of rows) {
-    if (nameCode === CURRENT_NAME) continue;
-    run.code('NAME_STATUS_CODE', nameCode && `${nameCode} ${nameStatus ?? ''}`.trim(), 'left out');
+  for (const { nameCode, nameStatus = '' } of all) {
+    if (nameCode === CURRENT_NAME || nameCode === undefined) continue;
+    run.code('NAME_STATUS_CODE', `${nameCode} ${nameStatus}`.trim(), 'left out');
   }
   run.code('ORGANISATION_TYPE', row.typeText);
   run.code('ORGANISATION_SUB_TYPE', row.subType);
   run.code('ORGANISATION_STATUS', row.status);
-  if (current.length === 0) run.report.note('no name is the current one: the first is taken', row.key);
+  if (current.length === 0) run.report.note('no name is the current one: the first is taken', key);
   const others = current.filter(({ name }) => name !== row.name);
-  if (others.length > 0) run.report.note('several names are the current one: the first is taken', row.key);
-  const former = rows.filter((one) => one !== row && !current.includes(one));
+  if (others.length > 0) run.report.note('several names are the current one: the first is taken', key);
+  const former = all.filter((one) => one !== row && !current.includes(one));
   return present<RegisterLine>({
-    key: `cy-drcor:${row.key}`,
+    key: `cy-drcor:${key}`,
     name: row.name,
-    country_code: row.isAtHome && row.type !== FOREIGN ? 'CY' : undefined,
+    country_code: row.isAtHome === true && row.type !== FOREIGN ? 'CY' : undefined,
     company_status: row.status,
     company_type: row.typeText,
     legal_form: row.subType,
-    as_of_date: published,
-    identifiers: [
-      {
-        scheme: 'national_registry_number',
-        value: `${PREFIXES.get(row.type) ?? row.type} ${row.number}`,
-        country_scope: 'CY',
-      },
-    ],
+    as_of_date: rows[0]?.published,
+    identifiers: [nationalNumber('CY', `${PREFIXES.get(row.type) ?? row.type} ${row.number}`)],
     former_names: nonEmpty(namesOf(former)),
     other_names: nonEmpty(namesOf(others)),
+    officers: officersOf(officials),
   });
 }
 
 /** Names with the register's word for what they are; without a name, or said twice, they are none. */
-function namesOf(rows: readonly OrganisationName[]): LineName[] {
+function namesOf(rows: readonly Organisation[]): LineName[] {
   const names = new Map<string, LineName>();
   for (const { name, nameCode, nameStatus } of rows) {
     const kind = nameStatus ?? nameCode ?? CURRENT_NAME;
     if (name !== undefined) names.set(JSON.stringify([name, kind]), { name, kind });
   }
   return [...names.values()];
+}
+
+/** The officers of a company in the order of their rows: one name with several positions is one officer with several roles. */
+function officersOf(officials: readonly HeldRecord<Official>[]): LineOfficer[] | undefined {
+  const roles = new OfficerRoles();
+  for (const { value } of officials) roles.add(value.name, { name: value.name }, value.position);
+  return withSource(roles.officers, officerSource(SYSTEM, officials[0]?.published));
 }

@@ -9,7 +9,7 @@ import { InputError } from '../../model/index.ts';
 import { importsOf } from '../fixture-import.ts';
 import { fixtureCases } from '../fixtures.ts';
 import { currentFiles } from './catalogue.ts';
-import { ORGANISATION_COLUMNS } from './columns.ts';
+import columns from './columns.json' with { type: 'json' };
 import { isInCyprus } from './company.ts';
 import { cyDrcor } from './index.ts';
 
@@ -23,7 +23,7 @@ function published(t: TestContext, name: string, ...rows: string[]): string {
   return path;
 }
 
-const HEADER = ORGANISATION_COLUMNS.join(',');
+const HEADER = columns.organisations.inOrder.join(',');
 const organisation = (more: Partial<Record<'name' | 'number' | 'type' | 'code' | 'address', string>> = {}): string => {
   const { name = 'ΔΟΚΙΜΗ ΛΤΔ', number = '990001', type = 'C', code = 'ACR', address = '' } = more;
   return `${name},${number},${type},Εταιρεία,Ιδιωτική,${code},Τρέχον,02/03/2004,Εγγεγραμμένη,02/03/2004,${address}`;

@@ -2,10 +2,10 @@
  * The register of organisations of Cyprus, with the officials of companies: DRCOR, open data.
  * @module
  */
-import { declareRegister } from '../../importer/declaration.ts';
+import { declareRegister, kindsOf } from '../../importer/declaration.ts';
 import { currentFiles } from './catalogue.ts';
-import { CODES } from './codes.ts';
-import { KINDS } from './columns.ts';
+import codes from './codes.json' with { type: 'json' };
+import columns from './columns.json' with { type: 'json' };
 
 export const cyDrcor = declareRegister({
   id: 'cy-drcor',
@@ -31,10 +31,9 @@ export const cyDrcor = declareRegister({
     },
     // The names as served have a running number; organisations_2026-07-31.csv is what a person makes of them.
     stamp: /(?<year>20\d{2})-(?<month>[01]\d)-(?<day>[0-3]\d)/,
-    kinds: KINDS,
+    kinds: kindsOf({ csv: { delimiter: ',' } }, columns),
   },
-  codes: CODES,
-  ordinary: ['the first line of a record over two lines, joined'],
+  codes,
   // 400,000 to 1,000,000 organisations by other readers; 1,168,824 officials on 2026-07-31; of the offices the size alone is known.
   expect: [
     { full: /^organisations(_\d+)*\.csv$/, records: 400_000 },

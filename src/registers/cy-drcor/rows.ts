@@ -1,18 +1,24 @@
-import { cellOf, type CsvRow, type ImportReport, type RecordPlace } from '../../importer/index.ts';
-import { PREFIXES } from './codes.ts';
-import { ORGANISATION_COLUMNS } from './columns.ts';
+import {
+  cellOf,
+  ordinary,
+  present,
+  type CsvRow,
+  type ImportReport,
+  type Reason,
+  type RecordPlace,
+} from '../../importer/index.ts';
+import columns from './columns.json' with { type: 'json' };
+import { isType, type Organisation } from './company.ts';
 
-/** A row of organisations, whole, by the names of its columns. */
-export interface Organisation {
+/** An organisation with its place and the number of its address. */
+interface Found {
   readonly place: RecordPlace;
-  readonly cell: (column: string) => string | undefined;
+  readonly organisation: Organisation;
+  readonly address: string | undefined;
 }
 
-/** The first line of a record over two lines. */
-interface Begun {
-  readonly row: CsvRow;
-  readonly name: string;
-}
+/** By these, records over two lines are put together. */
+const COLUMNS = columns.organisations.inOrder;
 
 /**
  * Puts organisations together that the register wrote over two lines: the name stands alone in its line, and the rest follows
@@ -20,23 +26,25 @@ interface Begun {
  */
 export class OrganisationRows {
   readonly #report: ImportReport;
-  #begun: Begun | undefined;
+  /** The first line of a record over two lines. */
+  #begun: { readonly row: CsvRow; readonly name: string } | undefined;
 
   constructor(report: ImportReport) {
     this.#report = report;
   }
 
   /** Takes a row; gives the organisation that it is or completes. */
-  take(row: CsvRow): Organisation | undefined {
-    if (isRecord((column) => cellOf(row, column))) {
+  take(row: CsvRow): Found | undefined {
+    const cells = COLUMNS.map((column) => cellOf(row, column));
+    const whole = foundIn(cells, row);
+    if (whole !== undefined) {
       this.end();
-      return { place: row, cell: (column) => cellOf(row, column) };
+      return whole;
     }
-    const cells = ORGANISATION_COLUMNS.map((column) => cellOf(row, column));
     const filled = cells.findLastIndex((cell) => cell !== undefined) + 1;
     const [name] = cells;
     if (filled === 0) {
-      this.#report.drop('a row of empty cells', placeOf(row));
+      this.#drop(row, 'a row of empty cells');
     } else if (filled === 1 && name !== undefined) {
       this.end();
       this.#begun = { row, name };
@@ -52,35 +60,41 @@ export class OrganisationRows {
     this.#begun = undefined;
   }
 
-  #rejoined(row: CsvRow, rest: readonly (string | undefined)[]): Organisation | undefined {
+  #rejoined(row: CsvRow, rest: readonly (string | undefined)[]): Found | undefined {
     const begun = this.#begun;
-    this.#begun = undefined;
-    const cells = [begun?.name, ...rest];
-    const cell = (column: string): string | undefined => cells[ORGANISATION_COLUMNS.indexOf(column)];
-    if (begun !== undefined && cells.length <= ORGANISATION_COLUMNS.length && isRecord(cell)) {
-      this.#drop(begun.row, 'the first line of a record over two lines, joined');
-      return { place: begun.row, cell };
+    const found = begun && rest.length < COLUMNS.length ? foundIn([begun.name, ...rest], begun.row) : undefined;
+    if (begun === undefined || found === undefined) {
+      this.end();
+      this.#drop(row, 'damaged: neither an organisation nor the rest of one');
+      return undefined;
     }
-    if (begun !== undefined) this.#drop(begun.row, 'damaged: a name without the rest of its record');
-    this.#drop(row, 'damaged: neither an organisation nor the rest of one');
-    return undefined;
+    this.#begun = undefined;
+    this.#drop(begun.row, ordinary('the first line of a record over two lines, joined'));
+    return found;
   }
 
-  #drop(row: CsvRow, reason: string): void {
-    this.#report.drop(reason, placeOf(row));
+  #drop({ record }: RecordPlace, reason: string | Reason): void {
+    this.#report.drop(reason, `record ${record}`);
   }
 }
 
 /**
- * Whether cells are those of an organisation: a number and the code of a type in their columns. A code that is not known is a
- * letter or two; in the pieces of a record something longer stands in its place.
+ * The organisation in cells, where they are those of one: a number and the code of a type in their columns. In the pieces
+ * of a record something longer stands in its place.
  */
-function isRecord(cell: Organisation['cell']): boolean {
-  const type = cell('ORGANISATION_TYPE_CODE') ?? '';
-  if (!/^\d+$/.test(cell('REGISTRATION_NO') ?? '')) return false;
-  return PREFIXES.has(type) || /^[A-Z]{1,2}$/.test(type);
-}
-
-function placeOf({ record }: RecordPlace): string {
-  return `record ${record}`;
+function foundIn(cells: readonly (string | undefined)[], place: RecordPlace): Found | undefined {
+  const cell = (column: string): string | undefined => cells[COLUMNS.indexOf(column)];
+  const [number = '', type = ''] = [cell('REGISTRATION_NO'), cell('ORGANISATION_TYPE_CODE')];
+  if (!/^\d+$/.test(number) || !isType(type)) return undefined;
+  const organisation = present<Organisation>({
+    type,
+    number,
+    name: cell('ORGANISATION_NAME'),
+    typeText: cell('ORGANISATION_TYPE'),
+    subType: cell('ORGANISATION_SUB_TYPE'),
+    nameCode: cell('NAME_STATUS_CODE'),
+    nameStatus: cell('NAME_STATUS'),
+    status: cell('ORGANISATION_STATUS'),
+  });
+  return { place, organisation, address: cell('ADDRESS_SEQ_NO') };
 }
