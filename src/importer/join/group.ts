@@ -7,13 +7,16 @@ import type { RecordPlace } from '../record/row.ts';
 interface HeldKind<T> {
   /** Begins the reasons of their drops in the report: `roles: …`. Empty for the companies themselves. */
   readonly word: string;
-  /** Carries the type of what is held of a record; never set. */
-  readonly held?: T;
+  /** How many rows a record was made of, each of which is counted where the record is dropped; one where absent. */
+  rowsOf?(value: T): number;
 }
 
-/** Declares a kind of joined records: the type of what is held of each, and the word for them in the report. */
-export function held<T>(word = ''): HeldKind<T> {
-  return { word };
+/**
+ * Declares a kind of joined records by the type of what is held of each.
+ * @param word for them in the report; @param rowsOf where a record holds several rows
+ */
+export function held<T>(word = '', rowsOf?: (value: T) => number): HeldKind<T> {
+  return { word, ...(rowsOf && { rowsOf }) };
 }
 
 export type HeldKinds = Readonly<Record<string, HeldKind<unknown>>>;
@@ -113,7 +116,11 @@ export class Group<Kinds extends HeldKinds> {
 
   #drop(records: readonly HeldRecord[], why: string | Reason, example = this.key): void {
     if (records.length === 0) return;
-    for (const { kind } of records) this.#report.drop(prefixed(this.#kinds[kind]?.word ?? '', why), example);
+    for (const record of records) {
+      const { word = '', rowsOf } = this.#kinds[record.kind] ?? {};
+      const rows = rowsOf === undefined ? 1 : rowsOf(record.value);
+      for (let row = 0; row < rows; row++) this.#report.drop(prefixed(word, why), example);
+    }
     const dropped = new Set(records);
     this.#left = this.#left.filter((record) => !dropped.has(record));
   }

@@ -1,26 +1,36 @@
-import { FieldFault, type ImportRun, type RecordReader, type Input } from '../../importer/index.ts';
-import { GENERAL_PARTNERS, SHOWN_SEATS } from './codes.ts';
-import type { TakeOfficers } from './extracts.ts';
-import { paddedNumber } from './number.ts';
-import { Officers, holderNamed, type Holder, type Seat } from './officers.ts';
+import { FieldFault, codesIn, type ImportRun, type RecordReader } from '../../importer/index.ts';
+import codes from './codes.json' with { type: 'json' };
+import { paddedNumber } from './company.ts';
+import { Officers, holderNamed, type Holder, type Seat, type TakeOfficers } from './officers.ts';
+
+/** What the holder of a seat is (typAngazma), where that is an officer. */
+const SHOWN_SEATS: ReadonlySet<string> = new Set(codesIn(codes.typAngazma.officers));
+
+/** The kind of an organ (typOrganu) that lists general partners, who are owners and run the company. */
+const GENERAL_PARTNERS = 'KOMPLEMENTAR';
 
 /**
  * Reads an answer of the ARES service about the public register: all entries, deleted ones included.
  * @returns why it says nothing about officers; undefined where it does
  * @throws {FieldFault} where it has no number of a company
  */
-export function readAnswer(answer: RecordReader, input: Input, run: ImportRun, take: TakeOfficers): string | undefined {
-  if (answer.content('kod') !== undefined) return 'an error instead of an answer';
+export function readAnswer(
+  answer: RecordReader,
+  published: string | undefined,
+  run: ImportRun,
+  take: TakeOfficers,
+): string | undefined {
+  if (answer.content('kod') !== undefined) return 'public register: an error instead of an answer';
   const records = answer.each('zaznamy');
   const number = numberOf(answer, records);
-  const officers = new Officers(run, number, input.stamp?.date);
+  const officers = new Officers(run, number, published);
   for (const record of records) {
     // Earlier registrations of the same company are records beside the present one.
     if ((record.has('primarniZaznam') && !record.flag('primarniZaznam')) || record.content('datumVymazu') !== undefined)
       continue;
     addSeats(record, officers, run);
   }
-  take(number, officers.joined);
+  take(number, officers.held);
   return undefined;
 }
 

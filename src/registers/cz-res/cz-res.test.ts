@@ -6,9 +6,9 @@ import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import { isPublishedNumber, InputError, type LineOfficer, type RegisterLine } from '../../model/index.ts';
 import { countsOf, importsOf } from '../fixture-import.ts';
-import { hasOfficers } from './codes.ts';
+import { paddedNumber } from './company.ts';
+import { hasOfficers } from './extracts.ts';
 import { czRes } from './index.ts';
-import { paddedNumber } from './number.ts';
 import { folder } from '../../../test/fixtures/folder.ts';
 
 const fixture = (name: string): string => fileURLToPath(new URL(`fixtures/${name}`, import.meta.url));

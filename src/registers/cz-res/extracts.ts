@@ -1,10 +1,19 @@
-import { type ImportRun, type RecordReader, type Input, isDate } from '../../importer/index.ts';
-import { hasOfficers } from './codes.ts';
-import { paddedNumber } from './number.ts';
-import { Officers, holderNamed, type Holder, type Seat } from './officers.ts';
+import { isDate, ordinary, type ImportRun, type Reason, type RecordReader } from '../../importer/index.ts';
+import { paddedNumber } from './company.ts';
+import { Officers, holderNamed, type Holder, type Seat, type TakeOfficers } from './officers.ts';
+import organs from './organs.json' with { type: 'json' };
 
-/** Takes what one document says about the officers of one company. */
-export type TakeOfficers = (number: string, text: string) => void;
+/** What the names of organs begin with. Longest first: `společníci - komplementáři` are not `společníci`. */
+const ORGANS = [
+  ...organs.officers.map((name) => ({ name, officers: true })),
+  ...organs.others.map((name) => ({ name, officers: false })),
+].toSorted((a, b) => b.name.length - a.name.length);
+
+/** Says whether the members of an organ of this name are officers; undefined where the name is not known. */
+export function hasOfficers(organ: string): boolean | undefined {
+  const folded = organ.toLowerCase();
+  return ORGANS.find(({ name }) => folded === name || folded.startsWith(`${name} `))?.officers;
+}
 
 /**
  * Reads a document of the bulk of ARES: the full extract of a company, deleted entries included. One document holds
@@ -12,10 +21,10 @@ export type TakeOfficers = (number: string, text: string) => void;
  */
 export function readExtracts(
   record: RecordReader,
-  input: Input,
+  stamp: string | undefined,
   run: ImportRun,
   take: TakeOfficers,
-): string | undefined {
+): string | Reason | undefined {
   const extracts = record.each('Vypis_VREO');
   const numbers = new Map<string, Officers>();
   for (const extract of extracts) {
@@ -23,18 +32,21 @@ export function readExtracts(
     const published = basics?.content('ICO');
     if (published === undefined) continue;
     const number = paddedNumber(published);
-    const officers = numbers.get(number) ?? new Officers(run, number, observedOn(extract, input));
+    const officers = numbers.get(number) ?? new Officers(run, number, stamp ?? dayOf(extract));
     numbers.set(number, officers);
     if (basics?.content('DatumVymazu') === undefined) addSeats(extract, officers, run);
   }
-  for (const [number, officers] of numbers) take(number, officers.joined);
+  for (const [number, officers] of numbers) take(number, officers.held);
   if (numbers.size > 0) return undefined;
-  return extracts.length === 0 ? 'nothing was found' : 'a branch without a number';
+  return extracts.length === 0
+    ? ordinary('public register: nothing was found')
+    : 'public register: a branch without a number';
 }
 
-function observedOn(extract: RecordReader, { stamp }: Input): string | undefined {
+/** The day on which an extract was made. */
+function dayOf(extract: RecordReader): string | undefined {
   const made = extract.object('Uvod')?.content('Datum_vypisu')?.slice(0, 'YYYY-MM-DD'.length);
-  return stamp?.date ?? (made !== undefined && isDate(made) ? made : undefined);
+  return made !== undefined && isDate(made) ? made : undefined;
 }
 
 function addSeats(extract: RecordReader, officers: Officers, run: ImportRun): void {

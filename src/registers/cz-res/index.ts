@@ -3,8 +3,9 @@
  * @module
  */
 import { declareRegister } from '../../importer/declaration.ts';
-import { CODES } from './codes.ts';
-import { KINDS } from './fields.ts';
+import codes from './codes.json' with { type: 'json' };
+import forms from './forms.json' with { type: 'json' };
+import { KINDS } from './kinds.ts';
 
 const STATISTICAL_OFFICE = 'https://opendata.csu.gov.cz/soubory/od/od_org03/';
 
@@ -36,15 +37,8 @@ export const czRes = declareRegister({
     stamp: /(?<year>20\d{2})-?(?<month>[01]\d)-?(?<day>[0-3]\d)/,
     kinds: KINDS,
   },
-  codes: CODES,
-  ordinary: [
-    'activities: a legal form, which is no activity',
-    'activities: none, of a ceased subject',
-    'activities: of a subject without a line',
-    'basic record: of a subject without a line',
-    'public register: no current officer',
-    'public register: nothing was found',
-  ],
+  // A legal form that is not in the list is shown as its code.
+  codes: { FORMA: forms, ...codes },
   // 3,528,951 subjects and 22,263,363 activities on 2026-09-15; 1,284,719 extracts in April 2026.
   expect: [
     { full: /^res_data\.csv$/i, records: 3_100_000 },

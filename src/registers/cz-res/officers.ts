@@ -1,9 +1,5 @@
-import { type ImportRun, type RecordReader, isDate, nonEmpty, officerSource, present } from '../../importer/index.ts';
-import { collapseWhiteSpace, type LineOfficer, type OfficerKind } from '../../model/index.ts';
-
-const SYSTEM = 'ARES, veřejný rejstřík';
-
-const ANSWERS = 'https://ares.gov.cz/ekonomicke-subjekty-v-be/rest/ekonomicke-subjekty-vr/';
+import { OfficerRoles, isDate, type ImportRun, type NamedOfficer, type RecordReader } from '../../importer/index.ts';
+import { collapseWhiteSpace, type OfficerKind } from '../../model/index.ts';
 
 /** A seat in an organ as one of the two publications has it. */
 export interface Seat {
@@ -24,11 +20,15 @@ export interface Holder {
   readonly identity: string;
 }
 
-/** An officer as it is joined: the name, what it is, the days of appointment and end or empty texts, and the roles. */
-type JoinedOfficer = readonly [name: string, kind: OfficerKind, appointed: string, ends: string, ...roles: string[]];
+/** What is held of a document about the officers of a company; without officers where none is left. */
+export interface HeldOfficers {
+  /** The date of the publication. */
+  readonly observed?: string;
+  readonly officers: readonly NamedOfficer[];
+}
 
-/** Where the roles begin in it. */
-const ROLES_START = 4;
+/** Takes what one document says about the officers of one company. */
+export type TakeOfficers = (number: string, officers: HeldOfficers) => void;
 
 /** Who holds a seat. Titles of persons are fields of their own and not part of the name; without a name there is no holder. */
 export function holderNamed(
@@ -49,7 +49,7 @@ export class Officers {
   readonly #run: ImportRun;
   readonly #number: string;
   readonly #observed: string | undefined;
-  readonly #officers = new Map<string, string[]>();
+  readonly #roles = new OfficerRoles();
 
   constructor(run: ImportRun, number: string, observed: string | undefined) {
     this.#run = run;
@@ -70,18 +70,18 @@ export class Officers {
     }
     if (holder === undefined) return this.#leaveOut('seat without a named holder');
     const role = (inOffice ? office?.content('nazev') : undefined) ?? seat.title;
-    const appointed =
-      (inOffice ? this.#date(office, 'vznikFunkce') : undefined) ?? this.#date(membership, 'vznikClenstvi') ?? '';
-    const ends = (inOffice ? officeEnds : undefined) ?? membershipEnds ?? '';
-    const key = JSON.stringify([holder.identity, appointed, ends]);
-    const officer = this.#officers.get(key) ?? [holder.name, holder.kind, appointed, ends];
-    if (role !== undefined && !officer.includes(role, ROLES_START)) officer.push(role);
-    this.#officers.set(key, officer);
+    const appointed_on =
+      (inOffice ? this.#date(office, 'vznikFunkce') : undefined) ?? this.#date(membership, 'vznikClenstvi');
+    const resigned_on = (inOffice ? officeEnds : undefined) ?? membershipEnds;
+    const { name, kind, identity } = holder;
+    const key = JSON.stringify([identity, appointed_on, resigned_on]);
+    this.#roles.add(key, { name, kind, appointed_on, resigned_on }, role);
   }
 
-  /** What is joined; without officers where none is left. */
-  get joined(): string {
-    return JSON.stringify([this.#observed ?? '', ...this.#officers.values()]);
+  /** What is held. */
+  get held(): HeldOfficers {
+    const { officers } = this.#roles;
+    return this.#observed === undefined ? { officers } : { observed: this.#observed, officers };
   }
 
   #hasPassed(day: string | undefined): boolean {
@@ -98,20 +98,4 @@ export class Officers {
   #leaveOut(what: string): void {
     this.#run.report.note(`${what}, left out`, this.#number);
   }
-}
-
-/** The officers of a line, from the text of {@linkcode Officers.joined}. */
-export function lineOfficersOf(number: string, text: string): LineOfficer[] {
-  const [observed, ...officers] = JSON.parse(text) as [string, ...JoinedOfficer[]];
-  const source = officerSource(SYSTEM, observed || undefined, `${ANSWERS}${encodeURIComponent(number)}`);
-  return officers.map(([name, kind, appointed, ends, ...roles]) =>
-    present<LineOfficer>({
-      name,
-      kind,
-      roles: nonEmpty(roles),
-      appointed_on: appointed || undefined,
-      resigned_on: ends || undefined,
-      source,
-    }),
-  );
 }

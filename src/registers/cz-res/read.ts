@@ -1,116 +1,143 @@
 import {
-  type ImportRun,
-  type Joined,
-  type JoinedGroup,
-  type JoinedRecord,
   RecordReader,
-  type InputOfKinds,
-  type Reason,
+  cellOf,
+  held,
+  joinByKey,
   ordinary,
-  prefixed,
+  type CsvRow,
+  type Group,
+  type Hold,
+  type ImportRun,
+  type Input,
+  type InputOfKinds,
+  type JsonRow,
+  type XmlRow,
 } from '../../importer/index.ts';
-import { InputError, type RegisterLine } from '../../model/index.ts';
-import { Activities, activitiesOf, rowsOf } from './activities.ts';
+import type { RegisterLine } from '../../model/index.ts';
 import { readAnswer } from './answers.ts';
-import { basicsOf, readBasics } from './basics.ts';
-import { companyOf, numberOf, readCompany } from './companies.ts';
-import { readExtracts, type TakeOfficers } from './extracts.ts';
-import type { KINDS } from './fields.ts';
-import { lineOf, type Said } from './line.ts';
-import { lineOfficersOf } from './officers.ts';
+import codes from './codes.json' with { type: 'json' };
+import { ACTIVITY_SCHEMES, basicsOf, companyOf, lineOf, numberOf, type Basics, type Company } from './company.ts';
+import { readExtracts } from './extracts.ts';
+import type { KINDS } from './kinds.ts';
+import type { HeldOfficers } from './officers.ts';
 
-/** The kinds of what is joined under the number of a subject. */
-const COMPANY = 0;
-const ACTIVITIES = 1;
-const OFFICERS = 2;
-const BASICS = 3;
+/** Rows of activities of one subject that stand together in the file. */
+interface Activities {
+  readonly rows: number;
+  /** Code list, blank, code. */
+  readonly activities: readonly string[];
+}
 
-/** What the report calls them. */
-const NAMES = ['subject', 'activities', 'public register', 'basic record'];
+const JOINED = {
+  company: held<Company>(),
+  activities: held<Activities>('activities', ({ rows }) => rows),
+  officers: held<HeldOfficers>('public register'),
+  basics: held<Basics>('basic record'),
+};
+
+/** The code list of legal forms: rows of it among the activities repeat the form by source. */
+const [FORM_LIST] = codes.KODCIS['legal forms, which rows among the activities repeat by source'];
+
+/** How many different activities of one subject are held as one record. */
+const BATCH_ACTIVITIES_MAX = 1000;
 
 /**
  * Turns subjects into register lines, one per number, in the order of the numbers. Whatever the files say is joined by
- * the number; of every kind what the newest file says stands.
+ * the number; of every kind the newest file is taken.
  */
-export async function* read(inputs: readonly CzInput[], run: ImportRun): AsyncGenerator<RegisterLine> {
-  if (!inputs.some(({ kind }) => kind === 'companies')) {
-    throw new InputError('Cannot import cz-res: no input is res_data.csv; the other files make no company');
-  }
-  const joined = run.joined('subjects');
-  for (const input of inputs) await addInput(input, joined, run);
-  for (const group of joined.groups()) {
-    const line = groupLine(group, run);
-    if (line !== undefined) yield line;
-  }
+export function read(inputs: readonly InputOfKinds<typeof KINDS>[], run: ImportRun): AsyncGenerator<RegisterLine> {
+  const batches = new Batches();
+  const officers =
+    (readOne: typeof readAnswer | typeof readExtracts) =>
+    (row: JsonRow | XmlRow, hold: Hold<typeof JOINED>, { stamp }: Input): void => {
+      const take = (number: string, found: HeldOfficers): void => hold('officers', number, found);
+      const nothing = readOne(new RecordReader(row.value), stamp?.date, run, take);
+      if (nothing === undefined) return;
+      run.report.drop(nothing, row.member ?? String(row.record));
+    };
+  return joinByKey(inputs, run, {
+    kinds: JOINED,
+    needed: { companies: 'no input is res_data.csv; the other files make no company' },
+    rows: {
+      companies: (row, hold, { stamp }) => hold('company', numberOf(row), companyOf(row, stamp?.date, run.soleTraders)),
+      activities: (row, hold) => {
+        const number = numberOf(row);
+        const activity = activityOf(row, number, run);
+        if (activity !== undefined) batches.add(number, activity, row, hold);
+      },
+      extracts: officers(readExtracts),
+      answers: officers(readAnswer),
+      basics: (row, hold) => {
+        const { number, basics } = basicsOf(row, run);
+        hold('basics', number, basics);
+      },
+    },
+    onRead: () => batches.flush(),
+    line: (group) => lineOfGroup(group, run),
+  });
 }
 
-type CzInput = InputOfKinds<typeof KINDS>;
+/** The activity of a row: code list, blank, code. Undefined where it has none, which is counted. */
+function activityOf(row: CsvRow, number: string, run: ImportRun): string | undefined {
+  const list = cellOf(row, 'KODCIS');
+  const code = cellOf(row, 'HODN');
+  if (list === undefined || code === undefined) {
+    run.report.drop(ordinary('activities: none, of a ceased subject'), number);
+    return undefined;
+  }
+  run.code('KODCIS', list, 'left out');
+  if (ACTIVITY_SCHEMES.has(list)) return `${list} ${code}`;
+  const isForm = list === FORM_LIST;
+  run.report.drop(
+    isForm ? ordinary('activities: a legal form, which is no activity') : 'activities: of an unknown code list',
+    number,
+  );
+  return undefined;
+}
 
-async function addInput(input: CzInput, joined: Joined, run: ImportRun): Promise<void> {
-  if (input.kind === 'companies') {
-    for await (const row of input.rows()) {
-      run.attempt(row, () => {
-        const company = readCompany(row, input.stamp?.date, run.soleTraders);
-        joined.add(numberOf(row), COMPANY, row, JSON.stringify(company));
-      });
+/** Gathers rows of activities, some seven a subject that stand together in the file, into one record a subject. */
+class Batches {
+  #batch: { readonly number: string; readonly row: CsvRow; readonly hold: Hold<typeof JOINED> } | undefined;
+  #rows = 0;
+  readonly #activities = new Set<string>();
+
+  add(number: string, activity: string, row: CsvRow, hold: Hold<typeof JOINED>): void {
+    const isOther = number !== this.#batch?.number || row.input !== this.#batch.row.input;
+    if (isOther || this.#activities.size === BATCH_ACTIVITIES_MAX) {
+      this.flush();
+      this.#batch = { number, row, hold };
     }
-  } else if (input.kind === 'activities') {
-    const activities = new Activities(run, joined, ACTIVITIES);
-    for await (const row of input.rows()) activities.add(row);
-    activities.flush();
-  } else if (input.kind === 'basics') {
-    for await (const row of input.rows()) {
-      run.attempt(row, () => {
-        const { number, text } = readBasics(new RecordReader(row.value), run);
-        joined.add(number, BASICS, row, text);
-      });
-    }
-  } else {
-    const readOne = input.kind === 'answers' ? readAnswer : readExtracts;
-    for await (const row of input.rows()) {
-      const take: TakeOfficers = (number, text) => joined.add(number, OFFICERS, row, text);
-      const nothing = run.attempt(row, () => readOne(new RecordReader(row.value), input, run, take));
-      if (nothing !== undefined) run.report.drop(`public register: ${nothing}`, row.member ?? String(row.record));
-    }
+    this.#rows++;
+    this.#activities.add(activity);
+  }
+
+  /** Holds what is gathered; to be called at the end. */
+  flush(): void {
+    if (this.#batch === undefined) return;
+    const { number, row, hold } = this.#batch;
+    hold('activities', number, { rows: this.#rows, activities: [...this.#activities] }, row);
+    this.#batch = undefined;
+    this.#rows = 0;
+    this.#activities.clear();
   }
 }
 
 /** The line of a group. Whatever does not become part of one is counted. */
-function groupLine({ key: number, records }: JoinedGroup, run: ImportRun): RegisterLine | undefined {
-  const { report } = run;
-  const [company, ...olderCompanies] = records.filter(({ kind }) => kind === COMPANY);
-  for (const _ of olderCompanies) report.drop(ordinary('a newer record has the same number'), number);
-  const { leftOut } = company === undefined ? { leftOut: undefined } : companyOf(company);
-  if (company === undefined || leftOut !== undefined) {
-    if (leftOut !== undefined) report.drop(leftOut, number);
-    const why = company === undefined ? 'of a number that is not among the subjects' : 'of a subject without a line';
-    for (const record of records) if (record.kind !== COMPANY) drop(record, why, number, run);
+function lineOfGroup(group: Group<typeof JOINED>, run: ImportRun): RegisterLine | undefined {
+  const company = group.newest('company');
+  if (company === undefined) {
+    group.dropAll('of a number that is not among the subjects');
     return undefined;
   }
-  const said = saidOf(records, number, run);
-  return run.line(company, () => lineOf(number, companyOf(company), said, run));
-}
-
-/** What the newest file of each kind says. The two publications of the public register are one kind. */
-function saidOf(records: readonly JoinedRecord[], number: string, run: ImportRun): Said {
-  const newest = new Map<number, JoinedRecord>();
-  const activities: string[] = [];
-  for (const record of records) {
-    if (record.kind === COMPANY) continue;
-    const first = newest.get(record.kind) ?? record;
-    newest.set(record.kind, first);
-    if (record.kind === ACTIVITIES && record.input === first.input) activities.push(...activitiesOf(record));
-    else if (record !== first) drop(record, ordinary('a newer record has the same number'), number, run);
+  const { leftOut } = company.value;
+  if (leftOut !== undefined) {
+    group.drop('company', leftOut);
+    group.dropAll(ordinary('of a subject without a line'));
+    return undefined;
   }
-  const register = newest.get(OFFICERS);
-  const officers = register === undefined ? [] : lineOfficersOf(number, register.text);
-  if (register !== undefined && officers.length === 0) drop(register, 'no current officer', number, run);
-  const basics = newest.get(BASICS);
-  return { activities, officers, basics: basics === undefined ? {} : basicsOf(basics) };
-}
-
-/** Counts a record that became no part of a line; one of activities counts as many rows as it was made of. */
-function drop(record: JoinedRecord, why: string | Reason, number: string, run: ImportRun): void {
-  const rows = record.kind === ACTIVITIES ? rowsOf(record) : 1;
-  for (let i = 0; i < rows; i++) run.report.drop(prefixed(NAMES[record.kind] ?? '', why), number);
+  const activities = group.ofNewestFile('activities').flatMap(({ value }) => value.activities);
+  const officers = group.newest('officers')?.value;
+  if (officers?.officers.length === 0) group.drop('officers', ordinary('no current officer'));
+  const basics = group.newest('basics')?.value;
+  return run.line(company, () => lineOf(group.key, company.value, { activities, officers, basics }, run));
 }
