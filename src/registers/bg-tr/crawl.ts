@@ -1,5 +1,5 @@
 import type { Answer, Question, Crawl } from '../../importer/index.ts';
-import { hasDeeds, withoutUnread } from './door.ts';
+import { hasDeeds, withoutUnread } from './unread.ts';
 
 export const PORTAL = 'https://data.egov.bg';
 

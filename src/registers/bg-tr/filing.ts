@@ -1,6 +1,17 @@
-import { FieldFault, withoutEntities, type ImportRun } from '../../importer/index.ts';
+import { FieldFault, present, withoutEntities, type ImportRun } from '../../importer/index.ts';
+import type { OfficerKind } from '../../model/index.ts';
 import { KIND_OF_NUMBER, LEGAL_FORMS, OFFICER_FIELDS, STATUS_FIELDS } from './codes.ts';
 import type { Element } from './element.ts';
+
+/** What a field holds: its text, of an officer the name. A member without a value is an empty text. */
+export interface Value {
+  readonly text: string;
+  /** Of a legal form or an activity. */
+  readonly code?: string;
+  /** Of an officer. */
+  readonly kind?: OfficerKind | '';
+  readonly position?: string;
+}
 
 /** What an entry did to one field of a company. */
 export interface Change {
@@ -14,7 +25,7 @@ export interface Change {
   readonly operation: 'Erase' | 'Add' | 'Close';
   /** The record. */
   readonly id?: string;
-  readonly value?: readonly string[];
+  readonly value?: Value;
 }
 
 /** What one day's file says of one company. */
@@ -33,13 +44,16 @@ export interface Filing {
 const PERSONS = ['Subject', 'Person', 'LegalEntity'] as const;
 
 /** Fields with one value, and how it is read. Others are never looked into. */
-const VALUES: ReadonlyMap<string, (field: Element) => readonly (string | undefined)[]> = new Map([
-  ['UIC', (field) => [field.attribute('uic')]],
-  ['Company', (field) => [field.text]],
-  ['LegalForm', (field) => [field.attribute('Text'), field.attribute('Code')]],
-  ['Transliteration', (field) => [field.text]],
-  ['Seat', (field) => [field.children('Address')[0]?.textOf('CountryCode')]],
-  ['SubjectOfActivityNKID', (field) => [field.attribute('codeNkid'), field.attribute('textNkid')]],
+const VALUES: ReadonlyMap<string, (field: Element) => Value> = new Map<string, (field: Element) => Value>([
+  ['UIC', (field) => ({ text: field.attribute('uic') ?? '' })],
+  ['Company', (field) => ({ text: field.text ?? '' })],
+  ['LegalForm', (field) => ({ text: field.attribute('Text') ?? '', code: field.attribute('Code') ?? '' })],
+  ['Transliteration', (field) => ({ text: field.text ?? '' })],
+  ['Seat', (field) => ({ text: field.children('Address')[0]?.textOf('CountryCode') ?? '' })],
+  [
+    'SubjectOfActivityNKID',
+    (field) => ({ code: field.attribute('codeNkid') ?? '', text: field.attribute('textNkid') ?? '' }),
+  ],
 ]);
 
 const MAIN = 'MainCircumstances';
@@ -58,14 +72,14 @@ export function filingOf(deed: Element, day: string | undefined, run: ImportRun)
   const changes = deed.children('SubDeed').flatMap((section) => changesOf(section, day, number, run));
   const newest = changes.reduce((last, { at }) => (at > last ? at : last), '');
   const name = deed.attribute('CompanyName');
-  return {
+  return present<Filing>({
     number,
     day: day ?? newest.replace(/^(\d{4})(\d{2})(\d{2}).*/, '$1-$2-$3'),
-    ...(status !== undefined && { status }),
-    ...(name !== undefined && { name: withoutEntities(name) }),
-    ...(form !== undefined && { form }),
+    status,
+    name: name === undefined ? undefined : withoutEntities(name),
+    form,
     changes,
-  };
+  });
 }
 
 function changesOf(sub: Element, day: string | undefined, number: string, run: ImportRun): Change[] {
@@ -113,15 +127,13 @@ function additionsOf(element: Element, place: Place, number: string, run: Import
   const id = element.attribute('RecordID') ?? '';
   if (OFFICER_FIELDS.has(field)) {
     return recordsOf(element, field).flatMap((record): Change[] => {
-      const [name, kind, position] = personOf(record, run);
-      if (name === undefined) run.report.note(`${field}: without a name, left out`, number);
-      if (name === undefined) return [];
-      const value = [name, kind ?? '', ...(position === undefined ? [] : [position])];
-      return [{ ...place, operation: 'Add', id: record.attribute('RecordID') ?? (id || name), value }];
+      const value = personOf(record, run);
+      if (value === undefined) run.report.note(`${field}: without a name, left out`, number);
+      if (value === undefined) return [];
+      return [{ ...place, operation: 'Add', id: record.attribute('RecordID') ?? (id || value.text), value }];
     });
   }
-  const read = VALUES.get(field);
-  const value = read === undefined ? [element.text ?? ''] : read(element).map((text) => text ?? '');
+  const value = VALUES.get(field)?.(element) ?? { text: element.text ?? '' };
   return [{ ...place, operation: 'Add', id, value }];
 }
 
@@ -135,8 +147,8 @@ function recordsOf(element: Element, field: string): Element[] {
 /** Identity cards and personal numbers that some texts have behind a name. */
 const PERSONAL = /[\s,;(-]*(?:л\.\s?к\.?|лична карта|ЕГН|ЛНЧ)[\s№:;,.-]*\d{6,11}[\s;,)]*/giu;
 
-/** The first person that has a name: the name, what the person is or an empty text, and the position. */
-function personOf(record: Element, run: ImportRun): readonly (string | undefined)[] {
+/** The first person that has a name. */
+function personOf(record: Element, run: ImportRun): Value | undefined {
   for (const kind of PERSONS) {
     for (const person of record.children(kind)) {
       const name = person.textOf('Name')?.replaceAll(PERSONAL, ' ').trim();
@@ -144,10 +156,10 @@ function personOf(record: Element, run: ImportRun): readonly (string | undefined
       const number = person.textOf('IndentType');
       run.code('IndentType', number);
       const said = KIND_OF_NUMBER.get(number ?? '') ?? (kind === 'LegalEntity' ? 'organisation' : '');
-      return [withoutEntities(name), said, person.attribute('Position')];
+      return present<Value>({ text: withoutEntities(name), kind: said, position: person.attribute('Position') });
     }
   }
-  return [];
+  return undefined;
 }
 
 /** When a field was entered: the number of its entry, else its date, else the day of the file. */

@@ -4,7 +4,8 @@
  */
 import { FieldFault, RecordReader, declareRegister } from '../../importer/declaration.ts';
 import type { PreparedFile } from '../../importer/index.ts';
-import { CODES } from './codes.ts';
+import codes from './codes.json' with { type: 'json' };
+import { LEGAL_FORMS } from './codes.ts';
 import { KINDS } from './fields.ts';
 import { DATA_SET, PORTAL, daysCrawl } from './crawl.ts';
 
@@ -43,11 +44,7 @@ export const bgTr = declareRegister({
     crawl: daysCrawl(PORTAL),
     kinds: KINDS,
   },
-  codes: CODES,
-  ordinary: [
-    'a further filing of a company, part of its line',
-    'no file of a day that is no Sunday, a gap or a holiday',
-  ],
+  codes: { LegalForm: [...LEGAL_FORMS.keys()], ...codes },
   // Files of days: a quiet one holds a handful of deeds, and how many a replay of all gives is not known yet.
   expect: [],
   // Files come on working days; a holiday may take a week.

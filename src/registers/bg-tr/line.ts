@@ -1,6 +1,15 @@
-import { countryCode, nonEmpty, officerSource, present, type ImportRun } from '../../importer/index.ts';
 import {
-  isPublishedNumber,
+  countryCode,
+  nationalNumber,
+  nonEmpty,
+  noteWrongNumber,
+  officerSource,
+  present,
+  withSource,
+  type ImportRun,
+  type NamedOfficer,
+} from '../../importer/index.ts';
+import {
   collapseWhiteSpace,
   type CompanyClassification,
   type LineName,
@@ -10,7 +19,7 @@ import {
 } from '../../model/index.ts';
 import { ENDED, LEGAL_FORMS, OFFICER_FIELDS } from './codes.ts';
 import type { Days } from './days.ts';
-import { shortFormOf, type Filing } from './filing.ts';
+import { shortFormOf, type Filing, type Value } from './filing.ts';
 import { State, type Held } from './replay.ts';
 
 const SYSTEM = 'Агенция по вписванията, Търговски регистър';
@@ -19,29 +28,27 @@ const SYSTEM = 'Агенция по вписванията, Търговски �
 export function lineOf(number: string, filings: readonly Filing[], days: Days, run: ImportRun): RegisterLine {
   const state = new State(filings.flatMap(({ changes }) => changes));
   const newest = filings.reduce((last, filing) => (rankOf(filing) > rankOf(last) ? filing : last));
-  if (!isPublishedNumber('BG ЕИК', number))
-    run.report.note('ЕИК with wrong form or check digit, kept as published', number);
+  noteWrongNumber(run, 'BG ЕИК', number, 'ЕИК');
   const known = state.status();
   const hasEnded = ENDED.has(newest.status ?? '') || known?.rank === 0;
   const observed = observedOn(newest.day, days);
-  const officers = hasEnded ? [] : officersOf(state, observed);
-  const name = newest.name ?? state.value('Company')?.[0];
+  const name = newest.name ?? state.value('Company')?.text;
   if (name === undefined || name === '') run.report.note('no name is known', number);
   // A company that was entered before the first day may have officers that no file names.
   const isWhole = state.records('UIC').length > 0;
-  const country = state.value('Seat')?.[0];
+  const country = state.value('Seat')?.text;
   const activity = activityOf(state.value('SubjectOfActivityNKID'));
   return present<RegisterLine>({
     name: name === '' ? undefined : name,
-    country_code: countryCode(run, 'CountryCode', country === '' ? undefined : (ALPHA_2.get(country ?? '') ?? country)),
+    country_code: countryCode(run, 'CountryCode', country === 'BGR' ? 'BG' : country || undefined),
     company_status: hasEnded && known?.rank !== 0 ? ENDED.get(newest.status ?? '') : known?.word,
     legal_form: legalFormOf(newest.form, state.value('LegalForm')),
     as_of_date: observed,
-    identifiers: [{ scheme: 'national_registry_number', value: number, country_scope: 'BG' }],
+    identifiers: [nationalNumber('BG', number)],
     former_names: nonEmpty(formerNames(state.names, name)),
     other_names: nonEmpty(otherNames(state)),
     classifications: nonEmpty(activity),
-    officers: nonEmpty(officers),
+    officers: hasEnded ? undefined : officersOf(state, observed),
     officers_has_more: isWhole || hasEnded ? undefined : true,
   });
 }
@@ -59,8 +66,8 @@ function observedOn(filed: string, { last, beforeGap }: Days): string | undefine
 }
 
 /** The register's own words, where field 00030 is known and of the form that the newest filing has. */
-function legalFormOf(form: string | undefined, field: readonly string[] | undefined): string | undefined {
-  const [text = '', code] = field ?? [];
+function legalFormOf(form: string | undefined, field: Value | undefined): string | undefined {
+  const { text = '', code } = field ?? {};
   const isNewest = form === undefined || shortFormOf(code) === form;
   return isNewest && text !== '' ? text : (LEGAL_FORMS.get(form ?? '')?.label ?? form);
 }
@@ -69,58 +76,48 @@ function legalFormOf(form: string | undefined, field: readonly string[] | undefi
 function formerNames(names: readonly Held[], current: string | undefined): LineName[] {
   const former = new Map<string, LineName>();
   for (const [position, { value }] of names.entries()) {
-    const [name = ''] = value;
+    const { text: name } = value;
     const next = names[position + 1];
-    if (name === '' || name === current || next === undefined || next.value[0] === name) continue;
+    if (name === '' || name === current || next === undefined || next.value.text === name) continue;
     former.set(name, present<LineName>({ name, kind: 'Company', until: dayOf(next.at) }));
   }
   return [...former.values()];
 }
 
 function otherNames(state: State): LineName[] {
-  const [name = ''] = state.value('Transliteration') ?? [];
+  const { text: name = '' } = state.value('Transliteration') ?? {};
   return name === '' ? [] : [{ name, kind: 'Transliteration' }];
 }
 
 /** Codes of the classification of 2008 have a point; the one before it had none. */
-function activityOf(field: readonly string[] | undefined): CompanyClassification[] {
-  const [code = '', label = ''] = field ?? [];
+function activityOf(field: Value | undefined): CompanyClassification[] {
+  const { code = '', text: label = '' } = field ?? {};
   if (code === '') return [];
   const scheme = code.includes('.') ? 'КИД-2008' : 'НКИД-2003';
-  return [present<CompanyClassification>({ scheme, code, label: label === '' ? undefined : label, is_primary: true })];
-}
-
-interface Holder {
-  readonly name: string;
-  readonly kinds: Set<OfficerKind>;
-  readonly roles: Set<string>;
+  return [present<CompanyClassification>({ scheme, code, label: label || undefined, is_primary: true })];
 }
 
 /** The officers in the order of the list of fields. Records of one name are one officer with several roles. */
-function officersOf(state: State, observed: string | undefined): LineOfficer[] {
-  const officers = new Map<string, Holder>();
+function officersOf(state: State, observed: string | undefined): LineOfficer[] | undefined {
+  const officers = new Map<string, { readonly name: string; readonly kinds: Set<OfficerKind>; roles: Set<string> }>();
   for (const [field, { role }] of OFFICER_FIELDS) {
     for (const { value } of state.records(field)) {
-      const [name = '', kind = '', position] = value;
+      const { text: name, kind = '', position = role } = value;
       const key = collapseWhiteSpace(name).toLocaleUpperCase('bg');
       const officer = officers.get(key) ?? { name, kinds: new Set(), roles: new Set() };
-      if (kind !== '') officer.kinds.add(kind as OfficerKind);
-      officer.roles.add(role);
-      if (position !== undefined) officer.roles.add(position);
+      if (kind !== '') officer.kinds.add(kind);
+      officer.roles.add(role).add(position);
       officers.set(key, officer);
     }
   }
-  const source = officerSource(SYSTEM, observed);
-  return Array.from(officers.values(), ({ name, kinds, roles }) => {
+  const named = Array.from(officers.values(), ({ name, kinds, roles }) => {
     // A person and a company of one name: neither is said.
     const [kind, other] = kinds;
-    return present<LineOfficer>({ name, kind: other === undefined ? kind : undefined, roles: [...roles], source });
+    return present<NamedOfficer>({ name, kind: other === undefined ? kind : undefined, roles: [...roles] });
   });
+  return withSource(named, officerSource(SYSTEM, observed));
 }
 
 function dayOf(at: string): string | undefined {
   return at === '' ? undefined : at.replace(/^(\d{4})(\d{2})(\d{2}).*/, '$1-$2-$3');
 }
-
-/** The seat of a company of the register is in Bulgaria. Another country is counted, and left out. */
-const ALPHA_2: ReadonlyMap<string, string> = new Map([['BGR', 'BG']]);

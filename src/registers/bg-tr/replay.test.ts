@@ -8,7 +8,7 @@ import { State } from './replay.ts';
 const MAIN = 'MainCircumstances 0011';
 
 function add(day: number, id: string, value: string, field = 'Managers', section = MAIN): Change {
-  return { at: at(day), section, field, operation: 'Add', id, value: [value] };
+  return { at: at(day), section, field, operation: 'Add', id, value: { text: value } };
 }
 
 function erase(day: number, field = 'Managers', section = MAIN, id?: string): Change {
@@ -18,7 +18,7 @@ function erase(day: number, field = 'Managers', section = MAIN, id?: string): Ch
 const at = (day: number): string => `202601${String(day).padStart(2, '0')}000000`;
 
 const namesOf = (changes: readonly Change[], field = 'Managers'): (string | undefined)[] =>
-  new State(changes).records(field).map(({ value }) => value[0]);
+  new State(changes).records(field).map(({ value }) => value.text);
 
 const FOLDED: readonly (readonly [claim: string, changes: readonly Change[], want: readonly string[]])[] = [
   ['keeps what entries of different days add to a list', [add(1, '1', 'A'), add(2, '2', 'B')], ['A', 'B']],
@@ -41,8 +41,8 @@ for (const [claim, changes, want] of FOLDED) {
 
 test('a field with one value holds the last that was entered', () => {
   const changes = [add(2, '9', 'B', 'Company'), add(1, '7', 'A', 'Company'), add(2, '10', 'C', 'Company')];
-  assert.deepEqual(new State(changes).value('Company'), ['C']);
-  assert.deepEqual(new State(changes).names.map(({ value }) => value[0]), ['A', 'B', 'C']); // prettier-ignore
+  assert.deepEqual(new State(changes).value('Company'), { text: 'C' });
+  assert.deepEqual(new State(changes).names.map(({ value }) => value.text), ['A', 'B', 'C']); // prettier-ignore
 });
 
 const STATES: readonly (readonly [claim: string, changes: readonly Change[], want: string | undefined])[] = [
@@ -96,7 +96,7 @@ function holds(one: Change, changes: readonly Change[]): boolean {
 }
 
 /** Sections are part of the values, so that a value tells which record it is of. */
-const valueOf = ({ value = [] }: Pick<Change, 'value'>): string => value.join(' ');
+const valueOf = ({ value }: Pick<Change, 'value'>): string => value?.text ?? '';
 
 test('the replay of any history in any order leaves what an oracle says', () => {
   fc.assert(

@@ -1,10 +1,10 @@
 import { STATUS_FIELDS, OFFICER_FIELDS, type StatusField } from './codes.ts';
-import type { Change } from './filing.ts';
+import type { Change, Value } from './filing.ts';
 
 /** A record that holds, and when it was entered. */
 export interface Held {
   readonly at: string;
-  readonly value: readonly string[];
+  readonly value: Value;
 }
 
 /** Erasures come before what the same entry adds; a section closes after all. */
@@ -42,7 +42,7 @@ export class State {
     for (const change of [...changes].toSorted(byEntry)) this.#apply(change);
   }
 
-  #apply({ at, section, field, operation, id = '', value = [] }: Change): void {
+  #apply({ at, section, field, operation, id = '', value = { text: '' } }: Change): void {
     if (operation === 'Close') {
       for (const sections of this.#fields.values()) sections.delete(section);
       return;
@@ -62,7 +62,7 @@ export class State {
   }
 
   /** What a field with one value holds. */
-  value(field: string): readonly string[] | undefined {
+  value(field: string): Value | undefined {
     return this.records(field).at(-1)?.value;
   }
 
@@ -78,7 +78,7 @@ export class State {
     const latest: ({ at: string; word: string } | undefined)[] = [];
     for (const [field, { rank, word, isFlag }] of STATUS_FIELDS) {
       for (const { at, value } of this.records(field)) {
-        if (isFlag && value[0] === '0') continue;
+        if (isFlag && value.text === '0') continue;
         if (at >= (latest[rank]?.at ?? '')) latest[rank] = { at, word };
       }
     }

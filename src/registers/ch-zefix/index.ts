@@ -3,7 +3,7 @@
  * @module
  */
 import { declareRegister } from '../../importer/declaration.ts';
-import { CODES } from './codes.ts';
+import codes from './codes.json' with { type: 'json' };
 import { QUERY } from './query.ts';
 
 /** The variables of the query; each is an object with a value, a type, and what else SPARQL says of it. */
@@ -42,8 +42,7 @@ export const chZefix = declareRegister({
     taken: VARIABLES.map((name) => `${name}.value`),
     ignored: VARIABLES.flatMap((name) => [`${name}.type`, `${name}.datatype`, `${name}.xml:lang`]),
   },
-  codes: CODES,
-  ordinary: ['branch of a company of the register'],
+  codes,
   // 793,561 entities in September 2026, sole traders and branches among them.
   expect: { full: /^zefix\.ndjson$/, records: 700_000 },
   reading: () => import('./read.ts'),

@@ -2,15 +2,27 @@ import {
   FieldFault,
   RecordReader,
   lineOfEachRow,
+  nationalNumber,
+  noteWrongNumber,
   nonEmpty,
+  ordinary,
   present,
   type ImportRun,
   type JsonRow,
   SOLE_TRADER,
   type Reason,
 } from '../../importer/index.ts';
-import { isPublishedNumber, collapseWhiteSpace, type RegisterLine } from '../../model/index.ts';
-import { DOMESTIC_BRANCH, FOREIGN_BRANCH, NATURAL_PERSONS } from './codes.ts';
+import { collapseWhiteSpace, type RegisterLine } from '../../model/index.ts';
+import codes from './codes.json' with { type: 'json' };
+
+/** Forms (eCH-0097) of one natural person or of several, whose names are the names of people. */
+const NATURAL_PERSONS = new Set(codes.legalforms.naturalPersons);
+
+/** Branches of companies that are in the register themselves. */
+const [DOMESTIC_BRANCH] = codes.legalforms.domesticBranch;
+
+/** Branches of companies of other countries: their address is not that of a head office. */
+const [FOREIGN_BRANCH] = codes.legalforms.foreignBranch;
 
 /** Turns the rows of the query into register lines, one each. */
 export const read = lineOfEachRow(lineOf);
@@ -29,9 +41,7 @@ function lineOf(row: JsonRow, published: string | undefined, run: ImportRun): Re
     return undefined;
   }
   if (uid === undefined) run.report.note('without a UID, kept under its old number', company);
-  else if (!isPublishedNumber('CH UID', uid)) {
-    run.report.note('UID with wrong form or check digit, kept as published', uid);
-  }
+  else noteWrongNumber(run, 'CH UID', uid, 'UID');
   const isSwiss = valueOf(record, 'municipality') !== undefined && form !== FOREIGN_BRANCH;
   const name = valueOf(record, 'legalName');
   return present<RegisterLine>({
@@ -39,7 +49,7 @@ function lineOf(row: JsonRow, published: string | undefined, run: ImportRun): Re
     country_code: isSwiss ? 'CH' : undefined,
     legal_form: valueOf(record, 'formName') ?? form,
     as_of_date: published,
-    identifiers: [{ scheme: 'national_registry_number', value: uid ?? chid ?? '', country_scope: 'CH' }],
+    identifiers: [nationalNumber('CH', uid ?? chid ?? '')],
     number_forms: uid === undefined ? undefined : nonEmpty(formsOf(uid, chid)),
     other_names: nonEmpty(otherNamesOf(valueOf(record, 'names') ?? '', name)),
   });
@@ -54,7 +64,7 @@ function valueOf(record: RecordReader, name: string): string | undefined {
 
 /** Why an entity gives no line; undefined where it does. */
 function whyLeftOut(form: string | undefined, run: ImportRun): string | Reason | undefined {
-  if (form === DOMESTIC_BRANCH) return 'branch of a company of the register';
+  if (form === DOMESTIC_BRANCH) return ordinary('branch of a company of the register');
   return form !== undefined && NATURAL_PERSONS.has(form) && !run.soleTraders ? SOLE_TRADER : undefined;
 }
 

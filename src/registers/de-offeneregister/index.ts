@@ -3,9 +3,9 @@
  * no more.
  * @module
  */
-import { declareRegister } from '../../importer/declaration.ts';
-import { CODES } from './codes.ts';
-import { IGNORED, REQUIRED, TAKEN } from './fields.ts';
+import { columnsOf, declareRegister } from '../../importer/declaration.ts';
+import codes from './codes.json' with { type: 'json' };
+import columns from './columns.json' with { type: 'json' };
 
 export const deOffeneregister = declareRegister({
   id: 'de-offeneregister',
@@ -36,11 +36,9 @@ export const deOffeneregister = declareRegister({
       },
     ],
     json: { lines: true },
-    required: REQUIRED,
-    taken: TAKEN,
-    ignored: IGNORED,
+    ...columnsOf(columns),
   },
-  codes: CODES,
+  codes,
   // Some 5.1 million records.
   expect: { full: /^de_companies_ocdata\.jsonl/, records: 4_700_000 },
   reading: () => import('./read.ts'),

@@ -1,6 +1,12 @@
-import { isDate, nonEmpty, present, type ImportRun, type RecordReader } from '../../importer/index.ts';
+import { OfficerRoles, isDate, withSource, type ImportRun, type RecordReader } from '../../importer/index.ts';
 import { collapseWhiteSpace, foldName, type LineOfficer, type OfficerKind } from '../../model/index.ts';
-import { OWNER, POSITIONS } from './codes.ts';
+import codes from './codes.json' with { type: 'json' };
+
+/** The owner of a firm: no officer, and the mark of a sole trader. */
+export const OWNER = 'Inhaber';
+
+/** Positions that make an officer. */
+const POSITIONS: ReadonlySet<string> = new Set(codes['officers.position'].officers);
 
 /** What the notices of a register say of one position of one holder: that it began, or that it ended. */
 export interface Notice {
@@ -87,21 +93,12 @@ export function heldOf(notices: readonly Notice[]): Held[] {
 
 /** Officers of a line: the positions of one name that began on one day are the roles of one officer. */
 export function officersOf(held: readonly Held[], source: LineOfficer['source']): LineOfficer[] | undefined {
-  const positions = held.filter(({ position }) => POSITIONS.has(position));
-  const byOfficer = Map.groupBy(positions, ({ name, since = '' }) => `${since}\0${folded(name)}`);
-  return nonEmpty(
-    [...byOfficer.values()].flatMap(([first, ...others]) =>
-      first === undefined
-        ? []
-        : present<LineOfficer>({
-            name: first.name,
-            kind: first.kind,
-            roles: [first, ...others].map(({ position }) => position),
-            appointed_on: first.since,
-            source,
-          }),
-    ),
-  );
+  const officers = new OfficerRoles();
+  for (const { name, kind, position, since } of held) {
+    if (!POSITIONS.has(position)) continue;
+    officers.add(`${since ?? ''}\0${folded(name)}`, { name, kind, appointed_on: since }, position);
+  }
+  return withSource(officers.officers, source);
 }
 
 function dayOf(officer: RecordReader, field: string, key: string, run: ImportRun): string | undefined {

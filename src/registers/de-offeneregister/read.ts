@@ -3,6 +3,7 @@ import {
   RecordReader,
   isDate,
   lineOfEachRow,
+  nationalNumber,
   nonEmpty,
   present,
   type ImportRun,
@@ -10,11 +11,24 @@ import {
   SOLE_TRADER,
 } from '../../importer/index.ts';
 import { quoteValue, type LineName, type LineOfficer, type RegisterLine } from '../../model/index.ts';
-import { EUID_COURTS, OWNER, REGISTERED, SOLE_TRADER_NAME } from './codes.ts';
-import { heldOf, noticesOf, officersOf, type Held } from './officers.ts';
+import courts from './courts.json' with { type: 'json' };
+import { OWNER, heldOf, noticesOf, officersOf, type Held } from './officers.ts';
 
 /** The `source.system` of officers. */
 export const SYSTEM = 'OffeneRegister.de (OpenCorporates)';
+
+/** The status of a company whose officers are in its line. */
+const REGISTERED = 'currently registered';
+
+/** Words of the name of a sole trader: eingetragener Kaufmann, eingetragene Kauffrau, Inhaber. */
+const SOLE_TRADER_NAME =
+  /(?:^|[\s,(])(?:e\.\s?K(?:fm|fr)?\b|eingetragene[rn]? Kauf(?:mann|frau)|Inh\.|Inhaber(?:in)?\b)/iu;
+
+/**
+ * Courts whose code is that of the European number (EUID), by the code list Registergerichte, version 12, of xrepository.de. Without those
+ * of Berlin, Bremen and Schleswig-Holstein: letters behind their numbers are part of the EUID, and the dump has none.
+ */
+const EUID_COURTS: ReadonlySet<string> = new Set(courts);
 
 /** `B1204_HRB290027`; of a court that was joined to another one, `M1809_M1801_HRA1105`. */
 const KEY = /^[A-Z]\d{4}[A-Z]?(?:_[A-Z]\d{4}[A-Z]?)?_[A-Za-z]+\d+\s?[A-Z]*$/;
@@ -51,7 +65,7 @@ function lineOf(row: JsonRow, _: string | undefined, run: ImportRun): RegisterLi
     company_type: section,
     as_of_date: observed.slice(0, 10),
     former_names: nonEmpty(formerNamesOf(record)),
-    identifiers: [{ scheme: 'national_registry_number', value: number, country_scope: 'DE' }],
+    identifiers: [nationalNumber('DE', number)],
     number_forms: formsOf(key, number, section, figures),
     officers: run.oldOfficers && status === REGISTERED ? officersOf(held, sourceOf(observed)) : undefined,
   });

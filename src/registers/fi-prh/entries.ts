@@ -1,5 +1,7 @@
 import type { RecordReader } from '../../importer/index.ts';
-import { FINNISH } from './codes.ts';
+
+/** The languages of descriptions are numbered: 1 Finnish, 2 Swedish, 3 English. */
+const FINNISH = '1';
 
 /** Says whether an entry of a history has not ended. */
 export function isOpen(entry: RecordReader): boolean {

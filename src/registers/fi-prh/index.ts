@@ -2,9 +2,9 @@
  * The open data of the Finnish Business Information System (YTJ): the companies of the Trade Register.
  * @module
  */
-import { declareRegister } from '../../importer/declaration.ts';
-import { CODES } from './codes.ts';
-import { IGNORED, REQUIRED, TAKEN } from './fields.ts';
+import { columnsOf, declareRegister } from '../../importer/declaration.ts';
+import codes from './codes.json' with { type: 'json' };
+import columns from './columns.json' with { type: 'json' };
 
 export const fiPrh = declareRegister({
   id: 'fi-prh',
@@ -23,11 +23,9 @@ export const fiPrh = declareRegister({
     stamp: /(?<year>20\d{2})-?(?<month>[01]\d)-?(?<day>[0-3]\d)/,
     // A bare array.
     json: {},
-    required: REQUIRED,
-    taken: TAKEN,
-    ignored: IGNORED,
+    ...columnsOf(columns),
   },
-  codes: CODES,
+  codes,
   // 461,431 records in July 2026.
   expect: { full: /^(data|all_companies)\w*\.json$/, records: 415_000 },
   reading: () => import('./read.ts'),

@@ -3,15 +3,32 @@ import {
   RecordReader,
   countryCode,
   lineOfEachRow,
+  nationalNumber,
+  noteWrongNumber,
   present,
   type ImportRun,
   type JsonRow,
   SOLE_TRADER,
 } from '../../importer/index.ts';
-import { isPublishedNumber, type CompanyClassification, type RegisterLine } from '../../model/index.ts';
-import { ADDRESS_TYPES, COMPANY_NAME, ONE_PERSON_FORMS, TOL_OF_CODE_SET, VALID_ID } from './codes.ts';
+import type { CompanyClassification, RegisterLine } from '../../model/index.ts';
+import codes from './codes.json' with { type: 'json' };
 import { finnishOf, isOpen, lowestVersion } from './entries.ts';
 import { statusOf } from './status.ts';
+
+/** The type of the name proper; the others are parallel and auxiliary names. */
+const COMPANY_NAME = '1';
+
+/** The types of addresses in the order in which they tell the country: visiting, then postal. */
+const ADDRESS_TYPES = ['1', '2'];
+
+/** The status of a business ID that is valid; it says nothing of the company. */
+const VALID_ID = '2';
+
+/** The generations of the Finnish classification of activities, by the code list that an activity is from. */
+const TOL_OF_CODE_SET = new Map(Object.entries(codes.typeCodeSet));
+
+/** One person in business, and the estate of a dead one: both go by the person's name. */
+const ONE_PERSON_FORMS = new Set(codes.companyForms.onePerson);
 
 /** Turns the records of companies into register lines, one each; sole traders are left out unless they are wanted. */
 export const read = lineOfEachRow(lineOf);
@@ -39,15 +56,14 @@ function lineOf(row: JsonRow, published: string | undefined, run: ImportRun): Re
     company_type: form?.text('type'),
     legal_form: finnishOf(form),
     as_of_date: published,
-    identifiers: [{ scheme: 'national_registry_number', value: id, country_scope: 'FI' }],
+    identifiers: [nationalNumber('FI', id)],
     number_forms: europeanNumber === undefined ? undefined : [europeanNumber],
     classifications: classification === undefined ? undefined : [classification],
   });
 }
 
 function checkId(id: string, record: RecordReader, run: ImportRun): void {
-  if (!isPublishedNumber('FI Y-tunnus', id))
-    run.report.note('business ID with wrong form or check digit, kept as published', id);
+  noteWrongNumber(run, 'FI Y-tunnus', id, 'business ID');
   const status = record.text('status');
   run.code('status', status, 'left out');
   if (status !== undefined && status !== VALID_ID) run.report.note('business ID that is not valid yet or any more', id);

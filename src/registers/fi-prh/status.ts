@@ -1,6 +1,14 @@
 import type { ImportRun, RecordReader } from '../../importer/index.ts';
-import { ENDED, SITUATIONS, TRADE_REGISTER } from './codes.ts';
 import { finnishOf, isOpen } from './entries.ts';
+
+/** Removed from the Trade Register, and ceased: what was open then often stays open in the file. */
+const ENDED: ReadonlySet<string> = new Set(['2', '4']);
+
+/** Bankruptcy, liquidation, restructuring: the most serious first. */
+const SITUATIONS = ['KONK', 'SELTILA', 'SANE'];
+
+/** The number of the Trade Register among the registers of `registeredEntries`. */
+const TRADE_REGISTER = '1';
 
 /**
  * The state of a company: the code of its most serious open situation, else what the Trade Register calls its status. Of a

@@ -1,3 +1,4 @@
+import { isObject } from './element.ts';
 import { IGNORED, TAKEN } from './fields.ts';
 
 /** Names below a name; `*` stands for everything below. */
@@ -18,17 +19,23 @@ export function withoutUnread(day: unknown): unknown {
 
 /** The deeds of a day's file. */
 export function deedsIn(day: unknown): unknown[] {
-  return ['Message', 'Body', 'Deeds', 'Deed'].reduce(
-    (at, name) => at.flatMap((one) => listOf(memberOf(one, name))),
-    [day],
-  );
+  return membersOf(day, ['Message', 'Body', 'Deeds', 'Deed']);
 }
 
 /** Whether a day's file has a place for deeds, be it an empty one. */
 export function hasDeeds(day: unknown): boolean {
-  return (
-    ['Message', 'Body', 'Deeds'].reduce((at, name) => at.flatMap((one) => listOf(memberOf(one, name))), [day]).length >
-    0
+  return membersOf(day, ['Message', 'Body', 'Deeds']).length > 0;
+}
+
+/** What the lists on a path hold. */
+function membersOf(value: unknown, path: readonly string[]): unknown[] {
+  return path.reduce(
+    (at, name) =>
+      at.flatMap((one) => {
+        const members = isObject(one) ? one[name] : undefined;
+        return Array.isArray(members) ? (members as unknown[]) : [];
+      }),
+    [value],
   );
 }
 
@@ -57,16 +64,4 @@ function treeOf(paths: readonly string[]): Tree {
     }
   }
   return root;
-}
-
-function listOf(value: unknown): unknown[] {
-  return Array.isArray(value) ? value : [];
-}
-
-function memberOf(value: unknown, name: string): unknown {
-  return isObject(value) ? value[name] : undefined;
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
