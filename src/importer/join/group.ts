@@ -117,9 +117,9 @@ export class Group<Kinds extends HeldKinds> {
   #drop(records: readonly HeldRecord[], why: string | Reason, example = this.key): void {
     if (records.length === 0) return;
     for (const record of records) {
-      const { word = '', rowsOf } = this.#kinds[record.kind] ?? {};
-      const rows = rowsOf === undefined ? 1 : rowsOf(record.value);
-      for (let row = 0; row < rows; row++) this.#report.drop(prefixed(word, why), example);
+      const kind = this.#kinds[record.kind];
+      const rows = kind?.rowsOf === undefined ? 1 : kind.rowsOf(record.value);
+      for (let row = 0; row < rows; row++) this.#report.drop(prefixed(kind?.word ?? '', why), example);
     }
     const dropped = new Set(records);
     this.#left = this.#left.filter((record) => !dropped.has(record));

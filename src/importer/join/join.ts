@@ -90,8 +90,8 @@ export class Join<Kinds extends HeldKinds> {
     this.#names = Object.keys(kinds);
     this.#joined = run.joined(name);
     this.#run = run;
-    const files = inputs.flatMap(({ name, files: parts = [name], stamp }) => parts.map((part) => ({ part, stamp })));
-    this.#files = new Map(files.map(({ part, stamp }, place) => [part, { place, published: stamp?.date }]));
+    const files = inputs.flatMap((input) => (input.files ?? [input.name]).map((file) => ({ file, input })));
+    this.#files = new Map(files.map(({ file, input }, place) => [file, { place, published: input.stamp?.date }]));
   }
 
   /** Adds what a row says about a key. */

@@ -25,7 +25,6 @@ export type LabelOf = (list: string, code: string, languages: readonly string[])
  */
 export async function readLabels(input: Input<CsvRow>, run: ImportRun): Promise<LabelOf> {
   const labels = new Map<string, string>();
-  const keyOf = (...names: readonly string[]): string => names.join(' ');
   for await (const row of input.rows()) {
     run.attempt(row, () => {
       const list = requiredCell(row, 'Category');
@@ -81,4 +80,8 @@ export async function readSnapshotDate(input: Input<CsvRow>, run: ImportRun): Pr
     });
   }
   return date;
+}
+
+function keyOf(...names: readonly string[]): string {
+  return names.join(' ');
 }

@@ -66,11 +66,11 @@ export async function* read(inputs: readonly Input<CsvRow>[], run: ImportRun): A
 
 /** An extract is the whole register: with an older one, enterprises that ceased would come back. */
 function requireOneExtract(inputs: readonly Input<CsvRow>[]): void {
-  for (const { kind, name } of inputs) {
-    const [other] = inputs.filter((input) => input.kind === kind && input.name !== name);
+  for (const first of inputs) {
+    const other = inputs.find((input) => input.kind === first.kind && input !== first);
     if (other === undefined) continue;
     throw new InputError(
-      `Cannot import ${quoteValue(other.name)}: ${quoteValue(name)} is ${kind}.csv, too; give the files of one extract`,
+      `Cannot import ${quoteValue(other.name)}: ${quoteValue(first.name)} is ${first.kind}.csv, too; give the files of one extract`,
     );
   }
 }
