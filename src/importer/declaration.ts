@@ -10,6 +10,7 @@ export { xmlRoot, xmlWithout } from './formats/xml.ts';
 export { below, codesIn, columnsOf, kindsOf, namesIn } from './record/lists.ts';
 export { KeptFields } from './crawls/kept-fields.ts';
 export { isDate, isoDate } from './record/dates.ts';
+export { present } from './record/present.ts';
 export { FieldFault } from './record/field-fault.ts';
 export { RecordReader } from './record/record-reader.ts';
 

@@ -1,4 +1,5 @@
-import { words } from '../../importer/declaration.ts';
+import { codesIn } from '../../importer/declaration.ts';
+import codes from './codes.json' with { type: 'json' };
 
 /** The form of registered sole traders (Einzelunternehmer), whose names are people's. */
 const SOLE_TRADER = 'EU';
@@ -9,7 +10,7 @@ export function isSoleTrader(code: string | undefined, text: string | undefined)
 }
 
 /** The forms that a search by form finds companies of; the last two are of before 2007 and find none any more. */
-export const FORMS = words('GES AG KG OG GEN PST SE SPA VER KEG OHG');
+export const FORMS: readonly string[] = codes.RECHTSFORM.forms;
 
 /**
  * Words that stand in the names of companies by law, for forms whose code is in no document: a search by them tells the code.
@@ -17,11 +18,8 @@ export const FORMS = words('GES AG KG OG GEN PST SE SPA VER KEG OHG');
  */
 export const WORDS_OF_FORMS = ['FlexCo', 'FlexKapG', 'Flexible Kapitalgesellschaft', 'EWIV', 'SCE'];
 
-/** Functions of officers: managers, boards, supervisory boards, procurators, liquidators, general partners. */
-const OFFICES = words('GF GFI VW VWI VWV AR ARV PR PRI PK PKI LI LII KOMPL');
-
-/** Shareholders and limited partners: known, and no officers. */
-const OWNERS = words('GES GS KOMM');
+const OFFICES = codesIn(codes.FKEN.officers);
+const OWNERS = codesIn(codes.FKEN.owners);
 
 /** What the words for a function begin with where its code is in neither list: clients of the service name some codes only. */
 const WORDS_OF_OFFICES =
@@ -38,10 +36,3 @@ export const DELETED = 'gelöscht';
 
 /** The change that says so. */
 export const DELETION = 'Löschung';
-
-export const CODES = {
-  RECHTSFORM: [...FORMS, SOLE_TRADER],
-  FKEN: [...OFFICES, ...OWNERS],
-  STATUS: [DELETED, 'historisch'],
-  ARTDERVERAENDERUNG: ['Neueintragung', 'Änderung', DELETION],
-} as const;

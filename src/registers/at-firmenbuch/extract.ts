@@ -1,31 +1,34 @@
 import {
   FieldFault,
+  OfficerRoles,
+  alpha2Of,
   countryCode,
   isoDate,
-  nonEmpty,
-  officerSource,
+  ordinary,
   present,
   type ImportRun,
+  type NamedOfficer,
   type RecordReader,
 } from '../../importer/index.ts';
-import { quoteValue, type LineOfficer, type OfficerKind, type RegisterLine } from '../../model/index.ts';
+import { quoteValue, type OfficerKind } from '../../model/index.ts';
 import { isOffice } from './codes.ts';
-import { alphaOf } from './countries.ts';
 import { numberOf } from './number.ts';
-
-export const SYSTEM = 'Bundesministerium für Justiz, Firmenbuch';
 
 /** What an extract says of a company. */
 export interface Extract {
   readonly number: string;
   /** The day whose state it shows. */
-  readonly day: string | undefined;
+  readonly day?: string;
   readonly isDeleted: boolean;
-  /** The code of the legal form. */
-  readonly form: string | undefined;
-  readonly line: Pick<RegisterLine, 'name' | 'country_code' | 'legal_form' | 'industry' | 'officers'>;
+  readonly name?: string;
+  readonly country?: string;
+  /** The code of the legal form, and its words. */
+  readonly form?: string;
+  readonly formText?: string;
+  readonly industry?: string;
+  readonly officers: readonly NamedOfficer[];
   /** The European number as it is printed. */
-  readonly euid: string | undefined;
+  readonly euid?: string;
 }
 
 /** The mark of what went with the company when it was struck off. */
@@ -48,27 +51,23 @@ export function extractOf(answer: RecordReader, run: ImportRun): Extract {
   const entries = (name: string): RecordReader[] => company?.each(name) ?? [];
   const names = entries('FI_DKZ02');
   const isDeleted = names.some((entry) => entry.has(GONE_WITH_COMPANY));
-  const name = currentOf(names);
   const form = currentOf(entries('FI_DKZ07'))?.object('RECHTSFORM');
   run.code('RECHTSFORM', form?.content('CODE'));
   const officers = isDeleted ? [] : officersOf(answer, number, day, run);
-  return {
+  const country = currentOf(entries('FI_DKZ03'))?.content('STAAT');
+  const euids = answer.each('EUID');
+  return present<Extract>({
     number,
     day,
     isDeleted,
+    name: linesOf(currentOf(names), 'BEZEICHNUNG'),
+    country: countryCode(run, 'STAAT', country && (alpha2Of(country) ?? country)),
     form: form?.content('CODE'),
-    line: present<Extract['line']>({
-      name: linesOf(name, 'BEZEICHNUNG'),
-      country_code: countryCode(run, 'STAAT', alphaOf(currentOf(entries('FI_DKZ03'))?.content('STAAT'))),
-      legal_form: form?.content('TEXT') ?? form?.content('CODE'),
-      industry: linesOf(currentOf(entries('FI_DKZ05')), 'TEXT'),
-      officers: nonEmpty(officers),
-    }),
-    euid: answer
-      .each('EUID')
-      .find((one) => (one.content('ZNR') ?? HEAD_OFFICE) === HEAD_OFFICE)
-      ?.content('EUID'),
-  };
+    formText: form?.content('TEXT'),
+    industry: linesOf(currentOf(entries('FI_DKZ05')), 'TEXT'),
+    officers,
+    euid: euids.find((one) => (one.content('ZNR') ?? HEAD_OFFICE) === HEAD_OFFICE)?.content('EUID'),
+  });
 }
 
 /** Whether an entry holds, or held until the company was struck off. One that does not say so holds. */
@@ -92,16 +91,10 @@ interface Holder {
   readonly kind: OfficerKind | undefined;
 }
 
-interface Officer extends Holder {
-  readonly from: string | undefined;
-  readonly until: string | undefined;
-  readonly roles: Set<string>;
-}
-
 /** The people and companies that have an office at present; what one of them began on one day is one officer. */
-function officersOf(answer: RecordReader, number: string, day: string | undefined, run: ImportRun): LineOfficer[] {
+function officersOf(answer: RecordReader, number: string, day: string | undefined, run: ImportRun): NamedOfficer[] {
   const persons = new Map(answer.each('PER').map((person) => [person.text('@PNR') ?? '', holderOf(person)]));
-  const officers = new Map<string, Officer>();
+  const officers = new OfficerRoles();
   for (const post of answer.each('FUN')) {
     const [code = '', role = ''] = [post.text('@FKEN'), post.text('@FKENTEXT')];
     const isShown = isOffice(code, role);
@@ -109,7 +102,7 @@ function officersOf(answer: RecordReader, number: string, day: string | undefine
     if (!isShown) continue;
     const terms = post.each('FU_DKZ10').filter((term) => isCurrent(term) && !hasEnded(term, day));
     if (terms.length === 0) {
-      run.report.note('function that has ended, left out', number);
+      run.report.note(ordinary('function that has ended, left out'), number);
       continue;
     }
     const pnr = post.text('@PNR') ?? '';
@@ -118,20 +111,13 @@ function officersOf(answer: RecordReader, number: string, day: string | undefine
       run.report.note('function without a name, left out', number);
       continue;
     }
-    const from = terms.flatMap((term) => dateOf(term, 'DATVON') ?? []).toSorted()[0];
-    const until = terms
-      .flatMap((term) => dateOf(term, 'DATBIS') ?? [])
-      .toSorted()
-      .at(-1);
-    const identity = JSON.stringify([pnr, from, until]);
-    const officer = officers.get(identity) ?? { ...holder, from, until, roles: new Set() };
-    if (role !== '') officer.roles.add(role);
-    officers.set(identity, officer);
+    const days = (name: string): string[] => terms.flatMap((term) => dateOf(term, name) ?? []).toSorted();
+    const [appointed_on] = days('DATVON');
+    const resigned_on = days('DATBIS').at(-1);
+    const identity = JSON.stringify([pnr, appointed_on, resigned_on]);
+    officers.add(identity, { ...holder, appointed_on, resigned_on }, role || undefined);
   }
-  const source = officerSource(SYSTEM, day);
-  return Array.from(officers.values(), ({ name, kind, from, until, roles }) =>
-    present<LineOfficer>({ name, kind, roles: nonEmpty([...roles]), appointed_on: from, resigned_on: until, source }),
-  );
+  return officers.officers;
 }
 
 function dateOf(term: RecordReader, name: string): string | undefined {

@@ -2,9 +2,9 @@
  * The Austrian company register (Firmenbuch): searches, extracts and changes of its web service, for holders of a free key.
  * @module
  */
-import { declareRegister } from '../../importer/declaration.ts';
-import { CODES } from './codes.ts';
-import { IGNORED, TAKEN } from './fields.ts';
+import { columnsOf, declareRegister } from '../../importer/declaration.ts';
+import codes from './codes.json' with { type: 'json' };
+import columns from './columns.json' with { type: 'json' };
 import { CRAWL } from './crawl.ts';
 
 export const atFirmenbuch = declareRegister({
@@ -31,12 +31,9 @@ export const atFirmenbuch = declareRegister({
       },
     },
     answers: true,
-    required: [],
-    taken: TAKEN,
-    ignored: IGNORED,
+    ...columnsOf(columns),
   },
-  codes: CODES,
-  ordinary: ['function that has ended, left out'],
+  codes,
   // 287,000 registered companies that are no sole traders were counted in June 2026: an extract each, beside the searches.
   expect: { full: /^firmenbuch$/, records: 270_000, officers: 250_000 },
   // What is struck off stays, with its status.

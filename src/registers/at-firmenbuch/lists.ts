@@ -1,4 +1,4 @@
-import { FieldFault, isDate, type RecordReader } from '../../importer/declaration.ts';
+import { FieldFault, isDate, present, type RecordReader } from '../../importer/declaration.ts';
 import { quoteValue } from '../../model/index.ts';
 import { numberOf } from './number.ts';
 
@@ -6,11 +6,11 @@ import { numberOf } from './number.ts';
 export interface Hit {
   readonly number: string;
   /** Absent where it is registered; else `gelöscht` or `historisch`. */
-  readonly status: string | undefined;
-  readonly name: string | undefined;
+  readonly status?: string;
+  readonly name?: string;
   /** The code of the legal form, and its words. */
-  readonly form: string | undefined;
-  readonly formText: string | undefined;
+  readonly form?: string;
+  readonly formText?: string;
 }
 
 /** What a list of changes says of a company. */
@@ -31,13 +31,13 @@ export function hitsOf(answer: RecordReader): Hit[] {
       .each('NAME')
       .flatMap((line) => line.content('$') ?? [])
       .join(' ');
-    return {
+    return present<Hit>({
       number: requiredNumber(hit),
       status: hit.content('STATUS'),
       name: name || undefined,
       form: form?.content('CODE'),
       formText: form?.content('TEXT'),
-    };
+    });
   });
 }
 
