@@ -1,6 +1,5 @@
 import { ordinary, prefixed, type ImportReport, type Reason } from '../report.ts';
 import type { JoinedRecord } from './joined.ts';
-import type { Packing } from './packing.ts';
 import type { RecordPlace } from '../record/row.ts';
 
 /** A kind of joined records. */
@@ -32,20 +31,18 @@ export class HeldRecord<T = unknown> implements RecordPlace {
   /** The publish date of its file, where known. */
   readonly published: string | undefined;
   readonly #text: string;
-  readonly #packing: Packing;
 
-  constructor(kind: string, { input, record, text }: JoinedRecord, published: string | undefined, packing: Packing) {
+  constructor(kind: string, { input, record, text }: JoinedRecord, published: string | undefined) {
     this.kind = kind;
     this.input = input;
     this.record = record;
     this.published = published;
     this.#text = text;
-    this.#packing = packing;
   }
 
   /** What was held, read from its text at each call. */
   get value(): T {
-    return this.#packing.unpack(this.#text) as T;
+    return JSON.parse(this.#text) as T;
   }
 }
 

@@ -3,7 +3,6 @@ import type { ImportRun } from '../import-run.ts';
 import type { Input } from '../input.ts';
 import type { Joined, JoinedRecord } from './joined.ts';
 import { Group, HeldRecord, type HeldKinds, type KindOf, type ValueOf } from './group.ts';
-import { Packing } from './packing.ts';
 import type { RecordPlace } from '../record/row.ts';
 
 /** Holds a value of a row under a key. The place is that of the row unless another one is given. */
@@ -82,7 +81,6 @@ export class Join<Kinds extends HeldKinds> {
   readonly #run: ImportRun;
   /** The files by their names: newest first. */
   readonly #files: ReadonlyMap<string, { readonly place: number; readonly published: string | undefined }>;
-  readonly #packing = new Packing();
 
   /** @param name of its files on disk, unique in the import */
   constructor(kinds: Kinds, inputs: readonly Input[], run: ImportRun, name = 'records') {
@@ -96,7 +94,7 @@ export class Join<Kinds extends HeldKinds> {
 
   /** Adds what a row says about a key. */
   hold<Kind extends KindOf<Kinds>>(kind: Kind, key: string, value: ValueOf<Kinds, Kind>, place: RecordPlace): void {
-    this.#joined.add(key, this.#names.indexOf(kind), place, this.#packing.pack(value));
+    this.#joined.add(key, this.#names.indexOf(kind), place, JSON.stringify(value));
   }
 
   /**
@@ -107,10 +105,9 @@ export class Join<Kinds extends HeldKinds> {
     const placeOf = ({ input }: JoinedRecord): number => this.#files.get(input)?.place ?? this.#files.size;
     for (const { key, records } of this.#joined.groups()) {
       const sorted = records.toSorted((a, b) => a.kind - b.kind || placeOf(a) - placeOf(b) || a.record - b.record);
-      const held = sorted.map((record) => {
-        const kind = this.#names[record.kind] ?? '';
-        return new HeldRecord(kind, record, this.#files.get(record.input)?.published, this.#packing);
-      });
+      const held = sorted.map(
+        (record) => new HeldRecord(this.#names[record.kind] ?? '', record, this.#files.get(record.input)?.published),
+      );
       yield new Group(key, held, this.#kinds, this.#run.report);
     }
   }

@@ -3,23 +3,13 @@
  * @module
  */
 import { columnsOf, declareRegister } from '../../importer/declaration.ts';
+import about from './about.json' with { type: 'json' };
 import codes from './codes.json' with { type: 'json' };
 import columns from './columns.json' with { type: 'json' };
 import { CRAWL } from './crawl.ts';
 
 export const atFirmenbuch = declareRegister({
-  id: 'at-firmenbuch',
-  country: 'AT',
-  name: 'Firmenbuch',
-  publisher: 'Bundesministerium für Justiz',
-  licence: { name: 'CC BY 4.0', url: 'https://creativecommons.org/licenses/by/4.0/' },
-  attribution: 'Contains data from the Austrian Firmenbuch, Bundesministerium für Justiz, CC BY 4.0.',
-  hasOfficers: true,
-  officersReuse: {
-    system: 'Bundesministerium für Justiz, Firmenbuch',
-    isAllowed: true,
-    because: 'CC BY 4.0 covers the extracts',
-  },
+  ...about,
   files: {
     page: 'https://justizonline.gv.at/jop/web/iwg/register',
     current: [],

@@ -15,6 +15,7 @@ import {
   type RecordReader,
 } from '../../importer/index.ts';
 import type { RegisterLine } from '../../model/index.ts';
+import about from './about.json' with { type: 'json' };
 import { DELETED, DELETION, isSoleTrader } from './codes.ts';
 import { extractOf, type Extract } from './extract.ts';
 import { changesOf, hitsOf, type Hit } from './lists.ts';
@@ -34,8 +35,6 @@ interface Newest {
   readonly hit: At<Hit> | undefined;
   readonly deletion: string | undefined;
 }
-
-const SYSTEM = 'Bundesministerium für Justiz, Firmenbuch';
 
 /** At least this many searches that ended at one count, with no search above it, look like a limit that no document names. */
 const SEARCHES_AT_LIMIT_MIN = 3;
@@ -124,7 +123,7 @@ function lineOf(number: string, newest: Newest, run: ImportRun): RegisterLine {
   if (!hasRightCheckLetter(number)) run.report.note('number with a wrong check letter, kept as published', number);
   const isDeleted = isStruckOff(newest);
   if (extract === undefined && !isDeleted) run.report.note('no extract yet, so without officers', number);
-  const officers = withSource(extract?.officers ?? [], officerSource(SYSTEM, extract?.day));
+  const officers = withSource(extract?.officers ?? [], officerSource(about.officersReuse.system, extract?.day));
   return present<RegisterLine>({
     name: extract?.name ?? hit?.name,
     country_code: extract?.country,

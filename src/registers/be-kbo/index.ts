@@ -3,6 +3,7 @@
  * @module
  */
 import { declareRegister, kindsOf } from '../../importer/declaration.ts';
+import about from './about.json' with { type: 'json' };
 import codes from './codes.json' with { type: 'json' };
 import columns from './columns.json' with { type: 'json' };
 
@@ -11,17 +12,7 @@ const FULL = /_Full\.zip$/i;
 const PAGE = 'https://kbopub.economie.fgov.be/kbo-open-data';
 
 export const beKbo = declareRegister({
-  id: 'be-kbo',
-  country: 'BE',
-  name: 'Kruispuntbank van Ondernemingen / Banque-Carrefour des Entreprises (KBO/BCE), open data',
-  publisher: 'FOD Economie, K.M.O., Middenstand en Energie / SPF Economie, P.M.E., Classes moyennes et Energie',
-  licence: {
-    name: 'KBO/BCE open data licence',
-    url: 'https://economie.fgov.be/en/themes/enterprises/crossroads-bank-enterprises/services-everyone/public-data-available-reuse/cbe-open-data',
-  },
-  attribution:
-    'Source: Kruispuntbank van Ondernemingen / Banque-Carrefour des Entreprises (KBO/BCE), FOD Economie / SPF Economie, as of the date of each company.',
-  hasOfficers: false,
+  ...about,
   files: {
     page: PAGE,
     current: {

@@ -4,6 +4,7 @@
  */
 import { FieldFault, RecordReader, declareRegister } from '../../importer/declaration.ts';
 import type { PreparedFile } from '../../importer/index.ts';
+import about from './about.json' with { type: 'json' };
 import codes from './codes.json' with { type: 'json' };
 import { LEGAL_FORMS } from './codes.ts';
 import { KINDS } from './fields.ts';
@@ -24,19 +25,7 @@ const WHOLE_SET: PreparedFile = {
 };
 
 export const bgTr = declareRegister({
-  id: 'bg-tr',
-  country: 'BG',
-  name: 'Търговски регистър и регистър на юридическите лица с нестопанска цел',
-  publisher: 'Агенция по вписванията',
-  licence: { name: 'CC0 1.0', url: 'https://creativecommons.org/publicdomain/zero/1.0/' },
-  attribution: 'Contains data from Търговски регистър, Агенция по вписванията.',
-  hasOfficers: true,
-  officersReuse: {
-    system: 'Агенция по вписванията, Търговски регистър',
-    isAllowed: true,
-    because: 'CC0 covers the whole data set',
-  },
-  companyUrl: 'https://portal.registryagency.bg/CR/Reports/ActiveConditionTabResult?uic={number}',
+  ...about,
   files: {
     page: `${PORTAL}/organisation/dataset/${DATA_SET}`,
     current: [WHOLE_SET],

@@ -17,12 +17,11 @@ import {
   type OfficerKind,
   type RegisterLine,
 } from '../../model/index.ts';
+import about from './about.json' with { type: 'json' };
 import { ENDED, LEGAL_FORMS, OFFICER_FIELDS } from './codes.ts';
 import type { Days } from './days.ts';
 import { shortFormOf, type Filing, type Value } from './filing.ts';
 import { State, type Held } from './replay.ts';
-
-const SYSTEM = 'Агенция по вписванията, Търговски регистър';
 
 /** The line of a company: what all its filings leave. */
 export function lineOf(number: string, filings: readonly Filing[], days: Days, run: ImportRun): RegisterLine {
@@ -115,7 +114,7 @@ function officersOf(state: State, observed: string | undefined): LineOfficer[] |
     const [kind, other] = kinds;
     return present<NamedOfficer>({ name, kind: other === undefined ? kind : undefined, roles: [...roles] });
   });
-  return withSource(named, officerSource(SYSTEM, observed));
+  return withSource(named, officerSource(about.officersReuse.system, observed));
 }
 
 function dayOf(at: string): string | undefined {

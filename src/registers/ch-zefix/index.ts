@@ -3,6 +3,7 @@
  * @module
  */
 import { declareRegister } from '../../importer/declaration.ts';
+import about from './about.json' with { type: 'json' };
 import codes from './codes.json' with { type: 'json' };
 import { QUERY } from './query.ts';
 
@@ -10,16 +11,7 @@ import { QUERY } from './query.ts';
 const VARIABLES = ['company', 'uid', 'chid', 'legalName', 'form', 'formName', 'municipality', 'names'];
 
 export const chZefix = declareRegister({
-  id: 'ch-zefix',
-  country: 'CH',
-  name: 'Zefix, Zentraler Firmenindex',
-  publisher: 'Bundesamt für Justiz, Eidgenössisches Amt für das Handelsregister',
-  licence: {
-    name: 'Open use, the source must be named',
-    url: 'https://ld.admin.ch/vocabulary/TermsOfUse/Provide-the-Source',
-  },
-  attribution: 'Source: Bundesamt für Justiz, Eidgenössisches Amt für das Handelsregister (Zefix).',
-  hasOfficers: false,
+  ...about,
   files: {
     page: 'https://opendata.swiss/de/dataset/zefix-zentraler-firmenindex',
     current: [

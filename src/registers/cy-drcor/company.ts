@@ -14,6 +14,7 @@ import {
   type Reason,
 } from '../../importer/index.ts';
 import { foldName, type LineName, type LineOfficer, type RegisterLine } from '../../model/index.ts';
+import about from './about.json' with { type: 'json' };
 import codes from './codes.json' with { type: 'json' };
 import places from './places.json' with { type: 'json' };
 
@@ -56,8 +57,6 @@ const SHOWN_POSITIONS: ReadonlySet<string> = new Set(codesIn(codes.OFFICIAL_POSI
 
 /** What TERRITORY ends with where the address is in Cyprus: the country or one of the six districts, folded as names are. */
 const CYPRIOT_PLACES: ReadonlySet<string> = new Set(places);
-
-const SYSTEM = 'Τμήμα Εφόρου Εταιρειών και Διανοητικής Ιδιοκτησίας';
 
 /** The code of the type and the number: what names an organisation in all files. */
 export function keyOf({ type, number }: Organisation): string {
@@ -153,5 +152,5 @@ function namesOf(rows: readonly Organisation[]): LineName[] {
 function officersOf(officials: readonly HeldRecord<Official>[]): LineOfficer[] | undefined {
   const roles = new OfficerRoles();
   for (const { value } of officials) roles.add(value.name, { name: value.name }, value.position);
-  return withSource(roles.officers, officerSource(SYSTEM, officials[0]?.published));
+  return withSource(roles.officers, officerSource(about.officersReuse.system, officials[0]?.published));
 }

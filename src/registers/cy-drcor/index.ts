@@ -4,23 +4,12 @@
  */
 import { declareRegister, kindsOf } from '../../importer/declaration.ts';
 import { currentFiles } from './catalogue.ts';
+import about from './about.json' with { type: 'json' };
 import codes from './codes.json' with { type: 'json' };
 import columns from './columns.json' with { type: 'json' };
 
 export const cyDrcor = declareRegister({
-  id: 'cy-drcor',
-  country: 'CY',
-  name: 'Μητρώο εγγεγραμμένων εταιρειών, εμπορικών επωνυμιών και συνεταιρισμών',
-  publisher: 'Τμήμα Εφόρου Εταιρειών και Διανοητικής Ιδιοκτησίας (DRCOR)',
-  licence: { name: 'CC BY 4.0', url: 'https://creativecommons.org/licenses/by/4.0/' },
-  attribution:
-    'Contains data from the Department of Registrar of Companies and Intellectual Property of Cyprus, published on data.gov.cy, CC BY 4.0.',
-  hasOfficers: true,
-  officersReuse: {
-    system: 'Τμήμα Εφόρου Εταιρειών και Διανοητικής Ιδιοκτησίας',
-    isAllowed: true,
-    because: 'CC BY 4.0 covers the file of officials',
-  },
+  ...about,
   files: {
     page: 'https://data.gov.cy/el/dataset/1026',
     current: currentFiles,

@@ -20,6 +20,7 @@ import {
   type Reason,
 } from '../../importer/index.ts';
 import type { CompanyClassification, CompanyIdentifier, RegisterLine } from '../../model/index.ts';
+import about from './about.json' with { type: 'json' };
 import codes from './codes.json' with { type: 'json' };
 import forms from './forms.json' with { type: 'json' };
 import type { HeldOfficers } from './officers.ts';
@@ -78,8 +79,6 @@ const CEASED = 'ZANIKLY';
 const CLASSIFICATIONS_MAX = 100;
 
 const DIGITS = 8;
-
-const SYSTEM = 'ARES, veřejný rejstřík';
 
 const ANSWERS = 'https://ares.gov.cz/ekonomicke-subjekty-v-be/rest/ekonomicke-subjekty-vr/';
 
@@ -152,7 +151,11 @@ export function lineOf(number: string, company: Company, others: Others, run: Im
   if (classifications.length > CLASSIFICATIONS_MAX) {
     run.report.note(`more than ${CLASSIFICATIONS_MAX} activities, the rest left out`, number);
   }
-  const source = officerSource(SYSTEM, officers?.observed, `${ANSWERS}${encodeURIComponent(number)}`);
+  const source = officerSource(
+    about.officersReuse.system,
+    officers?.observed,
+    `${ANSWERS}${encodeURIComponent(number)}`,
+  );
   return present<RegisterLine>({
     name,
     country_code: basics.country,

@@ -3,6 +3,7 @@
  * @module
  */
 import { declareRegister } from '../../importer/declaration.ts';
+import about from './about.json' with { type: 'json' };
 import codes from './codes.json' with { type: 'json' };
 import forms from './forms.json' with { type: 'json' };
 import { KINDS } from './kinds.ts';
@@ -10,19 +11,7 @@ import { KINDS } from './kinds.ts';
 const STATISTICAL_OFFICE = 'https://opendata.csu.gov.cz/soubory/od/od_org03/';
 
 export const czRes = declareRegister({
-  id: 'cz-res',
-  country: 'CZ',
-  name: 'Registr ekonomických subjektů (RES) and ARES, veřejný rejstřík',
-  publisher: 'Český statistický úřad; Ministerstvo financí',
-  licence: { name: 'CC BY 4.0', url: 'https://creativecommons.org/licenses/by/4.0/' },
-  attribution:
-    'Contains adapted data from the Register of Economic Subjects (RES) of the Czech Statistical Office, CC BY 4.0, and from ARES of the Ministry of Finance of the Czech Republic.',
-  hasOfficers: true,
-  officersReuse: {
-    system: 'ARES, veřejný rejstřík',
-    isAllowed: false,
-    because: 'CC BY 4.0 is that of the subjects; no licence of the extracts of ARES is known',
-  },
+  ...about,
   files: {
     page: 'https://csu.gov.cz/produkty/registr-ekonomickych-subjektu-otevrena-data',
     current: [

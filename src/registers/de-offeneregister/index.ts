@@ -4,27 +4,16 @@
  * @module
  */
 import { columnsOf, declareRegister } from '../../importer/declaration.ts';
+import about from './about.json' with { type: 'json' };
 import codes from './codes.json' with { type: 'json' };
 import columns from './columns.json' with { type: 'json' };
 
 export const deOffeneregister = declareRegister({
-  id: 'de-offeneregister',
-  country: 'DE',
+  ...about,
   // Not the register itself, but a copy of it: whatever index is newer ranks before it.
   isIndex: true,
-  name: 'OffeneRegister, a copy of the German commercial registers as of 2017 to January 2019',
-  publisher: 'Open Knowledge Foundation Deutschland, OpenCorporates',
-  licence: { name: 'CC BY 4.0', url: 'https://creativecommons.org/licenses/by/4.0/' },
-  attribution:
-    'Contains data from OpenCorporates and OffeneRegister.de as of 2017 to January 2019, not renewed since, CC BY 4.0.',
   // With the option --old-officers alone: they are of 2017 to 2019.
-  hasOfficers: false,
   hasOfficersOnRequest: true,
-  officersReuse: {
-    system: 'OffeneRegister.de (OpenCorporates)',
-    isAllowed: true,
-    because: 'the whole dump, officers included, is published under CC BY 4.0',
-  },
   files: {
     page: 'https://offeneregister.de/daten/',
     current: [

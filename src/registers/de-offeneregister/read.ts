@@ -11,11 +11,9 @@ import {
   SOLE_TRADER,
 } from '../../importer/index.ts';
 import { quoteValue, type LineName, type LineOfficer, type RegisterLine } from '../../model/index.ts';
+import about from './about.json' with { type: 'json' };
 import courts from './courts.json' with { type: 'json' };
 import { OWNER, heldOf, noticesOf, officersOf, type Held } from './officers.ts';
-
-/** The `source.system` of officers. */
-export const SYSTEM = 'OffeneRegister.de (OpenCorporates)';
 
 /** The status of a company whose officers are in its line. */
 const REGISTERED = 'currently registered';
@@ -102,5 +100,9 @@ function formsOf(key: string, number: string, section = '', figures = ''): strin
 
 /** The source says in words, too, of which year it is: what is seven years old must not look like the present. */
 function sourceOf(observed: string): LineOfficer['source'] {
-  return { system: SYSTEM, title: `OffeneRegister, as of ${observed.slice(0, 4)}`, observed_at: observed };
+  return {
+    system: about.officersReuse.system,
+    title: `OffeneRegister, as of ${observed.slice(0, 4)}`,
+    observed_at: observed,
+  };
 }

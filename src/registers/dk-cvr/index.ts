@@ -3,6 +3,7 @@
  * @module
  */
 import { declareRegister, kindsOf, words } from '../../importer/declaration.ts';
+import about from './about.json' with { type: 'json' };
 import codes from './codes.json' with { type: 'json' };
 import columns from './columns.json' with { type: 'json' };
 
@@ -12,13 +13,7 @@ const ENTITIES = words('Virksomhed Navn Virksomhedsform Branche Adressering');
 const FILES = 'https://api.datafordeler.dk/FileDownloads/GetFile?Register=CVR&type=current&format=CSV&apiKey={API_KEY}';
 
 export const dkCvr = declareRegister({
-  id: 'dk-cvr',
-  country: 'DK',
-  name: 'Det Centrale Virksomhedsregister (CVR)',
-  publisher: 'Erhvervsstyrelsen',
-  licence: { name: 'free use under conditions', url: 'https://datafordeler.dk/vejledning/brugervilkaar/' },
-  attribution: 'Indeholder data fra Det Centrale Virksomhedsregister (CVR), Erhvervsstyrelsen.',
-  hasOfficers: false,
+  ...about,
   files: {
     page: 'https://datafordeler.dk/',
     current: ENTITIES.map((entity) => ({

@@ -3,26 +3,14 @@
  * @module
  */
 import { declareRegister } from '../../importer/declaration.ts';
+import about from './about.json' with { type: 'json' };
 import codes from './codes.json' with { type: 'json' };
 import { KINDS } from './kinds.ts';
 
 const SITE = 'https://avaandmed.ariregister.rik.ee';
 
 export const eeAriregister = declareRegister({
-  id: 'ee-ariregister',
-  country: 'EE',
-  name: 'Äriregister (e-Business Register)',
-  publisher: 'Registrite ja Infosüsteemide Keskus (RIK)',
-  licence: { name: 'CC BY 4.0', url: 'https://creativecommons.org/licenses/by/4.0/' },
-  attribution:
-    'Contains data from the Estonian e-Business Register (Äriregister), open data published by the Centre of Registers and Information Systems (RIK), CC BY 4.0.',
-  hasOfficers: true,
-  officersReuse: {
-    system: 'Registrite ja Infosüsteemide Keskus, e-Äriregister',
-    isAllowed: true,
-    because: 'CC BY 4.0 covers the persons on the registry card',
-  },
-  companyUrl: 'https://ariregister.rik.ee/est/company/{number}',
+  ...about,
   files: {
     page: `${SITE}/en/downloading-open-data`,
     current: ['lihtandmed.csv', 'yldandmed.json', 'kaardile_kantud_isikud.json', 'kandevalised_isikud.json'].map(

@@ -15,6 +15,7 @@ import {
   type NamedOfficer,
 } from '../../importer/index.ts';
 import { InputError, hasRightDigits, type RegisterLine } from '../../model/index.ts';
+import about from './about.json' with { type: 'json' };
 import { codeOf, readBasic, readGeneral, type CompanyPart } from './companies.ts';
 import type { KINDS } from './kinds.ts';
 import { officersOf } from './officers.ts';
@@ -25,8 +26,6 @@ const JOINED = {
   card: held<NamedOfficer[]>('persons on the card'),
   offCard: held<NamedOfficer[]>('persons outside the card'),
 };
-
-const SYSTEM = 'Registrite ja Infosüsteemide Keskus, e-Äriregister';
 
 /**
  * Joins the files by registry code and turns each company into one register line, in the order of the codes. Of each
@@ -78,7 +77,11 @@ function lineOf(group: Group<typeof JOINED>, run: ImportRun): RegisterLine {
     run.report.note('registry code with wrong check digit, kept as published', code);
   }
   const officers = [...group.all('card'), ...group.all('offCard')].flatMap(({ value, published }) => {
-    const source = officerSource(SYSTEM, published, `https://ariregister.rik.ee/est/company/${code}`);
+    const source = officerSource(
+      about.officersReuse.system,
+      published,
+      `https://ariregister.rik.ee/est/company/${code}`,
+    );
     return withSource(value, source) ?? [];
   });
   const { identifiers = [], ...data }: CompanyPart = basic?.value ?? {};

@@ -3,17 +3,12 @@
  * @module
  */
 import { columnsOf, declareRegister } from '../../importer/declaration.ts';
+import about from './about.json' with { type: 'json' };
 import codes from './codes.json' with { type: 'json' };
 import columns from './columns.json' with { type: 'json' };
 
 export const fiPrh = declareRegister({
-  id: 'fi-prh',
-  country: 'FI',
-  name: 'Yritys- ja yhteisötietojärjestelmä (YTJ, Business Information System)',
-  publisher: 'Patentti- ja rekisterihallitus (PRH)',
-  licence: { name: 'CC BY 4.0', url: 'https://creativecommons.org/licenses/by/4.0/' },
-  attribution: 'Contains data from Patentti- ja rekisterihallitus (PRH), YTJ open data (avoindata.prh.fi), CC BY 4.0.',
-  hasOfficers: false,
+  ...about,
   files: {
     page: 'https://avoindata.prh.fi/en/ytj/swagger-ui',
     current: [
