@@ -181,8 +181,6 @@ export class CrawlRun {
     const fault = fieldFaultOf(() => {
       following = [...(crawl.follow?.(kept) ?? [])];
       isKept = crawl.keep?.(kept) ?? true;
-      const total = crawl.total?.(kept);
-      if (total !== undefined) state.progress.total = total;
       return undefined;
     });
     if (fault !== undefined) return fault;
@@ -262,13 +260,10 @@ export class CrawlRun {
 
   #progress(): CrawlProgress {
     const { state } = this.#options;
-    const { answered, none, total } = state.progress;
-    const done = answered + none;
-    const known = state.left;
-    const isKnown = total !== undefined || !state.isOpenEnded;
-    const left = isKnown ? Math.max(known, (total ?? 0) - done) : undefined;
+    const { answered, none } = state.progress;
+    const left = state.isOpenEnded ? undefined : state.left;
     const eachMs = Math.max(this.#intervalMs, (Date.now() - this.#startedMs) / Math.max(1, this.#asked));
-    return present<CrawlProgress>({ answered: done, left, leftMs: left && left * eachMs });
+    return present<CrawlProgress>({ answered: answered + none, left, leftMs: left && left * eachMs });
   }
 
   async #commitIfDue(): Promise<void> {

@@ -18,8 +18,6 @@ export interface Progress {
   refused: number;
   failed: number;
   givenUp: number;
-  /** The number of all questions, if an answer states it. */
-  total?: number;
   /** The highest number with an answer, by kind of range. */
   reached: Record<string, number>;
   /** The servers of the first questions, which get credentials. */

@@ -33,7 +33,7 @@ export class Questions {
     const before = this.#progress;
     const { since, wholeSince, reached } = before;
     const plan = crawl.first(present<Known>({ today: now.toISOString().slice(0, 10), reached, since, wholeSince }));
-    const { endedAt: _, total: __, ...rest } = before;
+    const { endedAt: _, ...rest } = before;
     const isWhole = plan.isWhole === true || since === undefined;
     this.#state.progress = { ...rest, ...NOTHING_ASKED, round: before.round + 1, isWhole, beganAt: now.toISOString() };
     const hosts = new Set<string>();

@@ -112,8 +112,6 @@ export interface Crawl {
   keep?(answer: Answer): boolean;
   /** The body without the parts that must never be stored. */
   redact?(answer: Answer): string;
-  /** The number of all questions of the round, if the answer states it: for the remaining time. */
-  total?(answer: Answer): number | undefined;
   /** The maximum size of an answer, if more than 16 MiB; at most 64 MiB. */
   readonly bytesMax?: number;
 }
