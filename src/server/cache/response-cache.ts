@@ -6,26 +6,26 @@ export interface CachedPage {
   /** The whole body. */
   readonly body: Buffer;
   readonly version: DataVersion;
-  /** From this second on (whole seconds since 1970) the page must not be sent any more. */
+  /** The second (since 1970) from which the page must not be sent. */
   readonly untilSecond: number;
-  /** The second as of which its cursor was issued; undefined on the last page. */
+  /** The second in which its cursor was issued; undefined on the last page. */
   readonly issuedSecond: number | undefined;
 }
 
-/** Some five thousand pages: prefixes are typed again and again, and by many people. */
+/** Some five thousand pages: many people type the same prefixes. */
 const CACHE_BYTES = 16 * 2 ** 20;
-/** No page takes more than this part of the cache. */
+/** A page takes at most one part of this number. */
 const PAGE_SHARE_MAX = 64;
-/** What an entry takes besides its body and its key, roughly. */
+/** The approximate size of an entry besides its body and its key. */
 const ENTRY_BYTES = 200;
-/** One bit a target, by its hash. */
+/** One bit per target, by its hash. */
 const DOORKEEPER_BITS = 2 ** 20;
 const DOORKEEPER_SHIFT = 12;
-/** Cleared after so many targets, before a tenth of its bits is set. */
+/** The doorkeeper is cleared after this number of targets, before a tenth of its bits are set. */
 const DOORKEEPER_TARGETS_MAX = DOORKEEPER_BITS / 16;
 
 interface Entry extends CachedPage {
-  /** Whether the page was asked for since the clock hand passed it. */
+  /** Whether the page was requested since the clock hand passed it. */
   isReferenced: boolean;
 }
 
@@ -45,18 +45,18 @@ export class ResponseCache {
     this.#bytesMax = bytesMax;
   }
 
-  /** The page under a target; undefined where there is none that holds at this second. */
+  /** The page of a target; undefined if there is none, or it has expired. */
   get(target: string, nowSecond: number): CachedPage | undefined {
     if (this.#version?.isCurrent === false) this.#clear();
     const entry = this.#entries.get(target);
     if (entry === undefined || nowSecond >= entry.untilSecond) return undefined;
-    // The clock was set back: the cursor in the page would live longer than its snapshot is kept.
+    // The clock was set back: the cursor of the page would outlive its snapshot.
     if (entry.issuedSecond !== undefined && nowSecond < entry.issuedSecond) return undefined;
     entry.isReferenced = true;
     return entry;
   }
 
-  /** Whether a page that is not in the cache should enter it. Notes that its target was asked for. */
+  /** Whether a page that is not cached should be cached. Notes the request for its target. */
   admits(target: string): boolean {
     const hash = hashOfText(target);
     // The low bits of FNV-1a follow the last characters of the text; the product spreads all of them over the high bits.

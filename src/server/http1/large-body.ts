@@ -2,23 +2,23 @@ import type { Writable } from 'node:stream';
 import { concat, type Chunk } from '../../operations/index.ts';
 import type { FilePart } from '../file-body.ts';
 
-/** A response with a longer body goes out in pieces of the body itself; up to here it is copied behind its head, for one cheap write. */
+/** Bodies up to this size are copied behind the head, for one write. Longer ones are written in pieces without a copy. */
 export const COPIED_BYTES_MAX = 16 * 1024;
 
-/** How much of a body the system is given at a time. Larger pieces save no CPU and hold more memory for each slow client. */
+/** The size of a piece. Larger pieces save no CPU and take more memory for each slow client. */
 const PIECE_BYTES = 64 * 1024;
 
-/** A body as one run of bytes. A body of one chunk of bytes, such as a document, is not copied: all clients share it. */
+/** A body as one array of bytes. A body of one chunk, such as a document, is not copied: all clients share it. */
 export function bytesOf(body: readonly Chunk[]): Uint8Array {
   const [first, second] = body;
   return first instanceof Uint8Array && second === undefined ? first : concat(body);
 }
 
-/** Writes a body piece by piece, each when the system has taken the one before, and calls back when it has taken the last one. */
+/** Writes a body in pieces, each when the system has taken the one before. Calls back when it has taken the last one. */
 export function writePieces(target: Writable, body: Uint8Array, onTaken: () => void): void {
   let at = 0;
   const next = (error?: Error | null): void => {
-    // The connection has broken, and whoever listens to it knows.
+    // The connection is broken, which its listeners handle.
     if (error instanceof Error) return;
     if (at >= body.length) {
       onTaken();

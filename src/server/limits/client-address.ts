@@ -7,7 +7,7 @@ type Range = [Address, number];
 /** Finds the client of a request by the address of its socket and its field `X-Forwarded-For`. */
 type FindClient<T> = (socketAddress: string | undefined, forwardedFor: string | undefined) => T;
 
-/** Reads a list of addresses and CIDR ranges, for `TRUSTED_PROXIES`. Throws {@linkcode InputError} at the first wrong one. */
+/** Parses addresses and CIDR ranges for `TRUSTED_PROXIES`. Throws {@linkcode InputError} at the first invalid one. */
 export function parseAddressRanges(texts: readonly string[]): readonly Range[] {
   return texts.map((text) => {
     const [address = '', bits, ...rest] = text.split('/');
@@ -30,14 +30,14 @@ function parseAddress(text: string): Address | undefined {
 
 const HOP_WITH_PORT = /^(?:(\d+\.\d+\.\d+\.\d+)|\[([0-9A-Fa-f:.]+)\])(?::\d{1,5})?$/;
 
-/** One hop of `X-Forwarded-For`. Some proxies add the port, which is dropped. */
+/** Parses a hop of `X-Forwarded-For`, without the port that some proxies add. */
 function parseHop(text: string): Address | undefined {
   const hop = text.trim();
   const match = HOP_WITH_PORT.exec(hop);
   return parseAddress(match?.[1] ?? match?.[2] ?? hop);
 }
 
-/** The key of a client's rate limit: its IPv4 address, or the /64 network of its IPv6 address as four groups. At most 19 characters. */
+/** The key of a client's rate limit, of at most 19 characters: its IPv4 address, or the /64 network of its IPv6 address. */
 function clientKey(address: Address): string {
   if (address.kind() === 'ipv4') return address.toString();
   return (address as ipaddr.IPv6).parts
@@ -46,13 +46,13 @@ function clientKey(address: Address): string {
     .join(':');
 }
 
-/** Sockets of a machine without a network name, or already closed, share one rate limit. */
+/** Sockets without an address, such as closed ones, share one rate limit. */
 const UNKNOWN_CLIENT = 'unknown';
 
 /**
- * Makes the function that tells clients apart. The client is the address of the socket, or, when that is one of
- * `trusted`, the right-most hop of `X-Forwarded-For` that is not trusted. An invalid hop stops the search, and the
- * last valid address is the client, so nobody behind a proxy gains a second limit by sending nonsense.
+ * Makes the function that returns the key of a client. The client is the address of the socket or, if that is one of `trusted`, the
+ * right-most hop of `X-Forwarded-For` that is not trusted. The search ends at an invalid hop, and the last valid address is the client:
+ * invalid hops do not give a client behind a proxy a second limit.
  */
 export function clientKeyFinder(trusted: readonly Range[]): FindClient<string> {
   const clientOf = clientAddressFinder(trusted);
@@ -73,7 +73,7 @@ export function clientKeyFinder(trusted: readonly Range[]): FindClient<string> {
   };
 }
 
-/** Makes the function that gives the client's whole address as text, for the log; undefined for a client without one. */
+/** Makes the function that returns the whole address of a client for the log; undefined if it has none. */
 export function clientTextFinder(trusted: readonly Range[]): FindClient<string | undefined> {
   const clientOf = clientAddressFinder(trusted);
   return (socketAddress, forwardedFor) => {
@@ -82,7 +82,7 @@ export function clientTextFinder(trusted: readonly Range[]): FindClient<string |
   };
 }
 
-/** The address of the client of a request; undefined where the socket has none. */
+/** Makes the function that returns the address of a client; undefined if the socket has none. */
 function clientAddressFinder(trusted: readonly Range[]): FindClient<Address | undefined> {
   const isTrusted = (address: Address): boolean =>
     trusted.some(([network, bits]) => network.kind() === address.kind() && address.match(network, bits));
@@ -102,7 +102,7 @@ function clientAddressFinder(trusted: readonly Range[]): FindClient<Address | un
   };
 }
 
-/** Whether an IPv4 address, as a number, lies in one of the ranges. */
+/** Makes the function that checks whether an IPv4 address, as a number, is in one of the ranges. */
 function ipv4Matcher(ranges: readonly Range[]): (address: number) => boolean {
   const plain = ranges.flatMap(([network, bits]) => {
     const size = 2 ** (32 - bits);
@@ -115,7 +115,7 @@ function ipv4Matcher(ranges: readonly Range[]): (address: number) => boolean {
 const DOT = 0x2e;
 const ZERO = 0x30;
 
-/** An IPv4 address in its one usual notation, as a number; undefined for everything else. */
+/** An IPv4 address in the usual notation as a number; undefined for any other text. */
 function ipv4Number(text: string): number | undefined {
   let number = 0;
   let part = -1;

@@ -1,8 +1,8 @@
-/** How much work one worker takes on before it sheds requests. */
+/** How much work a worker accepts before it sheds requests. */
 export interface LoadBounds {
-  /** The mean delay of the event loop, in milliseconds, from which on a share of the requests is shed. */
+  /** The mean delay of the event loop, in milliseconds, above which a share of the requests is shed. */
   readonly eventLoopDelayMsMax: number;
-  /** The most requests that wait for an answer of the backend, or for a document to be compressed. */
+  /** The maximum of requests that wait for the backend, or for the compression of a document. */
   readonly inFlightMax: number;
   /** How long a request may wait, in seconds. */
   readonly deadlineSeconds: number;

@@ -7,20 +7,19 @@ import { LOAD_BOUNDS, type LoadBounds } from './load-bounds.ts';
 /** Why a request was shed. */
 type ShedReason = LabelValue<'shed'>;
 
-/** The delay is a mean over at least so long. */
+/** The delay is a mean over at least this time. */
 const WINDOW_MS = 1000;
-/** So few requests are admitted at least, so that the share can recover as soon as the cause is gone. */
+/** The minimum share of admitted requests, so that the share can recover as soon as the cause is gone. */
 const SHARE_MIN = 0.05;
-/** How fast the share recovers: at once, and the delay would be back with it. */
+/** How fast the share recovers. If it recovered at once, the delay would return. */
 const GROWTH_MAX = 2;
-/** `Retry-After` is spread over so many seconds, so that clients who were shed together do not return together. */
+/** `Retry-After` is spread over these seconds, so that clients that were shed together do not return together. */
 const RETRY_SPREAD_SECONDS = 4;
 
 /**
- * Sheds load: refuses requests before any work is done for them, and answers those that wait too long. The delay of the event loop is
- * what every request waits for besides its own work, so a share of the requests that follows from it is admitted: at twice the bound
- * half of them, evenly spread. That keeps the delay at the bound and the processor at work. Each worker has its own event loop and
- * sheds by itself.
+ * Sheds load: refuses requests before any work is done for them, and answers requests that wait too long. Every request waits for the
+ * delay of the event loop besides its own work, so the delay determines the share of admitted requests: at twice the bound half of them,
+ * evenly spread. That keeps the delay at the bound and the processor busy. Each worker sheds by itself, for its own event loop.
  */
 export class LoadShedder {
   readonly #metrics: Metrics;
@@ -40,7 +39,7 @@ export class LoadShedder {
     this.#bounds = bounds;
     this.#delay = new EventLoopDelay(metrics);
     this.#problems = {
-      in_flight: spread('Too many requests wait for an answer at this moment'),
+      in_flight: spread('Too many requests are waiting at this moment'),
       event_loop_delay: spread('More requests arrive than can be answered in time'),
       deadline: spread(`The answer took longer than ${bounds.deadlineSeconds} seconds`),
     };
@@ -58,7 +57,7 @@ export class LoadShedder {
     this.#share = 1;
   }
 
-  /** `upstream_busy` for a request, by the monotonic clock, that must not be handled now; undefined for any other. */
+  /** Returns `upstream_busy` if a request must not be handled now, by the monotonic clock. */
   admit(nowMs: number): ProblemError | undefined {
     if (this.#inFlight >= this.#bounds.inFlightMax) {
       return this.#refuse('in_flight');
@@ -72,8 +71,8 @@ export class LoadShedder {
   }
 
   /**
-   * Watches a request that waits. `onLate` is called where it waits past the deadline, `onFault` with its error where it ends before.
-   * The request counts as waiting until `done` settles, even when it was answered: a backend that hangs gets no more than the bound.
+   * Watches a waiting request. Calls `onLate` when it passes the deadline, or `onFault` if it fails before. The request counts as waiting
+   * until `done` settles, even after it was answered: a backend that hangs gets no more requests than the bound.
    */
   watch(done: Promise<void>, onLate: (problem: ProblemError) => void, onFault: (error: unknown) => void): void {
     this.#metrics.setGauge('waitingRequests', ++this.#inFlight);
@@ -92,9 +91,9 @@ export class LoadShedder {
     });
   }
 
-  /** Sets the share by the delay since the last window began. */
+  /** Sets the share by the delay of the last window. */
   #endWindow(nowMs: number): void {
-    // What the start of the service cost says nothing about its load.
+    // The delay of the start says nothing about the load.
     if (this.#windowEndMs === 0) this.#delay.reset();
     else {
       const delayMs = this.#delay.meanMs;
@@ -110,7 +109,7 @@ export class LoadShedder {
     this.#share = Math.min(1, Math.max(SHARE_MIN, wanted));
   }
 
-  /** Counts a refusal and gives its problem, each of which is made once. */
+  /** Counts a refusal and returns its problem, which is made only once. */
   #refuse(reason: ShedReason): ProblemError {
     this.#metrics.addLabelled('shed', reason);
     const problems = this.#problems[reason];
@@ -118,7 +117,7 @@ export class LoadShedder {
   }
 }
 
-/** The problems of a refusal, one for each time after which to return. */
+/** The problems of a refusal, one for each `Retry-After`. */
 function spread(detail: string): ProblemError[] {
   return Array.from(
     { length: RETRY_SPREAD_SECONDS },

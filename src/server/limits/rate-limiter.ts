@@ -3,52 +3,51 @@ import type { Eventually } from '../../backend/index.ts';
 import { RATE_LIMIT } from '../../contract/index.ts';
 import { hashOfText } from '../cache/text-hash.ts';
 
-/** Limits the requests of each client. A limiter that asks another machine answers later, hence `Eventually`. */
+/** Limits the requests of each client. A limiter that asks another machine returns a promise. */
 export interface RateLimiter {
   /**
-   * Takes `cost` tokens, at most all of them and by default one, for a client (ASCII, at most {@linkcode CLIENT_CHARS_MAX} characters)
-   * from its bucket of `tokens`, which refills within {@linkcode RATE_LIMIT}'s window. Returns how many tokens are left. Where there
-   * are too few it takes none and returns how many are missing, as a negative number from -1 to -cost. A client is always named with
-   * the same number of tokens.
+   * Takes `cost` tokens for a client (ASCII, at most {@linkcode CLIENT_CHARS_MAX} characters) from its bucket of `tokens`, which refills
+   * within {@linkcode RATE_LIMIT}'s window. Returns how many tokens are left. If there are too few, it takes none and returns how many are
+   * missing, as a negative number from -1 to -cost. All calls for a client must have the same `tokens`.
    */
   take(client: string, tokens: number, cost?: number): Eventually<number>;
 }
 
 export const CLIENT_CHARS_MAX = 23;
 
-/** How long an empty bucket takes to be full again. */
+/** The time in which an empty bucket refills. */
 const BUCKET_MS = RATE_LIMIT.windowSeconds * 1000;
 
-/** When a client with a bucket of `tokens` may ask again, in whole seconds: the missing tokens take no longer to come back. */
+/** The whole seconds after which the missing tokens of a bucket of `tokens` are back. */
 export function retryAfterSeconds(tokens: number, missing = 1): number {
   return Math.ceil((RATE_LIMIT.windowSeconds * missing) / tokens);
 }
 
-/** How many clients are remembered by default: 3.6 MB, and two million requests a minute before it matters. */
+/** The default number of clients in memory: 3.6 MB, enough for two million requests a minute. */
 const CLIENTS_MAX = 100_000;
-/** Entries in a set: so many that almost no set is full while half of the table is free. */
+/** Entries per set: almost no set is full while half of the table is free. */
 const WAYS = 32;
 const TEXT_BYTES = CLIENT_CHARS_MAX + 1;
 const ENTRY_BYTES = Float64Array.BYTES_PER_ELEMENT + Int32Array.BYTES_PER_ELEMENT + TEXT_BYTES;
 
-/** The first words of the memory: the seed of the hash, how many limiters use the memory, sets, entries in a set. */
+/** The first words of the memory: the seed of the hash, the number of limiters, sets, entries per set. */
 const SEED = 0;
 const LIMITERS = 1;
 const SETS = 2;
 const WAYS_USED = 3;
 const HEADER_WORDS = 4;
 
-/** A lock that nobody holds, and a tag of an entry without a client. */
+/** A free lock, and the tag of a free entry. */
 const FREE = 0;
-/** A lock is held for less than a microsecond, so a thread tries for a few before it sleeps. */
+/** A lock is held for less than a microsecond, so a thread tries for some microseconds before it sleeps. */
 const TRIES = 500;
 const SLEEP_MS = 0.1;
-/** Whoever holds one lock for so long has ended. */
+/** A thread that holds a lock for this time has ended. */
 const HOLD_MS_MAX = 1000;
-/** The number of a limiter in its lock words; the other bits count, so that no two words are alike for long. */
+/** Bits for the number of a limiter in its lock words; the other bits count up, so that words do not repeat soon. */
 const LIMITER_BITS = 10;
 
-/** Memory for the buckets of so many clients, to be shared by threads. */
+/** Memory for the buckets of `clientsMax` clients, which threads can share. */
 export function rateLimitMemory(clientsMax: number = CLIENTS_MAX): SharedArrayBuffer {
   const ways = Math.min(WAYS, clientsMax);
   const sets = Math.floor(clientsMax / ways);
@@ -59,14 +58,14 @@ export function rateLimitMemory(clientsMax: number = CLIENTS_MAX): SharedArrayBu
 }
 
 /**
- * A token bucket for each client, stored as the moment when it will be full again. Threads of a process may share the memory: each
- * makes its own limiter over it, and the limit is exact over all of them.
+ * A token bucket per client, stored as the time when it will be full again. Threads of a process may share the memory: each has its own
+ * limiter, and the limit is exact over all of them.
  *
  * The memory is a set-associative table. The hash of a client selects a set; it is seeded, so clients cannot choose colliding keys. In
  * a full set the fullest bucket is replaced, because its client loses the least.
  *
- * Each set has a lock. A thread that ends while it holds a lock loses at most the request that it was counting. After a second another
- * thread takes the lock over.
+ * Each set has a lock. A thread that ends while it holds a lock loses at most the request that it was counting; another thread takes the
+ * lock after a second.
  */
 export class TokenBuckets implements RateLimiter {
   readonly #nowMs: () => number;
@@ -76,11 +75,11 @@ export class TokenBuckets implements RateLimiter {
   readonly #locks: Int32Array;
   /** When each bucket will be full again, in milliseconds of the clock. */
   readonly #fullAtMs: Float64Array;
-  /** The hash of each client: an entry is compared with a client only where it is the same. */
+  /** The hash of each client: only entries with the same hash are compared with a client. */
   readonly #tags: Int32Array;
   /** The client of each entry, ended by a zero. */
   readonly #texts: Uint8Array;
-  /** What this limiter wrote into the lock it took last. */
+  /** The word that this limiter wrote to its last lock. */
   #lockWord: number;
 
   /** `nowMs` never goes backwards, and is the same clock in all threads that share the memory. */
@@ -98,7 +97,7 @@ export class TokenBuckets implements RateLimiter {
     this.#texts = new Uint8Array(memory, this.#tags.byteOffset + this.#tags.byteLength, entries * TEXT_BYTES);
   }
 
-  /** How many clients are remembered now. */
+  /** The number of clients in memory. */
   get size(): number {
     return this.#tags.reduce((size, tag) => (tag === FREE ? size : size + 1), 0);
   }
@@ -112,8 +111,8 @@ export class TokenBuckets implements RateLimiter {
     const tag = mixed === FREE ? 1 : mixed;
     const set = ((mixed ^ (mixed >>> 13)) >>> 0) % this.#sets;
     this.#lock(set);
-    // The clock is read under the lock, so times never go backwards in a bucket. It is read in whole milliseconds, because rounding
-    // the sums of fractions would refuse the 60th request now and then.
+    // The clock is read under the lock, so times never go backwards in a bucket. Whole milliseconds avoid rounding errors of sums, which
+    // would sometimes refuse the 60th request.
     const now = Math.floor(this.#nowMs());
     const entry = this.#find(client, tag, set);
     const refillMs = BUCKET_MS / tokens;
@@ -138,7 +137,7 @@ export class TokenBuckets implements RateLimiter {
     return this.#texts[start + client.length] === 0;
   }
 
-  /** Gives the client a free entry of the set (its bucket has been full since 0), or else that of the fullest bucket. */
+  /** Gives the client the entry with the fullest bucket of the set; free entries have been full since 0. */
   #replaceFullest(client: string, tag: number, set: number): number {
     const end = (set + 1) * this.#ways;
     let fullest = end - this.#ways;
@@ -158,7 +157,7 @@ export class TokenBuckets implements RateLimiter {
     for (let tries = 0; tries < TRIES; tries++) {
       if (Atomics.compareExchange(this.#locks, set, FREE, this.#lockWord) === FREE) return;
     }
-    // The thread that holds it is not running now, or has ended.
+    // The holder is not running now, or has ended.
     let holder = FREE;
     let sinceMs = 0;
     for (;;) {
@@ -173,7 +172,7 @@ export class TokenBuckets implements RateLimiter {
     }
   }
 
-  /** Leaves a lock alone that another thread has taken over. */
+  /** Does nothing if another thread has taken the lock. */
   #unlock(set: number): void {
     Atomics.compareExchange(this.#locks, set, this.#lockWord, FREE);
   }

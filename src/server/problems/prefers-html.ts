@@ -1,7 +1,7 @@
 import type { Context } from '../http.ts';
 import { negotiatorOf } from '../negotiation.ts';
 
-/** A browser that follows a link prefers HTML. A program, a script and an image do not, and get JSON. */
+/** Whether the client prefers HTML, as browsers do for links. Programs, scripts and images get JSON. */
 export function prefersHtml({ request }: Context): boolean {
   return negotiatorOf(request).mediaType(['application/json', 'text/html']) === 'text/html';
 }

@@ -1,13 +1,13 @@
 import type { Metrics } from './metrics.ts';
 
-/** How often the delay is measured: seldom enough to cost nothing (a two-thousandth of a core), and a stall of 50 ms is seen. */
+/** The interval of measurements: it costs a two-thousandth of a core and shows a stall of 50 ms. */
 const TICK_MS = 20;
-/** So few delays have no mean: one pause would be a large part of it. */
+/** Fewer delays have no mean: one pause would dominate it. */
 const MEAN_COUNT_MIN = 5;
 
 /**
- * Measures the delay of the event loop of this thread, which every request waits for besides its own work: how late a timer is. It is
- * counted as a histogram, because histograms of several workers can be added. OpenTelemetry exports percentiles, which cannot.
+ * Measures how late a timer of this thread's event loop is: every request waits for that besides its own work. It is counted as a
+ * histogram, because histograms of several workers can be added, unlike the percentiles that OpenTelemetry exports.
  */
 export class EventLoopDelay {
   readonly #metrics: Metrics;
@@ -37,7 +37,7 @@ export class EventLoopDelay {
     clearInterval(this.#timer);
   }
 
-  /** The mean since `reset`, in milliseconds, without the largest, which may be a pause of the machine; undefined of few delays. */
+  /** The mean since `reset` in milliseconds, without the largest delay, which may be a pause of the machine; undefined if there are few delays. */
   get meanMs(): number | undefined {
     return this.#count < MEAN_COUNT_MIN ? undefined : (this.#sumMs - this.#maxMs) / (this.#count - 1);
   }

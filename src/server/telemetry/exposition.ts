@@ -18,7 +18,7 @@ import type { Histogram, Metrics } from './metrics.ts';
 export const EXPOSITION_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
 
 type Labels = Readonly<Record<string, string | number | undefined>>;
-/** One line: the end of its name, its labels, its value. */
+/** One line: the suffix of its name, its labels, its value. */
 type Sample = readonly [suffix: string, labels: Labels, value: number];
 
 const NO_LABELS: Labels = {};

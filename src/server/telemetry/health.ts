@@ -3,16 +3,16 @@ import type { DataFacts } from '../../model/index.ts';
 import type { Clock } from '../clock.ts';
 import type { Metrics } from './metrics.ts';
 
-/** What a probe is told: a status, and a body as JSON. */
+/** The response to a probe: a status, and a body as JSON. */
 export interface ProbeAnswer {
   readonly status: 200 | 503;
   readonly body: object;
 }
 
-/** The answer of `/livez`: the event loop that sends it turns, and no more is asked. */
+/** The response of `/livez`: it shows that the event loop runs. */
 export const LIVE: ProbeAnswer = { status: 200, body: { status: 'live' } };
 
-/** Whether this worker should get requests: not while it starts, while it stops, or without data. */
+/** Whether this worker should get requests: not while it starts or stops, or without data. */
 export class Health {
   readonly #metrics: Metrics;
   readonly #clock: Clock;
@@ -24,28 +24,28 @@ export class Health {
     this.#clock = clock;
   }
 
-  /** The data is open: requests can be answered from now on. */
+  /** Notes that the data is open: from now on requests can be answered. */
   serve(backend: Backend): void {
     this.#backend = backend;
     void this.reportAlive();
   }
 
   /**
-   * Reports that this worker lives, and the data that it serves: none where the data cannot be had. Nobody waits for it when a timer
-   * calls, so it never rejects. An unforeseen fault is told to whoever asks for {@linkcode facts}, as every probe does.
+   * Reports that this worker is alive, and the generation that it serves, if any. It never rejects, because timers call it. Probes report
+   * an unforeseen fault: they call {@linkcode facts}.
    */
   async reportAlive(): Promise<void> {
     const facts = await this.facts().catch(() => undefined);
     this.#metrics.markAlive(facts?.generation);
   }
 
-  /** The service stops: no more requests should come, and the data may close. */
+  /** Notes that the service stops: no more requests should arrive, and the data may be closed. */
   stop(): void {
     this.#isStopping = true;
     this.#backend = undefined;
   }
 
-  /** The answer of `/readyz`. */
+  /** The response of `/readyz`. */
   async readiness(): Promise<ProbeAnswer> {
     const { workers, workersWanted } = this.#metrics;
     const common = { workers: workers.length, workers_wanted: workersWanted };
@@ -75,12 +75,12 @@ export class Health {
     return { follower: { ...(counter > 0 && { counter }), ...checked, ...(fault !== undefined && { fault }) } };
   }
 
-  /** What is served now; undefined before there is data, and where it cannot be had. */
+  /** The data that is served now; undefined if there is none yet, or it is not available. */
   async facts(): Promise<DataFacts | undefined> {
     try {
       return await this.#backend?.facts();
     } catch (error) {
-      // The fault is the answer: not ready.
+      // Then the service is not ready.
       if (error instanceof BackendError) return undefined;
       throw error;
     }
@@ -91,7 +91,7 @@ export class Health {
     return new Date(this.#clock.wallMs()).toISOString().slice(0, 10);
   }
 
-  /** Seconds since the newest of some dates; undefined where there is none. */
+  /** Seconds since the newest of some dates; undefined if there is none. */
   secondsSince(...dates: readonly (string | undefined)[]): number | undefined {
     const last = dates
       .filter((date) => date !== undefined)

@@ -15,9 +15,9 @@ import {
   type RouteName,
 } from './catalog.ts';
 
-/** A worker that has given no sign for so long has ended, or its event loop stands still. */
+/** A worker that has not reported for this time has ended, or its event loop is blocked. */
 export const SILENT_MS_MAX = 5000;
-/** More than any generation has: snapshots name theirs with 26 letters and digits. */
+/** More than any generation needs: those of snapshots have 26 letters and digits. */
 export const GENERATION_BYTES = 64;
 export const CELL_BYTES = Float64Array.BYTES_PER_ELEMENT;
 
@@ -26,11 +26,11 @@ const COUNTER_NAMES = Object.keys(COUNTERS) as CounterName[];
 const LABELLED_NAMES = Object.keys(LABELLED_COUNTERS) as LabelledCounterName[];
 const GAUGE_NAMES = Object.keys(GAUGES) as GaugeName[];
 
-/** A histogram is one cell for each bucket, one for what is above all bounds, and the sum. */
+/** A histogram has a cell for each bucket, one for values above all bounds, and the sum. */
 export const DURATION_CELLS = DURATION_BOUNDS.length + 2;
 export const DELAY_CELLS = DELAY_BOUNDS.length + 2;
 
-/** The cells of a worker, one part behind the other. */
+/** The cells of a worker, in their order. */
 export const STARTED_AT = 0;
 export const SEEN_AT = 1;
 export const LOOP_ACTIVE_AT = 2;

@@ -5,18 +5,18 @@ import { EXPOSITION_TYPE, exposition } from './exposition.ts';
 import { LIVE, type Health, type ProbeAnswer } from './health.ts';
 import type { Metrics } from './metrics.ts';
 
-/** Some programs ask every few seconds; nobody else should. */
+/** Only some programs should connect, every few seconds. */
 const CONNECTIONS_MAX = 64;
 const REQUEST_TIMEOUT_MS = 10_000;
-/** A client that neither asks nor reads is cut off after this long. */
+/** A client that neither sends nor reads for this time is disconnected. */
 const SILENCE_TIMEOUT_MS = 30_000;
 
-/** An answer of this server. */
+/** A response of this server. */
 type Answer = readonly [status: number, contentType: string, body: string];
 
 /**
- * The server of the port for operators: `/metrics`, `/livez` and `/readyz`, without limits, without log lines, and apart from the
- * public one, so that it answers when that one is full.
+ * The server of the port for operators: `/metrics`, `/livez` and `/readyz`, without rate limits and log lines. It is separate from the
+ * public server, so that it answers when that one is full.
  */
 export function metricsServer(metrics: Metrics, health: Health, log: Logger): Server {
   const answers: ReadonlyMap<string, () => Promise<Answer>> = new Map([

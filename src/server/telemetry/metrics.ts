@@ -39,29 +39,29 @@ export interface Histogram {
   readonly sum: number;
 }
 
-/** The answers of one method, route and status. */
+/** The responses of one method, route and status. */
 export interface Durations extends Histogram {
   readonly method: string;
   readonly route: RouteName;
   readonly status: number;
 }
 
-/** How a follower stands to its store. */
+/** The state of a follower. */
 export interface Following {
   /** The counter of the publication that it has; 0 before the first. */
   readonly counter: number;
-  /** When it last asked and nothing was wrong, as Unix time in seconds; 0 before. */
+  /** The Unix time of the last successful poll in seconds; 0 before. */
   readonly checkedSeconds: number;
-  /** What keeps it from newer data; undefined where nothing does. */
+  /** Why it has no newer data; undefined without a fault. */
   readonly fault: FollowerFault | undefined;
 }
 
-/** The memory of the metrics of all workers, some 100 KB each. The system provides pages that are written. */
+/** Memory for the metrics of all workers, some 100 KB each; the system only allocates pages that are written. */
 export function metricsMemory(workers = 1, doors: readonly DoorDeclaration[] = []): SharedArrayBuffer {
   return new SharedArrayBuffer(workers * layoutOf(doors).cells * CELL_BYTES);
 }
 
-/** Which worker counts, and in which memory: one that was made for the same doors. */
+/** The worker that counts, and the memory, which must have been made for the same doors. */
 export interface MetricsPlace {
   /** From 1. */
   readonly worker: number;
@@ -71,8 +71,8 @@ export interface MetricsPlace {
 }
 
 /**
- * What the service counts and measures. Each worker writes into cells of its own, which needs no lock, and any worker reads those of
- * all. So one answer has all workers, and what a worker has counted outlives it: its replacement counts on.
+ * The metrics of the service. Each worker writes to its own cells, without a lock, and any worker reads the cells of all. So one response
+ * covers all workers, and the replacement of a worker continues its counts.
  */
 export class Metrics {
   readonly #memory: SharedArrayBuffer;
@@ -99,7 +99,7 @@ export class Metrics {
     this.markAlive();
   }
 
-  /** Counts an answered request. */
+  /** Counts a response. */
   answered(method: string, route: RouteName, status: number, microseconds: number): void {
     const { routeNames, routeAt, durationsAt } = this.#layout;
     const methodAt = method === 'GET' ? 0 : (METHOD_AT.get(method) ?? METHODS.length - 1);
@@ -108,53 +108,53 @@ export class Metrics {
     this.#observe(first, DURATION_BOUNDS, microseconds / 1e6);
   }
 
-  /** Counts. */
+  /** Adds to a counter. */
   add(name: CounterName, by = 1): void {
     const at = COUNTER_AT[name];
     this.#cells[at] = (this.#cells[at] ?? 0) + by;
   }
 
-  /** Counts under a label. */
+  /** Adds one to a counter with a label. */
   addLabelled<Name extends LabelledCounterName>(name: Name, value: LabelValue<Name>): void {
     const at = this.#layout.labelledAt[`${name} ${value}`] ?? NaN;
     this.#cells[at] = (this.#cells[at] ?? 0) + 1;
   }
 
-  /** Sets what this worker has now. */
+  /** Sets a gauge of this worker. */
   setGauge(name: GaugeName, value: number): void {
     this.#cells[GAUGE_AT[name]] = value;
   }
 
-  /** Adds what sets gauges of this worker when they are wanted. */
+  /** Adds a function that sets gauges of this worker when they are read. */
   addMeasurement(measurement: () => void): void {
     this.#measurements.push(measurement);
   }
 
-  /** Measures this worker now. */
+  /** Calls these functions. */
   measure(): void {
     for (const measurement of this.#measurements) measurement();
   }
 
-  /** Counts how late a timer was. */
+  /** Counts the delay of a timer. */
   recordDelay(seconds: number): void {
     this.#observe(DELAYS_AT, DELAY_BOUNDS, seconds);
   }
 
-  /** Adds time that the event loop of this worker was active and idle. */
+  /** Adds time that the event loop of this worker was active or idle. */
   addLoopTime(activeSeconds: number, idleSeconds: number): void {
     this.#cells[LOOP_ACTIVE_AT] = (this.#cells[LOOP_ACTIVE_AT] ?? 0) + activeSeconds;
     this.#cells[LOOP_IDLE_AT] = (this.#cells[LOOP_IDLE_AT] ?? 0) + idleSeconds;
   }
 
-  /** Says that this worker serves, and which data where it has some. */
+  /** Notes that this worker serves, and the generation of its data, if any. */
   markAlive(generation = ''): void {
     this.#generation.fill(0);
-    // A name that is too long is cut: it is only shown.
+    // A long name is truncated: it is only displayed.
     this.#generation.write(generation, 'latin1');
     this.#cells[SEEN_AT] = this.#nowMs();
   }
 
-  /** How many workers there should be. */
+  /** The number of workers that should serve. */
   get workersWanted(): number {
     return this.#memory.byteLength / (this.#layout.cells * CELL_BYTES);
   }
@@ -172,7 +172,7 @@ export class Metrics {
     return this.#layout.routes.get(route);
   }
 
-  /** A counter over all workers, those that have ended included. */
+  /** A counter over all workers, including those that have ended. */
   total(name: CounterName): number {
     return sum(this.#slots(), COUNTER_AT[name]);
   }
@@ -189,7 +189,7 @@ export class Metrics {
     return this.#cellsOf(worker - 1)[GAUGE_AT[name]] ?? 0;
   }
 
-  /** What the worker that follows a store says of it; undefined where none does, or has not asked yet. */
+  /** The state of the follower; undefined if there is none, or before its first poll. */
   following(): Following | undefined {
     const slots = this.#slots();
     const counter = sum(slots, GAUGE_AT.followerCounter);
@@ -198,7 +198,7 @@ export class Metrics {
     return { counter, checkedSeconds: sum(slots, GAUGE_AT.followerChecked), fault };
   }
 
-  /** How many workers serve each generation. */
+  /** The number of workers that serve each generation. */
   generations(): ReadonlyMap<string, number> {
     const counts = new Map<string, number>();
     for (const worker of this.workers) {
@@ -210,18 +210,18 @@ export class Metrics {
     return counts;
   }
 
-  /** Seconds that the event loops of all workers were active and idle. */
+  /** Seconds that the event loops of all workers were active or idle. */
   loopTime(): { readonly active: number; readonly idle: number } {
     const slots = this.#slots();
     return { active: sum(slots, LOOP_ACTIVE_AT), idle: sum(slots, LOOP_IDLE_AT) };
   }
 
-  /** How late timers of all workers were. */
+  /** The delays of timers of all workers. */
   delays(): Histogram {
     return histogram(this.#slots(), DELAYS_AT, DELAY_CELLS);
   }
 
-  /** The answers of all workers, without the series in which there are none. */
+  /** The responses of all workers, without empty series. */
   durations(): readonly Durations[] {
     const slots = this.#slots();
     const found: Durations[] = [];

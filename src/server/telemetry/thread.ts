@@ -4,7 +4,7 @@ import type { Metrics } from './metrics.ts';
 
 const MEASURE_MS = 1000;
 
-/** Measures how busy this thread is and its heap, and reports that it lives, every second until what it returns is called. */
+/** Measures the load and the heap of this thread, and reports that it is alive, every second. Returns the function that stops this. */
 export function measureThread(metrics: Metrics, health: Health): () => void {
   let measured = performance.eventLoopUtilization();
   metrics.addMeasurement(() => {
