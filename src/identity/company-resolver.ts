@@ -149,7 +149,7 @@ export class CompanyResolver {
     for (const draft of leading) {
       const lifecycle = this.#redirects.resolve(draft.id, draft.lifecycle);
       const { keys, identifiers, fingerprints } = draft.record;
-      // A record has forms of numbers only beside numbers.
+      // A record with forms of numbers has numbers, too.
       const isIdentified = keys.length + identifiers.length + fingerprints.length > 0;
       if (isIdentified && this.#redirects.isRestricted(lifecycle.canonical_id)) {
         const restricted = restrictedDraft(draft, this.#keyedHash);

@@ -29,7 +29,7 @@ export class RegisterTally {
   readonly #registers = new Map<string, Tally>();
   readonly #nationalCountries = new Set<string>();
 
-  /** Counts a line. @throws {InputError} where there are more registers than the world has */
+  /** Counts a line. @throws {InputError} where there are too many registers */
   addLine({ register }: RegisterLine): void {
     if (register === undefined) return;
     const tally = this.#registers.get(register) ?? { lines: 0, companies: 0, officers: 0 };

@@ -14,7 +14,7 @@ import {
 } from './resources.ts';
 import { OFFICER_KINDS } from './vocabulary.ts';
 
-/** An officer as a register line carries it: the API's Officer without `object`, and what is stored beside it and never served. */
+/** An officer as a register line carries it: the API's Officer without `object`, and a kind, which is stored and not served. */
 export const LineOfficer = Type.Object(
   { ...officerFields, kind: Type.Optional(Type.Enum([...OFFICER_KINDS], { type: 'string' })) },
   { additionalProperties: false },
@@ -71,7 +71,7 @@ const schema = Compile(RegisterLine);
 interface InvalidField {
   /** A path such as `officers[2].name`; empty where the whole line is invalid. */
   readonly field: string;
-  /** What is allowed and what was found, to be read after the field. */
+  /** The allowed values and the value found, to be read after the field. */
   readonly reason: string;
 }
 

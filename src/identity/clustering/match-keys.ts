@@ -43,7 +43,7 @@ export function withoutNumbers(
 
 /** The natural key that the id of a company without a key of its own is derived from. */
 export function naturalKeyOf({ scheme, country_scope: scope = '', value }: CompanyIdentifier): NaturalKey {
-  // A LEI is unique in the world: a scope written beside it does not make it another one.
+  // A LEI is unique in the world, whatever its scope.
   return { kind: 'identifier', scheme, scope: scheme === 'lei' ? '' : scope, comparedValue: foldNumber(value) };
 }
 
@@ -83,7 +83,7 @@ export function matchedIdentifiers(line: RegisterLine): readonly CompanyIdentifi
   return strongestFirst(identifiers).slice(0, 1);
 }
 
-/** Orders identifiers by scheme, scope and compared value, whatever order they come in. */
+/** Orders identifiers by scheme, scope and compared value. */
 export function strongestFirst(identifiers: readonly CompanyIdentifier[]): CompanyIdentifier[] {
   return identifiers.toSorted(
     (a, b) =>

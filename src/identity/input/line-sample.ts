@@ -71,7 +71,7 @@ export class LineSample {
   }
 }
 
-/** The line with those of its numbers as forms that its company has as forms, because another line says so. */
+/** The line, in which those numbers are forms that its company has as forms because of another line. */
 function withForms(line: ResolvedLine['line'], forms: readonly CompanyIdentifier[]): ResolvedLine['line'] {
   const matchKeys = new Set(forms.map(matchKeyOf));
   const { identifiers = [], number_forms: own = [] } = line;

@@ -31,7 +31,7 @@ const KEYED_FINGERPRINTS_MAX = 1_000_000;
 
 /**
  * Assigns previous records to the companies that continue them: each to the company that matches its strongest fingerprint. A
- * company may continue several records. Everything is sorted on disk; one bit a record and the fingerprints of restricted records
+ * company may continue several records. Everything is sorted on disk; one byte a record and the fingerprints of restricted records
  * stay in memory.
  */
 export class PredecessorMatcher {
@@ -44,10 +44,10 @@ export class PredecessorMatcher {
   /** The lines that match a keyed fingerprint, and after `assign` their clusters. */
   readonly #restrictedLines: number[] = [];
   readonly #restrictedClusters = new Set<number>();
-  /** One bit a previous record: whether a company continues it. */
+  /** By previous record: 1 where a company continues it. */
   #isContinued = new Uint8Array(1024);
-  #predecessors: Iterator<Assigned> | undefined;
-  #ahead: Assigned | undefined;
+  readonly #inOrder = this.#readAssigned();
+  #ahead: IteratorResult<Assigned, void> = { done: true, value: undefined };
   /** Previous companies whose fingerprints several companies of this build match. */
   divided = 0;
 
@@ -124,8 +124,7 @@ export class PredecessorMatcher {
       const pause = yieldIfDue();
       if (pause !== undefined) await pause;
     }
-    this.#predecessors = this.#readAssigned();
-    this.#ahead = this.#readAhead();
+    this.#ahead = this.#inOrder.next();
   }
 
   /** Whether a line of the cluster matches a restricted record, even if another company continues that record. */
@@ -136,30 +135,27 @@ export class PredecessorMatcher {
   /** The predecessors of a cluster; the first is the one whose id it keeps. Call it for clusters in ascending order. */
   predecessorsOf(cluster: number): Predecessor[] {
     const predecessors: Predecessor[] = [];
-    for (; this.#ahead?.cluster === cluster; this.#ahead = this.#readAhead()) {
-      predecessors.push(this.#ahead.predecessor);
-    }
+    for (; this.#ahead.done !== true && this.#ahead.value.cluster === cluster; this.#ahead = this.#inOrder.next())
+      predecessors.push(this.#ahead.value.predecessor);
     return predecessors;
   }
 
   /** Undoes an assignment: no company continues the record. */
   release({ index }: Predecessor): void {
-    this.#isContinued[index >> 3] = (this.#isContinued[index >> 3] ?? 0) & ~(1 << (index & 7));
+    this.#isContinued[index] = 0;
   }
 
   /** Yields every previous record that no company continues, and undefined for each of the others. */
   *discontinued(): Generator<PreviousRecord | undefined, void, undefined> {
     let index = 0;
     for (const record of this.#previous.records()) {
-      const isContinued = ((this.#isContinued[index >> 3] ?? 0) & (1 << (index & 7))) !== 0;
-      yield isContinued ? undefined : record;
-      index++;
+      yield this.#isContinued[index++] === 1 ? undefined : record;
     }
   }
 
   #assign(record: PreviousRecord, index: number, cluster: number, strength: number): void {
-    while (index >> 3 >= this.#isContinued.length) this.#isContinued = doubled(this.#isContinued);
-    this.#isContinued[index >> 3] = (this.#isContinued[index >> 3] ?? 0) | (1 << (index & 7));
+    while (index >= this.#isContinued.length) this.#isContinued = doubled(this.#isContinued);
+    this.#isContinued[index] = 1;
     const key = Buffer.allocUnsafe(4 + 2 + 16);
     key.writeUInt32BE(cluster);
     // A company keeps the id of a redirected or split record only if it has no other predecessor.
@@ -179,11 +175,6 @@ export class PredecessorMatcher {
         predecessor: { id: companyIdOf(key.subarray(6)), lifecycle, index, fingerprints },
       };
     }
-  }
-
-  #readAhead(): Assigned | undefined {
-    const next = this.#predecessors?.next();
-    return next?.done === true ? undefined : next?.value;
   }
 }
 

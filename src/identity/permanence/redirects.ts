@@ -40,7 +40,7 @@ export class RedirectResolver {
 
   /**
    * The lifecycle of the company `id` with its ids resolved. Every company must have been added.
-   * @throws {InputError} naming the ids of a redirect that leads nowhere or in a circle
+   * @throws {InputError} naming the ids of a redirect without a target or in a circle
    */
   resolve(id: string, lifecycle: CompanyLifecycle): CompanyLifecycle {
     if (lifecycle.status === 'redirected') {

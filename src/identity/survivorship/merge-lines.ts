@@ -11,7 +11,7 @@ import {
   strongestFirst,
 } from '../clustering/match-keys.ts';
 
-/** A register line with what ranks it among the lines of its company. */
+/** A register line and its rank among the lines of its company. */
 export interface RankedLine {
   readonly line: RegisterLine;
   /** The line as it was read. */
@@ -26,7 +26,7 @@ export interface RankedLine {
 export type MergedCompany = Omit<CompanyRecord, 'id' | 'fingerprints'> & {
   /** The numbers of its lines, highest rank first. */
   readonly lines: readonly number[];
-  /** Where the lifecycle comes from: a line that carries the record's id, another line, or no line. */
+  /** The source of the lifecycle: a line that carries the record's id, another line, or no line. */
   readonly lifecycleSource: 'id' | 'line' | undefined;
   /** The ids that the lines carry. */
   readonly ids: readonly string[];

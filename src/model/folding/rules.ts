@@ -7,7 +7,7 @@ import lookAlikes from './look-alikes.json' with { type: 'json' };
 const PLAIN_ASCII = /^[\x20-\x7e]*$/;
 /** Runs of Unicode white space, the line and paragraph separators included. */
 const WHITE_SPACE = /\p{White_Space}+/gu;
-/** Not `trim`, which also removes U+FEFF: that is no white space in Unicode, and must count at an end as it does inside. */
+/** Unlike `trim`, this keeps U+FEFF, which is not white space in Unicode and counts inside a text. */
 const OUTER_BLANKS = /^ | $/g;
 
 /** ASCII words with single spaces between them need no collapsing. */

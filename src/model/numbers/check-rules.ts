@@ -10,7 +10,7 @@ import { isCui, isRegistrationNumber } from './romania.ts';
 /** Whether a number has the right check digits; `weights` are those of its rule. */
 type Check = (number: string, weights: readonly number[]) => boolean;
 
-/** A check of the weighted sum of the first digits and of the digit behind them. */
+/** A check of the weighted sum of the first digits and of the digit after them. */
 function formula(isRight: (sum: number, digit: number) => boolean): Check {
   return (number, weights) => isRight(weightedSum(number, weights), Number(number[weights.length]));
 }
@@ -132,12 +132,12 @@ export function isPublishedNumber(kind: PublishedNumber, text: string): boolean 
   return RULES.get(kind)?.published?.test(text) === true && hasRightDigits(kind, text);
 }
 
-/** What the check digits of a number say under one rule. */
+/** The result of one rule for a number. */
 export interface CheckedDigits extends Pick<CheckRule, 'scheme' | 'country_scope' | 'name'> {
   readonly are_right: boolean;
 }
 
-/** What the check digits of a number say under each rule whose form it has, with the words around it or without them. */
+/** The results of all rules whose form a number has, with the words around it or without them. */
 export function checkDigitsOf(number: string): CheckedDigits[] {
   const folded = foldNumber(number);
   const read: readonly LabelledNumber[] = [{ value: folded }, ...labelledNumbers(folded)];

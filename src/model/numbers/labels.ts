@@ -12,7 +12,7 @@ export interface LabelledNumber {
   readonly schemes?: readonly Scheme[];
 }
 
-/** A row of labels.json. It is there only where words and form of the number tell together which number is meant. */
+/** A row of labels.json. The words and the form of the number together identify the number. */
 interface Row {
   /** Absent where the words are used in several countries. */
   readonly country?: string;
@@ -31,7 +31,7 @@ const MARKS = /\p{M}+/gu;
 function wordsOf(words: readonly string[]): string {
   const folded = words.map((word) => word.split('*').map(foldNumber).join('*'));
   const all = folded.flatMap((word) => [word, word.normalize('NFD').replace(MARKS, '').normalize('NFC')]);
-  // The longest first: the beginning of a word is none.
+  // The longest first: a word may begin with another one.
   return [...new Set(all)]
     .toSorted((a, b) => b.length - a.length)
     .map((word) => word.replace('*', String.raw`\p{L}*`))
@@ -68,7 +68,7 @@ const GERMAN =
   /^(?:AMTSGERICHT|REGISTERGERICHT|AG)?(\p{L}{3,}?)(?:REGISTERNUMMER|NR)?((?:HRA|HRB|GNR|PR|VR)\d{1,6}[A-Z]{0,3})$/u;
 const GERMAN_TURNED = /^((?:HRA|HRB|GNR|PR|VR)\d{1,6})(?:AMTSGERICHT|REGISTERGERICHT|AG)?(\p{L}{3,})$/u;
 
-/** The numbers in a folded text whose words in front or behind say which number it is. Empty where it has no such words. */
+/** The numbers in a folded text with words in front or behind that name the number. Empty where it has no such words. */
 export function labelledNumbers(folded: string): LabelledNumber[] {
   if (/^\d*$/.test(folded)) return [];
   forms ??= makeForms();

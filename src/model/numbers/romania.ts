@@ -39,7 +39,7 @@ export function registrationNumberForms(number: string): string[] {
   const lasting = lastingNumber(number);
   const isSound = isRegistrationNumber(lasting);
   const [, letter, year, serial, county] = (isSound && NEW_PARTS.exec(lasting)) || [];
-  // County 00 says that the number never had an old form.
+  // A number with county 00 never had an old form.
   const old = county === undefined || county === '00' ? [] : [`${letter}${county}/${Number(serial)}/${year}`];
   const written = [...new Set([number, lasting, ...old])];
   return [...written.filter((form) => form !== number), ...written.map((form) => EUID_PREFIX + form)];

@@ -14,5 +14,5 @@ export const VAT_SCHEMES: readonly Scheme[] = ['eu_vat_number', 'vat_number', 't
 export const NATIONAL: readonly Scheme[] = ['national_registry_number'];
 export const NATIONAL_AND_VAT: readonly Scheme[] = [...NATIONAL, ...VAT_SCHEMES];
 
-/** Where the VAT number of a company is its registry number behind letters. */
+/** The countries whose VAT numbers are the registry number after letters. */
 export const VAT_OF_REGISTRY_NUMBER: ReadonlySet<string> = new Set('BE BG CZ DK ES FI LV PT RO'.split(' '));

@@ -9,7 +9,7 @@ const LEADS = 64;
 const ONE_BYTE_CODES = 256 - LEADS;
 export const PHRASES_MAX = ONE_BYTE_CODES + LEADS * 256;
 
-/** A phrase is copied in steps of eight bytes, so up to seven bytes behind it are overwritten. */
+/** A phrase is copied in steps of eight bytes, so up to seven bytes after it are overwritten. */
 const WORD_BYTES = 8;
 const IS_LITTLE_ENDIAN = new Uint8Array(Uint32Array.of(1).buffer)[0] === 1;
 
@@ -30,7 +30,7 @@ export class Dictionary {
   /** Scratch memory of `encode`. */
   #codes: Buffer = Buffer.alloc(0);
 
-  /** @throws {RangeError} where the bytes are no stored dictionary */
+  /** @throws {RangeError} where the bytes are not a stored dictionary */
   constructor(bytes: Uint8Array) {
     const phrases = phrasesIn(bytes);
     if (phrases.length > PHRASES_MAX)

@@ -48,7 +48,7 @@ export class PhraseFinder {
     return this.#codes[this.#prefixFrom(low - 1, text, start)] ?? NONE;
   }
 
-  /** The given phrase, or the longest of its prefixes, that the text continues with. */
+  /** The given phrase, or the longest of its prefixes, if the text continues with it. */
   #prefixFrom(phrase: number, text: Uint8Array, start: number): number {
     let found = phrase;
     while (found >= 0 && !this.#isAt(found, text, start)) found = this.#prefixes[found] ?? NONE;
@@ -77,7 +77,7 @@ export class PhraseFinder {
 
 const NO_BYTES = new Uint8Array(0);
 
-/** The next two bytes as a number, with zero for a byte behind the end. */
+/** The next two bytes as a number, with zero for a byte after the end. */
 function twoBytes(text: Uint8Array, start: number): number {
   return (text[start] ?? 0) * 256 + (text[start + 1] ?? 0);
 }

@@ -33,7 +33,7 @@ export function writeActiveHead(target: Buffer, start: number, bytes: Uint8Array
   return start + ROW_HEAD_BYTES;
 }
 
-/** The text of a row: what follows the head of a Company resource in search, that is, the profile without identifiers, and `}`. */
+/** The text of a row: a Company resource of a search after its head, that is, the profile without identifiers, and `}`. */
 export function profileText(record: CompanyRecord): string {
   const profile: Record<string, unknown> = {};
   for (const field of PROFILE_FIELDS) {

@@ -26,7 +26,7 @@ export function foldedNameIn(key: Buffer): Buffer {
   return key.subarray(0, key.indexOf(0));
 }
 
-/** The folded identifiers and other forms of the numbers of a company, each once, cut to what the radix tree holds. */
+/** The folded identifiers and other forms of the numbers of a company, each once, cut as in the radix tree. */
 export function foldedNumbers({ identifiers, numberForms }: CompanyRecord): Buffer[] {
   const folded = new Set([...identifiers, ...numberForms].map(({ value }) => foldNumber(value)));
   return [...folded].map((number) => Buffer.from(number).subarray(0, NUMBER_BYTES_MAX));

@@ -1,4 +1,10 @@
-import { companyIdBytes, companyIdOf, type CompanyRecord, type LineOfficer } from '../../model/index.ts';
+import {
+  companyIdBytes,
+  companyIdOf,
+  type CompanyRecord,
+  type LineOfficer,
+  type PreviousSnapshot,
+} from '../../model/index.ts';
 import type { Dictionary } from '../dictionary/dictionary.ts';
 import { ByteBuffer } from '../format/byte-buffer.ts';
 import { blockOf, entryOf, numberKey, type Tables } from '../format/format.ts';
@@ -98,6 +104,20 @@ function furtherNamesIn(names: Buffer): Pick<CompanyRecord, 'formerNames' | 'oth
   const list = (former: boolean, kind: string): CompanyRecord['formerNames'] =>
     Array.from(namesOf(names)).flatMap(({ name, isFormer }) => (isFormer === former ? [{ name, kind }] : []));
   return { formerNames: list(true, 'former'), otherNames: list(false, 'other') };
+}
+
+/** The records of a snapshot, for the build of the next one. */
+export function publishedIn(scanner: SnapshotScanner): PreviousSnapshot {
+  return {
+    *records() {
+      for (const { key, value } of scanner.rows('ids')) {
+        const entry = decodeIdEntry(value);
+        yield { id: companyIdOf(key), ...identityOf(entry) };
+      }
+    },
+    has: (id) => scanner.reader.tables.ids.doesExist(Buffer.from(companyIdBytes(id))),
+    valuesOf: (id) => profileIn(JSON.parse(scanner.reader.company(id)?.toString('utf8') ?? '{}')),
+  };
 }
 
 /** Every record of a snapshot, in the order of the ids' bytes. */

@@ -134,7 +134,7 @@ export class Search {
     for (let left = limit; ;) {
       const rank = Math.min(run?.rank ?? Infinity, numberRank);
       if (left === 0 || rank === Infinity) return rank;
-      // A run goes up to the next match by number; a company that matches both ways is taken once.
+      // A run ends at the next match by number; a company that matches both ways is appended once.
       const count = run?.rank === rank ? Math.min(run.count, left, Math.max(1, numberRank - rank)) : 1;
       this.#append(blocks.holding(rank), entryOf(rank), count);
       left -= count;

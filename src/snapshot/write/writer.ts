@@ -67,7 +67,7 @@ export class SnapshotWriter {
   readonly #matchIndex: MatchIndexWriter | undefined;
 
   /**
-   * @param directory a folder of this build alone, in which it creates and removes files
+   * @param directory a folder that belongs to this build, in which it creates and removes files
    * @param hasMatchIndex whether companies shall be found by any word of their names, see ../match/
    */
   constructor(directory: string, hasMatchIndex = false) {
