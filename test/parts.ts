@@ -1,4 +1,4 @@
-/** Programs that some tests need beside Node. Where one is missing, its tests are skipped; under CI they fail. */
+/** Programs besides Node that some tests need. Tests of a missing program are skipped; under CI they fail. */
 import { spawnSync } from 'node:child_process';
 import { test } from 'node:test';
 import { DEBIAN } from './extras/postgres/postgres-programs.ts';
@@ -9,7 +9,7 @@ import { CHROMIUM, FIREFOX } from './site/installed-browsers.ts';
 /** A program. */
 export interface Part {
   readonly name: string;
-  /** The package of Debian that installs it. */
+  /** Its Debian package. */
   readonly debian: string;
   readonly isHere: () => boolean;
 }
@@ -39,37 +39,37 @@ const PARTS = {
   zsh: { name: 'zsh', debian: 'zsh', isHere: () => isProgram('zsh') },
   jq: { name: 'jq', debian: 'jq', isHere: () => isProgram('jq') },
   curl: { name: 'curl', debian: 'curl', isHere: () => isProgram('curl') },
-  // A version manager may have the name on the PATH without a Python behind it.
+  // A version manager may have the name on the PATH without an installed Python.
   python: { name: 'Python', debian: 'python3', isHere: () => spawnSync('python3', ['--version']).status === 0 },
   pyftpdlib: { name: 'pyftpdlib', debian: 'python3-pyftpdlib', isHere: () => pythonWithFtp() !== undefined },
 } as const satisfies Readonly<Record<string, Part>>;
 
 export type PartName = keyof typeof PARTS;
 
-/** The reason for which tests that need a part are skipped. */
+/** The skip reason of tests that need a program. */
 const reasonOf = ({ name }: Part): string => `needs ${name}`;
 
-/** Whether a part is here. */
+/** Whether a program is installed. */
 export function isHere(name: PartName): boolean {
   return PARTS[name].isHere();
 }
 
-/** Whether a part is here. Where it is not, one skipped test says so, which fails under CI: whoever merges must know that all passed. */
+/** Whether a program is installed. If not, adds a skipped test, which fails under CI: there all tests must run. */
 export function has(name: PartName, what: string): boolean {
   if (isHere(name)) return true;
   const part = PARTS[name];
   test(what, { skip: process.env['CI'] === undefined && reasonOf(part) }, () => {
-    throw new Error(`Cannot test "${what}": there is no ${part.name}. Debian: apt-get install ${part.debian}`);
+    throw new Error(`Cannot test "${what}": ${part.name} is not installed. Debian: apt-get install ${part.debian}`);
   });
   return false;
 }
 
-/** The part for which a test was skipped; undefined where it was skipped for another reason. */
+/** The missing program of a skipped test; undefined for other skip reasons. */
 export function partOf(reason: unknown): Part | undefined {
   return Object.values(PARTS).find((part) => reasonOf(part) === reason);
 }
 
-/** The packages of Debian that install what is missing here. */
+/** The Debian packages of all missing programs. */
 export function missingPackages(): string[] {
   return Object.values(PARTS).flatMap((part) => (part.isHere() ? [] : [part.debian]));
 }

@@ -1,10 +1,10 @@
 import { connect, type Socket } from 'node:net';
 import { until } from '../fixtures/until.ts';
 
-/** A connection on which the service has read the beginning of a request. */
+/** A connection on which the service has read an incomplete request. */
 export interface Halfway {
   readonly socket: Socket;
-  /** What came since then. */
+  /** Bytes received since then. */
   readonly received: () => string;
   readonly closed: Promise<void>;
 }
@@ -12,7 +12,7 @@ export interface Halfway {
 const FIRST = 'GET /livez HTTP/1.1\r\nHost: a\r\n\r\n';
 const ANSWERED = '{"status":"live"}';
 
-/** Whether nobody listens on a port. */
+/** Whether a port refuses connections. */
 export function isRefused(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1');
@@ -21,7 +21,7 @@ export function isRefused(port: number): Promise<boolean> {
   });
 }
 
-/** Opens a connection and sends the beginning of a request behind a whole one: when that is answered, both were read. */
+/** Opens a connection and sends a complete request and the beginning of another. The response to the first proves that both were read. */
 export async function openHalfway(port: number, beginning: string): Promise<Halfway> {
   const socket = connect(port, '127.0.0.1').on('error', () => undefined);
   let text = '';

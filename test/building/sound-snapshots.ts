@@ -1,4 +1,4 @@
-/** Two builds in a row of whatever lines may come, each asked for what went in, as a property that the test and the long run check. */
+/** Two successive builds of random lines, each queried for its input: a property for a test and a soak. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -46,7 +46,7 @@ const line = fc
   .map((fields) => JSON.parse(JSON.stringify(fields)) as RegisterLine);
 const inputs = fc.array(fc.array(line, { maxLength: 4 }), { minLength: 1, maxLength: 3 });
 
-/** A sound snapshot passes, whatever lines went in and whatever was published before. It is built below `directory`. */
+/** A sound snapshot passes with any input lines and any previous snapshot. Builds below `directory`. */
 export function soundSnapshotsPass(
   directory: string,
 ): fc.IAsyncPropertyWithHooks<[RegisterLine[][], RegisterLine[][]]> {
@@ -68,7 +68,7 @@ export function soundSnapshotsPass(
         scanner = new SnapshotScanner(path);
       }
     } catch (error) {
-      // Lines may contradict each other; that a build refuses.
+      // A build rejects contradicting lines.
       if (
         !(error instanceof InputError) ||
         !/^Cannot (give one company two ids|resolve)|two companies have/.test(error.message)

@@ -1,4 +1,4 @@
-/** Whatever companies, and whatever is typed to find them. */
+/** Random companies and queries. */
 import fc from 'fast-check';
 import { join } from 'node:path';
 import { mkdirSync } from 'node:fs';
@@ -7,7 +7,7 @@ import { SnapshotWriter } from '../../src/snapshot/index.ts';
 import { company } from '../../src/snapshot/record-fixture.ts';
 import type { Listed } from '../searching/oracle.ts';
 
-/** Small alphabets make names and numbers collide, which is where order and prefixes are hard. */
+/** With small alphabets names and numbers collide, which makes order and prefixes hard. */
 const word = fc.oneof(
   fc.string({ unit: fc.constantFrom('a', 'b', 'Å', 'å', 'ß', "'", '.', '-', ' '), maxLength: 6 }),
   fc.string({
@@ -61,10 +61,10 @@ const record = fc
     }),
   );
 
-/** How the records of a run are multiplied: branches, chunks and many blocks come only with hundreds of companies. */
+/** Multiplies the records of a run: branches, chunks and many blocks need hundreds of companies. */
 const copies = fc.constantFrom(1, 1, 1, 30);
 
-/** Queries that find something, most of the time: the beginning of a name or a number, cut anywhere. */
+/** Queries that mostly match: the beginning of a name or number. */
 export function queriesOf(companies: readonly Listed[], seeds: readonly number[], typed: readonly string[]): string[] {
   const texts = companies.flatMap(({ name, numbers }) => [name, ...numbers]).filter((text) => text !== '');
   const cut = seeds.flatMap((seed) => {
@@ -74,7 +74,7 @@ export function queriesOf(companies: readonly Listed[], seeds: readonly number[]
   return [...cut, ...typed];
 }
 
-/** Records, how often each is there, and what is asked. */
+/** Records, their multiplicity, and queries. */
 export const world = fc.record({
   records: fc.array(record, { maxLength: 50, size: 'max' }),
   copies,
@@ -84,10 +84,10 @@ export const world = fc.record({
   limits: fc.array(fc.integer({ min: 1, max: 25 }), { minLength: 1, maxLength: 3 }),
 });
 
-/** What a world is made of, as the property below draws it. */
+/** Arbitrary worlds. */
 export type World = typeof world extends fc.Arbitrary<infer T> ? T : never;
 
-/** The records of a world, each with an id. */
+/** The records of a world with their ids. */
 export function recordsOf({ records, copies: times }: World): CompanyRecord[] {
   return Array.from({ length: times }, (_, copy) =>
     records.map((fields, i): CompanyRecord => {
@@ -96,7 +96,7 @@ export function recordsOf({ records, copies: times }: World): CompanyRecord[] {
   ).flat();
 }
 
-/** Writes records into a snapshot in a folder; returns its path. */
+/** Writes a snapshot of records in a folder; returns its path. */
 export async function snapshotOf(records: readonly CompanyRecord[], directory: string): Promise<string> {
   mkdirSync(join(directory, 'build'));
   const writer = new SnapshotWriter(join(directory, 'build'));

@@ -65,8 +65,8 @@ suite('npm test', () => {
     assert.equal(status, 1);
     assert.match(stdout, /✔ a long one/);
     assert.match(stdout, /^ℹ fail 4$/m);
-    assert.match(stdout, /there is no Chromium\. Debian: apt-get install chromium-headless-shell/);
-    assert.match(stdout, /there is no Firefox\. Debian: apt-get install firefox-esr/);
+    assert.match(stdout, /Chromium is not installed\. Debian: apt-get install chromium-headless-shell/);
+    assert.match(stdout, /Firefox is not installed\. Debian: apt-get install firefox-esr/);
   });
 
   test('prints the packages of missing programs', () => {

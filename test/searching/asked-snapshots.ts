@@ -1,4 +1,4 @@
-/** Snapshots built of lines and then asked for them, as a build asks its own file, for tests. */
+/** Snapshots built of lines and queried for them, as a build queries its own file. */
 import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 import { CompanyResolver, LineSample, keyedHashWith } from '../../src/identity/index.ts';
@@ -20,16 +20,16 @@ export const lei = (value: string): Identifier => ({ scheme: 'lei', value });
 export const LEI = lei('549300AAAAAAAAAAAA01');
 export const TIN: Identifier = { scheme: 'tin', value: 'T-1', country_scope: 'SE' };
 
-/** What a reader is asked for; a wrong one may stand in its place. */
+/** The queries of a build; tests replace them by wrong ones. */
 export type Asked = Parameters<typeof verifyLines>[0];
 
-/** What a build made: the file, and the lines that it should be asked for. */
+/** A built snapshot, and the lines to query it for. */
 export interface Built {
   readonly path: string;
   readonly sample: ResolvedLine[];
 }
 
-/** Builds a snapshot of the lines of several inputs, the most trusted first, in a folder of its own below `directory`. */
+/** Builds a snapshot of several inputs, the most trusted first, in a new folder below `directory`. */
 export async function build(
   directory: string,
   inputs: readonly (readonly RegisterLine[])[],
@@ -62,7 +62,7 @@ export async function build(
   }
 }
 
-/** Asks a snapshot for lines, by its own reader or by a wrong one made of it. */
+/** Queries a snapshot for lines, by its own reader or by a wrong one. */
 export async function ask(
   { path, sample }: Built,
   wrong: (reader: SnapshotReader) => Partial<Asked> = () => ({}),

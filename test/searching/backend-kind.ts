@@ -1,22 +1,22 @@
-/** A kind of backend that the tests of HTTP and of searches run over; the kinds beside snapshots are in backend-kinds.ts. */
+/** Kinds of backends for the suites of HTTP and of searches; backend-kinds.ts has those other than snapshots. */
 import { openBackend, type Backend, type Refreshable } from '../../src/backend/index.ts';
 
 /** A kind of backend. */
 export interface BackendKind {
-  /** As the name of a suite says it: "a snapshot". */
+  /** In the name of a suite: "a snapshot". */
   readonly name: string;
-  /** Opens a backend over the data of the snapshot at a path. */
+  /** Opens a backend over the data of a snapshot. */
   readonly open: (snapshot: string) => Promise<OpenedKind>;
-  /** Where questions cost more: of many alike, one of so many is asked. 1 asks all. */
+  /** Expensive kinds answer only one in this many similar queries; 1 means all. */
   readonly oneOf: number;
-  /** Which queries it can be asked; absent where it can be asked all. */
+  /** Whether it accepts a query; by default it accepts all. */
   readonly takes?: (query: string) => boolean;
 }
 
 /** A backend over the data of one snapshot. */
 export interface OpenedKind {
   readonly backend: Backend;
-  /** Closes it and removes what it was opened with; the snapshot stays. */
+  /** Closes it and removes its data, except the snapshot. */
   readonly remove: () => Promise<void>;
 }
 
@@ -26,7 +26,7 @@ export interface OpenedReplaceable extends OpenedKind {
   readonly replace: (snapshot: string) => Promise<void>;
 }
 
-/** Of many questions that are alike those that a kind is asked. */
+/** Selects the queries for a kind among many similar ones. */
 export function askedOf<T>({ oneOf }: BackendKind, all: readonly T[]): readonly T[] {
   return all.filter((_, i) => i % oneOf === 0);
 }

@@ -1,4 +1,4 @@
-/** The kinds of backends beside snapshots, each over the real thing. */
+/** The kinds of backends other than snapshots, without mocks. */
 import { openPostgresBackend } from '../../extras/postgres/postgres-backend.ts';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -18,11 +18,11 @@ import { PostgresServer } from '../extras/postgres/postgres-server.ts';
 import { has } from '../parts.ts';
 import { openThroughUpstream } from '../extras/upstream/upstream-service.ts';
 
-/** Databases that `database` makes, one for each snapshot, which is loaded once. */
+/** Loads each snapshot once, into a new database. */
 function overPostgres(name: string, database: () => Promise<string>, oneOf: number): BackendKind {
   const loaded = new Map<string, string>();
   const open = async (snapshot: string): Promise<OpenedKind> => {
-    // Another file may come to the same path.
+    // The file at the path may change.
     const key = signatureOf(snapshot);
     const address = loaded.get(key) ?? (await database());
     if (!loaded.has(key)) await loadSnapshot(snapshot, address, { keepSeconds: 900 });
@@ -33,29 +33,29 @@ function overPostgres(name: string, database: () => Promise<string>, oneOf: numb
   return { name, open, oneOf };
 }
 
-/** A follower of a publication on a store of its own. */
+/** A follower of a publication on its own store. */
 function overFollower(oneOf: number): BackendKind {
   return { name: 'a follower', open: openFollowed, oneOf };
 }
 
-/** Whether the operation takes a query. */
+/** Whether the operation accepts a query. */
 function isQuery(text: string): boolean {
   const chars = codePointCount(collapseWhiteSpace(text));
   return chars >= SEARCH_LIMITS.queryCharsMin && chars <= SEARCH_LIMITS.queryCharsMax;
 }
 
-/** Another service over the snapshot, asked over HTTP. */
+/** Another service over the snapshot, by HTTP. */
 function overUpstream(oneOf: number): BackendKind {
   return { name: 'another service', open: openUpstream, oneOf, takes: isQuery };
 }
 
-/** Its clock is far behind: who is current is judged in front of it. */
+/** Its clock is far behind, because the service in front decides which officers are current. */
 async function openUpstream(snapshot: string): Promise<OpenedKind> {
   const backend = await openThroughUpstream(openBackend(`snapshot:${snapshot}`), () => Date.UTC(2000, 0, 1));
   return { backend, remove: async () => await backend.close() };
 }
 
-/** A backend over what a follower has fetched. */
+/** A backend over the data of a follower. */
 export async function openFollowed(snapshot: string): Promise<OpenedReplaceable> {
   const directory = mkdtempSync(join(tmpdir(), 'openfirma-followed-'));
   const { signal } = new AbortController();
@@ -82,7 +82,7 @@ export async function openFollowed(snapshot: string): Promise<OpenedReplaceable>
   return { backend, replace, remove };
 }
 
-/** Every kind beside snapshots. Started before the tests of the file that asks for them, and removed behind them. */
+/** All kinds other than snapshots. Their servers run during the tests of the calling file. */
 export function otherKinds(oneOf: number): BackendKind[] {
   const kinds = [overFollower(oneOf), overUpstream(oneOf)];
   if (!has('postgresql', 'The service over PostgreSQL')) return kinds;

@@ -1,6 +1,5 @@
 /**
- * Snapshots that follow each other, of invented mills, each with a name that begins like all the others: one search finds
- * them all, in an order that is known.
+ * Successive snapshots of invented mills. All names have the same beginning, so that one search finds all mills in a known order.
  */
 import { changeRecorder } from '../../extras/changes/recorder.ts';
 import { closeSync, openSync, readFileSync, renameSync, symlinkSync, writeFileSync, writeSync } from 'node:fs';
@@ -12,7 +11,7 @@ import { deriveCompanyId, type RegisterLine } from '../../src/model/index.ts';
 /** One search finds every mill. */
 export const MILLS = 'kvarn';
 
-/** The name of a mill sorts as its number does. */
+/** The name of a mill sorts like its number. */
 export const millName = (n: number): string => `Kvarn ${String(n).padStart(6, '0')} AB`;
 
 /** The id of a mill, derived from its number in the register. */
@@ -26,7 +25,7 @@ export const millId = (n: number): string =>
 
 const millNumber = (n: number): string => `55${n}`;
 
-/** A line about a mill. */
+/** The register line of a mill. */
 export function mill(n: number, fields: Partial<RegisterLine> = {}): RegisterLine {
   return {
     name: millName(n),
@@ -35,11 +34,11 @@ export function mill(n: number, fields: Partial<RegisterLine> = {}): RegisterLin
   };
 }
 
-/** The mills with numbers from `from` to below `to`. */
+/** Mills with numbers from `from` to `to` (exclusive). */
 export const mills = (from: number, to: number): RegisterLine[] =>
   Array.from({ length: to - from }, (_, i) => mill(from + i));
 
-/** Builds a snapshot of lines, going on from another one where there is one, and returns its path. */
+/** Builds a snapshot of lines, optionally with a previous one, and returns its path. */
 export async function buildOf(
   directory: string,
   name: string,
@@ -53,24 +52,24 @@ export async function buildOf(
   return out;
 }
 
-/** Puts a copy of a file at a path, as an operator does: written aside and renamed. */
+/** Replaces a file by a copy of another one as operators do: by renaming. */
 export function put(file: string, path: string): void {
   putBytes(readFileSync(file), path);
 }
 
-/** Puts bytes at a path, written aside and renamed. */
+/** Replaces a file by renaming. */
 export function putBytes(bytes: Buffer, path: string): void {
   writeFileSync(`${path}.new`, bytes);
   renameSync(`${path}.new`, path);
 }
 
-/** Lets a link lead to another file, at once. */
+/** Points a link to another file atomically. */
 export function pointTo(file: string, link: string): void {
   symlinkSync(file, `${link}.new`);
   renameSync(`${link}.new`, link);
 }
 
-/** A snapshot that says to be of another format version, its seal right. */
+/** A snapshot with another format version and a valid checksum. */
 export function ofVersion(file: string, version: number): Buffer {
   const bytes = Buffer.from(readFileSync(file));
   const trailer = bytes.subarray(bytes.length - 64);
@@ -79,7 +78,7 @@ export function ofVersion(file: string, version: number): Buffer {
   return bytes;
 }
 
-/** Writes over a file where it lies, which nobody should. */
+/** Overwrites a file in place, which operators should not do. */
 export function overwrite(file: string, bytes: Buffer): void {
   const descriptor = openSync(file, 'r+');
   writeSync(descriptor, bytes, 0, bytes.length, 0);

@@ -1,6 +1,6 @@
 /**
- * Look-ups of numbers over random companies, held to a brute-force oracle: every identifier of every company is found in each of its
- * written forms, and nothing else is. The oracle writes the forms of a number out; the service reads forms as numbers.
+ * Lookups of numbers over random companies, compared with a brute-force oracle: each written form of each identifier finds exactly the
+ * companies with this identifier. The oracle generates the forms of a number; the service parses them.
  */
 import assert from 'node:assert/strict';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
@@ -30,7 +30,7 @@ const identifier = (scheme: Scheme, value: string, scope?: string): CompanyIdent
   ...(scope !== undefined && { country_scope: scope }),
 });
 
-/** Few digits, so that numbers collide over countries and schemes. */
+/** Few digits, so that numbers of different countries and schemes collide. */
 const digits = (length: number): fc.Arbitrary<string> =>
   fc.string({ unit: fc.constantFrom('1', '2'), minLength: 2, maxLength: 2 }).map((end) => end.padStart(length, '1'));
 
@@ -242,10 +242,10 @@ export function lookUpFindsWhatTheOracleKnows(kind: BackendKind): fc.IAsyncPrope
   });
 }
 
-/** What every kind of backend that finds by number must do, for some random worlds. */
+/** Runs the suite over a kind of backend for some random worlds. */
 export function lookUpSuite(kind: BackendKind, worlds: fc.Parameters<[World]>): void {
-  suite(`Look-ups over ${kind.name}`, () => {
-    test('every identifier is found in each of its written forms, and nothing else is', async () => {
+  suite(`Lookups over ${kind.name}`, () => {
+    test('each written form of an identifier finds exactly its companies', async () => {
       await fc.assert(lookUpFindsWhatTheOracleKnows(kind), worlds);
     });
   });

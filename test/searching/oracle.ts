@@ -1,10 +1,10 @@
 /**
- * The service by the plain reading of the specification: everything in arrays, every question answered by looking at
- * every company. It shares nothing with the snapshot but the folding, which has tests of its own.
+ * A naive implementation of the specification: scans an array of all companies for each query. Shares only the folding, which has its own
+ * tests, with the snapshot.
  */
 import { foldName, foldNumber, type CompanyRecord } from '../../src/model/index.ts';
 
-/** A company as search lists it, in registry name order. */
+/** A company in search results. */
 export interface Listed {
   readonly id: string;
   readonly folded: string;
@@ -31,7 +31,7 @@ export function listed(records: readonly CompanyRecord[]): Listed[] {
     .toSorted((a, b) => byCodePoint(a.folded, b.folded) || byCodePoint(a.name, b.name) || byCodePoint(a.id, b.id));
 }
 
-/** The ids of every company that a query finds, in order. */
+/** The ids of all matches of a query, in order. */
 export function found(companies: readonly Listed[], query: string, country: string | undefined): string[] {
   const name = foldName(query);
   const number = foldNumber(query);

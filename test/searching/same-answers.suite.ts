@@ -1,4 +1,4 @@
-/** A service over any kind of backend answers what one over the snapshot answers, to the byte wherever the specification fixes bytes. */
+/** Responses over any kind of backend equal those over a snapshot, byte for byte where the specification defines bytes. */
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import { SnapshotScanner, publishedIn } from '../../src/snapshot/index.ts';
@@ -6,7 +6,7 @@ import { askedOf, type BackendKind } from './backend-kind.ts';
 import { MORE } from '../serving/search-http.suite.ts';
 import { TestService, openSample, type Answer, type Sample } from '../fixtures/service.ts';
 
-/** Common and rare names, numbers that few and that very many begin with, both at once, other alphabets, nothing. */
+/** Frequent and rare names, selective and unselective numbers, both at once, other alphabets, no match. */
 const QUERIES =
   'kvarn;Kvarn 0001;nordlysmyr;the;mar;551;5512;55123;011;0110071-6;SE5560100;HRB;FICT;FI0;4711;αμπελ;БЪЛ;o tarrigan;zzzz;...'.split(
     ';',
@@ -14,9 +14,9 @@ const QUERIES =
 
 const COUNTRIES = ['all', 'SE', 'FI', 'GB', 'ZZ'];
 
-/** Runs the suite over a kind. */
+/** Runs the suite over a kind of backend. */
 export function sameAnswersSuite(kind: BackendKind): void {
-  suite(`A service over ${kind.name} answers what one over the snapshot answers`, () => {
+  suite(`Responses over ${kind.name} equal those over a snapshot`, () => {
     let own: Sample;
     let plain: Sample;
     let services: readonly [TestService, TestService];
@@ -30,7 +30,7 @@ export function sameAnswersSuite(kind: BackendKind): void {
       await plain.close();
     });
 
-    /** What of an answer is the same wherever the data comes from. Cursors are opaque, and problems have ids. */
+    /** The parts of a response that do not depend on the backend: cursors are opaque, and problems have ids. */
     const fixed = ({ status, headers, body }: Answer): unknown => [
       status,
       headers['content-type'],
@@ -38,7 +38,7 @@ export function sameAnswersSuite(kind: BackendKind): void {
     ];
     const cursorOf = ({ json }: Answer): string | null => (json() as { next_cursor: string | null }).next_cursor;
 
-    /** Asks both services the same, and returns both answers. */
+    /** Sends a request to both services and returns both responses. */
     async function same(target: string, otherTarget = target): Promise<readonly [Answer, Answer]> {
       const [one, other] = services;
       const answers = [await one.ask(target), await other.ask(otherTarget)] as const;
@@ -46,7 +46,7 @@ export function sameAnswersSuite(kind: BackendKind): void {
       return answers;
     }
 
-    test('every page of searches', async () => {
+    test('all pages of searches', async () => {
       const all = COUNTRIES.flatMap((country) => QUERIES.map((query) => [query, country] as const));
       for (const [query, country] of askedOf(kind, all)) {
         const target = `/v1/search?q=${encodeURIComponent(query)}&country=${country}&limit=25`;
@@ -58,7 +58,7 @@ export function sameAnswersSuite(kind: BackendKind): void {
       }
     });
 
-    test('every record in every state, and its officers; nothing under an id that was never published', async () => {
+    test('records in all states and their officers; an id that was never published', async () => {
       const scanner = new SnapshotScanner(plain.path);
       const records = [...publishedIn(scanner).records()];
       await scanner.close();

@@ -1,4 +1,4 @@
-/** Whatever companies, searched by whatever is typed and held to the brute-force oracle: a property of every kind of backend. */
+/** Searches over random companies compared with a brute-force oracle, for every kind of backend. */
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,7 +12,7 @@ import type { BackendKind } from './backend-kind.ts';
 import { found, listed } from './oracle.ts';
 import { queriesOf, recordsOf, snapshotOf, world, type World } from '../building/worlds.ts';
 
-/** Works with a snapshot of the records, and with a backend over it. */
+/** Calls a function with a snapshot of the records and a backend over it. */
 async function withBackend(
   records: readonly CompanyRecord[],
   kind: BackendKind,
@@ -34,7 +34,7 @@ async function withBackend(
   }
 }
 
-/** Walks from page to page, changing the limit on the way, and gives the ids of every page. Each is, to the byte, that of the snapshot. */
+/** Follows all pages with changing limits, compares each with the snapshot, and returns the ids. */
 async function walk(
   { backend, reader }: { readonly backend: Backend; readonly reader: SnapshotReader },
   query: string,
@@ -64,7 +64,7 @@ async function walk(
   }
 }
 
-/** A search finds what the oracle finds, in its order, over whole walks of pages. */
+/** Searches return the same companies as the oracle, in the same order, on all pages. */
 export function searchFindsWhatTheOracleFinds(kind: BackendKind): fc.IAsyncPropertyWithHooks<[World]> {
   return fc.asyncProperty(world, async (drawn) => {
     const { seeds, typed, scopes, limits } = drawn;
@@ -82,10 +82,10 @@ export function searchFindsWhatTheOracleFinds(kind: BackendKind): fc.IAsyncPrope
   });
 }
 
-/** What every kind of backend must do, for some random worlds. */
+/** Runs the suite over a kind of backend for some random worlds. */
 export function oracleSuite(kind: BackendKind, worlds: fc.Parameters<[World]>): void {
   suite(`Searches over ${kind.name}`, () => {
-    test('search finds exactly what the brute-force oracle finds, in its order, over whole walks of pages', async () => {
+    test('searches find the same companies as the oracle, in the same order, on all pages', async () => {
       await fc.assert(searchFindsWhatTheOracleFinds(kind), worlds);
     });
   });

@@ -1,4 +1,4 @@
-/** Everything that the specification says of questions and answers, and the oracle of searches, over one kind of backend. */
+/** All rules of the specification about requests and responses, and the oracle of searches, over one kind of backend. */
 import { limitSuite } from './limit-http.suite.ts';
 import { recordsSuite } from './records-http.suite.ts';
 import { responsesSuite } from './responses.suite.ts';
@@ -6,7 +6,7 @@ import { sameAnswersSuite } from '../searching/same-answers.suite.ts';
 import { searchSuite } from './search-http.suite.ts';
 import { OVER_SNAPSHOT, type BackendKind } from '../searching/backend-kind.ts';
 
-/** What depends on the data, or on how it comes. */
+/** Rules that depend on the data or on its backend. */
 export function dataSuite(kind: BackendKind): void {
   searchSuite(kind);
   recordsSuite(kind);
@@ -14,7 +14,7 @@ export function dataSuite(kind: BackendKind): void {
   if (kind !== OVER_SNAPSHOT) sameAnswersSuite(kind);
 }
 
-/** All of it. */
+/** All rules. */
 export function httpSuite(kind: BackendKind): void {
   dataSuite(kind);
   limitSuite(kind);

@@ -9,9 +9,9 @@ const UNKNOWN = `/registry/v1/companies/${companyIdOf(new Uint8Array(16).fill(0x
 const SEARCH = '/registry/v1/search?q=nordlysmyr';
 const POLICY = '"default";q=60;w=60';
 
-/** What the specification says of the allowance. */
+/** The rules of the specification about the rate limit. */
 export function limitSuite(kind: BackendKind): void {
-  suite(`The allowance of 60 requests a minute, over ${kind.name}`, () => {
+  suite(`The rate limit of 60 requests a minute, over ${kind.name}`, () => {
     let sample: Sample;
     before(async () => {
       sample = await openSample([], kind);
@@ -20,18 +20,18 @@ export function limitSuite(kind: BackendKind): void {
       await sample.close();
     });
 
-    /** Sends a request several times while the clock stands still and returns the statuses. */
+    /** Repeats a request without advancing the clock; returns the statuses. */
     async function send(service: TestService, times: number, target: string, options = {}): Promise<number[]> {
       const statuses: number[] = [];
       for (let i = 0; i < times; i++) statuses.push((await service.send(target, options)).status);
       return statuses;
     }
     const all = (count: number, status: number): number[] => Array.from({ length: count }, () => status);
-    /** How many requests are left by the answer to one more, which it takes. */
+    /** The remaining requests according to one more response. */
     const left = ({ headers }: Answer): number =>
       Number(/^"default";r=(\d+);t=1$/.exec(headers['ratelimit'] ?? '')?.[1]);
 
-    test('lets 60 pass at once and answers the 61st with 429, the problem and its fields', async () => {
+    test('allows 60 requests at once; the 61st response is 429 with the problem and its fields', async () => {
       const service = new TestService(sample.backend);
       for (let i = 1; i <= 60; i++) {
         const answer = await service.send(SEARCH);
@@ -83,14 +83,14 @@ export function limitSuite(kind: BackendKind): void {
         ['faults of the data service', SEARCH, 503, {}, broken],
       ];
     for (const [claim, target, status, options, backend] of kinds) {
-      test(`is used up by 60 ${claim}`, async () => {
+      test(`is exhausted by 60 ${claim}`, async () => {
         const service = new TestService(backend ?? sample.backend);
         assert.deepEqual(await send(service, 61, target, options), [...all(60, status), 429]);
         await service.app.close();
       });
     }
 
-    test('is one for all operations together', async () => {
+    test('is shared by all operations', async () => {
       const service = new TestService(sample.backend);
       const company = `/registry/v1/companies/${lineId(sample.byState.active[0])}`;
       for (let i = 0; i < 20; i++) {
@@ -104,7 +104,7 @@ export function limitSuite(kind: BackendKind): void {
       await service.app.close();
     });
 
-    test('comes back by one request a second, never above 60, and refused requests cost nothing', async () => {
+    test('refills by one request a second to at most 60; rejected requests cost nothing', async () => {
       const service = new TestService(sample.backend);
       assert.deepEqual(await send(service, 70, SEARCH), [...all(60, 200), ...all(10, 429)]);
       service.clock.pass(0.999);
@@ -118,7 +118,7 @@ export function limitSuite(kind: BackendKind): void {
       await service.app.close();
     });
 
-    test('lets a client that waits as Retry-After says go on', async () => {
+    test('allows a request after Retry-After', async () => {
       const service = new TestService(sample.backend);
       await send(service, 60, SEARCH);
       const { headers } = await service.send(SEARCH);
@@ -137,7 +137,7 @@ export function limitSuite(kind: BackendKind): void {
       ['preflights', SEARCH, 204, { method: 'OPTIONS' }],
     ];
     for (const [claim, target, status, options] of beside) {
-      test(`does not count ${claim}, nor stop them when it is used up: they are counted for the site`, async () => {
+      test(`does not apply to ${claim}: they count for the limit of the site`, async () => {
         const service = new TestService(sample.backend);
         const { headers } = await service.send(target, options);
         assert.deepEqual(
@@ -151,7 +151,7 @@ export function limitSuite(kind: BackendKind): void {
       });
     }
 
-    test('of the site is 600 for all of it together; probes are answered when everything is used up', async () => {
+    test('of the site is 600 for all pages together; probes have no limit', async () => {
       const service = new TestService(sample.backend);
       for (let i = 0; i < 599; i++) {
         const [, target = '', status, options] = beside[i % beside.length] ?? [];
@@ -175,7 +175,7 @@ export function limitSuite(kind: BackendKind): void {
       await service.app.close();
     });
 
-    test('of pages that show data is as large as that of the operations, and apart from both others', async () => {
+    test('of pages that show data is as large as that of the operations, and separate from both others', async () => {
       const service = new TestService(sample.backend);
       const page = '/about/search?q=nordlysmyr';
       assert.equal((await service.send(page)).headers['ratelimit'], '"pages";r=59;t=1');
@@ -188,7 +188,7 @@ export function limitSuite(kind: BackendKind): void {
       await service.app.close();
     });
 
-    test('of the site is not met by a hundred pages that a person opens within two minutes, each with all its parts', async () => {
+    test('of the site allows a person to open a hundred pages with all their resources within two minutes', async () => {
       const service = new TestService(sample.backend);
       const part = /(?:src|href|data-script|data-style)="([^"]+\.(?:js|css|svg|json))"/g;
       for (let visit = 0; visit < 100; visit++) {

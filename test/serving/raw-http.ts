@@ -2,29 +2,29 @@ import { connect } from 'node:net';
 import assert from 'node:assert/strict';
 import { WAIT_MS_MAX } from '../fixtures/until.ts';
 
-/** One response as it came over the wire. */
+/** A response as received. */
 export interface RawResponse {
   readonly status: number;
-  /** By lower-case name; every value of a repeated field. */
+  /** All values by lower-case name. */
   readonly headers: ReadonlyMap<string, readonly string[]>;
   readonly body: string;
 }
 
-/** What a connection brought. */
+/** The result of a connection. */
 export interface Conversation {
   readonly bytes: Buffer;
   /** Whether the server closed the connection by itself. */
   readonly isClosed: boolean;
-  /** What the client's socket reported, such as ECONNRESET. */
+  /** The error code of the client's socket, such as ECONNRESET. */
   readonly fault: string | undefined;
 }
 
-/** After the answers that are expected, this long without another byte is the end of what the server has to say. */
+/** After the expected responses, waits this long for further bytes. */
 const QUIET_MS = 60;
 
 /**
- * Sends bytes as they are and collects what comes back until the server closes the connection, or has been quiet for a
- * moment after so many answers, or `waitMs` have passed. Several chunks are sent a moment apart.
+ * Sends bytes and collects responses until the server closes the connection, sends no more bytes after the expected number of responses,
+ * or `waitMs` have passed. Several chunks are sent with pauses.
  */
 export function converse(
   port: number,
@@ -51,7 +51,7 @@ export function converse(
     let sent = 0;
     const send = (): void => {
       const chunk = chunks[sent++];
-      // Bytes of a string stand for themselves: what is not ASCII is written in latin1.
+      // Strings are latin1, so that characters are bytes.
       if (chunk !== undefined && socket.writable)
         socket.write(typeof chunk === 'string' ? Buffer.from(chunk, 'latin1') : chunk);
     };
@@ -71,8 +71,8 @@ export function converse(
 }
 
 /**
- * Cuts the bytes of a connection into responses, strictly: a status line, fields without line breaks, and a body of
- * exactly Content-Length bytes. `headRequests` says which of them answer a HEAD request and have no body.
+ * Parses the bytes of a connection strictly: a status line, fields without line breaks, and a body of exactly Content-Length bytes.
+ * `headRequests` marks responses to HEAD, which have no body.
  */
 export function parseResponses(bytes: Buffer, headRequests: readonly boolean[] = []): RawResponse[] {
   const responses: RawResponse[] = [];

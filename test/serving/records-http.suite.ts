@@ -14,7 +14,7 @@ const ORDER = ['national_registry_number', 'lei', 'eu_vat_number', 'vat_number',
 /** Today by the clock at the start of a test. */
 const TODAY = '2026-11-21';
 
-/** What the service must say of an active company, read from the line alone: every published value, nothing else. */
+/** The expected resource of an active company: all published values of its line, and no others. */
 function profileOf(line: RegisterLine): Partial<Company> {
   const profile = Object.fromEntries(PROFILE_FIELDS.map((name) => [name, line[name]]));
   const { classifications = [], identifiers = [] } = line;
@@ -33,14 +33,14 @@ function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/** The officers of a line who are current on a day. */
+/** The current officers of a line on a day. */
 function officersOn(line: RegisterLine, day: string): unknown[] {
   return (line.officers ?? [])
     .filter(({ resigned_on: resigned }) => resigned === undefined || resigned > day)
     .map((officer) => Object.assign({ object: 'company_officer' }, officer));
 }
 
-/** What the specification says of companies and officers, held to the lines that they were built from. */
+/** The rules of the specification about companies and officers, compared with the register lines. */
 export function recordsSuite(kind: BackendKind): void {
   suite(`The records of the sample over HTTP, over ${kind.name}`, () => {
     let sample: Sample;
@@ -82,13 +82,13 @@ export function recordsSuite(kind: BackendKind): void {
       assert.equal(page.attribution, ATTRIBUTION);
       return page;
     };
-    /** The line that redirects lead to in the end. */
+    /** The line at the end of all redirects. */
     const canonicalOf = (line: RegisterLine): RegisterLine => {
       const next = sample.lines.find((other) => lineId(other) === line.lifecycle?.canonical_id);
       return next === undefined ? line : canonicalOf(next);
     };
 
-    test('every active company is what its register line says, and nothing else', async () => {
+    test('an active company has exactly the values of its register line', async () => {
       assert.ok(sample.byState.active.length > 1000);
       for (const line of askedOf(kind, sample.byState.active)) {
         const id = lineId(line);
@@ -97,7 +97,7 @@ export function recordsSuite(kind: BackendKind): void {
       }
     });
 
-    test('every active company lists its current officers as its register line has them, sources included', async () => {
+    test('an active company lists the current officers of its register line, sources included', async () => {
       let urls = 0;
       for (const line of askedOf(kind, sample.byState.active)) {
         const id = lineId(line);
@@ -188,7 +188,7 @@ export function recordsSuite(kind: BackendKind): void {
     });
 
     for (const state of ['tombstoned', 'restricted'] as const) {
-      test(`a ${state} record shows its ID and its state alone`, async () => {
+      test(`a ${state} record shows only its ID and its state`, async () => {
         for (const line of sample.byState[state]) {
           const id = lineId(line);
           assert.deepEqual(await company(id), { id, object: 'company', lifecycle: { status: state } });
@@ -228,7 +228,7 @@ export function recordsSuite(kind: BackendKind): void {
       ['the day they leave', '2099-12-31T00:00:00Z', [], ['RAVELSTOKE, Caspian', 'LLYNCADŴR, Eluned']],
     ];
     for (const [claim, date, present, gone] of days) {
-      test(`who is a current officer is judged in UTC when asked: ${claim}`, async () => {
+      test(`an officer is current by the UTC date of the request: ${claim}`, async () => {
         const dated = new TestService(sample.backend);
         dated.clock.setDate(date);
         dated.clock.pass(-1);
@@ -281,7 +281,7 @@ export function recordsSuite(kind: BackendKind): void {
       await large.app.close();
     });
 
-    test('nothing of a withheld record shows in any answer', async () => {
+    test('no response contains data of a withheld record', async () => {
       for (const line of [...sample.byState.tombstoned, ...sample.byState.restricted]) {
         const secrets = [line.name, ...(line.identifiers ?? []).map(({ value }) => value), 'Withheld Person'];
         const words = secrets.filter((word) => word !== undefined);

@@ -16,7 +16,7 @@ import {
 } from '../fixtures/service.ts';
 import type { BackendKind } from '../searching/backend-kind.ts';
 
-/** The specification's table of codes. The title of `upstream_unavailable` is free. */
+/** The codes of the specification, which leaves the title of `upstream_unavailable` open. */
 const CODES: Readonly<Record<string, readonly [status: number, title: string | undefined, retryable: boolean]>> = {
   invalid_request: [400, 'Invalid request', false],
   not_found: [404, 'Resource not found', false],
@@ -32,11 +32,11 @@ const COMPANY = '/v1/companies/{company_id}';
 const OFFICERS = '/v1/companies/{company_id}/officers';
 const PATHS = [SEARCH, COMPANY, OFFICERS];
 
-/** A target for each operation; the id is one of the sample, or one that makes the wanted problem. */
+/** A target for each operation; the id is one of the sample, or one that causes the expected problem. */
 const targetOf = (path: string, id: string): string =>
   path === SEARCH ? '/v1/search?q=nordlysmyr' : path.replace('{company_id}', id);
 
-/** Values of each parameter that are refused, with the parameter that the detail must name. */
+/** Invalid values of each parameter, and the parameter that the detail must name. */
 const REFUSED: readonly (readonly [claim: string, target: string, parameter: string])[] = [
   ['no q', '/v1/search', 'q'],
   ['no q beside other parameters', '/v1/search?country=FI&limit=5', 'q'],
@@ -78,9 +78,9 @@ const REFUSED: readonly (readonly [claim: string, target: string, parameter: str
   ['officers under an id with a broken escape', '/v1/companies/co_%zz/officers', 'company_id'],
 ];
 
-/** What the specification says of every answer: resources, problems, parameters, header fields. */
+/** The rules of the specification about all responses: resources, problems, parameters, header fields. */
 export function responsesSuite(kind: BackendKind): void {
-  suite(`Every answer, over ${kind.name}`, () => {
+  suite(`All responses, over ${kind.name}`, () => {
     let sample: Sample;
     let service: TestService;
     let document: OpenApi;
@@ -98,7 +98,7 @@ export function responsesSuite(kind: BackendKind): void {
       await sample.close();
     });
 
-    /** Holds an answer to the document and, where it is a problem, to the table of codes. */
+    /** Compares a response with the OpenAPI document, and a problem with the table of codes. */
     function check(path: string, target: string, answer: Answer, code?: string): void {
       assert.deepEqual(answerFaults(document, schemas, path, answer), []);
       if (code !== undefined) checkProblem(target, answer, code);
@@ -128,16 +128,16 @@ export function responsesSuite(kind: BackendKind): void {
     }
 
     for (const path of PATHS) {
-      test(`of ${path} with 200 is the resource that the document declares`, async () => {
+      test(`${path} with 200 has the declared resource`, async () => {
         check(path, targetOf(path, id), await service.ask(targetOf(path, id)));
       });
 
-      test(`of ${path} with 200 carries the attribution that names the data provider`, async () => {
+      test(`${path} with 200 has the attribution with the data provider`, async () => {
         const { json } = await service.ask(targetOf(path, id));
         assert.equal((json() as { attribution: string }).attribution, 'Powered by Example Registers');
       });
 
-      test(`of ${path} with 429 is the problem that the document declares`, async () => {
+      test(`${path} with 429 has the declared problem`, async () => {
         const drained = new TestService(sample.backend);
         const target = targetOf(path, id);
         for (let i = 0; i < 60; i++) assert.equal((await drained.send(`/registry${target}`)).status, 200);
@@ -151,11 +151,11 @@ export function responsesSuite(kind: BackendKind): void {
         ['unavailable', 'upstream_unavailable'],
       ];
       for (const [fault, code] of faults) {
-        test(`of ${path} is ${code} when the data service is ${fault}, whether it says so at once or later`, async () => {
+        test(`${path} is ${code} if the backend is ${fault}, synchronously or later`, async () => {
           const fail = (): never => {
             throw new BackendError(fault, 'secret of the data service', { retryAfterSeconds: 6.5 });
           };
-          // Rejects a turn later, as a backend behind a network does.
+          // Rejects asynchronously, as a backend behind a network does.
           const later = (async () => fail()) as unknown as () => never;
           for (const backend of [failing(fail), failing(later)]) {
             const broken = new TestService(backend);
@@ -168,7 +168,7 @@ export function responsesSuite(kind: BackendKind): void {
         });
       }
 
-      test(`of ${path} is upstream_unavailable when a fault was not foreseen, and says nothing of it`, async () => {
+      test(`${path} is upstream_unavailable after an unexpected error, without details of it`, async () => {
         const broken = new TestService(
           failing(() => {
             throw new RangeError('secret of the program');
@@ -180,8 +180,8 @@ export function responsesSuite(kind: BackendKind): void {
         await broken.app.close();
       });
 
-      test(`of ${path} to HEAD has the fields of GET and no body`, async () => {
-        // In one second, because the ETag of a page with a cursor names the second.
+      test(`HEAD ${path} has the fields of GET and no body`, async () => {
+        // In the same second, because the ETag of a page with a cursor depends on it.
         const got = await service.send(`/registry${targetOf(path, id)}`);
         const headed = await service.send(`/registry${targetOf(path, id)}`, { method: 'HEAD' });
         assert.deepEqual([headed.status, headed.body], [200, '']);
@@ -191,12 +191,12 @@ export function responsesSuite(kind: BackendKind): void {
         }
       });
 
-      test(`of ${path} to HEAD for what is wrong has the status of GET and no body`, async () => {
+      test(`an invalid HEAD ${path} has the status of GET and no body`, async () => {
         const headed = await service.ask(targetOf(path, 'co_1').replace('nordlysmyr', 'no'), { method: 'HEAD' });
         assert.deepEqual([headed.status, headed.body], [400, '']);
       });
 
-      test(`of ${path} is 304 without a body while the client's copy is current, as the document says`, async () => {
+      test(`${path} is 304 without a body while the client's copy is current, as documented`, async () => {
         const { headers } = await service.ask(targetOf(path, id));
         const again = await service.ask(targetOf(path, id), { headers: { 'if-none-match': headers['etag'] } });
         assert.deepEqual([again.status, again.body, again.headers['etag']], [304, '', headers['etag']]);
@@ -208,7 +208,7 @@ export function responsesSuite(kind: BackendKind): void {
         assert.equal(other.status, 200);
       });
 
-      test(`of ${path} to a preflight lets every origin ask`, async () => {
+      test(`a preflight of ${path} allows all origins`, async () => {
         const { status, headers, body } = await service.ask(targetOf(path, id), {
           method: 'OPTIONS',
           headers: { origin: 'https://shop.example.test', 'access-control-request-method': 'GET' },
@@ -218,7 +218,7 @@ export function responsesSuite(kind: BackendKind): void {
         assert.match(headers['access-control-allow-methods'] ?? '', /\bGET\b/);
       });
 
-      test(`of ${path} to every other method is 405 with the allowed ones, as the document says`, async () => {
+      test(`${path} with any other method is 405 with the allowed methods, as documented`, async () => {
         const target = targetOf(path, id);
         for (const method of METHODS.filter((name) => !['GET', 'HEAD', 'OPTIONS', 'CONNECT'].includes(name))) {
           const sent = { method: method as 'POST', payload: '{', headers: { 'content-type': 'a/b' } };
@@ -230,7 +230,7 @@ export function responsesSuite(kind: BackendKind): void {
         assert.match(document.info.description, /`HEAD` is answered as `GET`.*, other methods with 405 and .*`Allow`/);
       });
 
-      test(`of ${path} may be read by a page of any origin, its fields included`, async () => {
+      test(`pages of all origins may read ${path}, its fields included`, async () => {
         for (const target of [targetOf(path, id), targetOf(path, 'co_1').replace('nordlysmyr', 'no')]) {
           const { headers } = await service.ask(target, { headers: { origin: 'https://shop.example.test' } });
           assert.equal(headers['access-control-allow-origin'], '*');
@@ -241,7 +241,7 @@ export function responsesSuite(kind: BackendKind): void {
         }
       });
 
-      test(`of ${path} is the same whatever credentials come with the request, and none are asked for`, async () => {
+      test(`${path} ignores credentials and never requests any`, async () => {
         const plain = await service.ask(targetOf(path, id));
         const keyed = await service.ask(targetOf(path, id), {
           headers: { authorization: 'Bearer x', 'x-api-key': 'y', cookie: 'z=1' },
@@ -253,7 +253,7 @@ export function responsesSuite(kind: BackendKind): void {
     }
 
     for (const [claim, target, parameter] of REFUSED) {
-      test(`is 400 and names "${parameter}" for ${claim}`, async () => {
+      test(`400 names "${parameter}" for ${claim}`, async () => {
         const path = target.startsWith(SEARCH) ? SEARCH : target.endsWith('/officers') ? OFFICERS : COMPANY;
         const answer = await service.ask(target);
         check(path, target.replaceAll(/%(?![0-9A-F]{2})/g, '%25'), answer, 'invalid_request');
@@ -261,14 +261,14 @@ export function responsesSuite(kind: BackendKind): void {
       });
     }
 
-    test('is 400 for wrong values of every parameter that the document has, and of no other', () => {
+    test('the cases of 400 cover exactly the documented parameters', () => {
       const declared = PATHS.flatMap((path) => document.paths[path]?.['get']?.parameters ?? []);
       const refused = new Set(REFUSED.map(([, , parameter]) => parameter));
       assert.deepEqual(new Set(declared.map(({ name }) => name)), refused);
     });
 
     for (const path of [COMPANY, OFFICERS]) {
-      test(`of ${path} is 404 for an id that was never published`, async () => {
+      test(`${path} is 404 for an id that was never published`, async () => {
         const target = targetOf(path, UNKNOWN_ID);
         check(path, target, await service.ask(target), 'not_found');
       });
@@ -284,33 +284,33 @@ export function responsesSuite(kind: BackendKind): void {
       ['unknown parameters, even repeated and malformed', 'q=nor&lang=fi&lang=sv&x=%FF&&=&Q=1'],
     ];
     for (const [claim, query] of accepted) {
-      test(`is 200 for ${claim}`, async () => {
+      test(`200 for ${claim}`, async () => {
         check(SEARCH, `${SEARCH}?${query}`, await service.ask(`${SEARCH}?${query}`));
       });
     }
 
     const unknownPaths = ['/', '/v1', '/v1/', '/v1/search/', '/v2/search?q=abc', '/v1/companies', '/v1/Search?q=abc'];
     for (const target of unknownPaths) {
-      test(`is a 404 problem at the unknown path ${target}`, async () => {
+      test(`404 with a problem at the unknown path ${target}`, async () => {
         checkProblem(target, await service.ask(target), 'not_found');
       });
     }
 
-    test('is a 400 problem at a path with a broken escape', async () => {
+    test('400 with a problem at a path with an invalid escape', async () => {
       checkProblem('/v1/%25zz', await service.ask('/v1/%zz'), 'invalid_request');
     });
 
-    test('is written only below the path of the base address', async () => {
+    test('operations respond only below the path of the base address', async () => {
       assert.equal((await service.send('/v1/search?q=nordlysmyr')).status, 404);
     });
 
-    test('has a request id of its own', async () => {
+    test('each response has its own request id', async () => {
       const ids = new Set<string | undefined>();
       for (let i = 0; i < 300; i++) ids.add((await service.ask('/v1/search?q=abc')).headers['x-request-id']);
       assert.equal(ids.size, 300);
     });
 
-    test('of a problem has a type that is the address of a page about it', async () => {
+    test('the type of a problem is the address of its page', async () => {
       for (const code of Object.keys(CODES)) {
         const { status, headers, body } = await service.send(`/about/problems/${code.replaceAll('_', '-')}`);
         assert.equal(status, 200);

@@ -9,7 +9,7 @@ import { found, listed, type Listed } from '../searching/oracle.ts';
 import { TestService, lineId, openSample, type Answer, type Sample } from '../fixtures/service.ts';
 import { askedOf, type BackendKind } from '../searching/backend-kind.ts';
 
-/** Companies that the sample lacks: one that a query meets by name and by number, one that is run from abroad, and many of one name. */
+/** Companies that the sample lacks: one with a number like its name, one with a foreign address, and many with the same name. */
 export const MORE: readonly RegisterLine[] = [
   ...mills(0, 700),
   {
@@ -30,7 +30,7 @@ export const MORE: readonly RegisterLine[] = [
   },
 ];
 
-/** Queries of many kinds: common and rare names, numbers in several spellings, other alphabets. */
+/** Frequent and rare names, numbers in several forms, other alphabets. */
 const QUERIES = [
   'nordlysmyr',
   'aurellon',
@@ -56,13 +56,13 @@ const QUERIES = [
 ];
 const COUNTRIES = [undefined, 'FI', 'NO', 'GB', 'DE', 'CY', 'LU', 'US', 'ZZ'];
 
-/** The 35 countries that the service covers. */
+/** The 35 countries of the service. */
 const COVERED =
   'AT BE BG CH CY CZ DE DK EE ES FI FR GB GR HR HU IE IS IT LI LT LU LV MD MT NL NO PL PT RO RS SE SI SK UA'.split(' ');
 
 const ALTERED = /^Parameter "cursor" .*altered or belongs to another search$/;
 
-/** What the specification says of search, asked over HTTP. */
+/** The rules of the specification about search over HTTP. */
 export function searchSuite(kind: BackendKind): void {
   suite(`Search over HTTP, over ${kind.name}`, () => {
     let sample: Sample;
@@ -100,7 +100,7 @@ export function searchSuite(kind: BackendKind): void {
       return detail;
     };
 
-    /** Every page of a search, with limits that change from page to page. */
+    /** All pages of a search, with limits in turns. */
     async function walk(query: string, country: string | undefined, limits: readonly number[]): Promise<Company[]> {
       const all: Company[] = [];
       const own = { q: query, ...(country === undefined ? {} : { country }) };
@@ -119,7 +119,7 @@ export function searchSuite(kind: BackendKind): void {
       }
     }
 
-    /** The same search, asked of the snapshot itself one company at a time. */
+    /** The same search in the snapshot, one company at a time. */
     function oneByOne(query: string, country: string | undefined): Company[] {
       const all: Company[] = [];
       for (let start: number | undefined = 0; start !== undefined;) {
@@ -133,13 +133,13 @@ export function searchSuite(kind: BackendKind): void {
     const all = QUERIES.flatMap((query) => COUNTRIES.map((country) => [query, country] as const));
     const searches = askedOf(kind, all);
     for (const limits of [[25], [1, 25], [7, 3, 12]]) {
-      test(`pages of ${limits.join(', ')} hold together what the snapshot gives one by one`, async () => {
+      test(`pages of ${limits.join(', ')} together equal the snapshot's companies`, async () => {
         for (const [query, country] of searches)
           assert.deepEqual(await walk(query, country, limits), oneByOne(query, country), `${query} ${country}`);
       });
     }
 
-    test('finds by name and by number, in registry name order, in the country of the register and of the address', async () => {
+    test('finds companies by name and number, in name order, in the country of the register and of the address', async () => {
       let matches = 0;
       for (const [query, country] of searches) {
         const ids = (await walk(query, country, [25])).map(({ id }) => id);
@@ -171,7 +171,7 @@ export function searchSuite(kind: BackendKind): void {
       }
     });
 
-    test('a page holds 10 results when no limit is given', async () => {
+    test('a page has 10 results by default', async () => {
       assert.equal((await page({ q: '011' })).data.length, 10);
     });
 
@@ -261,7 +261,7 @@ export function searchSuite(kind: BackendKind): void {
     });
 
     for (const query of ['...', '!!!', "'''", '\u2014\u2014\u2014']) {
-      test(`a query that folds to nothing has an empty page: ${query}`, async () => {
+      test(`a query that folds to an empty text has an empty page: ${query}`, async () => {
         const { data, next_cursor: next, query: echo } = await page({ q: query });
         assert.deepEqual([data, next, echo], [[], null, query]);
       });
@@ -281,7 +281,7 @@ export function searchSuite(kind: BackendKind): void {
         return cursor;
       };
 
-      test('goes on under any spelling of the same search', async () => {
+      test('continues any spelling of the same search', async () => {
         const cursor = await first({ q: 'nor', country: 'no' });
         const want = (await page({ q: 'nor', country: 'no', cursor })).data;
         assert.deepEqual((await page({ q: '  nor ', country: 'NO', cursor })).data, want);
@@ -292,7 +292,7 @@ export function searchSuite(kind: BackendKind): void {
         );
       });
 
-      test('may be used again, and by another process with the same secret and data', async () => {
+      test('can be reused, also by another process with the same secret and data', async () => {
         const cursor = await first({ q: 'nor' });
         const want = (await page({ q: 'nor', cursor })).data;
         assert.deepEqual((await page({ q: 'nor', cursor })).data, want);
@@ -301,7 +301,7 @@ export function searchSuite(kind: BackendKind): void {
         await other.app.close();
       });
 
-      test('expires after its lifetime, at most a sixteenth of it before, and the detail says to start again', async () => {
+      test('expires after its lifetime, or at most a sixteenth of it earlier, and the detail says to start again', async () => {
         const timed = new TestService(sample.backend, { cursorTtlSeconds: 900 });
         const cursor = await first({ q: 'nor' }, timed);
         timed.clock.pass(898 - 56);
@@ -317,12 +317,12 @@ export function searchSuite(kind: BackendKind): void {
         ['a country where there was none', { q: 'nor', country: 'NO' }],
       ];
       for (const [claim, parameters] of foreign) {
-        test(`opens no other search: ${claim}`, async () => {
+        test(`is rejected by another search: ${claim}`, async () => {
           assert.match(await refusal({ ...parameters, cursor: await first({ q: 'nor' }) }), ALTERED);
         });
       }
 
-      test('of one country opens no search of another, nor of every country', async () => {
+      test('of one country is rejected by searches of another country and of all countries', async () => {
         const cursor = await first({ q: 'nor', country: 'NO' });
         for (const country of ['SE', 'all']) {
           assert.match(await refusal({ q: 'nor', country, cursor }), ALTERED);
@@ -330,7 +330,7 @@ export function searchSuite(kind: BackendKind): void {
         assert.match(await refusal({ q: 'nor', cursor }), ALTERED);
       });
 
-      test('altered anywhere, cut or lengthened is refused', async () => {
+      test('that is altered, cut or lengthened is rejected', async () => {
         const cursor = await first({ q: 'nor' });
         const altered = Array.from(
           cursor,
@@ -348,7 +348,7 @@ export function searchSuite(kind: BackendKind): void {
         }
       });
 
-      /** Both services begin at one time, so that no cursor has expired. */
+      /** Both services start at the same time, so that no cursor has expired. */
       async function refusedElsewhere(one: TestService, other: TestService): Promise<string> {
         const detail = await refusal({ q: 'nor', cursor: await first({ q: 'nor' }, one) }, other);
         await one.app.close();
@@ -356,12 +356,12 @@ export function searchSuite(kind: BackendKind): void {
         return detail;
       }
 
-      test('of another secret is refused', async () => {
+      test('of another secret is rejected', async () => {
         const other = new TestService(sample.backend, { cursorSecret: Buffer.from('another secret') });
         assert.match(await refusedElsewhere(other, new TestService(sample.backend)), ALTERED);
       });
 
-      test('of data that has been replaced is refused, and the detail says to start again', async () => {
+      test('of replaced data is rejected, and the detail says to start again', async () => {
         assert.notEqual(older.reader.metadata.generation, sample.reader.metadata.generation);
         assert.match(
           await refusedElsewhere(new TestService(older.backend), new TestService(sample.backend)),
@@ -374,7 +374,7 @@ export function searchSuite(kind: BackendKind): void {
       const ask = (from: TestService, target: string, tag: string | undefined): Promise<Answer> =>
         from.ask(target, { headers: { 'if-none-match': tag } });
 
-      test('a page with a next_cursor is current while its cursor has more than half its life left', async () => {
+      test('a page with a next_cursor is current until half of the lifetime of its cursor', async () => {
         const timed = new TestService(sample.backend, { cursorTtlSeconds: 900 });
         const target = targetOf({ q: 'nor', limit: '2' });
         const { headers, json } = await timed.ask(target);
@@ -391,7 +391,7 @@ export function searchSuite(kind: BackendKind): void {
         await timed.app.close();
       });
 
-      test('a last page is current for as long as the data is', async () => {
+      test('a last page is current until the data changes', async () => {
         const timed = new TestService(sample.backend);
         const target = targetOf({ q: 'nordlysmyr handel', limit: '25' });
         const { headers, json } = await timed.ask(target);
@@ -412,7 +412,7 @@ export function searchSuite(kind: BackendKind): void {
         }
       });
 
-      test('tells pages, searches and data apart', async () => {
+      test('distinguishes pages, searches and data', async () => {
         const other = new TestService(older.backend);
         const targets = ['q=nor', 'q=nor&country=NO', 'q=nor&limit=2', 'q=nord'].map((query) => `/v1/search?${query}`);
         const tags = await Promise.all(
@@ -424,7 +424,7 @@ export function searchSuite(kind: BackendKind): void {
         await other.app.close();
       });
 
-      test('an answer is kept less than half the life of the cursor in it', async () => {
+      test('a response is cached for less than half of the lifetime of its cursor', async () => {
         const brief = new TestService(sample.backend, { cursorTtlSeconds: 50 });
         const { headers } = await brief.ask(targetOf({ q: 'nor', limit: '2' }));
         assert.equal(headers['cache-control'], 'public, max-age=23');
@@ -439,7 +439,7 @@ function targetOf(parameters: Record<string, string>): string {
   return `/v1/search?${new URLSearchParams(parameters).toString()}`;
 }
 
-/** What the oracle needs of a line: each line of the sample is a company of its own. */
+/** The oracle's data of a line: each line of the sample is a separate company. */
 function recordOf(line: RegisterLine): CompanyRecord {
   const { name, country_code: country, identifiers = [], lifecycle = { status: 'active' } } = line;
   return company(0, {
