@@ -65,7 +65,7 @@ test('refresh leaves the old snapshot in place when an input is damaged', async 
   assert.equal(status, 1);
   assert.match(
     stderr,
-    /openfirma: Cannot read ".*cut\.json": record \d+: the file ends in the middle; download it again; there are no lines of an earlier run, so no snapshot is built; .*"gleif" out of the configuration\n$/,
+    /openfirma: Cannot read ".*cut\.json": record \d+: the file ends in the middle; download it again; there are no lines of an earlier run, so no snapshot is built; .*"gleif" from the configuration\n$/,
   );
   assert.equal(readFileSync(snapshot, 'utf8'), 'the old one');
 });

@@ -75,7 +75,7 @@ test('refresh crawls, downloads, imports and builds all registers, and a night i
   const first = refresh('fi-prh');
   assert.equal(first.status, 1);
   const refused =
-    /^openfirma: Cannot download ".*\/fi-prh\/all_companies\.zip": .*; there are no lines of an earlier run, so no snapshot is built; mend it, or take "fi-prh" out of the configuration$/m;
+    /^openfirma: Cannot download ".*\/fi-prh\/all_companies\.zip": .*; there are no lines of an earlier run, so no snapshot is built; repair it, or remove "fi-prh" from the configuration$/m;
   assert.match(first.stderr, refused);
   assert.ok(!existsSync(snapshot));
   const second = refresh();
@@ -101,7 +101,7 @@ test('refresh goes on with the last lines of registers whose servers are down, c
   const made = readFileSync(snapshot);
   const { status, stderr } = refresh('fi-prh,pl-krs');
   assert.equal(status, 1);
-  assert.match(stderr, /^openfirma: Cannot download ".*fi-prh.*; its last lines stay in the data$/m);
+  assert.match(stderr, /^openfirma: Cannot download ".*fi-prh.*; its lines of earlier runs stay in the data$/m);
   assert.match(
     stderr,
     /^fetch pl-krs  Cannot continue the crawl "krs": .*; the answers of this run and earlier ones are kept$/m,

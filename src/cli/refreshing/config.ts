@@ -31,12 +31,12 @@ const Config = Type.Object(
   },
   strict,
 );
-/** What `refresh` works on. Its paths are relative to the folder of the file. */
+/** The configuration of `refresh`. Paths are relative to the folder of the file. */
 export type RefreshConfig = Static<typeof Config>;
 
 const config = Compile(Config);
 
-/** The options with which a register is imported. */
+/** The import options of a register. */
 export function wantedOf({
   max_rejects: maxRejects = 0,
   sole_traders: soleTraders = false,
@@ -47,7 +47,7 @@ export function wantedOf({
 
 /**
  * Reads the configuration of `refresh`.
- * @throws {InputError} where it cannot be used
+ * @throws {InputError} where it is invalid
  */
 export async function readRefreshConfig(path: string): Promise<RefreshConfig> {
   const refuse = (reason: string): never => {
@@ -71,7 +71,7 @@ export async function readRefreshConfig(path: string): Promise<RefreshConfig> {
       refuse(`walk_for is ${quoteValue(crawlFor)}; must be a time such as 90m, 6h or 2d, of at most 20 days`);
     return value;
   }
-  // An unknown key is reported twice; "schema is false" (keyword boolean) says less.
+  // An unknown key has two errors; "schema is false" (keyword boolean) is less clear.
   const faults = config.Errors(value);
   const fault = faults.find(({ keyword }) => keyword !== 'boolean') ?? faults[0];
   const where = fault?.instancePath.slice(1).replaceAll('/', '.') || 'the file';

@@ -1,4 +1,4 @@
-/** What a refresh would do, and why. Nothing is written: servers are asked only for their catalogues. */
+/** The steps of a refresh and their reasons. Nothing is written; only catalogues are requested. */
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { HttpClient, credentialsOf, currentFile, isResting } from '../../fetching/index.ts';
@@ -11,15 +11,15 @@ import { sourcesOf, type Fetched } from '../commands/fetch.ts';
 import { importOptions, reasonToImport } from '../commands/import.ts';
 import { wantedOf, type RefreshConfig } from './config.ts';
 
-/** Something that a refresh would do, or leave. */
+/** A step of a refresh, or a file that is kept. */
 interface Step {
   readonly path: string;
-  /** `check`: the server is asked whether the file has changed; what depends on it is done only then. */
+  /** `check`: a request finds out whether the file has changed; dependent steps run only then. */
   readonly action: 'fetch' | 'import' | 'build' | 'check' | 'keep' | 'fail';
   readonly why: string;
 }
 
-/** What a refresh would do. */
+/** The steps of a refresh. */
 export interface RefreshPlan {
   readonly dry_run: true;
   readonly registers: readonly { readonly register: string; readonly files: readonly Step[]; readonly lines: Step }[];
@@ -32,7 +32,7 @@ interface PlanOptions {
   readonly signal: AbortSignal;
 }
 
-/** Says what a refresh would do. */
+/** Plans a refresh. */
 export async function planRefresh(config: RefreshConfig, options: PlanOptions): Promise<RefreshPlan> {
   const { folder, signal } = options;
   const at = (path: string): string => resolve(folder, path);
@@ -57,7 +57,7 @@ export async function planRefresh(config: RefreshConfig, options: PlanOptions): 
   };
 }
 
-/** The files of a register, or why they cannot be had: a register that fails does not hold up the others. */
+/** The files of a register, or the reason of a failure, which does not stop the other registers. */
 async function plannedFilesOrFailure(register: Register, downloads: string, signal: AbortSignal): Promise<Step[]> {
   try {
     return await plannedFiles(register, downloads, signal);
@@ -92,11 +92,11 @@ async function plannedCrawl(crawl: Crawl, into: string): Promise<Step[]> {
     return status.files.map(({ name }) => ({
       path: join(into, name),
       action: 'keep',
-      why: 'its crawl has ended not long ago',
+      why: 'its crawl has ended recently',
     }));
   }
   const why =
-    status === undefined ? 'its crawl begins' : status.left > 0 ? 'its crawl goes on' : 'a round of its crawl begins';
+    status === undefined ? 'its crawl starts' : status.left > 0 ? 'its crawl continues' : 'a round of its crawl starts';
   return [{ path: join(into, `${crawl.name}.*`), action: 'fetch', why }];
 }
 
@@ -108,10 +108,10 @@ async function plannedFile(source: Source, into: string): Promise<Step[]> {
   if ('address' in source) return [{ path, action: 'keep', why: 'it never changes' }];
   const fetched = await currentFile(path, source.url);
   if (fetched === undefined)
-    return [{ path, action: 'fetch', why: 'it is not whole, or not from its present address' }];
+    return [{ path, action: 'fetch', why: 'it is incomplete, or not from its present address' }];
   if ('records' in source && source.unchanging === true)
-    return [{ path, action: 'keep', why: 'what its address gives never changes' }];
-  if ('records' in source) return [{ path, action: 'fetch', why: 'a list of pages is read anew' }];
+    return [{ path, action: 'keep', why: 'the file of its address never changes' }];
+  if ('records' in source) return [{ path, action: 'fetch', why: 'a paged list is crawled again' }];
   return [{ path, action: 'check', why: `it is of ${fetchedDay(fetched)}` }];
 }
 
@@ -123,7 +123,7 @@ async function plannedImport(
 ): Promise<Step> {
   if (files.some(({ action }) => action === 'fail')) {
     return existsSync(path)
-      ? { path, action: 'keep', why: 'its last lines stay' }
+      ? { path, action: 'keep', why: 'its lines of earlier runs stay' }
       : { path, action: 'fail', why: 'there are no lines of an earlier run' };
   }
   if (isForced) return { path, action: 'import', why: 'it is forced' };
@@ -154,7 +154,7 @@ async function plannedBuild(
     : { path, action: 'keep', why: 'it was made of the same' };
 }
 
-/** A plan for people, one line a step. */
+/** A plan as text, one line a step. */
 export function describePlan({ registers, snapshot }: RefreshPlan): string {
   const parts = registers.map(
     ({ register, files, lines }) => `${register}\n${files.map(stepText).join('')}${stepText(lines)}`,

@@ -1,4 +1,4 @@
-/** The registers of a refresh: fetched and imported, each as far as it goes. */
+/** Fetches and imports the registers of a refresh. */
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Register } from '../../importer/index.ts';
@@ -9,27 +9,27 @@ import { fetchWithLists, type FetchedPath } from '../commands/fetch.ts';
 import { importUnlessMade, type ImportOutcome } from '../commands/import.ts';
 import { wantedOf, type RefreshConfig } from './config.ts';
 
-/** A register of a refresh, and how far it came. */
+/** A register of a refresh and its progress. */
 interface Step {
   readonly entry: RefreshConfig['registers'][number];
   readonly register: Register;
   /** Its register lines. */
   readonly output: string;
-  /** What is imported; absent until it is there. */
+  /** The inputs of the import; absent before the download. */
   inputs?: readonly string[];
   files?: readonly FetchedPath[];
   /** Why it could not be fetched or imported. */
   fault?: InputError;
 }
 
-/** A register that could not be fetched or imported, why, and whether it has lines of an earlier run. */
+/** A register that failed, and whether it has lines of an earlier run. */
 export interface FailedRegister {
   readonly register: string;
   readonly reason: string;
   readonly has_lines: boolean;
 }
 
-/** What became of the registers of a refresh. */
+/** The result of a refresh for its registers. */
 export interface RefreshedRegisters {
   readonly fetched: readonly { readonly register: string; readonly files: readonly FetchedPath[] }[];
   readonly imported: readonly ImportOutcome[];
@@ -39,16 +39,16 @@ export interface RefreshedRegisters {
 }
 
 interface RefreshOptions {
-  /** What the paths of the configuration are relative to. */
+  /** The folder of relative paths. */
   readonly folder: string;
-  /** How long each crawl may ask. */
+  /** How long each crawl may send requests. */
   readonly forMs: number | undefined;
   readonly isForced: boolean;
   readonly signal: AbortSignal;
 }
 
 /**
- * Fetches and imports the registers of a configuration. A register that fails does not hold up the others: its last lines stay.
+ * Fetches and imports the registers of a configuration. If a register fails, the others continue, and its lines of earlier runs stay.
  * @throws {InputError} where a register failed that has no lines of an earlier run, when the others are done
  */
 export async function refreshRegisters(config: RefreshConfig, options: RefreshOptions): Promise<RefreshedRegisters> {
@@ -58,7 +58,7 @@ export async function refreshRegisters(config: RefreshConfig, options: RefreshOp
     const register = registerOf(entry.register);
     return { entry, register, output, ...(entry.files && { inputs: entry.files.map(at) }) };
   });
-  // All downloads come first: what a server delays or ends costs no hour of import.
+  // All downloads come first: a failing server must not waste an hour of import.
   const fetched = await fetchAll(steps, at(config.downloads), options);
   const imported: ImportOutcome[] = [];
   for (const step of steps) {
@@ -74,15 +74,15 @@ export async function refreshRegisters(config: RefreshConfig, options: RefreshOp
   return { fetched, imported, failed, lines: steps.map(({ output }) => output) };
 }
 
-/** The failure of a register, and what becomes of its companies. */
+/** The failure of a register, and its consequence. */
 export function faultOf({ register, reason, has_lines }: FailedRegister): InputError {
   const next = has_lines
-    ? 'its last lines stay in the data'
-    : `there are no lines of an earlier run, so no snapshot is built; mend it, or take ${quoteValue(register)} out of the configuration`;
+    ? 'its lines of earlier runs stay in the data'
+    : `there are no lines of an earlier run, so no snapshot is built; repair it, or remove ${quoteValue(register)} from the configuration`;
   return new InputError(`${reason}; ${next}`);
 }
 
-/** Crawls ask at a slow pace, each another server: all go on at the same time, beside the downloads. */
+/** Crawls are slow and use different servers, so all run at the same time, beside the downloads. */
 async function fetchAll(
   steps: readonly Step[],
   downloads: string,
@@ -94,7 +94,7 @@ async function fetchAll(
   const fetchOne = async (step: Step): Promise<void> =>
     attempt(step, within, async () => {
       const { register } = step;
-      // A crawl that stops tonight has what it has: its import goes on from there.
+      // The answers of a stopped crawl are imported.
       const crawling = { forMs: options.forMs, mayStop: true };
       step.files = await fetchWithLists(register, downloads, within.signal, crawling);
       step.inputs = step.files.map(({ path }) => path);
@@ -114,7 +114,7 @@ async function fetchAll(
   return wanted.flatMap(({ register, files }) => (files === undefined ? [] : [{ register: register.id, files }]));
 }
 
-/** Does something for one register; its failure is kept, and is not that of the others. */
+/** Runs a step of one register and stores its failure. */
 async function attempt(step: Step, { signal }: RefreshOptions, work: () => Promise<unknown>): Promise<void> {
   try {
     await work();
