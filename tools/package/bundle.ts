@@ -26,6 +26,8 @@ const BUNDLES: readonly (readonly [module: RegExp, bundle: string, shared: reado
   [/^src\/cli\/commands\/serve\.ts$/, 'serve', ['serving']],
   [/^src\/cli\/commands\/(get|search|inspect|verify)\.ts$/, 'snapshot-commands', ['serving']],
   [/^src\/(cli|build|fetching|registers)\//, '$1', ['serving', 'building']],
+  [/^extras\/([\w-]+)\/(?:door|[\w-]*page)\b/, '$1-door', ['serving']],
+  [/^(?:src|extras)\/[\w-]+\/(?:document|schemas)\.ts$/, 'schemas', ['serving']],
   [/^(?:src|extras)\/([\w-]+)\//, '$1', ['serving']],
 ];
 

@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process';
+import { spawnSync, type SpawnSyncReturns } from 'node:child_process';
 import { cpSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -43,15 +43,19 @@ export async function emitPackage(folder: string): Promise<void> {
     cpSync(join(renderer, file), join(folder, 'src', 'site', 'renderer', file));
 }
 
-/** Writes `index.d.ts`: the declarations of the public entry and of all that they name, in one file. */
+/**
+ * Writes `index.d.ts`: the declarations of the public entry and of all that they name, in one file. The compiler also reports faults of
+ * declarations that are not among them; a missing one fails the second step.
+ */
 function rollUpTypes(folder: string): void {
   const types = join(folder, 'types');
-  run(folder, TSC, '--project', import.meta.dirname, '--outDir', types);
-  run(folder, ROLLDOWN, '--config', join(import.meta.dirname, 'types.config.mjs'), '--dir', '.');
+  const compiled = run(folder, TSC, '--project', import.meta.dirname, '--outDir', types);
+  const rolled = run(folder, ROLLDOWN, '--config', join(import.meta.dirname, 'types.config.mjs'), '--dir', '.');
+  if (rolled.status !== 0)
+    throw new Error(`Cannot write the types of the package: ${compiled.stdout}${rolled.stdout}${rolled.stderr}`);
   rmSync(types, { recursive: true });
 }
 
-function run(cwd: string, program: string, ...args: readonly string[]): void {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...args], { cwd, encoding: 'utf8' });
-  if (status !== 0) throw new Error(`Cannot write the types of the package: ${stdout}${stderr}`);
+function run(cwd: string, program: string, ...args: readonly string[]): SpawnSyncReturns<string> {
+  return spawnSync(process.execPath, [program, ...args], { cwd, encoding: 'utf8' });
 }
