@@ -43,8 +43,8 @@ export interface PageResult extends OperationResult {
 }
 
 /**
- * The three operations of the contract. Each checks its parameters, and throws a ProblemError or what the backend throws; `problemOf` makes
- * a problem of both. A result comes at once where the backend has it at once.
+ * The three operations of the contract. Each checks its parameters, and throws a ProblemError or an error of the backend; `problemOf` makes
+ * a problem of both. A result is synchronous where the backend is.
  */
 export class Operations {
   /** How long a page may be reused, in seconds: until half of the life of its cursor is over. */

@@ -50,7 +50,7 @@ export function createApp(backend: Backend, config: ServiceConfig, parts: Servic
     routes.handle(request, response);
   };
   const server = httpServer(handle, config.plainHttp, config.connectionsMax);
-  // The delay of the event loop says something about requests only while there can be some.
+  // The delay of the event loop is relevant only while the server accepts requests.
   server.on('listening', () => pipeline.shedder.start());
   server.on('close', () => pipeline.shedder.stop());
   server.on('drop', () => metrics.add('refusedConnections'));
@@ -70,7 +70,7 @@ export function createApp(backend: Backend, config: ServiceConfig, parts: Servic
     close: async () => {
       isClosing = true;
       health.stop();
-      // The only possible error says that the server never listened: then it is closed already.
+      // The only possible error is that the server never listened: then it is closed already.
       const closed = [server, ...besides].map((each) => new Promise<void>((resolve) => each.close(() => resolve())));
       server.closeIdleConnections();
       await Promise.all(closed);
@@ -78,7 +78,7 @@ export function createApp(backend: Backend, config: ServiceConfig, parts: Servic
   };
 }
 
-/** Tells the data that is served without waiting for it: a problem cannot wait. */
+/** Returns the current data synchronously: problem documents cannot wait. */
 function servedBy(backend: Backend): () => DataFacts | undefined {
   let last: DataFacts | undefined;
   const remember = (facts: DataFacts): void => {
@@ -90,7 +90,7 @@ function servedBy(backend: Backend): () => DataFacts | undefined {
       if (facts instanceof Promise) void facts.then(remember, () => undefined);
       else remember(facts);
     } catch {
-      // A problem is being told already, of this fault or of another one.
+      // A problem document is being written already, for this fault or another one.
     }
     return last;
   };

@@ -33,7 +33,7 @@ export interface ServiceResponse {
   readonly isSent: boolean;
   /** Whether the client has closed the connection, or its side of it. */
   readonly isAbandoned: boolean;
-  /** Whether another request may follow on the connection; the head of the response says so. */
+  /** Whether another request may follow on the connection; sent in the head of the response. */
   shouldKeepAlive: boolean;
   /** Sends the whole response: the template, more header lines that each end with CRLF, and the body, whose bytes must not change any more: they may be sent later, and to several clients. */
   send(head: HeaderTemplate, lines: string, body: readonly Chunk[]): void;

@@ -4,7 +4,7 @@ import { encodeBase32, writeBase32 } from '../model/index.ts';
 const BYTES_PER_ID = 16;
 const PREFIX = 'req_';
 const ID_CHARS = PREFIX.length + encodeBase32(new Uint8Array(BYTES_PER_ID)).length;
-/** Ids are made for so many requests at once: one call to the system, and one text that each id is a part of. */
+/** Ids are made for this many requests at once: one call to the system, and one text of which each id is a part. */
 const IDS_PER_BLOCK = 256;
 
 /** Makes request ids: `req_` and 128 random bits in lower-case Crockford base32. */
@@ -23,7 +23,7 @@ export function requestIds(): () => string {
   };
 }
 
-/** The ids of random bytes, one behind the other. */
+/** The ids of random bytes, one after the other. */
 function idsOf(random: Buffer): string {
   const text = Buffer.alloc(ID_CHARS * IDS_PER_BLOCK);
   for (let i = 0; i < IDS_PER_BLOCK; i++) {

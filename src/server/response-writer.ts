@@ -135,7 +135,7 @@ export class ResponseWriter {
     this.#send(context, template, more, part);
   }
 
-  /** What a probe is told. */
+  /** The response to a probe. */
   probe(context: Context, { status, body }: ProbeAnswer): void {
     this.#send(context, PROBE[status], '', [Buffer.from(JSON.stringify(body))]);
   }
@@ -227,7 +227,7 @@ export class ResponseWriter {
 
   #send(context: Context, template: HeaderTemplate, lines: string, body: readonly Chunk[] | FilePart = NO_BODY): void {
     const { request, response, requestId, route, rateLimit = '', startedMs } = context;
-    // This answer comes after the deadline, when another one has been sent.
+    // After the deadline, another response has been sent already.
     if (response.isSent) return;
     const bytes = 'file' in body ? body.end - body.start : byteLength(body);
     const length = body === NO_BODY ? '' : `Content-Length: ${bytes}\r\n`;
@@ -244,10 +244,10 @@ export class ResponseWriter {
   }
 }
 
-/** Node lets through more than a URI may hold: quotes, brackets, and per cent signs that start no escape. */
+/** Node accepts characters that a URI may not contain: quotes, brackets, and per cent signs without an escape. */
 const NOT_IN_A_URI = /%(?![0-9A-Fa-f]{2})|[^A-Za-z0-9\-._~:/?@!$&'()*+,;=%]/;
 
-/** A target as a URI: what it may not hold is escaped, and escapes stay. A call for each character would take 3 ms for 16 KB. */
+/** A target as a URI: invalid characters are escaped, and escapes stay. A call for each character would take 3 ms for 16 KB. */
 function escapedTarget(target: string): string {
   if (!NOT_IN_A_URI.test(target)) return target;
   return encodeURI(target)

@@ -68,7 +68,7 @@ export class Routes {
     this.#addHealth();
   }
 
-  /** The endpoint of paths that are not percent-encoded UTF-8. A company id can hold such an escape: then it counts as an operation. */
+  /** The endpoint of paths that are not percent-encoded UTF-8. A company id can contain such an escape: then it counts as an operation. */
   #undecodable(operations: OperationHandler): Endpoint {
     const companies = `${pathOf(this.#dependencies.config.baseUrl)}/v1/companies/`;
     const unreadable = this.#pipeline.document('none', badEscape);

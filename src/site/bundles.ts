@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import { buildSync } from 'esbuild';
 
 const ROOT = join(import.meta.dirname, '..', '..');
-/** What other sites load: the component, and the search over exported files. */
+/** The scripts for other sites: the component, and the search over exported files. */
 const FROM_CLIENT = ['company-search.ts', 'static-search.ts'].map((name) =>
   join(ROOT, 'clients', 'javascript', 'src', name),
 );

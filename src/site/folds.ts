@@ -1,8 +1,8 @@
 import { markup, type Child, type Column, type Html } from './html.ts';
 
-/** A cell of a fold's line; a text behind it says what a number counts where no head of the column does. */
+/** A column of a fold's line. */
 export interface FoldColumn extends Column {
-  /** What follows the value on a narrow screen and for screen readers, such as `companies`. */
+  /** The text after the value on narrow screens, which show no column heads, and for screen readers, such as `companies`. */
   readonly unit?: string;
   /** Marks cells for the style sheet of the page. */
   readonly mark?: string;
@@ -16,8 +16,8 @@ export interface Fold {
 }
 
 /**
- * A list of lines that open, aligned as a table: for rows that have more to say than a table can show. It needs the style sheet
- * `folds`; `name` is a class whose rule gives the widths of the columns as `--columns`.
+ * A list of lines that open, aligned as a table: for rows with more content than a table can show. It needs the style sheet `folds`;
+ * `name` is a class whose rule sets the widths of the columns as `--columns`.
  */
 export function folds(name: string, columns: readonly FoldColumn[], rows: readonly Fold[]): Html {
   const head = columns.map((column) => markup`<span class="${classOf(column)}">${column.name}</span>`);

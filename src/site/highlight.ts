@@ -1,6 +1,6 @@
 /**
- * Colours code when a page is made, so that no script runs in the browser. It knows what the examples of this site are written in, by
- * one regular expression a language: strings, comments, words, numbers. It does not parse.
+ * Colours code when a page is made, so that no script runs in the browser. It finds strings, comments, words and numbers in the languages
+ * of the examples by regular expressions. It does not parse.
  * @module
  */
 import { markup, type Html } from './html.ts';
@@ -8,7 +8,7 @@ import { markup, type Html } from './html.ts';
 /** The languages of examples; `text` is not coloured. */
 export type Language = 'css' | 'html' | 'http' | 'js' | 'json' | 'python' | 'sh' | 'text';
 
-/** What a piece of code is; the class of its element in styles/code.css. */
+/** The kind of a piece of code, which is the class of its element in styles/code.css. */
 type Kind = 'comment' | 'key' | 'number' | 'string' | 'word';
 type Rules = readonly (readonly [kind: Kind, pattern: RegExp])[];
 
@@ -73,11 +73,11 @@ export function isLanguage(name: string): name is Language {
 
 const SCRIPT = /(<script[^>]*>)([^]*?)(?=<\/script>)/;
 
-/** The code as HTML in which each piece has its kind as its class. Its text is the code, unchanged. */
+/** The code as HTML, each piece with its kind as its class. The text of the HTML is the unchanged code. */
 export function highlighted(code: string, language: Language): Html[] {
   if (language === 'text') return [markup`${code}`];
   if (language !== 'html') return coloured(code, RULES[language]);
-  // What stands between the tags of a script is a script.
+  // The content of a script element is JavaScript.
   return code.split(SCRIPT).flatMap((part, i) => coloured(part, i % 3 === 2 ? RULES.js : RULES.html));
 }
 

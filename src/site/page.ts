@@ -109,7 +109,7 @@ ${links}</nav>
 ${links}</nav></details></div></header>`;
 }
 
-/** What names a page elsewhere: its canonical address, and the preview where somebody shares it (Open Graph). */
+/** The canonical address of a page, and its preview on other sites (Open Graph). */
 function sharedAs({ siteUrl }: SiteFacts, { path, title, description }: PageContent): Html {
   const address = `${siteUrl}${path}`;
   const properties = Object.entries({

@@ -1,21 +1,21 @@
 import type { ExampleFacts, ServiceFacts } from '../contract/index.ts';
 import { isSample, type DataFacts } from '../model/index.ts';
 
-/** What the site is told of the service. */
+/** The settings of the service that pages show. */
 export interface SiteConfig extends ServiceFacts {
-  /** Whether the log holds addresses of clients, which the page about privacy says. */
+  /** Whether the log contains addresses of clients; shown on the page about privacy. */
   readonly logClientAddress?: boolean;
-  /** Whether a store counts the rate limit, which the page about privacy says. */
+  /** Whether a store counts the rate limit; shown on the page about privacy. */
   readonly hasLimitStore?: boolean;
-  /** Whether another service holds the data, and so learns what clients ask for. */
+  /** Whether another service holds the data, and so receives the requests of clients. */
   readonly hasUpstream?: boolean;
-  /** The terms of the operator as Markdown; absent where ours hold. */
+  /** The terms of the operator as Markdown; absent where those of the project apply. */
   readonly terms?: string | undefined;
 }
 
 /**
- * The addresses as pages use them. A page leads to the address that the browser used for it, which may be another than that of the
- * settings: a forwarded port, another name of the host. Only what is read elsewhere (canonical links, examples, linked data) is absolute.
+ * The addresses as pages use them. Links are relative, because the browser may use another address than that of the settings: a forwarded
+ * port, another host name. Only addresses that are used elsewhere (canonical links, examples, linked data) are absolute.
  */
 export interface SiteFacts extends ExampleFacts, SiteConfig {
   /** The path of the site without a slash at its end, before every link to the site. */
@@ -24,7 +24,7 @@ export interface SiteFacts extends ExampleFacts, SiteConfig {
   readonly api: string;
   /** The pages for developers that extras bring. */
   readonly pages: readonly SectionEntry[];
-  /** Whether the data holds invented companies, which every page says. */
+  /** Whether the data is the sample of invented companies; shown on every page. */
   readonly isSample: boolean;
 }
 
@@ -35,12 +35,12 @@ export interface SectionEntry {
   readonly description: string;
 }
 
-/** @param data what is served, for examples of it and the banner of the sample; absent where it is not known */
+/** @param data the served data, for examples and the banner of the sample; absent where it is not known */
 export function siteFactsOf(facts: SiteConfig, data?: DataFacts, pages: readonly SectionEntry[] = []): SiteFacts {
   const site = new URL(facts.siteUrl);
   const api = new URL(facts.baseUrl);
   const { examples } = data ?? {};
-  // A service that shows fewer officers than the example has would contradict it.
+  // With a lower limit of officers, the service would not return the example.
   const isShown = (examples?.officers?.list.length ?? 0) <= (facts.officersMax ?? Infinity);
   return {
     ...facts,

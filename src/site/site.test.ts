@@ -90,7 +90,7 @@ describe('a page of the site', () => {
     );
   });
 
-  test('says who provides the data once, below everything', () => {
+  test('names the provider of the data once, in the footer', () => {
     for (const [path, { text }] of pages) {
       if (path.startsWith('/developers')) continue;
       assert.equal(text.split('Powered by ').length - 1, 1, path);
@@ -98,14 +98,14 @@ describe('a page of the site', () => {
     }
   });
 
-  test('tells previews elsewhere what it is, unless search engines must not list it', () => {
+  test('has a preview for other sites, unless search engines must not list it', () => {
     const { text = '' } = pages.get('/coverage') ?? {};
     for (const property of ['title" content="Coverage"', 'url" content="https://example.test/coverage"'])
       assert.ok(text.includes(`<meta property="og:${property}`), property);
     assert.match(text, /<meta property="og:image" content="https:\/\/example\.test\/assets\/preview\.\w+\.png">/);
   });
 
-  test('tells what is kept of a visitor as the service is set, and whose service it is', async () => {
+  test('lists the data kept of a visitor by the settings of the service, and its operator', async () => {
     const privacy = async (more: object): Promise<string> => {
       const made = await siteOf({ ...FACTS, ...more }).documents.get('/privacy')?.(DATA, TODAY);
       return Buffer.from(made?.body ?? []).toString();

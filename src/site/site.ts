@@ -38,7 +38,7 @@ export function siteOf(serviceFacts: SiteConfig, pages: readonly SectionPage[] =
   };
 }
 
-/** The functions that make the documents, by path. What does not depend on the data is made once. */
+/** The functions that make the documents, by path. Documents that do not depend on the data are made once. */
 function documentsOf(
   service: SiteConfig,
   pages: readonly SectionPage[],
@@ -94,7 +94,7 @@ function staticPages() {
   return import('./pages/developers/static-pages.ts');
 }
 
-/** Documents for programs. The well-known ones lie below the site's address, even if that has a path. */
+/** Documents for programs. The well-known ones are below the site's address, even if it has a path. */
 function machineDocuments(
   service: SiteConfig,
   factsFor: (data: DataFacts) => SiteFacts,

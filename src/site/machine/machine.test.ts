@@ -100,7 +100,7 @@ describe('a document for programs', () => {
       assert.ok(days > 30 && days < 365, `${days} days`);
     });
 
-  test('names the contact of whoever runs the service first in security.txt', async () => {
+  test('names the contact of the operator first in security.txt', async () => {
     const named = siteOf({ ...FACTS, maintainer: 'Example Registers', contact: 'mailto:help@example.test' });
     const security = await named.documents.get('/.well-known/security.txt')?.(DATA, TODAY);
     assert.match(Buffer.from(security?.body ?? []).toString(), /^Contact: mailto:help@example\.test\nContact: https/);
@@ -128,7 +128,7 @@ describe('a document for programs', () => {
     assert.equal(home?.headers?.['Link'], `<${catalog}>; rel="api-catalog"`);
   });
 
-  test('tells crawlers the sitemap and excludes searches', async () => {
+  test('names the sitemap for crawlers and excludes searches', async () => {
     const { text } = await documentAt('/robots.txt');
     assert.match(text, /^User-agent: \*\nDisallow: \/about\/search\?\n/);
     assert.match(text, /^Sitemap: https:\/\/example\.test\/about\/sitemap\.xml$/m);
@@ -142,7 +142,7 @@ describe('a document for programs', () => {
     for (const path of pages) assert.ok(listed.includes(FACTS.siteUrl + path), path);
   });
 
-  test('tells language models in the form of llmstxt.org: a title, a summary, lists of links', async () => {
+  test('has a document for language models in the format of llmstxt.org: a title, a summary, lists of links', async () => {
     const { text } = await documentAt('/llms.txt');
     const [head = '', ...sections] = text.split('\n## ');
     assert.match(head, /^# openfirma\n\n> .{40,}\n\n/);

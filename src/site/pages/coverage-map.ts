@@ -3,7 +3,7 @@ import { formatNumber } from '../formatting.ts';
 import { markup, type Html } from '../html.ts';
 import { SHADES, countriesOnMap, linkedMap, type MapCountry, type ShadeName } from './europe-map.ts';
 
-/** The 35 countries on a map, by the age of their data, and its legend, which says the same in words. */
+/** A map of the 35 countries by the age of their data, with a legend that lists them. */
 export function coverageMap(data: DataFacts, today: string): Html {
   const countries = countriesOnMap(data, today);
   const isIn = (shade: ShadeName) => countries.filter((country) => country.shade === shade);
@@ -24,7 +24,7 @@ ${entries.filter(([, , found]) => found.length > 0).map(legendOf)}</ul>
 </figure>`;
 }
 
-/** So many countries are named; more are the rule, and the list below has them. */
+/** Maximum countries that an entry of the legend names; the list below has all. */
 const NAMED_MAX = 12;
 
 function legendOf([swatch, text, countries]: readonly [string, string, readonly MapCountry[]]): Html {

@@ -40,7 +40,7 @@ test('without data, the pages show no dates, no ages and bars of length zero', (
   assert.deepEqual(statusOf(NOTHING).registers, []);
 });
 
-test('of data of which nothing is told, the pages claim no number, no date and no register', () => {
+test('over data without facts, the pages show no number, no date and no register', () => {
   for (const page of [coveragePage(FACTS, {}, TODAY), statusPage(FACTS, {}, TODAY), homePage(FACTS, {}, TODAY)]) {
     const words = wordsOf(page).replace(/Fields of status\.json.*/, '');
     assert.doesNotMatch(words, /undefined|NaN|\d+ (active )?compan|No companies|is not in the data|\d{4}-\d{2}-\d{2}/);
@@ -76,7 +76,7 @@ const FI_DATA: DataFacts = {
   },
 };
 
-test('the status tells by how many days a register is overdue', () => {
+test('the status shows how many days a register is overdue', () => {
   const { registers = {} } = FI_DATA;
   const late = { ...registers['fi-prh'], newest_days_max: 3, oldest_days_max: 19 } as RegisterFacts;
   const data: DataFacts = { ...FI_DATA, registers: { ...registers, 'fi-prh': late } };
@@ -94,7 +94,7 @@ test('the status tells by how many days a register is overdue', () => {
   assert.match(words, /The newest data is 4 days older than its rhythm allows, the oldest line is 1 day older/);
 });
 
-test('the status tells of the registers in the data alone, and dates each by its own lines', () => {
+test('the status lists only the registers in the data, and dates each by its own lines', () => {
   const told = statusOf(FI_DATA).registers.map((each) => [each.id, each.companies, each.age_days]);
   assert.deepEqual(told, [
     ['fi-prh', 5, 7],

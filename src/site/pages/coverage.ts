@@ -104,7 +104,7 @@ function foldOf(
 
 type Entry = readonly [name: string, description: Child];
 
-/** The registers of a country that are in the data, and what a user might look for and not find. */
+/** The registers of a country that are in the data, and the missing data. */
 function sourcesOf(
   coverage: CountryCoverage,
   national: readonly string[],
@@ -121,7 +121,7 @@ function sourcesOf(
   return [source, ['Missing', 'The national register is not in the data.']];
 }
 
-/** The national register that an operator can import where the data are invented, else the one that is not imported. */
+/** Over the sample: the national register that an operator can import, or the one that no importer reads. */
 function importable({ registers, other }: CountryCoverage): readonly Entry[] {
   const national = registers.filter((id) => registerNamed(id).country !== undefined);
   const [id] = national;
@@ -154,7 +154,7 @@ function registerOf(id: string): readonly Entry[] {
   ];
 }
 
-/** The national register that is not imported. */
+/** A national register without an importer. */
 function otherOf({ name, publisher, licence, address }: OtherRegister): Html {
   return markup`${published(name, publisher, address)}${licence !== 'none' && `; licence: ${licence}`}.`;
 }

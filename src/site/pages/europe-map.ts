@@ -4,7 +4,7 @@ import { markup, type Html } from '../html.ts';
 import { nationalRegisters, observed } from './register-facts.ts';
 import europe from '../map/europe.json' with { type: 'json' };
 
-/** The shades of the map, by the age of the newest data of a country: up to so many days, and in words. */
+/** The shades of the map by the maximum age of the newest data of a country, with their texts. */
 export const SHADES = [
   { name: 'week', daysMax: 7, text: 'Observed within a week' },
   { name: 'month', daysMax: 31, text: 'Within a month' },
@@ -20,13 +20,13 @@ export interface MapCountry {
   readonly code: string;
   readonly name: string;
   readonly shade: ShadeName;
-  /** Whether its companies come without its national register, which shows as stripes. */
+  /** Whether its national register is not in the data, which stripes show. */
   readonly isPartial: boolean;
   /** The contents of the data in words. */
   readonly text: string;
 }
 
-/** The 35 countries as the data has them on a day, a date in UTC. */
+/** The 35 countries in the data. `today` is a date in UTC. */
 export function countriesOnMap(data: DataFacts, today: string): MapCountry[] {
   return [...COUNTRIES.keys()].map((code) => countryOnMap(code, data, today));
 }
@@ -63,14 +63,14 @@ interface Outline {
 
 const OUTLINES: ReadonlyMap<string, Outline> = new Map(Object.entries(europe.countries));
 
-/** The map as one picture, with what it says in words. */
+/** The map as one picture with a label. */
 export function europeMap(countries: readonly MapCountry[], label: string): Html {
   return mapOf(markup` role="img" aria-label="${label}"`, countries.map(areaOf));
 }
 
 /**
- * The map with a link to the entry of each country in the list below, and with their codes. The keyboard passes by the links unless a
- * script (`browser/map.ts`) gives it one, from which the arrow keys lead to the others.
+ * The map with the code of each country and a link to its entry in the list below. The Tab key skips the links; a script
+ * (`browser/map.ts`) adds one to its order, from which the arrow keys lead to the others.
  */
 export function linkedMap(countries: readonly MapCountry[], label: string): Html {
   const areas = countries.map((country) => {
@@ -92,7 +92,7 @@ function mapOf(attributes: Html, content: readonly Html[]): Html {
 ${content}</svg>`;
 }
 
-/** A country in its shade, with stripes over it where its national register is missing. */
+/** A country in its shade, striped where its national register is missing. */
 function areaOf({ code, shade, isPartial }: MapCountry): Html {
   const { path, dot } = OUTLINES.get(code) ?? {};
   const shape =

@@ -8,7 +8,7 @@ import { sumOf } from './register-facts.ts';
 import { SEARCH_BOX_SCRIPTS, SEARCH_BOX_STYLE, searchBox } from './search-box.ts';
 import type { SiteFacts } from '../site-facts.ts';
 
-/** The home page: the search, what there is to find, and a way in for each kind of user. `today` is a date in UTC. */
+/** The home page: the search, the contents of the data, and a way in for each kind of user. `today` is a date in UTC. */
 export function homePage(facts: SiteFacts, data: DataFacts, today: string): SiteDocument {
   return pageOf(facts, {
     title: 'Company registers, one search',
@@ -22,7 +22,7 @@ ${examplesOf(facts, data)}${heldOf(facts, data, today)}${doorsOf(facts)}`,
   });
 }
 
-/** Searches of which the data is known to find something; undefined where the data source tells of none. */
+/** Searches that are known to find companies; undefined where the data has no examples. */
 function examplesOf({ root }: SiteFacts, { examples }: DataFacts): Html | undefined {
   if (examples === undefined) return undefined;
   const { company, searches } = examples;
@@ -43,7 +43,7 @@ function examplesOf({ root }: SiteFacts, { examples }: DataFacts): Html | undefi
   return markup`<p class="examples">For example ${links}</p>\n`;
 }
 
-/** What the data holds: a map, counts and age; undefined for no data. */
+/** The contents of the data: a map, counts and age; undefined for no data. */
 function heldOf({ root }: SiteFacts, data: DataFacts, today: string): Html | undefined {
   const { active, officers, last } = sumOf(Object.values(data.countries ?? {}));
   const countries = countriesOnMap(data, today);
@@ -77,16 +77,16 @@ ${figures
 `;
 }
 
-/** What the map says to those who do not see it. */
+/** The description of the map for screen readers. */
 const PICTURE = 'Map of the countries in the data, by the age of their data';
 
-/** The ways in: for a form, for a program, for whoever runs the service. */
+/** The ways in: for a form, for a program, for operators. */
 function doorsOf({ root }: SiteFacts): Html {
   const doors: readonly (readonly [path: string, name: string, description: string])[] = [
     [
       '/developers/company-search',
       'Put it in a form',
-      'One script tag gives any form a field that finds companies while somebody types, by keyboard and screen reader too.',
+      'One script tag gives any form a field that finds companies while the user types, by keyboard and screen reader too.',
     ],
     [
       '/developers',

@@ -9,8 +9,8 @@ export const SEARCH_BOX_SCRIPTS = ['company-search', 'search'] as const;
 export const SEARCH_BOX_STYLE = 'search-box';
 
 /**
- * The one search box of the site: a form that works without scripts, in which `<company-search>` lists companies while somebody types.
- * The element takes over what the form holds.
+ * The one search box of the site: a form that works without scripts, in which `<company-search>` lists companies while the user
+ * types. The element takes over the values of the form.
  */
 export function searchBox({ root, api }: SiteFacts, asked: Partial<Pick<SearchView, 'query' | 'country'>> = {}): Html {
   const { query = '' } = asked;

@@ -35,7 +35,7 @@ ${!('query' in view) ? HOW_IT_MATCHES : 'reason' in view ? refusalOf(facts, view
 const HOW_IT_MATCHES = markup`<p class="quiet">A search compares the beginning of registered names and business IDs. Accents, capitals and punctuation make no difference.</p>
 `;
 
-/** Why a search is refused, and what to do. The form keeps the text. */
+/** The reason of a refusal and the remedy. The form keeps the text. */
 function refusalOf({ root }: SiteFacts, refused: RefusedSearch): Html {
   const { queryCharsMin, queryCharsMax } = SEARCH_LIMITS;
   const texts: Readonly<Record<RefusedSearch['reason'], Html>> = {
@@ -48,7 +48,7 @@ function refusalOf({ root }: SiteFacts, refused: RefusedSearch): Html {
 `;
 }
 
-/** The command of a search. What is not plain in an address is written as itself, for curl to encode. */
+/** The curl command of a search. A query with special characters is shown unencoded, and curl encodes it. */
 function curlOf(address: string, query: string, country: string | undefined): string {
   const asked = new URLSearchParams(country === undefined ? {} : { country });
   if (/^[\w.-]+$/.test(query)) return `curl '${address}?${new URLSearchParams([['q', query], ...asked]).toString()}'`;
@@ -81,7 +81,7 @@ function searchAddress(
   return `${root}/search?${new URLSearchParams(asked).toString()}`;
 }
 
-/** How many companies begin with the text, as far as that is known. */
+/** How many companies begin with the text, where the number is known. */
 function countOf({ companies, country, counts, isFirst, nextCursor }: SearchView): string {
   const counted = country === undefined ? counts?.all : counts?.countries.get(country);
   const count = counted ?? (isFirst && nextCursor === undefined ? companies.length : undefined);
@@ -89,10 +89,10 @@ function countOf({ companies, country, counts, isFirst, nextCursor }: SearchView
   return count === 1 ? '1 company begins' : `${formatNumber(count)} companies begin`;
 }
 
-/** So many countries are shown at once; the others open. */
+/** Maximum countries that are shown at once; the others are in a list that opens. */
 const FACETS_SHOWN = 8;
 
-/** The countries in which companies are found, the most first, as links that narrow the search; undefined where there is no choice. */
+/** Links that narrow the search to a country, those with most companies first; undefined where there is no choice. */
 function facetsOf(root: string, { query, country, counts }: SearchView): Html | undefined {
   const found = [...(counts?.countries ?? [])]
     .filter(([code]) => COUNTRIES.has(code))

@@ -20,10 +20,10 @@ const IN_STORE: Kept = [
 const AT_UPSTREAM: Kept = [
   'What you search for and the companies that you look at, without your address',
   'the service that holds the data, which is asked for them',
-  'as that service has it',
+  'as that service states',
 ];
 
-/** The data that is kept of a visitor. docs/operating.md has the same table for operators; a test looks for addresses where none may be. */
+/** The data that is kept of a visitor. docs/operating.md has the same table for operators; a test searches files and log for addresses. */
 export function privacyPage(facts: SiteFacts): SiteDocument {
   const { cursorTtlSeconds, logClientAddress, hasLimitStore, hasUpstream } = facts;
   const hasAddress = logClientAddress === true;
@@ -50,7 +50,7 @@ export function privacyPage(facts: SiteFacts): SiteDocument {
   return articleOf(facts, '/privacy', {
     title: 'Privacy',
     description: 'What is kept of a visitor: a count of requests in memory, and a line of log without a name.',
-    lead: 'You need no account, and your name is not asked. There are no cookies, no analytics and no scripts, fonts or images of other sites.',
+    lead: 'You need no account, and you give no name. There are no cookies, no analytics and no scripts, fonts or images of other sites.',
     text: textOf(facts, 'privacy', {
       kept: table('What is kept of a visitor', ['What', 'Where', 'How long'], rows),
       addresses: hasAddress

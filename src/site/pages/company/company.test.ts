@@ -228,7 +228,7 @@ describe('the linked data of a company', () => {
   });
 });
 
-test('a company stands beside the registers that are in the data, and an invented one beside none', () => {
+test('a company shows its registers that are in the data, and an invented one none', () => {
   const company: Company = {
     ...ACTIVE,
     name: 'Exemple SA',

@@ -44,14 +44,14 @@ function detailsOf(facts: SiteFacts, view: CompanyView, registers: readonly stri
   const { company, officers, hasMoreOfficers } = view;
   const profile = PROFILE_FIELDS.map((field) => [FIELD_NAMES[field], fieldOf(company, field)] as const);
   const source = (ids: readonly string[]): Html | undefined => sourceLine(ids, company.as_of_date, isSample(data));
-  // An index gives names, addresses and its own identifiers, and no activities.
+  // An index publishes names, addresses and its own identifiers, but no activities.
   const national = registers.filter((id) => REGISTERS.get(id)?.country !== undefined);
   return markup`<h2>Profile</h2>
 ${definitions(profile)}
 ${source(registers)}${identifiersOf(company, source(registers))}${classificationsOf(company, source(national))}${officerTable(registers, officers, hasMoreOfficers)}${namesakesOf(facts, view, data)}${sourcesOf(facts, registers)}`;
 }
 
-/** Where a block of the page is from, and of when. */
+/** The source of a block of the page, and its date. */
 function sourceLine(registers: readonly string[], observed: string | undefined, isInvented: boolean): Html | undefined {
   const names = isInvented ? 'invented companies' : registers.map((id) => registerNamed(id).name).join('; ');
   const facts = [
@@ -98,7 +98,7 @@ ${cards('Classification of the register, the main activity first', [{ name: 'Cod
 ${source}`;
 }
 
-/** Other companies of the name, which somebody may have meant. */
+/** Other companies of the same name. */
 function namesakesOf(
   facts: SiteFacts,
   { company, namesakes, hasMoreNamesakes }: CompanyView,
@@ -131,7 +131,7 @@ ${items}</ul>
 function requestsOf({ api, baseUrl, dataProvider }: SiteFacts, company: Company): Html {
   const path = `/v1/companies/${company.id}`;
   const json = JSON.stringify({ data: company, attribution: attributionText(dataProvider) }, null, 2);
-  // A link leads to where the browser is; a request that is copied from the page is sent from anywhere.
+  // Links are relative to the address in the browser; copied requests are sent from anywhere and need the public address.
   const request = (id: string, what: string, target: string): Html =>
     markup`<p><a href="${api}${target}">${what}</a> ${copyElementButton(id, 'the request')}</p>
 <pre tabindex="0" id="${id}"><code>curl '${baseUrl}${target}'</code></pre>

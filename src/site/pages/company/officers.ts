@@ -4,7 +4,7 @@ import { formatDate, formatNumber } from '../../formatting.ts';
 import { cards, markup, type Child, type Html } from '../../html.ts';
 import { registerNamed } from '../register-facts.ts';
 
-/** A column of the table: absent where no officer has anything in it. */
+/** A column of the table; one without values is left out. */
 interface OfficerColumn {
   readonly name: string;
   readonly cellOf: (officer: Officer) => Child;
@@ -19,7 +19,7 @@ export function officerTable(registers: readonly string[], officers: readonly Of
     return markup`<h2>Current officers</h2>
 <p>No officers are published here. ${reasonsFor(registers)}</p>
 `;
-  // Most companies have one source for all officers, which then stands below the table.
+  // Most companies have one source for all officers: it is shown once, below the table.
   const hasOneSource = officers.every(({ source }) => JSON.stringify(source) === JSON.stringify(first.source));
   const columns: readonly OfficerColumn[] = [
     { name: 'Name', cellOf: ({ name }) => markup`<span dir="auto">${name}</span>` },
@@ -52,7 +52,7 @@ function sourceOf({ system, url, title, published_at: published, observed_at: ob
   return markup`${isLink ? markup`<a href="${url}" rel="nofollow noreferrer">${name}</a>` : name}${dates}`;
 }
 
-/** Why registers name no officers. */
+/** The reasons why registers name no officers. */
 function reasonsFor(registers: readonly string[]): Html[] {
   return registers
     .map((id) => ({ name: registerNamed(id).name, officers: REGISTER_COVERAGE.get(id)?.officers ?? '' }))

@@ -10,7 +10,7 @@ import { plainText, sectionMain, sectionOf } from './section.ts';
 interface Part {
   readonly address: string;
   readonly page: string;
-  /** Empty for what stands before the first heading. */
+  /** Empty for the part before the first heading. */
   readonly heading: string;
   readonly text: string;
   /** The folded words of heading and text, each once. */
@@ -25,7 +25,7 @@ const FOUND_MAX = 20;
 const EXCERPT_CHARS = 180;
 const HEADING = /<h[23] id="([^"]*)">(.*?)<\/h[23]>/;
 
-/** Words of other documentations, by how they begin, and the words that these pages have instead. */
+/** Words that other documentations use, as prefixes, and the words of these pages. */
 const SYNONYMS: readonly (readonly [beginnings: RegExp, words: readonly string[]])[] = [
   [/^(?:paginat|paging|offset)/, ['cursor']],
   [/^(?:throttl|quota|limiting)/, ['limit']],
@@ -35,7 +35,7 @@ const SYNONYMS: readonly (readonly [beginnings: RegExp, words: readonly string[]
   [/^deprecat/, ['version']],
 ];
 
-/** What may be read for a word of a query: the word, its singular, and its synonyms. */
+/** The words that match a word of a query: the word, its singular, and its synonyms. */
 function readingsOf(word: string): string[] {
   const singular = word.length > 4 ? [word.replace(/s$/, '')] : [];
   return [word, ...singular, ...SYNONYMS.flatMap(([beginnings, words]) => (beginnings.test(word) ? words : []))];
@@ -53,7 +53,7 @@ export function docsIndexOf(pages: readonly (readonly [path: string, title: stri
 }
 
 function partOf(address: string, page: string, heading: string, html: string): Part {
-  // The elements of a block stand apart; those within a word do not.
+  // Blocks are separated by blanks; inline elements are not.
   const text = plainText(html.replaceAll(/<\/(?:p|li|t[dhr]|pre|d[dt]|caption|summary|label)>/g, ' '))
     .replaceAll(/\s+/g, ' ')
     .trim();
@@ -64,7 +64,7 @@ function wordsOf(text: string): string[] {
   return [...new Set(foldName(text).split(' '))].filter((word) => word !== '');
 }
 
-/** The parts in which every word of the query, or a reading of it, begins a word: those first that have them in their heading. */
+/** The parts in which each word of the query, or a synonym, is the prefix of a word. Parts with the words in their heading come first. */
 function found(index: DocsIndex, query: string): Part[] {
   const words = wordsOf(query).map(readingsOf);
   const scored = index.map((part) => [scoreOf(part, words), part] as const).filter(([score]) => score > 0);
@@ -79,7 +79,7 @@ function scoreOf({ headingWords, textWords, heading }: Part, words: readonly (re
     return inHeading + inText;
   });
   if (scores.length === 0 || scores.includes(0)) return 0;
-  // The beginning of a page before one of its sections that is as good.
+  // The start of a page comes before a section of it with the same score.
   return scores.reduce((sum, score) => sum + score) + (heading === '' ? 0.5 : 0);
 }
 

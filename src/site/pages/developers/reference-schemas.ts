@@ -1,7 +1,7 @@
 /** The resources of the API as tables of fields. */
 import { Html, cards, markup, withCode, type Child, type Column } from '../../html.ts';
 
-/** What is read of a JSON Schema of the contract. */
+/** The used fields of a JSON Schema. */
 export interface Schema {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
@@ -20,7 +20,7 @@ export interface Schema {
   readonly default?: number;
 }
 
-/** A section for each named schema: its fields, or what its text looks like. */
+/** A section for each named schema: its fields, or the rules of its text. */
 export function schemaSections(schemas: Readonly<Record<string, Schema>>, addressOf: (name: string) => string): Html[] {
   return Object.entries(schemas).map(
     ([name, schema]) => markup`<h3 id="${anchorOf(name)}">${name}</h3>

@@ -14,7 +14,7 @@ import { anchorOf, columns, schemaSections, typeOf, type Schema } from './refere
 import { code, type SectionContent } from './section.ts';
 import type { SiteFacts } from '../../site-facts.ts';
 
-/** What is read of the OpenAPI document. */
+/** The used fields of the OpenAPI document. */
 interface ApiDocument {
   readonly paths: Readonly<Record<string, { readonly get: { readonly responses: Readonly<Record<string, Answer>> } }>>;
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
@@ -28,8 +28,8 @@ interface Answer {
 }
 
 /**
- * The API reference, for people to read: what all operations share stands once, before them. Swagger UI, which sends live requests, is
- * loaded when somebody wants it; only this page allows its style sheet and its `data:` icons.
+ * The API reference for people. Swagger UI, which sends live requests, is loaded on request; only this page allows its style sheet and its
+ * `data:` icons.
  */
 export async function referencePage(facts: SiteFacts): Promise<SectionContent> {
   const { root, baseUrl } = facts;
@@ -63,7 +63,7 @@ function operationSection(facts: SiteFacts, api: ApiDocument, operation: Operati
   const { id, summary, description, path, parameters, answer } = operation;
   const target = exampleTarget(operation, facts.examples);
   const rows = parameters.map(({ name, in: place, required, schema, description: meaning }) => {
-    // The meaning says in words what the pattern says to programs.
+    // The meaning describes the pattern in words.
     const { pattern: _, ...type } = schema as Schema;
     const cells = [
       markup`<code>${name}</code>`,
