@@ -1,10 +1,10 @@
 import type { RegisterLine } from '../model/index.ts';
+import type { Sorter } from '../sort/index.ts';
 import { firstInvalidField } from '../model/shapes.ts';
 import type { LineIdentity, NewestLines } from './io/newest-lines.ts';
 import type { Workspace } from './io/workspace.ts';
 import { FieldFault } from './record/field-fault.ts';
 import { codesIn, type CodeList } from './record/lists.ts';
-import type { Joined } from './join/joined.ts';
 import type { RecordPlace } from './record/row.ts';
 import { rejectRow } from './reject.ts';
 import type { ImportReport, UnknownFate } from './report.ts';
@@ -34,8 +34,8 @@ export interface ImportRun {
    * known. A company that a line of the same import names on that day or later is there.
    */
   gone(company: LineIdentity, asOf: string): void;
-  /** Joins what several files say about one key, sorted on disk beside the output. @param name unique in the import */
-  joined(name: string): Joined;
+  /** Sorts on disk, beside the output. @param name unique in the import */
+  sorter(name: string): Sorter;
 }
 
 /** What an operator may ask for, and does not get by default. */
@@ -75,6 +75,6 @@ export function importRun(
       if (value !== undefined && codes.get(list)?.has(value) !== true) report.unknownCode(list, value, fate);
     },
     gone: (company, asOf) => part?.addGone(company, asOf),
-    joined: (name) => workspace.joined(name),
+    sorter: (name) => workspace.sorter(name),
   };
 }

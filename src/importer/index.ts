@@ -46,7 +46,6 @@ export { FieldFault } from './record/field-fault.ts';
 export { held, type Group, type HeldRecord } from './join/group.ts';
 export { Join, joinByKey, type Hold } from './join/join.ts';
 export { withoutEntities } from './record/html.ts';
-export { Joined, type JoinedGroup, type JoinedRecord } from './join/joined.ts';
 export { nonEmpty, present } from './record/present.ts';
 export { RecordReader } from './record/record-reader.ts';
 export type { AnswerRow, CsvRow, FixedWidthRow, JsonRow, RecordPlace, Row, XlsxRow, XmlRow } from './record/row.ts';

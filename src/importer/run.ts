@@ -85,7 +85,7 @@ export async function runImport(register: Register, options: ImportOptions): Pro
   const last = report.input === 'part' ? options.last : undefined;
   try {
     if (last !== undefined && soleTraders !== true) await refuseSoleTraders(last);
-    const part = report.input && new NewestLines(workspace.make(), report.lastLines);
+    const part = report.input && new NewestLines(workspace.sorter('newest-lines'), report.lastLines);
     const lines = reading.read(inputs, importRun(register, report, workspace, options, part));
     for await (const text of lineTexts(register, lines, { part, last, signal, onLine })) {
       signal?.throwIfAborted();

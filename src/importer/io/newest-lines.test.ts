@@ -3,6 +3,7 @@ import { test, type TestContext } from 'node:test';
 import { folder } from '../../../test/fixtures/folder.ts';
 import type { RegisterLine } from '../../model/index.ts';
 import { NewestLines, type LineIdentity } from './newest-lines.ts';
+import { Workspace } from './workspace.ts';
 
 const of = (key: string, name: string, day?: string): RegisterLine => ({
   key: `toy:${key}`,
@@ -24,7 +25,7 @@ interface Given {
 /** What stands, as `name` or `key status` a line, and the counts. */
 function standing(t: TestContext, { tonight = [], last = [], gone = [] }: Given): { lines: string[]; counts: object } {
   const counts = { carried: 0, superseded: 0, gone: 0 };
-  const newest = new NewestLines(folder(t), counts);
+  const newest = new NewestLines(new Workspace(`${folder(t)}/out`).sorter('n'), counts);
   for (const line of tonight) newest.add(line);
   for (const [company, day] of gone) newest.addGone(company, day);
   for (const line of last) newest.addLast(line, JSON.stringify(line));

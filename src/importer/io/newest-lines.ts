@@ -1,5 +1,5 @@
 import { foldNumber, IDENTIFIER_SCHEMES, InputError, quoteValue, type RegisterLine } from '../../model/index.ts';
-import { Sorter } from '../../sort/index.ts';
+import type { Sorter } from '../../sort/index.ts';
 
 /** The fields that identify the company of a line in its register. */
 export type LineIdentity = Pick<RegisterLine, 'key' | 'identifiers' | 'id'>;
@@ -27,9 +27,6 @@ const RESTRICTED = 1;
 const DATE_BYTES = 10;
 const SUFFIX_BYTES = 1 + DATE_BYTES + 1;
 
-/** Memory for records before they are spilled, in bytes: half the default of a sorter, because the parser needs memory as well. */
-const MEMORY_BYTES = 32 * 1024 * 1024;
-
 /**
  * Merges the lines of an import of a part with the previous output. Each company keeps its lines of the newest day, and of the same day
  * those of this import; so the order of inputs does not matter. A restricted line stays beside a newer one: only a decision lifts a
@@ -39,9 +36,8 @@ export class NewestLines {
   readonly #sorter: Sorter;
   readonly #counts: PartCounts;
 
-  /** @param directory where sorted runs are spilled */
-  constructor(directory: string, counts: PartCounts) {
-    this.#sorter = new Sorter({ directory, name: 'newest-lines', memoryBytes: MEMORY_BYTES });
+  constructor(sorter: Sorter, counts: PartCounts) {
+    this.#sorter = sorter;
     this.#counts = counts;
   }
 

@@ -2,7 +2,10 @@ import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { OWN_PROCESS, makeFolder, removeLeftovers } from '../../files/index.ts';
-import { Joined } from '../join/joined.ts';
+import { Sorter } from '../../sort/index.ts';
+
+/** Memory for records before they are spilled, in bytes: half of what a sorter takes, for the parser needs its share. */
+const SORTER_BYTES = 32 * 1024 * 1024;
 
 /** The folder for the sorted data of an import, beside its output. Made on demand. */
 export class Workspace {
@@ -23,8 +26,9 @@ export class Workspace {
     await removeLeftovers(this.#parent, this.#prefix, '.work');
   }
 
-  joined(name: string): Joined {
-    return new Joined(this.make(), name);
+  /** Sorts on disk. @param name the prefix of its files, unique in the import */
+  sorter(name: string): Sorter {
+    return new Sorter({ directory: this.make(), name, memoryBytes: SORTER_BYTES });
   }
 
   /** Makes the folder and returns its path. */

@@ -1,5 +1,4 @@
 import { ordinary, prefixed, type ImportReport, type Reason } from '../report.ts';
-import type { JoinedRecord } from './joined.ts';
 import type { RecordPlace } from '../record/row.ts';
 
 /** A kind of joined records. */
@@ -32,7 +31,7 @@ export class HeldRecord<T = unknown> implements RecordPlace {
   readonly published: string | undefined;
   readonly #text: string;
 
-  constructor(kind: string, { input, record, text }: JoinedRecord, published: string | undefined) {
+  constructor(kind: string, input: string, record: number, published: string | undefined, text: string) {
     this.kind = kind;
     this.input = input;
     this.record = record;

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
+import { readdirSync } from 'node:fs';
 import { test, type TestContext } from 'node:test';
+import fc from 'fast-check';
 import type { RegisterLine } from '../../model/index.ts';
 import { importRun, type ImportRun } from '../import-run.ts';
 import type { Input } from '../input.ts';
@@ -7,7 +9,7 @@ import { Workspace } from '../io/workspace.ts';
 import { ImportReport, ordinary } from '../report.ts';
 import { folder } from '../../../test/fixtures/folder.ts';
 import { held } from './group.ts';
-import { joinByKey, type JoinDeclaration } from './join.ts';
+import { Join, joinByKey, type JoinDeclaration } from './join.ts';
 import type { JsonRow } from '../record/row.ts';
 
 interface Company {
@@ -118,4 +120,53 @@ test('joinByKey stops without a needed kind, and passes over files that no line 
   const files: File[] = [['roles', '2026-01-01', 'a']];
   const { noted } = await joined(t, files, () => ({ line, passedOver: { roles: 'not needed' } }));
   assert.deepEqual(Object.keys(noted), ['not needed']);
+});
+
+const inputOf = (name: string, date: string): Input => ({
+  name,
+  ownName: name,
+  stamp: { date, order: date },
+  async *rows() {},
+  passOver: async () => {},
+});
+
+const rank = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 1);
+
+test('Join gives back what a map of lists would, whatever is held', (t) => {
+  const directory = folder(t);
+  const inputs = [inputOf('a.csv', '2026-02-01'), inputOf('b.csv', '2026-01-01')];
+  const record = fc.record({
+    key: fc.string({ maxLength: 3 }).filter((key) => !key.includes('\0')),
+    kind: fc.constantFrom('company' as const, 'note' as const),
+    input: fc.constantFrom('a.csv', 'b.csv'),
+    text: fc.string({ unit: 'grapheme' }),
+  });
+  fc.assert(
+    fc.property(fc.array(record), (records) => {
+      const run = importRun({ codes: {} }, new ImportReport({ id: 'toy' }), new Workspace(`${directory}/out`));
+      const join = new Join({ company: held<string>(), note: held<string>() }, inputs, run);
+      for (const { kind, key, input, text } of records) join.hold(kind, key, text, { input, record: 1 });
+      const ranked = records.toSorted((a, b) => rank(a.kind, b.kind) || rank(a.input, b.input));
+      const expected = Map.groupBy(ranked, ({ key }) => key);
+      let groups = 0;
+      for (const group of join.groups()) {
+        groups++;
+        const found = [...group.all('company'), ...group.all('note')];
+        const shown = found.map(({ kind, input, value }) => ({ kind, input, text: value }));
+        assert.deepEqual(
+          shown,
+          expected.get(group.key)?.map(({ kind, input, text }) => ({ kind, input, text })),
+        );
+      }
+      assert.equal(groups, expected.size);
+    }),
+  );
+  for (const name of readdirSync(directory)) assert.deepEqual(readdirSync(`${directory}/${name}`), []);
+});
+
+test('Join refuses a key with a zero character, which would end it, and a row of no input', (t) => {
+  const run = importRun({ codes: {} }, new ImportReport({ id: 'toy' }), new Workspace(`${folder(t)}/out`));
+  const join = new Join({ company: held<string>() }, [inputOf('x', '2026-01-01')], run);
+  assert.throws(() => join.hold('company', '1\0', '', { input: 'x', record: 1 }), /must not hold a zero character/);
+  assert.throws(() => join.hold('company', '1', '', { input: 'y', record: 1 }), /"y" is not an input of the join/);
 });

@@ -1,9 +1,22 @@
-import { InputError, type RegisterLine } from '../../model/index.ts';
+import { InputError, quoteValue, type RegisterLine } from '../../model/index.ts';
+import type { Sorter } from '../../sort/index.ts';
 import type { ImportRun } from '../import-run.ts';
 import type { Input } from '../input.ts';
-import type { Joined, JoinedRecord } from './joined.ts';
 import { Group, HeldRecord, type HeldKinds, type KindOf, type ValueOf } from './group.ts';
 import type { RecordPlace } from '../record/row.ts';
+
+/** The bytes behind the key: a zero that no key holds, the kind, and the numbers of the file, of the record in it and of the call. */
+const PLACE_BYTES = 1 + 1 + 2 + 6 + 6;
+
+const FILES_MAX = 2 ** 16;
+
+const KINDS_MAX = 2 ** 8;
+
+/** More than this under one key is no company: the largest registers list a few thousand officers of one. */
+const GROUP_RECORDS_MAX = 100_000;
+
+/** The most text under one key, in characters: a group is held in memory. */
+const GROUP_CHARS_MAX = 64 * 1024 * 1024;
 
 /** Holds a value of a row under a key. The place is that of the row unless another one is given. */
 export type Hold<Kinds extends HeldKinds> = <Kind extends KindOf<Kinds>>(
@@ -77,24 +90,49 @@ async function holdRows<I extends Input, Kinds extends HeldKinds>(
 export class Join<Kinds extends HeldKinds> {
   readonly #kinds: Kinds;
   readonly #names: readonly string[];
-  readonly #joined: Joined;
+  readonly #sorter: Sorter;
   readonly #run: ImportRun;
-  /** The files by their names: newest first. */
-  readonly #files: ReadonlyMap<string, { readonly place: number; readonly published: string | undefined }>;
+  /** The files, newest first. */
+  readonly #files: readonly FileOfJoin[];
+  readonly #numbers: ReadonlyMap<string, number>;
+  #scratch: Buffer = Buffer.alloc(1024);
+  #held = 0;
 
   /** @param name of its files on disk, unique in the import */
   constructor(kinds: Kinds, inputs: readonly Input[], run: ImportRun, name = 'records') {
     this.#kinds = kinds;
     this.#names = Object.keys(kinds);
-    this.#joined = run.joined(name);
+    this.#sorter = run.sorter(name);
     this.#run = run;
-    const files = inputs.flatMap((input) => (input.files ?? [input.name]).map((file) => ({ file, input })));
-    this.#files = new Map(files.map(({ file, input }, place) => [file, { place, published: input.stamp?.date }]));
+    this.#files = inputs.flatMap(({ name: input, files = [input], stamp }) =>
+      files.map((file) => ({ name: file, published: stamp?.date })),
+    );
+    this.#numbers = new Map(this.#files.map((file, number) => [file.name, number]));
+    if (this.#names.length > KINDS_MAX || this.#files.length > FILES_MAX) {
+      throw new RangeError(`a join has at most ${KINDS_MAX} kinds and ${FILES_MAX} files`);
+    }
   }
 
   /** Adds what a row says about a key. */
   hold<Kind extends KindOf<Kinds>>(kind: Kind, key: string, value: ValueOf<Kinds, Kind>, place: RecordPlace): void {
-    this.#joined.add(key, this.#names.indexOf(kind), place, JSON.stringify(value));
+    if (key.includes('\0')) throw new RangeError('a key must not hold a zero character');
+    const file = this.#numbers.get(place.input);
+    if (file === undefined) throw new RangeError(`${quoteValue(place.input)} is not an input of the join`);
+    const text = JSON.stringify(value);
+    const keyBytes = Buffer.byteLength(key);
+    const placeBytes = keyBytes + PLACE_BYTES;
+    const bytes = placeBytes + Buffer.byteLength(text);
+    // One buffer serves all records, for the sorter copies what it is given: new ones would be most of the memory.
+    if (this.#scratch.length < bytes) this.#scratch = Buffer.alloc(2 * bytes);
+    const scratch = this.#scratch;
+    scratch.write(key);
+    let at = scratch.writeUInt8(0, keyBytes);
+    at = scratch.writeUInt8(this.#names.indexOf(kind), at);
+    at = scratch.writeUInt16BE(file, at);
+    at = scratch.writeUIntBE(place.record, at, 6);
+    at = scratch.writeUIntBE(this.#held++, at, 6);
+    scratch.write(text, at);
+    this.#sorter.add(scratch.subarray(0, placeBytes), scratch.subarray(placeBytes, bytes));
   }
 
   /**
@@ -102,13 +140,40 @@ export class Join<Kinds extends HeldKinds> {
    * of the newest file first, of a file in the order of its rows.
    */
   *groups(): Generator<Group<Kinds>, void, undefined> {
-    const placeOf = ({ input }: JoinedRecord): number => this.#files.get(input)?.place ?? this.#files.size;
-    for (const { key, records } of this.#joined.groups()) {
-      const sorted = records.toSorted((a, b) => a.kind - b.kind || placeOf(a) - placeOf(b) || a.record - b.record);
-      const held = sorted.map(
-        (record) => new HeldRecord(this.#names[record.kind] ?? '', record, this.#files.get(record.input)?.published),
-      );
-      yield new Group(key, held, this.#kinds, this.#run.report);
+    let key: string | undefined;
+    let records: HeldRecord[] = [];
+    let chars = 0;
+    for (const sorted of this.#sorter.sorted()) {
+      const place = Buffer.from(sorted.key.buffer, sorted.key.byteOffset, sorted.key.byteLength);
+      const next = place.toString('utf8', 0, place.length - PLACE_BYTES);
+      if (next !== key) {
+        if (key !== undefined) yield new Group(key, records, this.#kinds, this.#run.report);
+        key = next;
+        records = [];
+        chars = 0;
+      }
+      const text = Buffer.from(sorted.value.buffer, sorted.value.byteOffset, sorted.value.byteLength).toString();
+      chars += text.length;
+      if (records.length === GROUP_RECORDS_MAX) throw tooLong(key, `${GROUP_RECORDS_MAX} records have`);
+      if (chars > GROUP_CHARS_MAX) throw tooLong(key, `${GROUP_CHARS_MAX} characters belong to`);
+      records.push(this.#recordAt(place, text));
     }
+    if (key !== undefined) yield new Group(key, records, this.#kinds, this.#run.report);
   }
+
+  #recordAt(place: Buffer, text: string): HeldRecord {
+    const at = place.length - PLACE_BYTES + 1;
+    const { name = '', published } = this.#files[place.readUInt16BE(at + 1)] ?? {};
+    return new HeldRecord(this.#names[place.readUInt8(at)] ?? '', name, place.readUIntBE(at + 3, 6), published, text);
+  }
+}
+
+interface FileOfJoin {
+  readonly name: string;
+  /** Its publish date, where known. */
+  readonly published: string | undefined;
+}
+
+function tooLong(key: string, what: string): InputError {
+  return new InputError(`Cannot join the inputs: more than ${what} the key ${quoteValue(key)}`);
 }
