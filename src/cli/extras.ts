@@ -40,7 +40,7 @@ export async function openDoors(
     operations: new Operations(backend, systemClock, service),
     version: packageJson.version,
     doorOf,
-    onFault: ({ message }: Error): void => log.warn({ reason: message }, 'a door skips a file'),
+    onFault: ({ message }: Error): void => log.warn({ reason: message }, 'a file is left out of a door'),
     ...(snapshot !== undefined && { snapshot }),
   };
   return await Promise.all(doorsOf(config).map(({ name }) => doorOf(name)));
