@@ -104,7 +104,7 @@ suite('lines of the log', () => {
   });
 
   test('every message in the sources is on the page, and its fields have a meaning there', () => {
-    const sources = globSync(['src/server/**/*.ts', 'src/cli/**/*.ts'], { cwd: ROOT });
+    const sources = globSync(['src/{server,cli}/**/*.ts', 'extras/**/*.ts'], { cwd: ROOT });
     const source = sources.map((path) => readFileSync(join(ROOT, path), 'utf8')).join('\n');
     const calls = [...source.matchAll(/\blog(?:\?\.|\.|\[)(?:info|warn|error|fatal|level\])\(([^;]*?)\)[;,]/g)];
     const messages = calls.flatMap(([, call = '']) =>
