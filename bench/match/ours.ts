@@ -1,3 +1,4 @@
+import { MATCH_INDEX } from '../../extras/matching/index/name-index.ts';
 import { WEIGHTS, isCertain, rank, type Evidence, type Ranked } from '../../extras/matching/names/index.ts';
 import type { SnapshotReader } from '../../src/snapshot/index.ts';
 import type { Calibration, MatchFigures } from './figures.ts';
@@ -19,8 +20,9 @@ interface First {
 
 /** The candidates of a question and their evidence. */
 function candidatesOf(reader: SnapshotReader, { query, country }: MatchQuestion): Candidate[] {
-  if (reader.match === undefined) throw new Error('The snapshot has no match index');
-  return reader.match.candidates(query, country, SCORED_MAX).map(({ json, likeness, furtherName }) => {
+  const search = MATCH_INDEX.search(reader);
+  if (search === undefined) throw new Error('The snapshot has no match index');
+  return search.candidates(query, country, SCORED_MAX).map(({ json, likeness, furtherName }) => {
     const { id, country_code: its } = JSON.parse(json) as { id: string; country_code?: string };
     const countryEvidence = its === country ? 1 : -1;
     return {

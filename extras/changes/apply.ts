@@ -1,4 +1,5 @@
 import { existsSync, realpathSync } from 'node:fs';
+import { MATCH_INDEX } from '../matching/index/name-index.ts';
 import { rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import {
@@ -106,7 +107,7 @@ async function write(
     );
   const yieldIfDue = signal === undefined ? NEVER_YIELD : yieldUntilAborted(signal);
   const events = await sortedEvents(chain, work);
-  const writer = new SnapshotWriter(folder, snapshot.match);
+  const writer = new SnapshotWriter(folder, snapshot.match === true ? MATCH_INDEX : undefined);
   const progress = work.startProgress?.('bring forward');
   let records = 0;
   for (const record of recordsAfter(recordsIn(before), events)) {
@@ -203,6 +204,7 @@ async function verify(path: string, folder: string, { signal, startProgress }: A
     onVerified: (done, total, note) => progress?.update(done, total, note),
     yieldIfDue: signal === undefined ? NEVER_YIELD : yieldUntilAborted(signal),
     lockIn: folder,
+    nameIndex: MATCH_INDEX,
   });
   progress?.finish();
 }

@@ -1,7 +1,7 @@
 import { Type, type Static, type TSchema } from 'typebox';
 import { CHANGE_EVENTS, PROFILE_FIELDS } from '../../src/model/index.ts';
 import { CompanyId } from '../../src/model/shapes.ts';
-import { attribution } from '../../src/contract/schemas.ts';
+import { attribution } from '../../src/contract/document.ts';
 import { CHANGES_CURSOR_PATTERN } from './declaration.ts';
 
 const closed = { additionalProperties: false } as const;

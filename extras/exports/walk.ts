@@ -92,7 +92,7 @@ export class Walk {
       resource: JSON.parse(json) as CompanyResource,
       json,
       country,
-      otherNames: reader.match?.furtherNamesOf(id) ?? [],
+      otherNames: reader.furtherNamesOf(id),
       officers: this.#passesOn === undefined ? NO_OFFICERS : this.#officersOf(id).filter(this.#passesOn),
     };
   }

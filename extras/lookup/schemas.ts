@@ -2,7 +2,7 @@ import { Type, type Static, type TSchema } from 'typebox';
 import { IDENTIFIER_SCHEMES } from '../../src/model/index.ts';
 import { COUNTRY_CODE_PATTERN, COUNTRY_FILTER_PATTERN } from '../../src/model/index.ts';
 import { CompanyId, CompanyIdentifier, CompanyLifecycle } from '../../src/model/shapes.ts';
-import { attribution } from '../../src/contract/schemas.ts';
+import { attribution } from '../../src/contract/document.ts';
 import { LOOKUP_LIMITS } from './declaration.ts';
 
 const closed = { additionalProperties: false } as const;

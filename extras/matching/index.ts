@@ -4,4 +4,7 @@
  */
 import type { Extra } from '../../src/extra/index.ts';
 
-export const matching: Extra = { name: 'matching' };
+export const matching: Extra = {
+  name: 'matching',
+  nameIndex: async () => (await import('./index/name-index.ts')).MATCH_INDEX,
+};

@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import { MATCH_INDEX } from '../matching/index/name-index.ts';
 import { RefusedError } from '../../src/fetching/index.ts';
 import { factsOfFile } from '../../src/files/index.ts';
 import { InputError, quoteValue } from '../../src/model/index.ts';
@@ -40,7 +41,7 @@ export async function checkDownload(
     ++rows % ROWS_PER_TURN === 0 ? setImmediate().then(() => signal.throwIfAborted()) : undefined;
   let held = '';
   try {
-    held = (await verifySnapshot(path, { yieldIfDue })).generation;
+    held = (await verifySnapshot(path, { yieldIfDue, nameIndex: MATCH_INDEX })).generation;
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
     refuse(error.message);

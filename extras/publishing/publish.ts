@@ -1,4 +1,5 @@
 import { factsOfFile, signatureOf, type FileFacts } from '../../src/files/index.ts';
+import { MATCH_INDEX } from '../matching/index/name-index.ts';
 import { InputError, quoteValue } from '../../src/model/index.ts';
 import { verifySnapshot } from '../../src/snapshot/index.ts';
 import { ChangesToSend } from './changes/changes-to-send.ts';
@@ -141,6 +142,7 @@ async function verified({
 }: PublishOptions): Promise<FileFacts & { readonly generation: string }> {
   const signature = signatureOf(snapshot);
   const { generation } = await verifySnapshot(snapshot, {
+    nameIndex: MATCH_INDEX,
     ...(onVerified && { onVerified }),
     ...(yieldIfDue && { yieldIfDue }),
   });

@@ -1,5 +1,5 @@
 import { Type, type Static, type TSchema } from 'typebox';
-import { attribution } from '../../src/contract/schemas.ts';
+import { attribution } from '../../src/contract/document.ts';
 
 /** Its schemas are those of the specification; each lists what this service answers. */
 const described = Type.Object({

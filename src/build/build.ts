@@ -5,7 +5,7 @@ import { diskReason, exclusiveFolder, makeFolder, mustBeFile, renameSynced, sync
 import { LineSample, type ResolutionReport } from '../identity/index.ts';
 import { InputError } from '../model/index.ts';
 import { NEVER_YIELD, handlePendingSignals, yieldUntilAborted } from '../sort/index.ts';
-import { SnapshotScanner, verifyChecksum, type SnapshotMetadata } from '../snapshot/index.ts';
+import { SnapshotScanner, verifyChecksum, type NameIndex, type SnapshotMetadata } from '../snapshot/index.ts';
 import type { ChangeRecorder, ChangeTip, RecordedChanges } from './change-recorder.ts';
 import { generationAt, keepPrevious, wantsMatchIndex } from './kept-snapshot.ts';
 import { refuseLosses } from './loss-guard.ts';
@@ -25,6 +25,8 @@ export interface BuildOptions {
   readonly acceptLoss?: readonly string[];
   /** The file of the key that hashes the fingerprints of restricted companies; by default `restriction.key` beside `out`. */
   readonly restrictionKey?: string;
+  /** Loads the index of names that `match` adds. */
+  readonly nameIndex?: (() => Promise<NameIndex>) | undefined;
   /** Whether the snapshot gets a match index; by default as `previous` has one, or else the file that is replaced. */
   readonly match?: boolean | undefined;
   /** Stops the build with its reason, until the new snapshot is renamed. */
@@ -78,10 +80,10 @@ export async function buildSnapshot(options: BuildOptions): Promise<BuildOutcome
       tip = await options.changes?.tipBefore(out, before);
     }
     const yieldIfDue = signal === undefined ? NEVER_YIELD : yieldUntilAborted(signal);
-    const match = await wantsMatchIndex({ ...options, out });
+    const nameIndex = (await wantsMatchIndex({ ...options, out })) ? await loadedIndex(options) : undefined;
     const work = {
       ...options,
-      match,
+      nameIndex,
       folder,
       rejects,
       key,
@@ -136,6 +138,14 @@ function replaceRejects(out: string, rejects: Rejects, folder: string): () => vo
     if (wasThere) renameSync(before, path);
     else rmSync(path, { force: true });
   };
+}
+
+/** @throws {InputError} where the program has no index of names */
+async function loadedIndex({ nameIndex, out }: BuildOptions): Promise<NameIndex> {
+  if (nameIndex !== undefined) return await nameIndex();
+  throw new InputError(
+    `Cannot build "${out}" with a match index: no extra of this program brings one; build with --no-match`,
+  );
 }
 
 /** The path of the lines that a build rejected. */

@@ -8,6 +8,7 @@ import {
   publishedIn,
   verifyLines,
   verifySnapshot,
+  type NameIndex,
   type SnapshotMetadata,
 } from '../snapshot/index.ts';
 import type { ChangeRecorder, ChangeTip, RecordedChanges } from './change-recorder.ts';
@@ -35,8 +36,8 @@ export interface BuildWork {
   readonly key: RestrictionKey;
   /** The previous snapshot. */
   readonly before: SnapshotScanner | undefined;
-  /** Whether the snapshot gets a match index. */
-  readonly match: boolean;
+  /** The match index that the snapshot gets; undefined for none. */
+  readonly nameIndex: NameIndex | undefined;
   /** Records the changes; undefined where they are not recorded. */
   readonly changes?: ChangeRecorder | undefined;
   /** Lines for which the finished snapshot is queried. */
@@ -57,7 +58,7 @@ export async function writeSnapshot(
     ...(before && { previousSnapshot: publishedIn(before) }),
   });
   const { report } = resolver;
-  const writer = new SnapshotWriter(folder, work.match);
+  const writer = new SnapshotWriter(folder, work.nameIndex);
   try {
     for (const [input, file] of inputs.entries()) await readInput(file, input, resolver, work);
     const progress = startProgress('join and sort');
@@ -105,12 +106,12 @@ const LINES_PER_MAPPING = 64;
 /** Verifies the new snapshot: its bytes, its invariants, and that it finds the lines of the sample. */
 export async function verifyBuilt(
   path: string,
-  { folder, sample, yieldIfDue, startProgress }: BuildWork,
+  { folder, sample, nameIndex, yieldIfDue, startProgress }: BuildWork,
 ): Promise<void> {
   const progress = startProgress('verify');
   const onVerified = (done: number, total: number | undefined, note: string): void =>
     progress?.update(done, total, note);
-  await verifySnapshot(path, { onVerified, yieldIfDue, lockIn: folder });
+  await verifySnapshot(path, { onVerified, yieldIfDue, lockIn: folder, nameIndex });
   const scanner = new SnapshotScanner(path, { lockIn: folder });
   try {
     let lines = 0;

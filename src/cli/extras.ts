@@ -3,7 +3,6 @@ import type { Logger } from 'pino';
 import { EXTRAS } from '../../extras/index.ts';
 import packageJson from '../../package.json' with { type: 'json' };
 import type { Backend } from '../backend/index.ts';
-import type { ChangeRecorder } from '../build/index.ts';
 import type { Config } from '../command/index.ts';
 import type { DoorDeclaration } from '../contract/index.ts';
 import type { Follower, FollowerParts, LimiterParts, OpenLimiter, SampleParts } from '../extra/index.ts';
@@ -11,7 +10,6 @@ import { InputError, type DataFacts } from '../model/index.ts';
 import { Operations } from '../operations/index.ts';
 import { systemClock, type Door, type ServiceConfig } from '../server/index.ts';
 import type { SectionPage } from '../site/index.ts';
-import { readConfig } from './settings.ts';
 
 /** The declarations of the doors that are on. */
 export function doorsOf({ DOORS }: Pick<Config, 'DOORS'>): readonly DoorDeclaration[] {
@@ -90,15 +88,6 @@ export async function follow(address: string, config: Config, parts: FollowerPar
     if (follower !== undefined) return follower;
   }
   throw new InputError(`Cannot follow "${address}": no extra of this program follows publications`);
-}
-
-/** Records what builds and rollbacks change; undefined where no extra does. */
-export async function changeRecorder(): Promise<ChangeRecorder | undefined> {
-  for (const extra of EXTRAS) {
-    const recorder = await extra.changes?.(() => readConfig(process.env));
-    if (recorder !== undefined) return recorder;
-  }
-  return undefined;
 }
 
 /** The settings over the sample: all doors are on. */

@@ -2,6 +2,7 @@ import { EXTRAS } from '../../extras/index.ts';
 import { openBackend as openSnapshot, schemeOf, type BackendOptions, type Refreshable } from '../backend/index.ts';
 import type { BackendExtra } from '../extra/index.ts';
 import { InputError } from '../model/index.ts';
+import { nameIndex } from './build-extras.ts';
 
 /** The extra that opens an address of `BACKEND`; undefined for a snapshot. */
 export function backendExtra(address: string): BackendExtra | undefined {
@@ -15,7 +16,7 @@ export function backendExtra(address: string): BackendExtra | undefined {
 export async function openBackend(address: string, options: Partial<BackendOptions> = {}): Promise<Refreshable> {
   const extra = backendExtra(address);
   if (extra !== undefined) return await extra.open(address, options);
-  if (schemeOf(address) === 'snapshot') return openSnapshot(address, options);
+  if (schemeOf(address) === 'snapshot') return openSnapshot(address, { nameIndex, ...options });
   const schemes = EXTRAS.flatMap(({ backend }) => backend?.schemes ?? []);
   throw new InputError(
     `Cannot open the backend "${address}": it must begin with ${['snapshot', ...schemes].map((scheme) => `"${scheme}:"`).join(', ')}`,

@@ -5,4 +5,13 @@
  */
 export { doorDocument } from './doors/openapi.ts';
 export { openApiDocument, type OpenApiVersion } from './openapi.ts';
-export { Company, CompanyEnvelope, Officer, OfficerPage, Problem, SCHEMAS, SearchPage } from './schemas.ts';
+export {
+  Company,
+  CompanyEnvelope,
+  attribution,
+  Officer,
+  OfficerPage,
+  Problem,
+  SCHEMAS,
+  SearchPage,
+} from './schemas.ts';

@@ -7,6 +7,7 @@ import type { DoorDeclaration, ServiceFacts } from '../contract/index.ts';
 import type { DataFacts } from '../model/index.ts';
 import type { Operations } from '../operations/index.ts';
 import type { Door, Metrics, RateLimiter, TokenBuckets } from '../server/index.ts';
+import type { NameIndex } from '../snapshot/index.ts';
 import type { SectionContent, SiteFacts } from '../site/index.ts';
 
 /**
@@ -32,6 +33,8 @@ export interface Extra<C extends Config = Config> {
   follow?(address: string, config: C, parts: FollowerParts): Promise<Follower>;
   /** Records what builds and rollbacks change. */
   changes?(readConfig: () => C): Promise<ChangeRecorder>;
+  /** Loads the index of names that `openfirma build --match` adds to snapshots. */
+  nameIndex?(): Promise<NameIndex>;
   /** Makes what the extra serves of the sample, after the snapshot. */
   prepareSample?(config: C, parts: SampleParts): Promise<void>;
   /** Settings over the sample, by name. */

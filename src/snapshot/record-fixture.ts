@@ -1,4 +1,5 @@
 /** Records in every state for the tests of this room, and a function that writes records to a file. */
+import type { NameIndex } from './name-index.ts';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { companyIdOf, type CompanyRecord } from '../model/index.ts';
@@ -75,11 +76,11 @@ export async function write(
   directory: string,
   name: string,
   records: readonly CompanyRecord[],
-  hasMatchIndex = false,
+  nameIndex?: NameIndex,
 ): Promise<{ path: string; metadata: SnapshotMetadata }> {
   const work = join(directory, `${name}.build`);
   mkdirSync(work);
-  const writer = new SnapshotWriter(work, hasMatchIndex);
+  const writer = new SnapshotWriter(work, nameIndex);
   for (const record of records) writer.add(record);
   const path = join(directory, name);
   return { path, metadata: await writer.finish(path) };

@@ -2,6 +2,7 @@
  * CPU time of one client's minute: for each resource beside the contract the most expensive known requests, as many as the rate limit
  * allows, over 60,000 invented companies and some expensive ones. The figures go to bench/results/minute.txt.
  */
+import { MATCH_INDEX } from '../../extras/matching/index/name-index.ts';
 import { changeRecorder } from '../../extras/changes/recorder.ts';
 import assert from 'node:assert/strict';
 import {
@@ -85,6 +86,7 @@ async function build(folder: string, generation: number, previous?: string): Pro
   for (const batch of lines(generation)) appendFileSync(input, batch);
   const out = join(folder, 'openfirma.snapshot');
   await buildSnapshot({
+    nameIndex: async () => MATCH_INDEX,
     changes: changeRecorder(),
     inputs: [input],
     out,

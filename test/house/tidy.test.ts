@@ -20,7 +20,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   server: ['model', 'contract', 'backend', 'operations'],
   site: ['model', 'contract', 'registers'],
   command: ['model', 'files', 'server', 'build'],
-  extra: ['model', 'contract', 'operations', 'backend', 'build', 'server', 'site', 'command'],
+  extra: ['model', 'contract', 'snapshot', 'operations', 'backend', 'build', 'server', 'site', 'command'],
   cli: [
     'model',
     'sort',
@@ -48,7 +48,19 @@ const SIDE_DOORS = new Set([
   join('src', 'contract', 'document.ts'),
   join('src', 'server', 'bounds.ts'),
   join('src', 'command', 'workers-wanted.ts'),
+  join('src', 'snapshot', 'tables.ts'),
 ]);
+
+/** The entries of the core for extras: each room's index.ts, and the side doors. */
+const CORE_ENTRIES = new Set([...SIDE_DOORS, ...Object.keys(ARROWS).map((room) => join('src', room, 'index.ts'))]);
+
+/** The extras that build on others. */
+const EXTRA_ARROWS: Readonly<Record<string, readonly string[]>> = {
+  changes: ['matching'],
+  mcp: ['changes', 'lookup'],
+  publishing: ['changes', 'matching'],
+  reconcile: ['lookup', 'matching'],
+};
 
 const FILE_LINES_MAX = 300;
 
@@ -121,21 +133,10 @@ test('a room imports only the rooms that the table allows, and enters them by in
   assert.deepEqual(faults, []);
 });
 
-/** Files of the core that import extras: those that compose the program, and what is not yet behind the interface. */
-const CORE_IMPORTS_EXTRAS: readonly string[] = [
-  'src/cli/completion/completed.ts',
-  'src/cli/extras.ts',
-  'src/cli/open-backend.ts',
-  'src/cli/program.ts',
-  'src/cli/settings.ts',
-  'src/snapshot/index.ts',
-  'src/snapshot/read/reader.ts',
-  'src/snapshot/read/records.ts',
-  'src/snapshot/read/search.ts',
-  'src/snapshot/verify/verify-match.ts',
-  'src/snapshot/write/staged-company.ts',
-  'src/snapshot/write/writer.ts',
-];
+/** The files that compose the core and the extras. */
+const COMPOSING = ['build-extras.ts', 'extras.ts', 'open-backend.ts', 'program.ts', 'settings.ts'].map((file) =>
+  join('src', 'cli', file),
+);
 
 test('the core never imports extras', () => {
   const found = sources.filter(
@@ -144,7 +145,22 @@ test('the core never imports extras', () => {
       !file.endsWith('.test.ts') &&
       importsOf(file).some((target) => target.startsWith(`extras${sep}`)),
   );
-  assert.deepEqual(found, CORE_IMPORTS_EXTRAS);
+  assert.deepEqual(found, COMPOSING);
+});
+
+test('an extra enters the core by index.ts, and other extras as the table allows', () => {
+  const faults: string[] = [];
+  for (const file of sources.filter((one) => one.startsWith(`extras${sep}`) && !NO_SOURCE.test(one))) {
+    const [, own = ''] = file.split(sep);
+    for (const target of importsOf(file)) {
+      const [top, room = ''] = target.split(sep);
+      if (top === 'src' && !CORE_ENTRIES.has(target)) faults.push(`${file} imports ${target}: enter by index.ts`);
+      if (top === 'src' && room === 'cli') faults.push(`${file} imports ${target}: extras must not know cli`);
+      if (top !== 'extras' || room === own || own === 'index.ts') continue;
+      if (EXTRA_ARROWS[own]?.includes(room) !== true) faults.push(`${file} imports ${target}: not in the table`);
+    }
+  }
+  assert.deepEqual(faults, []);
 });
 
 test('no file imports itself, directly or through others, type imports counted', () => {

@@ -1,4 +1,5 @@
 /** Kinds of backends for the suites of HTTP and of searches; backend-kinds.ts has those other than snapshots. */
+import { MATCH_INDEX } from '../../extras/matching/index/name-index.ts';
 import { openBackend, type Backend, type Refreshable } from '../../src/backend/index.ts';
 
 /** A kind of backend. */
@@ -35,7 +36,7 @@ export function askedOf<T>({ oneOf }: BackendKind, all: readonly T[]): readonly 
 export const OVER_SNAPSHOT: BackendKind = {
   name: 'a snapshot',
   open: async (snapshot) => {
-    const backend = openBackend(`snapshot:${snapshot}`);
+    const backend = openBackend(`snapshot:${snapshot}`, { nameIndex: async () => MATCH_INDEX });
     return { backend, remove: async () => await backend.close() };
   },
   oneOf: 1,

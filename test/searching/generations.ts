@@ -1,6 +1,7 @@
 /**
  * Successive snapshots of invented mills. All names have the same beginning, so that one search finds all mills in a known order.
  */
+import { MATCH_INDEX } from '../../extras/matching/index/name-index.ts';
 import { changeRecorder } from '../../extras/changes/recorder.ts';
 import { closeSync, openSync, readFileSync, renameSync, symlinkSync, writeFileSync, writeSync } from 'node:fs';
 import { hash } from 'node:crypto';
@@ -48,7 +49,14 @@ export async function buildOf(
   const input = join(directory, `${name}.ndjson`);
   writeFileSync(input, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
   const out = join(directory, name);
-  await buildSnapshot({ changes: changeRecorder(), inputs: [input], out, acceptLoss: ['SE'], ...options });
+  await buildSnapshot({
+    nameIndex: async () => MATCH_INDEX,
+    changes: changeRecorder(),
+    inputs: [input],
+    out,
+    acceptLoss: ['SE'],
+    ...options,
+  });
   return out;
 }
 

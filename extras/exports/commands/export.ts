@@ -1,4 +1,4 @@
-import { Command, InvalidArgumentError } from 'commander';
+import { Command, InvalidArgumentError, Option } from 'commander';
 import { createProgress, interruptible, JSON_OPTION, printJson, type Config } from '../../../src/command/index.ts';
 import { yieldUntilAborted } from '../../../src/sort/index.ts';
 import {
@@ -46,10 +46,15 @@ export function exportCommand(readConfig: () => Config): Command {
   return new Command('export')
     .description('write everything that a snapshot holds as files: tables, JSON lines, FollowTheMoney')
     .argument('<file>', 'the snapshot')
-    .requiredOption(
-      '--format <formats>',
-      `${FORMAT_NAMES.join(', ')}, several with commas; or ${STATIC}, a search without a server, alone`,
-      formatList,
+    .addOption(
+      new Option(
+        '--format <formats>',
+        `${FORMAT_NAMES.join(', ')}, several with commas; or ${STATIC}, a search without a server, alone`,
+      )
+        .choices(CHOICES)
+        // After the choices, whose own parser takes one of them only.
+        .argParser(formatList)
+        .makeOptionMandatory(),
     )
     .requiredOption('--into <dir>', 'the folder of exports; created if it does not exist')
     .option('--officers', 'with the officers of the registers whose licence lets them be passed on')

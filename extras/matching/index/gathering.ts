@@ -1,5 +1,5 @@
 import type { NameParts } from '../names/index.ts';
-import type { MatchTables } from '../../../src/snapshot/format/format.ts';
+import type { MatchTables } from '../../../src/snapshot/tables.ts';
 import { readPostings, type MatchIndex } from './match-index.ts';
 import { placesIn, rankOf } from './postings.ts';
 import type { IndexedWord } from './words-table.ts';

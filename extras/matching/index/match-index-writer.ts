@@ -1,8 +1,7 @@
 import { hashesOf, partsOf } from '../names/index.ts';
 import { foldName } from '../../../src/model/index.ts';
 import { Sorter, type YieldIfDue } from '../../../src/sort/index.ts';
-import type { Dictionary } from '../../../src/snapshot/dictionary/dictionary.ts';
-import type { TableWriter } from '../../../src/snapshot/write/table-writer.ts';
+import { type Dictionary, type TableWriter, compressNames, namesOf } from '../../../src/snapshot/tables.ts';
 import {
   BLOCK_WORDS,
   BUCKET_ENTRIES,
@@ -14,7 +13,6 @@ import {
   numberKey,
   type MatchFacts,
 } from './format.ts';
-import { compressNames, namesOf } from './further-names.ts';
 import { PostingsBuilder } from './postings.ts';
 import { BucketBuilder } from './spellings-table.ts';
 import { WordBlockBuilder } from './words-table.ts';

@@ -1,5 +1,5 @@
 import { EditDistance, hashOf, hashesOf, spellingKey } from '../names/index.ts';
-import type { MatchTables } from '../../../src/snapshot/format/format.ts';
+import type { MatchTables } from '../../../src/snapshot/tables.ts';
 import { BLOCK_WORDS, FREQUENT_COMPANIES_MIN, bucketOf, numberKey, type MatchFacts } from './format.ts';
 import { leastHashOf } from './match-index-writer.ts';
 import { ordinalsOf } from './spellings-table.ts';

@@ -1,3 +1,4 @@
+import { MATCH_INDEX } from './name-index.ts';
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -36,9 +37,9 @@ suite('Companies are found by messy names', () => {
       directory,
       'matched',
       [...companies, company(9000, { lifecycle: { status: 'restricted' } })],
-      true,
+      MATCH_INDEX,
     );
-    await verifySnapshot(path);
+    await verifySnapshot(path, { nameIndex: MATCH_INDEX });
     reader = SnapshotReader.open(path);
   });
   after(async () => {
@@ -47,10 +48,12 @@ suite('Companies are found by messy names', () => {
   });
 
   const found = (name: string, country?: string, limit = 10) =>
-    (reader?.match?.candidates(name, country, limit) ?? []).map(({ json, likeness, furtherName }) => {
-      const { id: ofCompany, name: its } = JSON.parse(json) as { id: string; name?: string };
-      return { id: ofCompany, name: its, likeness, furtherName };
-    });
+    ((reader && MATCH_INDEX.search(reader))?.candidates(name, country, limit) ?? []).map(
+      ({ json, likeness, furtherName }) => {
+        const { id: ofCompany, name: its } = JSON.parse(json) as { id: string; name?: string };
+        return { id: ofCompany, name: its, likeness, furtherName };
+      },
+    );
   const nameOf = (one: CompanyRecord | undefined): string => one?.profile.name ?? '';
 
   test('by their own names, each first or among those that are as alike', () => {
@@ -158,11 +161,11 @@ test('companies with fifty names of thirty words are compared up to a bound, the
   );
   const directory = mkdtempSync(join(tmpdir(), 'openfirma-match-'));
   t.after(() => rmSync(directory, { recursive: true }));
-  const { path } = await write(directory, 'many-names', companies, true);
+  const { path } = await write(directory, 'many-names', companies, MATCH_INDEX);
   const reader = SnapshotReader.open(path);
   t.after(() => reader.close());
   const spy = t.mock.method(NameComparison.prototype, 'with');
-  const [first] = reader.match?.candidates(words.join(' '), 'FI', 10) ?? [];
+  const [first] = MATCH_INDEX.search(reader)?.candidates(words.join(' '), 'FI', 10) ?? [];
   const pairs = spy.mock.calls.reduce((sum, { arguments: [found] }) => sum + found.words.length * words.length, 0);
   assert.equal((JSON.parse(first?.json ?? '{}') as { id?: string }).id, id(30));
   // All of them would be two million.

@@ -7,34 +7,29 @@ import {
   withoutFormerName,
   withoutMisspeltForm,
 } from '../names/index.ts';
-import { companyIdBytes, foldName } from '../../../src/model/index.ts';
-import { BlockRows, foldedNameAt } from '../../../src/snapshot/format/block.ts';
+import { foldName } from '../../../src/model/index.ts';
+import type { MatchCandidate, NameSearch, SnapshotReader } from '../../../src/snapshot/index.ts';
 import {
   ALL_COUNTRIES,
+  BlockReader,
+  BlockRows,
+  ID_BYTES,
+  MATCH_INDEX_KEY,
   NAME_KEY_BYTES_MAX,
+  ROW_HEAD_BYTES,
   entryOf,
+  foldedNameAt,
+  nameMatches,
+  namesOf,
+  writeActiveHead,
+  type InMemory,
   type MatchTables,
   type Tables,
-} from '../../../src/snapshot/format/format.ts';
-import { ID_BYTES, ROW_HEAD_BYTES, rankOfEntry, writeActiveHead } from '../../../src/snapshot/format/row.ts';
-import { BlockReader } from '../../../src/snapshot/index/block-reader.ts';
-import { nameMatches } from '../../../src/snapshot/index/name-matches.ts';
-import type { InMemory } from '../../../src/snapshot/read/search.ts';
-import { namesOf, type FurtherName } from './further-names.ts';
+} from '../../../src/snapshot/tables.ts';
 import { numberKey } from './format.ts';
 import { Gathering } from './gathering.ts';
-import { readPostings, type MatchIndex } from './match-index.ts';
+import { MatchIndex, readPostings } from './match-index.ts';
 import { placesIn, rankOf } from './postings.ts';
-
-/** A company that may be meant. */
-export interface MatchCandidate {
-  /** The Company resource of a search as JSON. */
-  readonly json: string;
-  /** How alike the name that was asked for is to that of the company that is most alike. */
-  readonly likeness: NameLikeness;
-  /** That name, where it is a former or further one. */
-  readonly furtherName?: string;
-}
 
 /** Companies whose names are compared for one query. */
 const COMPARED_MAX = 64;
@@ -91,17 +86,17 @@ interface Compared {
 }
 
 /** Finds companies by messy names. */
-export class MatchSearch {
+export class MatchSearch implements NameSearch {
   readonly #tables: Tables;
   readonly #match: MatchTables;
   readonly #memory: InMemory;
   readonly #index: MatchIndex;
 
   /** The search over a snapshot; undefined where it has no match index. */
-  static over(tables: Tables, memory: InMemory): MatchSearch | undefined {
+  static over({ tables, memory }: SnapshotReader): MatchSearch | undefined {
     const { match } = tables;
-    const { matchIndex } = memory;
-    return match && matchIndex && new MatchSearch(tables, match, memory, matchIndex);
+    const index = indexOf(tables, memory);
+    return match && index && new MatchSearch(tables, match, memory, index);
   }
 
   private constructor(tables: Tables, match: MatchTables, memory: InMemory, index: MatchIndex) {
@@ -199,16 +194,6 @@ export class MatchSearch {
     return best;
   }
 
-  /** The former and other names of an active company, as its register publishes them. */
-  furtherNamesOf(id: string): readonly FurtherName[] {
-    const key = Buffer.alloc(ID_BYTES);
-    companyIdBytes(id, key);
-    const record = this.#tables.ids.getBinary(key);
-    const rank = record && rankOfEntry(record);
-    const names = rank === undefined ? undefined : this.#furtherNames(rank);
-    return names === undefined ? [] : [...namesOf(names, this.#memory.dictionary)];
-  }
-
   #furtherNames(rank: number): Buffer | undefined {
     return this.#match.furtherNames.getBinary(numberKey(rank));
   }
@@ -225,6 +210,15 @@ export class MatchSearch {
     dictionary.decode(bytes, start, end, answer);
     return { id: rows.idOf(entry), json: answer.written().toString('utf8') };
   }
+}
+
+/** The index of a file, which its readers share as they share its other parts in memory. */
+const indexes = new WeakMap<InMemory, MatchIndex | undefined>();
+
+function indexOf({ metadata }: Tables, memory: InMemory): MatchIndex | undefined {
+  if (!indexes.has(memory))
+    indexes.set(memory, MatchIndex.from(metadata.get(MATCH_INDEX_KEY), memory.metadata.records.active));
+  return indexes.get(memory);
 }
 
 /** The same, each word looked up once: the names that one query is compared with share words. */

@@ -1,5 +1,4 @@
-import { ByteBuffer } from '../../../src/snapshot/format/byte-buffer.ts';
-import { VARINT_BYTES_MAX, VarintReader, writeVarint } from '../../../src/snapshot/format/varint.ts';
+import { ByteBuffer, VARINT_BYTES_MAX, VarintReader, writeVarint } from '../../../src/snapshot/tables.ts';
 
 /**
  * The companies whose names have one word, by country, in ascending order. Of each country:

@@ -1,5 +1,4 @@
-import { ByteBuffer } from '../../../src/snapshot/format/byte-buffer.ts';
-import { VARINT_BYTES_MAX, VarintReader, sharedBytes, writeVarint } from '../../../src/snapshot/format/varint.ts';
+import { ByteBuffer, VARINT_BYTES_MAX, VarintReader, sharedBytes, writeVarint } from '../../../src/snapshot/tables.ts';
 
 /** A word of the match index. */
 export interface IndexedWord {

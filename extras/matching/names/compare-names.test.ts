@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
+import type { NameLikeness } from '../../../src/snapshot/index.ts';
 import { suite, test } from 'node:test';
 import fc from 'fast-check';
 import { foldName } from '../../../src/model/index.ts';
-import { NameComparison, type NameLikeness } from './compare-names.ts';
+import { NameComparison } from './compare-names.ts';
 import { partsOf } from './name-parts.ts';
 import { likenessOf } from './score.ts';
 

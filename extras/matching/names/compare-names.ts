@@ -1,5 +1,6 @@
 import { EditDistance } from './edit-distance.ts';
-import { compareForms, type FormLikeness, type NameParts } from './name-parts.ts';
+import type { NameLikeness } from '../../../src/snapshot/index.ts';
+import { compareForms, type NameParts } from './name-parts.ts';
 import { spellingKey } from './spelling.ts';
 
 /** How much a word tells, from 0 to 1: one that is in many names tells less. */
@@ -8,39 +9,8 @@ export type WeightOf = (word: string) => number;
 /** How rare a word is, from 0 in all names to 1 in a single one; undefined where no name has it, or nothing is known. */
 export type RarityOf = (word: string) => number | undefined;
 
-/** What two names have in common word by word, and what tells them apart. */
-interface WordLikeness {
-  /** The words that both have, each by its weight and by how alike its two spellings are; where they were joined or split, their letters. */
-  readonly words: number;
-  /** How many mistakes tell the words apart that both have. */
-  readonly mistakes: number;
-  /** How many of these words are spelt otherwise though some company has them as they were asked. */
-  readonly taken: number;
-  /** How many of the words that both have are abbreviated in one. */
-  readonly abbreviated: number;
-  /** How many words of the company's name were not asked for. */
-  readonly extra: number;
-  /** How many words stand in place of others: asked for and not found, as many as are extra. */
-  readonly instead: number;
-  /** How rare the words are that were asked for and are not found, and that some company has, all together. */
-  readonly missing: number;
-  /** Whether a number is in one name alone. */
-  readonly numbers: 0 | 1;
-  /** How rare the words are that both have, all together. */
-  readonly shared: number;
-  /** How rare the rarest of these is. */
-  readonly rarest: number;
-}
-
-/** How alike two names are. */
-export interface NameLikeness extends WordLikeness {
-  /** The letters without the spaces between them: tells names apart that were joined or split. */
-  readonly letters: number;
-  /** Whether the words are the same, in the same order. */
-  readonly same: 0 | 1;
-  /** The legal forms: 1 the same, 0.5 of one kind, -1 of others, 0 where one name has none. */
-  readonly form: FormLikeness;
-}
+/** The features word by word. */
+type WordLikeness = Omit<NameLikeness, 'letters' | 'same' | 'form'>;
 
 /** Names that have nothing in common, or of which one was not said. */
 export const UNLIKE: NameLikeness = {

@@ -3,7 +3,8 @@
  * compare. docs/matching.md describes it.
  * @module
  */
-export { NameComparison, UNLIKE, type NameLikeness, type RarityOf, type WeightOf } from './compare-names.ts';
+export { NameComparison, UNLIKE, type RarityOf, type WeightOf } from './compare-names.ts';
+export type { NameLikeness } from '../../../src/snapshot/index.ts';
 export { EditDistance } from './edit-distance.ts';
 export { withoutFormerName } from './former-name.ts';
 export { withoutMisspeltForm } from './misspelt-form.ts';

@@ -1,4 +1,4 @@
-import type { NameLikeness } from './compare-names.ts';
+import type { NameLikeness } from '../../../src/snapshot/index.ts';
 import { CERTAIN_PROBABILITY } from './weights.ts';
 import { FEATURE_NAMES, logitOf, probabilityOf, type Features, type Weights } from './score.ts';
 

@@ -1,4 +1,4 @@
-import type { NameLikeness } from './compare-names.ts';
+import type { NameLikeness } from '../../../src/snapshot/index.ts';
 
 /**
  * What a score is made of. Each feature is 0 where nothing is known, so that what a register does not publish counts neither for nor

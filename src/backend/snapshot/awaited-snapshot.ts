@@ -57,7 +57,7 @@ export class AwaitedSnapshot implements Refreshable {
     return this.#opened.byNumber(request);
   }
 
-  match(request: MatchRequest): MatchResult | undefined {
+  match(request: MatchRequest): Eventually<MatchResult | undefined> {
     return this.#opened.match(request);
   }
 

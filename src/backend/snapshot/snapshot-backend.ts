@@ -1,5 +1,5 @@
 import type { DataExamples, DataFacts } from '../../model/index.ts';
-import { withoutRows, type SnapshotReader } from '../../snapshot/index.ts';
+import { hasMatchIndex, withoutRows, type NameIndex, type SnapshotReader } from '../../snapshot/index.ts';
 import {
   PositionGone,
   type CompanyResult,
@@ -28,12 +28,15 @@ const FILLS_MAX = 8;
  */
 export class SnapshotBackend implements Refreshable {
   readonly #snapshots: SnapshotSet;
+  readonly #loadNameIndex: SwapOptions['nameIndex'];
+  #nameIndex: NameIndex | undefined;
   /** Of the snapshot that was current when they were last asked for. */
   #facts: { readonly reader: SnapshotReader; readonly facts: DataFacts } | undefined;
 
   /** Opens the file. Throws an InputError that says why the file is no sound snapshot. */
   constructor(path: string, options: SwapOptions) {
     this.#snapshots = new SnapshotSet(path, options);
+    this.#loadNameIndex = options.nameIndex;
   }
 
   refresh(isRetrying?: boolean): Eventually<void> {
@@ -71,9 +74,17 @@ export class SnapshotBackend implements Refreshable {
     return { ...current.withNumbers(numbers, limit), version };
   }
 
-  match({ name, country, limit }: MatchRequest): MatchResult | undefined {
+  match(request: MatchRequest): Eventually<MatchResult | undefined> {
+    if (this.#nameIndex !== undefined) return this.#matchBy(this.#nameIndex, request);
+    return this.#loadNameIndex?.().then((index) => {
+      this.#nameIndex = index;
+      return this.#matchBy(index, request);
+    });
+  }
+
+  #matchBy(index: NameIndex, { name, country, limit }: MatchRequest): MatchResult | undefined {
     const { current, version } = this.#snapshots;
-    const companies = current.match?.candidates(name, country, limit);
+    const companies = index.search(current)?.candidates(name, country, limit);
     return companies && { companies, version };
   }
 
@@ -106,7 +117,7 @@ function factsOf(reader: SnapshotReader): DataFacts {
   let chosen: { readonly examples: DataExamples | undefined } | undefined;
   return {
     ...reader.metadata,
-    hasMatchIndex: reader.match !== undefined,
+    hasMatchIndex: hasMatchIndex(reader.metadata),
     get examples() {
       chosen ??= { examples: examplesIn(reader) };
       return chosen.examples;

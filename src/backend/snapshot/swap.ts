@@ -1,4 +1,5 @@
 import type { OpenFile } from '../../files/index.ts';
+import type { NameIndex } from '../../snapshot/index.ts';
 
 /** What happens to the data while it is served. Every event is worth a line of the log. */
 export type SwapEvent =
@@ -30,6 +31,8 @@ export interface SwapOptions {
   readonly served: OpenFile | undefined;
   /** The snapshots that all workers of this process have open; undefined where one serves alone. */
   readonly openSnapshots: SharedArrayBuffer | undefined;
+  /** Loads the index by which messy names are matched, on the first use; undefined where there is none. */
+  readonly nameIndex: (() => Promise<NameIndex>) | undefined;
   /** Whether the file may come later. Until then every request fails, and nothing stops. */
   readonly isAwaited: boolean;
 }
@@ -42,5 +45,6 @@ export const SWAP_DEFAULTS: SwapOptions = {
   onFile: () => undefined,
   served: undefined,
   openSnapshots: undefined,
+  nameIndex: undefined,
   isAwaited: false,
 };

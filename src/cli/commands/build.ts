@@ -20,7 +20,7 @@ import {
   wholeNumber,
 } from '../../command/index.ts';
 import { describeMeetings } from '../meetings.ts';
-import { changeRecorder } from '../extras.ts';
+import { changeRecorder, nameIndex } from '../build-extras.ts';
 import { metadataOf } from '../snapshot-file.ts';
 import { reasonToMake, recipeOf, recordMade, type Recipe } from '../reuse/made.ts';
 
@@ -95,7 +95,7 @@ export async function buildUnlessMade(wanted: BuildOptions, isForced = false): P
     return { output: out, unchanged: true, ...namesOf(await metadataOf(out)) };
   }
   const changes = await changeRecorder();
-  const outcome = await buildSnapshot({ ...options, changes, startProgress: createProgress });
+  const outcome = await buildSnapshot({ ...options, changes, nameIndex, startProgress: createProgress });
   if (recipe !== undefined) await recordMade(out, recipe);
   process.stderr.write(describeBuild(outcome, out));
   const { metadata, report, rejects } = outcome;

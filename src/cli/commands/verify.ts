@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { nameIndex } from '../build-extras.ts';
 import { yieldUntilAborted } from '../../sort/index.ts';
 import { verifySnapshot } from '../../snapshot/index.ts';
 import { createProgress, interruptible, JSON_OPTION, printJson } from '../../command/index.ts';
@@ -16,7 +17,12 @@ export function verifyCommand(): Command {
         progress.update(done, total, note);
       const { bytes, records } = await interruptible(
         `verify "${file}"`,
-        (signal) => verifySnapshot(file, { onVerified, yieldIfDue: yieldUntilAborted(signal) }),
+        async (signal) =>
+          verifySnapshot(file, {
+            onVerified,
+            yieldIfDue: yieldUntilAborted(signal),
+            nameIndex: await nameIndex?.(),
+          }),
         'the snapshot was not checked to its end',
       );
       progress.finish();

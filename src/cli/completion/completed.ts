@@ -1,6 +1,5 @@
 /** What a shell can complete, from what commander knows of the commands. */
 import type { Argument, Command, Option } from 'commander';
-import { FORMAT_NAMES } from '../../../extras/exports/files.ts';
 import { COUNTRIES } from '../../model/index.ts';
 
 /** What a value is completed with. */
@@ -40,7 +39,8 @@ export const PLACEHOLDERS: Readonly<Record<string, Values>> = {
   target: { kind: 'directories' },
   country: COUNTRY_CODES,
   code: COUNTRY_CODES,
-  formats: { kind: 'words', words: [...FORMAT_NAMES, 'static'] },
+  // Its option has choices.
+  formats: NOTHING,
   date: NOTHING,
   count: NOTHING,
   number: NOTHING,

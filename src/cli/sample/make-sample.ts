@@ -3,7 +3,8 @@ import { dirname, join } from 'node:path';
 import { makeFolder, systemReason } from '../../files/index.ts';
 import { InputError, type RegisterLine } from '../../model/index.ts';
 import type { Config } from '../../command/index.ts';
-import { changeRecorder, prepareSample } from '../extras.ts';
+import { changeRecorder, nameIndex } from '../build-extras.ts';
+import { prepareSample } from '../extras.ts';
 import { reasonToMake, recipeOf, recordMade } from '../reuse/made.ts';
 import { samplePath } from './sample.ts';
 
@@ -35,8 +36,8 @@ export async function makeSample(config: Config, onMake: () => void): Promise<vo
   const earlier = join(folder, 'earlier.ndjson');
   const changes = await changeRecorder();
   writeFileSync(earlier, inputs.map((input) => earlierLines(readFileSync(input, 'utf8'))).join(''));
-  await buildSnapshot({ inputs: [earlier], out, match: true, changes });
-  await buildSnapshot({ inputs, out, previous: out, changes });
+  await buildSnapshot({ inputs: [earlier], out, match: true, changes, nameIndex });
+  await buildSnapshot({ inputs, out, previous: out, changes, nameIndex });
   rmSync(earlier);
   await prepareSample(config, { snapshot: out, folder });
   writeFileSync(join(folder, PREPARED), '');

@@ -6,7 +6,6 @@ import { ByteBuffer } from '../format/byte-buffer.ts';
 import {
   ALL_COUNTRIES,
   DICTIONARY_KEY,
-  MATCH_INDEX_KEY,
   METADATA_KEY,
   PREFIX_FILTER_KEY,
   SPARSE_INDEX_KEY,
@@ -36,8 +35,7 @@ import { BlockReader } from '../index/block-reader.ts';
 import { numberHolders, type NumberHolders } from '../index/number-holders.ts';
 import { PrefixFilter } from '../index/prefix-filter.ts';
 import { SparseIndex } from '../index/sparse-index.ts';
-import { MatchIndex } from '../../../extras/matching/index/match-index.ts';
-import { MatchSearch } from '../../../extras/matching/index/match-search.ts';
+import { namesOf, type FurtherName } from '../format/further-names.ts';
 import { damaged, fileKey, openReadOnly } from './opening.ts';
 import { Search, type InMemory, type SearchCounts, type SearchPage } from './search.ts';
 
@@ -61,12 +59,11 @@ export class SnapshotReader {
   readonly fileKey: string;
   /** The file, open until LMDB has closed it, see `close`. Once a program has written into it, results may be wrong. */
   readonly file: OpenedFile;
-  /** Finds companies by messy names; undefined where the snapshot has no match index. */
-  readonly match: MatchSearch | undefined;
   /** For scans, builds and verifying. */
   readonly tables: Tables;
   readonly dictionary: Dictionary;
-  readonly #memory: InMemory;
+  /** The parts that are in memory, the same in all readers of one file. */
+  readonly memory: InMemory;
   readonly #search: Search;
   /** Scratch memory for the bytes of an id. */
   readonly #id = Buffer.alloc(ID_BYTES);
@@ -74,9 +71,8 @@ export class SnapshotReader {
   private constructor(tables: Tables, memory: InMemory, key: string, file: OpenedFile) {
     this.tables = tables;
     this.dictionary = memory.dictionary;
-    this.#memory = memory;
+    this.memory = memory;
     this.#search = new Search(tables, memory);
-    this.match = MatchSearch.over(tables, memory);
     this.file = file;
     this.fileKey = key;
     this.metadata = memory.metadata;
@@ -129,7 +125,7 @@ export class SnapshotReader {
     const file = new OpenedFile(path);
     try {
       const tables = openReadOnly(path, lockIn);
-      return new SnapshotReader(tables, before === undefined ? loadMemory(tables) : before.#memory, key, file);
+      return new SnapshotReader(tables, before === undefined ? loadMemory(tables) : before.memory, key, file);
     } catch (error) {
       void file.close();
       throw error instanceof InputError ? error : damaged(path, error);
@@ -144,6 +140,16 @@ export class SnapshotReader {
       if (entry?.state !== 'active' || entry.rank !== rank)
         throw new Error(`the id at rank ${rank} points to another rank`);
     }
+  }
+
+  /** The former and further names of an active company, where the snapshot has them. */
+  furtherNamesOf(id: string): readonly FurtherName[] {
+    const key = Buffer.alloc(ID_BYTES);
+    companyIdBytes(id, key);
+    const record = this.tables.ids.getBinary(key);
+    const rank = record && rankOfEntry(record);
+    const names = rank === undefined ? undefined : this.tables.match?.furtherNames.getBinary(numberKey(rank));
+    return names === undefined ? [] : [...namesOf(names, this.dictionary)];
   }
 
   /** Closes the file. LMDB closes it in this thread, so the descriptor that takes time is closed after it. */
@@ -167,14 +173,14 @@ export class SnapshotReader {
 
   /** At most `limit` active companies that have one of some folded numbers exactly, in name order. */
   withNumbers(numbers: readonly string[], limit: number): NumberHolders {
-    return numberHolders(this.tables, this.#memory.prefixFilter, numbers, limit);
+    return numberHolders(this.tables, this.memory.prefixFilter, numbers, limit);
   }
 
   /** The Company resource of an id as JSON, with identifiers; undefined where the id was never published. */
   company(id: string): Buffer | undefined {
     const record = this.#recordOf(id);
     if (record === undefined) return undefined;
-    const { answer } = this.#memory;
+    const { answer } = this.memory;
     answer.length = 0;
     if (rankOfEntry(record) !== undefined) {
       answer.length = writeActiveHead(answer.bytes, 0, this.#id, 0);
@@ -216,7 +222,7 @@ export class SnapshotReader {
     const rank = record && rankOfEntry(record);
     const block = rank === undefined ? undefined : this.tables.officers.getBinaryFast(numberKey(blockOf(rank)));
     if (rank === undefined || block === undefined) return { companyId, json: Buffer.alloc(0), hasMore: false };
-    const { answer } = this.#memory;
+    const { answer } = this.memory;
     answer.length = 0;
     const selection = { entry: entryOf(rank), limit, today: dayNumber(today) };
     const hasMore = appendCurrentOfficers(block, selection, this.dictionary, answer);
@@ -237,7 +243,7 @@ export class SnapshotReader {
 
   /** Appends the fields after the lifecycle: the profile and the identifiers of an active or split record, nothing of others. */
   #appendProfile(record: Buffer | undefined): void {
-    const { answer, dictionary } = this.#memory;
+    const { answer, dictionary } = this.memory;
     const state = record && STATES[record.readUInt8(0)];
     let identifiersStart: number;
     if (record !== undefined && state === 'active') {
@@ -278,7 +284,6 @@ function loadMemory({ metadata }: Tables): InMemory {
   const facts = JSON.parse(stored(metadata.get(METADATA_KEY), 'metadata').toString('utf8')) as SnapshotMetadata;
   return {
     metadata: facts,
-    matchIndex: MatchIndex.from(metadata.get(MATCH_INDEX_KEY), facts.records.active),
     dictionary: new Dictionary(stored(metadata.get(DICTIONARY_KEY), 'dictionary')),
     sparseIndex: new SparseIndex(stored(metadata.get(SPARSE_INDEX_KEY), 'sparse index')),
     prefixFilter: new PrefixFilter(metadata.get(PREFIX_FILTER_KEY)),

@@ -10,7 +10,7 @@ import { ByteBuffer } from '../format/byte-buffer.ts';
 import { blockOf, entryOf, numberKey, type Tables } from '../format/format.ts';
 import { decodeOfficers, decompressOfficers, officersOfEntry } from '../format/officer-block.ts';
 import { decodeIdEntry, identityOf, profileIn, rankOfEntry, rowIn, stateOfEntry, type State } from '../format/row.ts';
-import { decompressNames, namesOf } from '../../../extras/matching/index/further-names.ts';
+import { decompressNames, namesOf } from '../format/further-names.ts';
 import type { SnapshotReader } from './reader.ts';
 import type { SnapshotScanner } from './scanner.ts';
 

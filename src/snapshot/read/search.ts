@@ -8,7 +8,6 @@ import { ID_BYTES, ROW_HEAD_BYTES, writeActiveHead } from '../format/row.ts';
 import { BlockReader } from '../index/block-reader.ts';
 import { countNames, nameMatches, type RankRange, type Run } from '../index/name-matches.ts';
 import { numberMatches } from '../index/number-matches.ts';
-import type { MatchIndex } from '../../../extras/matching/index/match-index.ts';
 import type { PrefixFilter } from '../index/prefix-filter.ts';
 import type { SparseIndex } from '../index/sparse-index.ts';
 
@@ -37,8 +36,6 @@ export interface InMemory {
   readonly dictionary: Dictionary;
   readonly sparseIndex: SparseIndex;
   readonly prefixFilter: PrefixFilter;
-  /** Undefined where the snapshot has none. */
-  readonly matchIndex: MatchIndex | undefined;
   /** Scratch memory in which one synchronous call assembles its result, which is then copied. */
   readonly answer: ByteBuffer;
   /** Scratch memory for the current block of one synchronous call. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { InputError, companyIdOf } from '../../model/index.ts';
+import { InputError, companyIdOf, foldName } from '../../model/index.ts';
 import { NEVER_YIELD, type YieldIfDue } from '../../sort/index.ts';
 import { BlockRows, entryCount, matchingEntries, namesOf } from '../format/block.ts';
 import { ALL_COUNTRIES, BLOCK_COMPANIES, DICTIONARY_KEY, SPARSE_INDEX_KEY, tableNamesOf } from '../format/format.ts';
@@ -9,7 +9,7 @@ import { ID_BYTES, decodeIdEntry, rankOfEntry, rowIn, stateOfEntry, type IdEntry
 import { movedNumberKey, movedNumbersOf } from '../index/moved-numbers.ts';
 import { queriesFor } from '../index/search-keys.ts';
 import { SparseIndexWriter } from '../index/sparse-index.ts';
-import { verifyMatchIndex, verifyMatched } from './verify-match.ts';
+import type { NameIndex } from '../name-index.ts';
 import { contentDigest, digestOfDictionary, digestRow } from '../write/table-writer.ts';
 import { hashFile, readTrailer } from '../format/trailer.ts';
 
@@ -29,6 +29,8 @@ export interface VerifyOptions {
   readonly yieldIfDue?: YieldIfDue;
   /** Directory for lock files, see `SnapshotReader.open`. */
   readonly lockIn?: string;
+  /** Verifies the index of names, too. */
+  readonly nameIndex?: NameIndex | undefined;
 }
 
 /**
@@ -38,7 +40,7 @@ export interface VerifyOptions {
  */
 export async function verifySnapshot(
   path: string,
-  { onVerified = () => undefined, yieldIfDue = NEVER_YIELD, lockIn }: VerifyOptions = {},
+  { onVerified = () => undefined, yieldIfDue = NEVER_YIELD, lockIn, nameIndex }: VerifyOptions = {},
 ): Promise<Verified> {
   const fail = (what: string): never => {
     throw new InputError(`Cannot trust the snapshot "${path}": ${what}`);
@@ -58,9 +60,9 @@ export async function verifySnapshot(
       return yieldIfDue();
     };
     await verifyDigests(scanner, fail, onRow);
-    const { records, active } = await verifyIds(scanner, fail, onRow);
+    const { records, active } = await verifyIds(scanner, fail, onRow, nameIndex);
     const rows = await verifyScopes(scanner, fail, onRow);
-    await verifyMatchIndex(scanner, fail, onRow);
+    await nameIndex?.verify(scanner, fail, onRow);
     verifyCounts(scanner.reader, { records, active, rows }, fail);
     return { generation: scanner.reader.metadata.generation, bytes: dataBytes, records, rows };
   } finally {
@@ -105,6 +107,7 @@ async function verifyIds(
   scanner: SnapshotScanner,
   fail: Fail,
   onRow: OnRow,
+  nameIndex: NameIndex | undefined,
 ): Promise<{ readonly records: number; readonly active: number }> {
   const exists = (id: string): boolean => scanner.reader.company(id) !== undefined;
   let records = 0;
@@ -117,7 +120,7 @@ async function verifyIds(
     const { reader } = scanner;
     if (entry.state === 'active') {
       active++;
-      if (records % SEARCHED_ONE_IN === 0) verifyFound(reader, id, entry, fail);
+      if (records % SEARCHED_ONE_IN === 0) verifyFound(reader, id, entry, fail, nameIndex);
     } else if (entry.state === 'redirected' && !exists(entry.canonicalId)) {
       fail(`"${id}" is redirected to "${entry.canonicalId}", which does not exist`);
     } else if (entry.state === 'split' && !entry.successorIds.every(exists)) {
@@ -154,10 +157,11 @@ function verifyFound(
   id: string,
   { rank, identifiers, numberForms }: Extract<IdEntry, { state: 'active' }>,
   fail: Fail,
+  nameIndex: NameIndex | undefined,
 ): void {
   const { name } = JSON.parse(reader.company(id)?.toString('utf8') ?? '{}') as { name?: string };
   const numbers = [...identifiers, ...numberForms].map(({ value }) => value);
-  verifyMatched(reader, rank, name ?? '', id, fail);
+  nameIndex?.verifyName(reader, { id, rank, name: foldName(name ?? '') }, fail);
   for (const query of queriesFor(name, numbers)) {
     const { json } = reader.search(query, undefined, 1, rank);
     if (!json.toString('utf8').startsWith(`{"id":"${id}"`)) fail(`a search for "${query}" does not find "${id}"`);

@@ -3,7 +3,7 @@ import { encodeIdentifiers } from '../format/identifiers.ts';
 import { encodeOfficers } from '../format/officer-block.ts';
 import { profileText, type IdEntry } from '../format/row.ts';
 import { countriesOf, foldedNumbers } from '../index/search-keys.ts';
-import { encodeFurtherNames } from '../../../extras/matching/index/further-names.ts';
+import { encodeFurtherNames } from '../format/further-names.ts';
 
 /** An active company in the sort by name, in the form that the tables need. */
 export interface StagedCompany {

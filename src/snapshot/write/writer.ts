@@ -32,7 +32,7 @@ import { PrefixFilterBuilder } from '../index/prefix-filter.ts';
 import { RadixTreeBuilder } from '../index/radix-tree.ts';
 import { foldedNameIn, orderKey, registrationCountry } from '../index/search-keys.ts';
 import { SparseIndexWriter } from '../index/sparse-index.ts';
-import { MatchIndexWriter } from '../../../extras/matching/index/match-index-writer.ts';
+import type { NameIndex, NameIndexWriter } from '../name-index.ts';
 import { openForWriting } from '../read/opening.ts';
 import { decodeStaged, encodeStaged, entryOf, stageCompany } from './staged-company.ts';
 import { TableWriter, contentDigest, digestOfDictionary } from './table-writer.ts';
@@ -64,15 +64,15 @@ export class SnapshotWriter {
   readonly #prefixFilter = new PrefixFilterBuilder();
   readonly #movedNumbers: Sorter;
   readonly #sample = new TextSample();
-  readonly #matchIndex: MatchIndexWriter | undefined;
+  readonly #nameIndex: NameIndexWriter | undefined;
 
   /**
    * @param directory a folder that belongs to this build, in which it creates and removes files
-   * @param hasMatchIndex whether companies shall be found by any word of their names, see ../match/
+   * @param nameIndex the index by which companies are found by any word of their names; by default none
    */
-  constructor(directory: string, hasMatchIndex = false) {
+  constructor(directory: string, nameIndex?: NameIndex) {
     this.#directory = directory;
-    this.#matchIndex = hasMatchIndex ? new MatchIndexWriter(directory) : undefined;
+    this.#nameIndex = nameIndex?.writer(directory);
     const sorter = (name: string): Sorter => new Sorter({ directory, name });
     this.#byName = sorter('names');
     this.#byId = sorter('ids');
@@ -86,7 +86,7 @@ export class SnapshotWriter {
     this.#count(record);
     const { status } = record.lifecycle;
     if (status === 'active') {
-      const staged = stageCompany(record, this.#matchIndex !== undefined);
+      const staged = stageCompany(record, this.#nameIndex !== undefined);
       this.#sample.add(staged.id, () => [staged.text, ...officerTexts(staged.officers)]);
       this.#byName.add(orderKey(record), encodeStaged(staged));
       return;
@@ -109,7 +109,7 @@ export class SnapshotWriter {
     path: string,
     { onRow = () => undefined, restrictionKey, registers = {}, yieldIfDue = NEVER_YIELD }: WritingOptions,
   ): Promise<SnapshotMetadata> {
-    const tables = openForWriting(path, this.#matchIndex !== undefined);
+    const tables = openForWriting(path, this.#nameIndex !== undefined);
     try {
       const dictionary = await trainDictionary(this.#sample.texts(), yieldIfDue);
       const writer = new TableWriter(tables, this.#directory, onRow);
@@ -119,7 +119,7 @@ export class SnapshotWriter {
       await this.#writeNumbers(writer, yieldIfDue);
       await this.#writeIds(writer, yieldIfDue);
       await this.#writeMovedNumbers(writer, yieldIfDue);
-      const matchFacts = await this.#matchIndex?.write(writer, yieldIfDue);
+      const matchFacts = await this.#nameIndex?.write(writer, yieldIfDue);
       const top = sparseIndex.finish();
       writer.flush();
       const digests = { ...writer.digests(), dictionary: digestOfDictionary(dictionary.bytes) };
@@ -178,7 +178,7 @@ export class SnapshotWriter {
       const rank = all.block * BLOCK_COMPANIES + all.count;
       this.#addNumbers(ALL_COUNTRIES, numbers, rank);
       this.#byId.add(id, encodeActiveEntry(rank, row, identifiers));
-      this.#matchIndex?.add(writer, { rank, countries, name: name.toString('latin1'), furtherNames, dictionary });
+      this.#nameIndex?.add(writer, { rank, countries, name: name.toString('latin1'), furtherNames, dictionary });
       for (const country of countries) {
         const builder = byCountry.get(country) ?? new BlockBuilder();
         byCountry.set(country, builder);

@@ -1,4 +1,5 @@
 /** What changed over HTTP, as a client sees it. */
+import { MATCH_INDEX } from '../../../extras/matching/index/name-index.ts';
 import { changeRecorder } from '../../../extras/changes/recorder.ts';
 import assert from 'node:assert/strict';
 import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -34,6 +35,7 @@ suite('the door "changes"', () => {
     writeFileSync(input, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
     const previous = generations.length === 0 ? {} : { previous: snapshot };
     const { metadata } = await buildSnapshot({
+      nameIndex: async () => MATCH_INDEX,
       changes: changeRecorder(),
       inputs: [input],
       out: snapshot,

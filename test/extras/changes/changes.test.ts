@@ -1,4 +1,5 @@
 /** Change files: what builds write, what it brings a snapshot to, and what it never holds. */
+import { MATCH_INDEX } from '../../../extras/matching/index/name-index.ts';
 import assert from 'node:assert/strict';
 import { createHash, hash } from 'node:crypto';
 import { copyFileSync, existsSync, mkdirSync, readFileSync, readdirSync, renameSync, writeFileSync } from 'node:fs';
@@ -40,6 +41,7 @@ class Chain {
     writeFileSync(input, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
     const previous = existsSync(this.snapshot) ? { previous: this.snapshot } : {};
     const { metadata } = await buildSnapshot({
+      nameIndex: async () => MATCH_INDEX,
       inputs: [input],
       out: this.snapshot,
       acceptLoss: ['SE', '--'],
@@ -262,8 +264,20 @@ test('a chain that begins anew leaves no value of a restricted company in the fi
     writeFileSync(input, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
     const key = { inputs: [input], restrictionKey: join(chain.at, 'restriction.key') };
     const from = previous === undefined ? {} : { previous: join(folder(t), previous) };
-    if (from.previous !== undefined) await buildSnapshot({ changes: changeRecorder(), ...key, out: from.previous });
-    await buildSnapshot({ changes: changeRecorder(), ...key, ...from, out: chain.snapshot });
+    if (from.previous !== undefined)
+      await buildSnapshot({
+        nameIndex: async () => MATCH_INDEX,
+        changes: changeRecorder(),
+        ...key,
+        out: from.previous,
+      });
+    await buildSnapshot({
+      nameIndex: async () => MATCH_INDEX,
+      changes: changeRecorder(),
+      ...key,
+      ...from,
+      out: chain.snapshot,
+    });
     for (const file of chain.files()) assert.doesNotMatch(linesOf(file).join('\n'), /Hemlig|"558"/, file);
     assert.deepEqual(
       [existsSync(pending), linesOf(old).filter((line) => line.includes('"purged"')).length],

@@ -1,4 +1,5 @@
 /** A snapshot with records of every state, exported in every format, and readers of what was written. */
+import { MATCH_INDEX } from '../../../extras/matching/index/name-index.ts';
 import { mkdtempSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
@@ -129,7 +130,7 @@ export function linesIn<T>(folder: string): T[] {
 /** Writes the records, and exports them below `directory`. */
 export async function exportedRecords(directory: string): Promise<{ snapshot: string; into: string; at: string }> {
   const at = mkdtempSync(join(directory, 'exported-'));
-  const { path: snapshot } = await write(at, 's.snapshot', EXPORTED, true);
+  const { path: snapshot } = await write(at, 's.snapshot', EXPORTED, MATCH_INDEX);
   const into = join(at, 'exports');
   await exportAll(snapshot, into);
   return { snapshot, into, at: join(into, 'latest') };

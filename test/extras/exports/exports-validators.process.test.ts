@@ -2,6 +2,7 @@
  * What `openfirma export` writes, by the programs that the authors of the standards publish, which are no part of this project:
  * `STANDARDS/python` has them, as `pip install --target` puts them there (docs/decisions/tests.md).
  */
+import { MATCH_INDEX } from '../../../extras/matching/index/name-index.ts';
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -64,7 +65,12 @@ suite('The validators of standards', PYTHON.options, () => {
     const { path } = await exportAll(sample.path, join(directory, 'sample'));
     await sample.close();
     const out = join(directory, 'registers.snapshot');
-    await buildSnapshot({ inputs: globSync('src/registers/*/fixtures/expected.ndjson').toSorted(), out, match: true });
+    await buildSnapshot({
+      nameIndex: async () => MATCH_INDEX,
+      inputs: globSync('src/registers/*/fixtures/expected.ndjson').toSorted(),
+      out,
+      match: true,
+    });
     const registers = await exportAll(out, join(directory, 'registers'));
     folders = [(await exportedRecords(directory)).at, path, registers.path];
   });

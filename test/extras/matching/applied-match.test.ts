@@ -1,4 +1,5 @@
 /** The match index of a snapshot that change files brought forward: it answers as that of the build which made them. */
+import { MATCH_INDEX } from '../../../extras/matching/index/name-index.ts';
 import { changeRecorder } from '../../../extras/changes/recorder.ts';
 import assert from 'node:assert/strict';
 import { copyFileSync, existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
@@ -47,6 +48,7 @@ test('a snapshot that is brought forward answers messy names as the build does, 
     writeFileSync(input, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
     const previous = existsSync(out) ? { previous: out } : {};
     await buildSnapshot({
+      nameIndex: async () => MATCH_INDEX,
       changes: changeRecorder(),
       inputs: [input],
       out,
@@ -68,10 +70,12 @@ test('a snapshot that is brought forward answers messy names as the build does, 
   const want = SnapshotReader.open(out);
   const questions = Array.from({ length: 100 }, () => questionOf(random.pick(lines), random));
   const answers = (reader: SnapshotReader): unknown[] =>
-    questions.map((name, i) => reader.match?.candidates(name, i % 3 === 0 ? 'FI' : undefined, 10) ?? assert.fail());
+    questions.map(
+      (name, i) => MATCH_INDEX.search(reader)?.candidates(name, i % 3 === 0 ? 'FI' : undefined, 10) ?? assert.fail(),
+    );
   for (const copy of copies.slice(0, -1)) {
     await applyChanges({ to: copy, files });
-    await verifySnapshot(copy);
+    await verifySnapshot(copy, { nameIndex: MATCH_INDEX });
     const reader = SnapshotReader.open(copy);
     assert.deepEqual(answers(reader), answers(want));
     await reader.close();

@@ -2,6 +2,7 @@
  * The door "reconcile" used by OpenRefine itself: by its commands, and in its page in Chromium. Where there is no OpenRefine, this
  * says so.
  */
+import { MATCH_INDEX } from '../../../extras/matching/index/name-index.ts';
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -50,7 +51,7 @@ function testOpenRefine(): void {
   let manifest: ReconcileManifest;
   before(async () => {
     const snapshot = join(folder, 'matched.snapshot');
-    await buildSnapshot({ inputs: [SAMPLE_FILE], out: snapshot, match: true });
+    await buildSnapshot({ nameIndex: async () => MATCH_INDEX, inputs: [SAMPLE_FILE], out: snapshot, match: true });
     const port = await freePort();
     const origin = `http://127.0.0.1:${port}`;
     service = `${origin}/reconcile/v1`;

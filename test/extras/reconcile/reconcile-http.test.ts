@@ -1,4 +1,5 @@
 /** Reconciliation over HTTP, as OpenRefine sees it: with an index for matching, and over data that can only be searched. */
+import { MATCH_INDEX } from '../../../extras/matching/index/name-index.ts';
 import { declarationOf } from '../../fixtures/doors.ts';
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -327,8 +328,8 @@ suite('the door "reconcile" over a snapshot without a match index', () => {
   before(async () => {
     sample = await openSample();
     const out = join(directory, 'a.snapshot');
-    await buildSnapshot({ inputs: [SAMPLE_FILE], out });
-    backend = openBackend(`snapshot:${out}`);
+    await buildSnapshot({ nameIndex: async () => MATCH_INDEX, inputs: [SAMPLE_FILE], out });
+    backend = openBackend(`snapshot:${out}`, { nameIndex: async () => MATCH_INDEX });
     service = await serviceWithDoors(backend, 'reconcile');
   });
   after(async () => {

@@ -1,4 +1,5 @@
 /** The backend over another service keeps the promises of the seam. test/serving/http-backends.long.process.test.ts compares its answers. */
+import { MATCH_INDEX } from '../../../extras/matching/index/name-index.ts';
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,7 +17,7 @@ backendSuite('The backend over another service', async () => {
   const later = await buildOf(directory, 'later', LATER_LINES, { previous: first });
   const served = join(directory, 'served');
   put(first, served);
-  const snapshot = openBackend(`snapshot:${served}`);
+  const snapshot = openBackend(`snapshot:${served}`, { nameIndex: async () => MATCH_INDEX });
   return {
     backend: await openThroughUpstream(snapshot),
     replace: async () => {
@@ -32,7 +33,7 @@ suite('Another service', () => {
   let through: Refreshable;
   before(async () => {
     sample = await openSample();
-    through = await openThroughUpstream(openBackend(`snapshot:${sample.path}`));
+    through = await openThroughUpstream(openBackend(`snapshot:${sample.path}`, { nameIndex: async () => MATCH_INDEX }));
   });
   after(async () => {
     await through.close();

@@ -1,15 +1,16 @@
+import { MATCH_INDEX } from './name-index.ts';
 import assert from 'node:assert/strict';
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, suite, test } from 'node:test';
-import { InputError } from '../../model/index.ts';
-import { MATCH_INDEX_KEY, TABLE_NAMES, type MatchTables, type Tables } from '../format/format.ts';
-import { SnapshotReader, verifySnapshot } from '../index.ts';
-import { numberKey, type MatchFacts } from '../../../extras/matching/index/format.ts';
-import { WordBlockBuilder, wordsIn } from '../../../extras/matching/index/words-table.ts';
-import { RECORDS, company, write } from '../record-fixture.ts';
-import { rewritten } from './rewritten-fixture.ts';
+import { InputError } from '../../../src/model/index.ts';
+import { MATCH_INDEX_KEY, TABLE_NAMES, type MatchTables, type Tables } from '../../../src/snapshot/tables.ts';
+import { SnapshotReader, verifySnapshot } from '../../../src/snapshot/index.ts';
+import { numberKey, type MatchFacts } from './format.ts';
+import { WordBlockBuilder, wordsIn } from './words-table.ts';
+import { RECORDS, company, write } from '../../../src/snapshot/record-fixture.ts';
+import { rewritten } from '../../../src/snapshot/verify/rewritten-fixture.ts';
 
 const NAMED = company(900, {
   name: 'Kvarnbro',
@@ -23,13 +24,13 @@ suite('A snapshot with a match index', () => {
   let plain = '';
   before(async () => {
     directory = mkdtempSync(join(tmpdir(), 'openfirma-verify-match-'));
-    ({ path } = await write(directory, 'matched', [...RECORDS, NAMED], true));
+    ({ path } = await write(directory, 'matched', [...RECORDS, NAMED], MATCH_INDEX));
     ({ path: plain } = await write(directory, 'plain', [...RECORDS, NAMED]));
   });
   after(() => rmSync(directory, { recursive: true }));
 
   test('is sound', async () => {
-    await verifySnapshot(path);
+    await verifySnapshot(path, { nameIndex: MATCH_INDEX });
   });
 
   test('has the other tables as they are without it, and another name', async () => {
@@ -37,7 +38,8 @@ suite('A snapshot with a match index', () => {
     const [one, other] = readers.map(({ metadata }) => metadata);
     for (const table of [...TABLE_NAMES, 'dictionary']) assert.equal(one?.tables[table], other?.tables[table]);
     assert.notEqual(one?.generation, other?.generation);
-    assert.equal(readers[1]?.match, undefined);
+    assert.ok(readers[1] !== undefined);
+    assert.equal(MATCH_INDEX.search(readers[1]), undefined);
     assert.deepEqual(Object.keys(other?.tables ?? {}).toSorted(), [...TABLE_NAMES, 'dictionary'].toSorted());
     await Promise.all(readers.map((reader) => reader.close()));
   });
@@ -105,6 +107,9 @@ suite('A snapshot with a match index', () => {
       await rewritten(copy, (tables) => {
         if (tables.match !== undefined) edit(tables.match, tables);
       });
-      await assert.rejects(verifySnapshot(copy), (error) => error instanceof InputError && message.test(error.message));
+      await assert.rejects(
+        verifySnapshot(copy, { nameIndex: MATCH_INDEX }),
+        (error) => error instanceof InputError && message.test(error.message),
+      );
     });
 });

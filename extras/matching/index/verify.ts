@@ -1,22 +1,12 @@
-import { hashesOf, partsOf } from '../../../extras/matching/names/index.ts';
-import { foldName } from '../../model/index.ts';
-import { DICTIONARY_KEY, MATCH_INDEX_KEY } from '../format/format.ts';
-import { Dictionary } from '../dictionary/dictionary.ts';
-import {
-  BLOCK_WORDS,
-  FREQUENT_COMPANIES_MIN,
-  FREQUENT_WORDS_MAX,
-  bucketOf,
-  type MatchFacts,
-} from '../../../extras/matching/index/format.ts';
-import { namesOf } from '../../../extras/matching/index/further-names.ts';
-import { MatchIndex, readPostings } from '../../../extras/matching/index/match-index.ts';
-import { leastHashOf } from '../../../extras/matching/index/match-index-writer.ts';
-import { placesIn, rankOf } from '../../../extras/matching/index/postings.ts';
-import { entriesIn } from '../../../extras/matching/index/spellings-table.ts';
-import { wordsIn, type IndexedWord } from '../../../extras/matching/index/words-table.ts';
-import type { SnapshotReader } from '../read/reader.ts';
-import type { SnapshotScanner } from '../read/scanner.ts';
+import { hashesOf } from '../names/index.ts';
+import { DICTIONARY_KEY, MATCH_INDEX_KEY, Dictionary, namesOf } from '../../../src/snapshot/tables.ts';
+import { BLOCK_WORDS, FREQUENT_COMPANIES_MIN, FREQUENT_WORDS_MAX, bucketOf, type MatchFacts } from './format.ts';
+import { MatchIndex, readPostings } from './match-index.ts';
+import { leastHashOf } from './match-index-writer.ts';
+import { placesIn, rankOf } from './postings.ts';
+import { entriesIn } from './spellings-table.ts';
+import { wordsIn, type IndexedWord } from './words-table.ts';
+import { type SnapshotReader, type SnapshotScanner } from '../../../src/snapshot/index.ts';
 
 type Fail = (what: string) => never;
 type OnRow = (table: string) => Promise<void> | undefined;
@@ -134,11 +124,4 @@ async function verifyFurtherNames(
   }
   if (companies !== facts.further_names)
     fail(`${companies} companies have further names, but ${facts.further_names} are counted`);
-}
-
-/** Each word of a company's name leads to the company. */
-export function verifyMatched({ match }: SnapshotReader, rank: number, name: string, id: string, fail: Fail): void {
-  if (match === undefined) return;
-  for (const word of partsOf(foldName(name)).words)
-    if (!match.leadsTo(word, rank)) fail(`the word "${word}" of its name does not lead to "${id}"`);
 }

@@ -1,7 +1,7 @@
-import type { CompanyRecord } from '../../../src/model/index.ts';
-import type { Dictionary } from '../../../src/snapshot/dictionary/dictionary.ts';
-import { ByteBuffer } from '../../../src/snapshot/format/byte-buffer.ts';
-import { VARINT_BYTES_MAX, VarintReader, writeVarint } from '../../../src/snapshot/format/varint.ts';
+import type { CompanyRecord } from '../../model/index.ts';
+import type { Dictionary } from '../dictionary/dictionary.ts';
+import { ByteBuffer } from './byte-buffer.ts';
+import { VARINT_BYTES_MAX, VarintReader, writeVarint } from './varint.ts';
 
 /** A former or further name of a company, as its register publishes it. */
 export interface FurtherName {

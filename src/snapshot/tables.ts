@@ -1,0 +1,24 @@
+/**
+ * The parts of the file format with which an extra writes and reads tables of its own.
+ * @module
+ */
+export { Dictionary } from './dictionary/dictionary.ts';
+export { BlockRows, foldedNameAt } from './format/block.ts';
+export { ByteBuffer } from './format/byte-buffer.ts';
+export {
+  ALL_COUNTRIES,
+  DICTIONARY_KEY,
+  MATCH_INDEX_KEY,
+  NAME_KEY_BYTES_MAX,
+  TABLE_NAMES,
+  entryOf,
+  type MatchTables,
+  type Tables,
+} from './format/format.ts';
+export { compressNames, namesOf } from './format/further-names.ts';
+export { ID_BYTES, ROW_HEAD_BYTES, rankOfEntry, writeActiveHead } from './format/row.ts';
+export { VARINT_BYTES_MAX, VarintReader, sharedBytes, writeVarint } from './format/varint.ts';
+export { BlockReader } from './index/block-reader.ts';
+export { nameMatches } from './index/name-matches.ts';
+export type { InMemory } from './read/search.ts';
+export type { TableWriter } from './write/table-writer.ts';
