@@ -14,7 +14,7 @@ test('entity tags are strong: a quoted text without W/', () => {
   assert.match(writeEntityTag(paged), /^"[0-9a-z]+\.[A-Za-z0-9_-]{22}"$/);
 });
 
-test('a digest changes with every part and with their order', () => {
+test('a digest depends on every part and on their order', () => {
   const digests = [['a', 'b'], ['b', 'a'], ['ab'], ['a', ''], ['', 'a'], ['a'], ['a', 'b', '']].map((parts) =>
     digestOf(...parts),
   );
@@ -58,9 +58,9 @@ for (const [claim, field, want] of [
   ['*', '*', issuedAt(ISSUED)],
   ['without an issue second', `"${digest}"`, undefined],
   ['with an empty issue second', `".${digest}"`, undefined],
-  ['with an issue second that is no number', `"?.${digest}"`, undefined],
-  ['with something behind the issue second', issuedAt(ISSUED).replace('.', '?.'), undefined],
-  ['with a zero in front of it', issuedAt(ISSUED).replace('"', '"0'), undefined],
+  ['with an issue second that is not a number', `"?.${digest}"`, undefined],
+  ['with a character after the issue second', issuedAt(ISSUED).replace('.', '?.'), undefined],
+  ['with a zero before it', issuedAt(ISSUED).replace('"', '"0'), undefined],
   ['with a third part', issuedAt(ISSUED).replace(/"$/, '.x"'), undefined],
   ['of another digest', writeEntityTag({ digest: digestOf('x'), issuedSecond: ISSUED }), undefined],
 ] as const) {

@@ -23,7 +23,7 @@ suite('ResponseCache', () => {
     ...more,
   });
 
-  test('answers with the last page that was set under a target, or with none, and stays within its bytes', () => {
+  test('returns the last page of a target, or none, and stays within its bytes', () => {
     const step = fc.tuple(fc.integer({ min: 0, max: 200 }), fc.integer({ min: 0, max: 2 * LARGEST }));
     fc.assert(
       fc.property(fc.array(step, { maxLength: 400 }), (steps) => {
@@ -44,7 +44,7 @@ suite('ResponseCache', () => {
     );
   });
 
-  test('admits a target that was asked for before', () => {
+  test('admits a target that was requested before', () => {
     const cache = new ResponseCache(BYTES_MAX);
     assert.deepEqual(
       [cache.admits('/a'), cache.admits('/b'), cache.admits('/a'), cache.admits('/a')],
@@ -52,7 +52,7 @@ suite('ResponseCache', () => {
     );
   });
 
-  test('forgets in time which targets were asked for', () => {
+  test('forgets requested targets in time', () => {
     const cache = new ResponseCache(BYTES_MAX);
     cache.admits('/a');
     for (let i = 0; i < 200_000; i++) cache.admits(`/other/${i}`);
@@ -68,7 +68,7 @@ suite('ResponseCache', () => {
     assert.equal(cache.get('/a', NOW + 10), undefined);
   });
 
-  test('evicts the oldest page that was not asked for, and gives the others a second chance', () => {
+  test('evicts the oldest page that was not requested, and gives the others a second chance', () => {
     const cache = new ResponseCache(BYTES_MAX);
     const targets = Array.from({ length: 64 }, (_, i) => `/${i}`);
     const large = (): CachedPage => pageOf(Buffer.alloc(LARGEST));
@@ -84,24 +84,24 @@ suite('ResponseCache', () => {
       fresh.get('/0', NOW);
       fresh.set(`/more/${i}`, large());
     }
-    assert.notEqual(fresh.get('/0', NOW), undefined, 'asked for all the time');
-    assert.equal(fresh.get('/1', NOW), undefined, 'the oldest that nobody asked for');
+    assert.notEqual(fresh.get('/0', NOW), undefined, 'requested all the time');
+    assert.equal(fresh.get('/1', NOW), undefined, 'the oldest that was not requested');
     assert.ok(before <= 0 || !isCached()[0]);
   });
 
-  test('takes no page that would evict a great part of the others', () => {
+  test('does not cache a page that would evict many others', () => {
     const cache = new ResponseCache(BYTES_MAX);
     cache.set('/a', pageOf(Buffer.alloc(BYTES_MAX / 64)));
     assert.equal(cache.get('/a', NOW), undefined);
   });
 
-  test('keeps nothing alive but the pages: a body holds memory of its own', () => {
+  test('keeps only the pages in memory: a body has its own memory', () => {
     const cache = new ResponseCache(BYTES_MAX);
     cache.set('/a', pageOf('cut from a pool'));
     assert.equal(cache.get('/a', NOW)?.body.buffer.byteLength, 'cut from a pool'.length);
   });
 
-  test('drops all pages as soon as their data is replaced, and takes none of replaced data', () => {
+  test('drops all pages when their data is replaced, and caches none of replaced data', () => {
     const cache = new ResponseCache(BYTES_MAX);
     const first = newVersion();
     const second = newVersion('second');

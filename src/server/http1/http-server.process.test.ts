@@ -7,11 +7,11 @@ import { HeaderTemplate } from '../header-template.ts';
 import { httpServer } from './index.ts';
 
 const BODY = Buffer.alloc(30_000_000, 'a');
-/** Read by the service itself, and by Node. */
+/** A request that the service reads, and one that Node reads. */
 const REQUESTS = ['GET / HTTP/1.1\r\nHost: a\r\n\r\n', 'GET / HTTP/1.1\r\nHost: a\r\nTE: trailers\r\n\r\n'];
 
 suite('a server that closes', () => {
-  /** Opens a server whose every answer is larger than what the system buffers, and a client that does not read yet. */
+  /** Opens a server whose responses are larger than the buffers of the system, and a client that does not read yet. */
   async function opened(sent: string): Promise<{ server: ReturnType<typeof httpServer>; client: Socket }> {
     let answered = 0;
     const server = httpServer((_, response) => {
@@ -27,7 +27,7 @@ suite('a server that closes', () => {
   }
 
   for (const [i, request] of REQUESTS.entries())
-    test(`lets a slow reader have the whole of a large answer, and then does not wait: ${i}`, async () => {
+    test(`sends a slow reader the whole of a large response, and then does not wait: ${i}`, async () => {
       const { server, client } = await opened(request);
       const closed = new Promise((resolve) => server.close(resolve));
       await pause(200);
@@ -37,7 +37,7 @@ suite('a server that closes', () => {
       await closed;
     });
 
-  test('does not wait for a connection over which nothing was sent', async () => {
+  test('does not wait for a connection without a request', async () => {
     const { server, client } = await opened('');
     await new Promise((resolve) => server.close(resolve));
     client.destroy();
@@ -52,7 +52,7 @@ suite('a server that closes', () => {
       client.destroy();
     });
 
-  test('that never listened closes like any other, and leaves nothing running', async () => {
+  test('that never listened reports that when it closes, and leaves nothing running', async () => {
     const server = httpServer(() => undefined);
     const error = await new Promise<unknown>((resolve) => server.close(resolve));
     assert.ok(error instanceof Error && 'code' in error && error.code === 'ERR_SERVER_NOT_RUNNING');

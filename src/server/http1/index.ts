@@ -1,5 +1,5 @@
 /**
- * HTTP/1.1 on connections: plain requests are read here, all others by Node. README.md tells which, why, and how it is tested.
+ * HTTP/1.1 on connections: this folder reads plain requests, Node reads all others. README.md defines them.
  * @module
  */
 export { HEAD_BYTES_MAX, httpServer, type ConnectionCounts, type HttpServer } from './http-server.ts';

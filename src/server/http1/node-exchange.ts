@@ -9,7 +9,7 @@ import { NodeConnection } from './node-connection.ts';
 import { readFields } from './request-fields.ts';
 
 /**
- * The listener that gives Node's requests and responses to the service.
+ * The listener that passes Node's requests and responses to the service.
  * @param onBody called before the body of a request is read
  */
 export function nodeListener(handle: RequestListener, onBody?: (request: IncomingMessage) => void): NodeListener {
@@ -30,7 +30,7 @@ function readPieces(request: IncomingMessage, onPiece: (piece: Uint8Array | unde
   request.on('data', onPiece).once('end', onEnd).once('error', onBreak).once('close', onBreak);
   return () => {
     request.off('data', onPiece).off('end', onEnd).off('close', onBreak).off('error', onBreak);
-    // Without a listener, the error of a client that breaks off later would end the process.
+    // Without a listener, a later error of the connection would end the process.
     request.on('error', () => undefined).resume();
   };
 }

@@ -104,7 +104,7 @@ const pieces = fc
   });
 
 for (const isPlain of [true, false])
-  suite(`whatever is sent, the answers are those of Node’s own server, PLAIN_HTTP ${isPlain ? 'on' : 'off'}`, () => {
+  suite(`responses are those of Node’s own server, PLAIN_HTTP ${isPlain ? 'on' : 'off'}`, () => {
     const ours = httpServer(telling, isPlain);
     const theirs = createServer(
       {
@@ -126,7 +126,7 @@ for (const isPlain of [true, false])
       for (const server of [ours, theirs]) await new Promise((resolve) => server.close(resolve));
     });
 
-    test('for requests of every kind, behind each other and cut anywhere', async () => {
+    test('for requests of every kind, pipelined and divided anywhere', async () => {
       await fc.assert(
         fc.asyncProperty(pieces, async (sent) => {
           const [own, node] = await Promise.all([answersTo(ours, sent), answersTo(theirs, sent)]);
@@ -176,7 +176,7 @@ for (const isPlain of [true, false])
     }
   });
 
-suite('a connection over which nothing comes', () => {
+suite('a silent connection', () => {
   /** Opens a server whose clock the test moves, and a client that sends something. */
   async function opened(t: TestContext, sent: string) {
     t.mock.timers.enable({ apis: ['setInterval'] });
@@ -205,7 +205,7 @@ suite('a connection over which nothing comes', () => {
     return { client, ended, pass, received };
   }
 
-  test('is told so after half a minute where nothing ever came', async (t) => {
+  test('gets a problem after half a minute without a request', async (t) => {
     const { ended, pass, received } = await opened(t, '');
     await pass(29);
     assert.equal(received(), '');
@@ -214,7 +214,7 @@ suite('a connection over which nothing comes', () => {
     assert.equal(received(), 'ERR_HTTP_REQUEST_TIMEOUT');
   });
 
-  test('is kept for as long as its answer said, and then closed', async (t) => {
+  test('is kept for as long as its response said, and then closed', async (t) => {
     const { client, ended, pass } = await opened(t, 'GET / HTTP/1.1\r\nHost: a\r\n\r\n');
     await pass(KEEP_ALIVE_SECONDS - 1);
     assert.equal(client.readyState, 'open');
@@ -222,7 +222,7 @@ suite('a connection over which nothing comes', () => {
     await ended;
   });
 
-  test('is kept for as long again after every request', async (t) => {
+  test('is kept for the same time again after every request', async (t) => {
     const { client, pass, received } = await opened(t, 'GET / HTTP/1.1\r\nHost: a\r\n\r\n');
     for (let asked = 2; asked < 5; asked++) {
       await pass(KEEP_ALIVE_SECONDS - 1);

@@ -19,8 +19,8 @@ export interface PlainOptions {
 const HEAD_END = '\r\n';
 
 /**
- * A connection that answers plain requests: each arrives whole in one read, and one at a time. At the first byte of anything else it
- * hands the connection over, unanswered bytes included, and never takes it back.
+ * A connection that answers plain requests, of which each arrives whole in one read. At the first byte of anything else it hands the
+ * connection over, unanswered bytes included, and never takes it back.
  */
 export class PlainConnection {
   readonly #socket: Socket;
@@ -28,14 +28,14 @@ export class PlainConnection {
   readonly #options: PlainOptions;
   #response: PlainResponse | undefined;
   #isReleased = false;
-  /** The bytes that arrived while a request was answered; reading is paused then. */
+  /** Bytes that arrived before the response was sent. Reading is paused while there are any. */
   #waiting: Buffer | undefined;
   readonly #onData = (bytes: Buffer): void => this.#read(bytes);
   readonly #onEnd = (): void => {
     if (this.#response === undefined) this.#socket.destroySoon();
     else this.#response.shouldKeepAlive = false;
   };
-  // Without a listener, the error of a client that breaks off would end the process.
+  // Without a listener, an error of the connection would end the process.
   readonly #onError = (): void => void this.#socket.destroy();
 
   constructor(socket: Socket, silence: Silence, options: PlainOptions) {
@@ -58,7 +58,7 @@ export class PlainConnection {
     return this.#socket.writableLength;
   }
 
-  /** Whether no request is being answered, and the last response has gone out. */
+  /** Whether no request is being answered, and the last response has been sent. */
   get isIdle(): boolean {
     return this.#response === undefined && this.#socket.writableLength === 0;
   }
@@ -70,8 +70,8 @@ export class PlainConnection {
       socket.pause();
       return;
     }
-    // A client that sends requests without reading the responses goes to `NodeConnection`, which reads no further request until
-    // this response has been taken.
+    // The connection of a client that sends requests without reading the responses goes to `NodeConnection`, which reads the next request
+    // when this response has been taken.
     const request = socket.writableLength > 0 ? undefined : PlainRequest.read(bytes, socket);
     if (request === undefined) {
       this.#release();
@@ -105,7 +105,7 @@ export class PlainConnection {
   }
 }
 
-/** A response that goes out in one write, unless it is large. */
+/** A response that is sent in one write, unless it is large. */
 class PlainResponse implements ServiceResponse {
   isSent = false;
   shouldKeepAlive = true;
@@ -146,7 +146,7 @@ class PlainResponse implements ServiceResponse {
     writeFilePart(this.#socket, part, () => this.#onSent(this.shouldKeepAlive));
   }
 
-  /** The head and the first piece go out together. */
+  /** The head and the first piece are sent together. */
   #sendLarge(head: Uint8Array, body: Uint8Array): void {
     this.#socket.cork();
     this.#socket.write(head);
@@ -162,15 +162,15 @@ class PlainResponse implements ServiceResponse {
 const RESPONSE_MEMORY_BYTES = 64 * 1024;
 
 /**
- * Memory that responses are put together in. The system copies a response while it is written, so the next one uses the same bytes,
- * which are in the cache of the processor: a write costs a quarter less than from new memory. Where the system could not take a
- * response whole, its bytes are kept until the client has read them.
+ * Memory in which responses are assembled. The system copies a response during the write, so the next response uses the same bytes, which
+ * are in the processor cache: a write costs a quarter less than from new memory. If the system could not take a response whole, its bytes
+ * are kept until the client has read them.
  */
 class ResponseMemory {
   #bytes = Buffer.allocUnsafeSlow(RESPONSE_MEMORY_BYTES);
   #start = 0;
 
-  /** Memory for one response, to be written before the next call. */
+  /** Memory for one response, which must be written before the next call. */
   take(length: number): Buffer {
     if (this.#start + length > RESPONSE_MEMORY_BYTES) {
       this.#bytes = Buffer.allocUnsafeSlow(RESPONSE_MEMORY_BYTES);
@@ -179,7 +179,7 @@ class ResponseMemory {
     return this.#bytes.subarray(this.#start, this.#start + length);
   }
 
-  /** Keeps the memory that was taken last. */
+  /** Keeps the memory of the last response. */
   keep(length: number): void {
     this.#start += length;
   }

@@ -1,12 +1,12 @@
 import type { RequestFields, ServiceRequest } from '../http.ts';
 import { addField, fieldNamed, noFields } from './request-fields.ts';
 
-/** Larger heads are read by Node, which has a bound for them. */
+/** Node reads larger heads, and limits them. */
 const PLAIN_BYTES_MAX = 8192;
 
 /**
- * A whole `GET` of HTTP/1.1 with nothing behind it (RFC 9112): a target in origin form without fragment, and fields whose names are
- * tokens directly before their colon. Node's parser reads everything that differs from this by a byte.
+ * A whole `GET` of HTTP/1.1 and nothing else (RFC 9112): a target in origin form without fragment, and fields whose names are tokens
+ * directly before their colon. Node's parser reads everything that differs from this by a byte.
  */
 const PLAIN = /^GET \/[!"$-~]* HTTP\/1\.1\r\n(?:[!#$%&'*+\-.^_`|~\w]+:[\t\x20-\x7e\x80-\xff]*\r\n)+\r\n$/;
 
@@ -19,7 +19,7 @@ const LINE_END_CHARS = LINE_END.length;
 const SPECIAL_FIELDS = new Set(
   'connection content-length expect http2-settings te trailer transfer-encoding upgrade'.split(' '),
 );
-/** A cheap check first: most fields have a length that no special field has. */
+/** A cheap first check: most fields have a length that no special field has. */
 const SPECIAL_LENGTHS = new Set([...SPECIAL_FIELDS].map((name) => name.length));
 
 /** A request that arrived in one read. */
@@ -40,7 +40,7 @@ export class PlainRequest implements ServiceRequest {
     this.socket = socket;
   }
 
-  /** Reads one plain request; undefined where the bytes are anything else. */
+  /** Reads one plain request; undefined if the bytes are anything else. */
   static read(bytes: Buffer, socket: ServiceRequest['socket']): PlainRequest | undefined {
     if (bytes.length > PLAIN_BYTES_MAX) return undefined;
     const text = bytes.toString('latin1');
@@ -67,7 +67,7 @@ export class PlainRequest implements ServiceRequest {
   }
 }
 
-/** The fields from `start` to the end of the head; undefined where one is special. Only the fields that the service reads are cut out. */
+/** The fields that the service reads, from `start` to the end of the head; undefined if one is special. */
 function fieldsIn(text: string, start: number): RequestFields | undefined {
   const fields = noFields();
   const end = text.length - LINE_END_CHARS;

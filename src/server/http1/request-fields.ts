@@ -1,6 +1,6 @@
 import type { RequestFields } from '../http.ts';
 
-/** No field yet. */
+/** An object without fields. */
 export function noFields(): RequestFields {
   return { host: undefined, forwardedFor: undefined, ifNoneMatch: undefined };
 }
@@ -16,13 +16,13 @@ export function readFields(raw: readonly string[]): RequestFields {
   return fields;
 }
 
-/** Adds a field of a request. Several of one name are one value, joined by commas (RFC 9110, section 5.3). */
+/** Adds a field of a request. Several values of one name are joined by commas (RFC 9110, section 5.3). */
 export function addField(fields: RequestFields, field: keyof RequestFields, value: string): void {
   const before = fields[field];
   fields[field] = before === undefined ? value : `${before}, ${value}`;
 }
 
-/** The field whose name, in either case, stands in a text from `start` to `end`; undefined for any other field. */
+/** The field with the name in `text` from `start` to `end`, in either case; undefined for any other field. */
 export function fieldNamed(text: string, start: number, end: number): keyof RequestFields | undefined {
   const field = FIELD_OF_LENGTH[end - start];
   return field !== undefined && isNamed(text, start, NAMES[field]) ? field : undefined;
@@ -39,10 +39,10 @@ const FIELD_OF_LENGTH: readonly (keyof RequestFields | undefined)[] = Array.from
   (Object.keys(NAMES) as (keyof RequestFields)[]).find((field) => NAMES[field].length === length),
 );
 
-/** The bit by which small letters differ from capitals. */
+/** The bit that distinguishes small letters from capitals. */
 const SMALL = 0x20;
 
-/** Whether a text continues with a name of small letters and hyphens, in either case. A control character passes for a hyphen, but no name holds one. */
+/** Whether a text continues with a name of small letters and hyphens, in either case. A control character passes as a hyphen, but names have none. */
 function isNamed(text: string, start: number, name: string): boolean {
   for (let i = 0; i < name.length; i++) {
     if ((text.charCodeAt(start + i) | SMALL) !== name.charCodeAt(i)) return false;

@@ -10,16 +10,16 @@ import { httpServer, type HttpServer } from './index.ts';
 
 const HEAD = new HeaderTemplate(200);
 const GET = 'GET / HTTP/1.1\r\nHost: a\r\n\r\n';
-/** Node reads what follows, whichever reader the server has. */
+/** After this request Node reads the connection. */
 const TO_NODE = 'GET / HTTP/1.1\r\nHost: a\r\nTE: trailers\r\n\r\n';
-/** What systems take at most between two programs: Linux up to 4 MB on the one side, 6 to 32 MB on the other. */
+/** The maximum that systems buffer between two programs: Linux up to 4 MB on one side, 6 to 32 MB on the other. */
 const SYSTEM_BYTES_MAX = 40_000_000;
 const LARGE = Buffer.alloc(SYSTEM_BYTES_MAX + 10_000_000, 'a');
 const UNSENT_BYTES_MAX = 256 * 1024;
 
 for (const isPlain of [true, false])
-  suite(`answers that are not read, PLAIN_HTTP ${isPlain ? 'on' : 'off'}`, () => {
-    /** Opens a server; its clients are ended with the test. */
+  suite(`responses that are not read, PLAIN_HTTP ${isPlain ? 'on' : 'off'}`, () => {
+    /** Opens a server; its clients end with the test. */
     async function opened(t: TestContext, handle: RequestListener, connectionsMax?: number): Promise<Opened> {
       const server = httpServer(handle, isPlain, connectionsMax);
       await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -38,7 +38,7 @@ for (const isPlain of [true, false])
 
     const sizes: readonly (readonly [claim: string, bytes: number])[] = [
       ['a hundred kilobytes', 100_000],
-      ['as many as are copied', 16_000],
+      ['the maximum that is copied', 16_000],
       ['more than the system buffers', LARGE.length],
     ];
     for (const [claim, bytes] of sizes)
@@ -47,7 +47,7 @@ for (const isPlain of [true, false])
         [TO_NODE, 'of any kind'],
       ] as const)
         // prettier-ignore
-        test(`of ${claim} are not made on and on, to requests ${name} that came at once`, async (t) => {
+        test(`of ${claim} are limited, to pipelined requests ${name}`, async (t) => {
           let answered = 0;
           const { server, client } = await opened(t, (_, response) => {
             answered++;
@@ -66,7 +66,7 @@ for (const isPlain of [true, false])
           assert.ok(unsentMax > 0 && unsentMax <= UNSENT_BYTES_MAX, `${unsentMax} bytes waited`);
         });
 
-    test('are made for all requests that came at once when they are read', async (t) => {
+    test('are sent to all pipelined requests when they are read', async (t) => {
       let answered = 0;
       const { client } = await opened(t, (_, response) => {
         answered++;
@@ -83,7 +83,7 @@ for (const isPlain of [true, false])
       assert.ok(received > 500 * 100_000, `${received} bytes`);
     });
 
-    test('to requests that came at once leave the event loop to others', async (t) => {
+    test('to pipelined requests leave the event loop to others', async (t) => {
       let answered = 0;
       const { client } = await opened(t, (_, response) => {
         answered++;
@@ -112,7 +112,7 @@ for (const isPlain of [true, false])
       assert.ok(more < LARGE.length, `${more} bytes more for 30 answers of ${LARGE.length}`);
     });
 
-    test('are cut off when the client takes nothing for the stated time', async (t) => {
+    test('end with the connection when the client takes nothing for the stated time', async (t) => {
       const { server, client } = await opened(t, (_, response) => {
         response.send(HEAD, `Content-Length: ${LARGE.length}\r\n`, [LARGE]);
       });
@@ -125,7 +125,7 @@ for (const isPlain of [true, false])
       assert.ok(Date.now() - started >= 250);
     });
 
-    test('are waited for, however long that takes, while the client goes on reading', async (t) => {
+    test('are sent to the end while the client reads, however slowly', async (t) => {
       t.mock.timers.enable({ apis: ['setInterval'] });
       const { server, client } = await opened(t, (_, response) => {
         response.send(HEAD, `Content-Length: ${LARGE.length}\r\n`, [LARGE]);
@@ -145,7 +145,7 @@ for (const isPlain of [true, false])
       assert.ok(socket.bytesRead > LARGE.length, `${socket.bytesRead} bytes of ${LARGE.length}`);
     });
 
-    test('connections beyond the most allowed are refused at once and counted, until others end', async (t) => {
+    test('connections above the maximum are refused at once and counted, until others end', async (t) => {
       const { server, client } = await opened(
         t,
         (_, response) => response.send(HEAD, 'Content-Length: 2\r\n', [Buffer.from('ok')]),

@@ -25,7 +25,7 @@ function limiterAt(startMs: number, clientsMax?: number) {
   return { clock, limiter, takeMany };
 }
 
-test('60 requests pass at once and count down to none, the 61st does not', () => {
+test('60 requests pass at once, and the 61st does not', () => {
   const { takeMany } = limiterAt(0);
   const countdown = Array.from({ length: 60 }, (_, i) => 59 - i);
   assert.deepEqual(takeMany('a', 61), [...countdown, -1]);
@@ -47,7 +47,7 @@ for (const [claim, afterMs, want] of [
   });
 }
 
-test('one request a second passes for ever, even with an empty bucket', () => {
+test('one request a second always passes, even with an empty bucket', () => {
   const { clock, limiter, takeMany } = limiterAt(0);
   takeMany('a', 60);
   for (let second = 0; second < 300; second++) {
@@ -71,7 +71,7 @@ for (const [tokens, taken, cost] of [
   [7, 5, 4],
   [1500, 1490, 150],
 ] as const)
-  test(`a request of ${cost} that lacks tokens of ${tokens} takes none, and passes after the wait announced`, () => {
+  test(`a request of ${cost} with too few of ${tokens} tokens takes none, and passes after Retry-After`, () => {
     const { clock, limiter } = limiterAt(0);
     limiter.take('a', tokens, taken);
     const missing = cost - (tokens - taken);
@@ -84,19 +84,19 @@ for (const [tokens, taken, cost] of [
     assert.ok(limiter.take('a', tokens, cost) >= 0);
   });
 
-test('a cost that no bucket can pay is a fault of the program', () => {
+test('a cost above the size of the bucket throws', () => {
   const { limiter } = limiterAt(0);
   assert.throws(() => limiter.take('a', TOKENS, TOKENS + 1), /Cannot take 61 tokens of 60/);
 });
 
-test('two clients have an allowance each', () => {
+test('two clients have separate limits', () => {
   const { limiter, takeMany } = limiterAt(0);
   takeMany('a', 61);
   assert.equal(limiter.take('b', TOKENS), 59);
   assert.equal(limiter.take('a', TOKENS), -1);
 });
 
-test('at any fraction of a millisecond the bucket holds exactly 60, and one more after the wait announced', () => {
+test('at any fraction of a millisecond the bucket has exactly 60 tokens, and one more after Retry-After', () => {
   // A monotonic clock counts in fractions, which additions round: from minutes to months of them.
   const startMs = fc.tuple(fc.nat(1e9), fc.constantFrom(1e3, 1e2, 0.1)).map(([ticks, perMs]) => ticks / perMs);
   const { clock, takeMany } = limiterAt(0);
@@ -114,7 +114,7 @@ test('at any fraction of a millisecond the bucket holds exactly 60, and one more
 });
 
 for (const tokens of [7, 45, 60, 90, 600]) {
-  test(`one request more of ${tokens} a minute passes after the wait announced`, () => {
+  test(`one more request of ${tokens} a minute passes after Retry-After`, () => {
     const { clock, limiter } = limiterAt(0);
     while (limiter.take('a', tokens) > 0);
     assert.equal(limiter.take('a', tokens), -1);
@@ -130,12 +130,12 @@ for (const [requests, want] of [
   [45, /^The limit of 45 requests a minute is reached; try again in 2 s$/],
   [600, /^The limit of 600 requests a minute is reached; try again in 1 s$/],
 ] as const) {
-  test(`the problem of ${requests} requests a minute says when to try again`, () => {
+  test(`the problem of ${requests} requests a minute has the right Retry-After`, () => {
     assert.match(rateLimited({ requests, counted: 'requests a minute' }).message, want);
   });
 }
 
-test('the number of clients remembered stays bounded', () => {
+test('the number of clients in memory is bounded', () => {
   const { clock, limiter } = limiterAt(0, 100);
   for (let client = 0; client < 5000; client++) {
     clock.ms += 1;
@@ -144,7 +144,7 @@ test('the number of clients remembered stays bounded', () => {
   }
 });
 
-test('a client that is known takes no room at the bound', () => {
+test('a known client takes no other entry at the bound', () => {
   const { limiter } = limiterAt(0, 2);
   limiter.take('a', TOKENS);
   limiter.take('b', TOKENS);
@@ -152,7 +152,7 @@ test('a client that is known takes no room at the bound', () => {
   assert.equal(limiter.size, 2);
 });
 
-test('at the bound the drained clients stay drained, and the full ones are forgotten', () => {
+test('at the bound clients with full buckets are forgotten, and those with empty buckets are not', () => {
   const { clock, limiter, takeMany } = limiterAt(0, 100);
   const drained = Array.from({ length: 40 }, (_, i) => `drained ${i}`);
   for (const client of drained) takeMany(client, 60);
@@ -166,7 +166,7 @@ test('at the bound the drained clients stay drained, and the full ones are forgo
   );
 });
 
-test('a client forgotten with a full bucket finds a full bucket again', () => {
+test('a forgotten client with a full bucket has a full bucket again', () => {
   const { clock, limiter } = limiterAt(0, 2);
   limiter.take('a', TOKENS);
   clock.ms += 1000;
@@ -176,14 +176,14 @@ test('a client forgotten with a full bucket finds a full bucket again', () => {
   assert.equal(limiter.take('a', TOKENS), 59);
 });
 
-test('a limiter that may remember one client only still counts', () => {
+test('a limiter with memory for one client counts', () => {
   const { limiter, takeMany } = limiterAt(0, 1);
   assert.equal(passed(takeMany('a', 61)), 60);
   assert.equal(limiter.take('b', TOKENS), 59);
   assert.equal(limiter.size, 1);
 });
 
-test('it counts as a table of buckets without a bound does, whatever clients are called', () => {
+test('it counts like an unbounded table of buckets, for any names of clients', () => {
   const client = fc.oneof(
     fc.nat(40).map((n) => `10.0.0.${n}`),
     fc.nat(40).map((n) => `2001:db8:0:${n.toString(16)}`),
@@ -212,14 +212,14 @@ test('it counts as a table of buckets without a bound does, whatever clients are
   );
 });
 
-test('a hundred thousand clients are remembered at most, and most of so many', () => {
+test('it has at most a hundred thousand clients in memory, and most of a hundred thousand', () => {
   const { limiter } = limiterAt(0);
   for (let i = 0; i < 120_000; i++)
     assert.equal(limiter.take(`${(i * 0x9e37).toString(16)}:2001:db8:ffff`, TOKENS), 59);
   assert.ok(limiter.size > 90_000 && limiter.size <= 100_000, `${limiter.size} clients are remembered`);
 });
 
-test('a client whose text is too long is refused, and the next one is counted', () => {
+test('a client with too long a text throws, and the next one is counted', () => {
   const { limiter } = limiterAt(0);
   assert.throws(() => limiter.take('x'.repeat(CLIENT_CHARS_MAX + 1), TOKENS), /too long/);
   assert.equal(limiter.take('x'.repeat(CLIENT_CHARS_MAX), TOKENS), 59);
@@ -238,7 +238,7 @@ function startThread(task: Task): Worker {
   return new Worker(new URL('./rate-limiter-thread-fixture.ts', import.meta.url), { workerData: task });
 }
 
-test('of one client 60 requests pass over all threads, each with another number of tokens left', async () => {
+test('60 requests of one client pass over all threads, each with a different number of tokens left', async () => {
   const clients = 8;
   const memory = rateLimitMemory();
   const nowMs = new Float64Array(new SharedArrayBuffer(8));
@@ -260,7 +260,7 @@ test('of one client 60 requests pass over all threads, each with another number 
   }
 });
 
-test('threads with more clients than fit keep to the bound, and answer nothing impossible', async () => {
+test('threads with too many clients keep to the bound, and return only possible values', async () => {
   const clients = 1000;
   const memory = rateLimitMemory(64);
   const nowMs = new Float64Array(new SharedArrayBuffer(8));
@@ -273,7 +273,7 @@ test('threads with more clients than fit keep to the bound, and answer nothing i
   );
 });
 
-test('the lock of a thread that ended while it counted is taken over, and nothing but its request is lost', async () => {
+test('the lock of a thread that ended is taken by another, and only its request is lost', async () => {
   const memory = rateLimitMemory();
   const limiter = new TokenBuckets(() => 0, memory);
   assert.equal(limiter.take('a', TOKENS), 59);

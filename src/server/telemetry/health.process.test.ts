@@ -65,7 +65,7 @@ suite('readiness', () => {
     assert.deepEqual(await health.readiness(), { status: 503, body: { status: 'stopping', ...WORKERS } });
   });
 
-  test('is 503 while the data cannot be had, and 200 again', async () => {
+  test('is 503 while the data is not available, and 200 again', async () => {
     const { health, metrics } = newHealth();
     let isThere = false;
     const facts = (): DataFacts => {
@@ -79,7 +79,7 @@ suite('readiness', () => {
     assert.equal((await health.readiness()).status, 200);
   });
 
-  test('leaves out the age of data without dates', async () => {
+  test('has no age of data without dates', async () => {
     const { health } = newHealth();
     health.serve(serving(() => ({ generation: 'g2', countries: { FI: { active: 1, officers: 0 } } })));
     assert.deepEqual((await health.readiness()).body, {
@@ -91,7 +91,7 @@ suite('readiness', () => {
   });
 });
 
-test('an unforeseen fault of the data is told to who asks, and does not end the worker that reports that it lives', async () => {
+test('probes report an unforeseen fault of the data, which does not end the worker', async () => {
   const { health, metrics } = newHealth();
   const facts = (): never => {
     throw new TypeError('a fault of the program');
@@ -105,7 +105,7 @@ test('an unforeseen fault of the data is told to who asks, and does not end the 
 });
 
 suite('the text of metrics', () => {
-  test('says the age of the data by country, and escapes what it is given', async () => {
+  test('has the age of the data by country, and escapes labels', async () => {
     const { health, metrics } = newHealth();
     health.serve(serving(() => FACTS));
     const families = parseMetrics(await exposition(metrics, health));
@@ -120,7 +120,7 @@ suite('the text of metrics', () => {
     assert.equal(valueOf(families, 'openfirma_data_generation', { generation: 'g1' }), 1);
   });
 
-  test('says by how many days the data of a register is overdue, where it has a rhythm and dates', async () => {
+  test('has the overdue days of a register with an update interval and dates', async () => {
     const { health, metrics } = newHealth();
     health.serve(serving(() => FACTS));
     const overdue = parseMetrics(await exposition(metrics, health)).get('openfirma_register_overdue')?.samples;
@@ -134,7 +134,7 @@ suite('the text of metrics', () => {
     );
   });
 
-  test('says the age of the data by register: of its newest line or its newest file', async () => {
+  test('has the age of a register: of its newest line or its newest file', async () => {
     const { health, metrics } = newHealth();
     health.serve(serving(() => FACTS));
     const ages = parseMetrics(await exposition(metrics, health)).get('openfirma_register_age_seconds')?.samples;

@@ -19,7 +19,7 @@ function twoWorkers(): {
 }
 
 suite('metrics', () => {
-  test('one worker tells what all have counted', () => {
+  test('one worker reports the counts of all', () => {
     const { one, two } = twoWorkers();
     one.add('cacheHits');
     two.add('cacheHits', 2);
@@ -78,7 +78,7 @@ suite('metrics', () => {
     });
   }
 
-  test('every route counts apart', () => {
+  test('routes are counted separately', () => {
     const { one } = twoWorkers();
     const routes = routesOf([]);
     for (const route of routes.keys()) one.answered('GET', route, 200, 1);
@@ -89,7 +89,7 @@ suite('metrics', () => {
     for (const { id, path } of OPERATIONS) assert.equal(routes.get(id), path);
   });
 
-  test('a bucket holds what is at most its bound, the last one everything', () => {
+  test('a bucket has values up to its bound, the last one all values', () => {
     const { one } = twoWorkers();
     for (const bound of DURATION_BOUNDS) one.answered('GET', 'none', 404, bound * 1e6);
     one.answered('GET', 'none', 404, 60e6);
@@ -99,7 +99,7 @@ suite('metrics', () => {
     assert.deepEqual(one.delays().counts, [...DELAY_BOUNDS.map((_, i) => i + 1), DELAY_BOUNDS.length]);
   });
 
-  test('what a worker counted outlives it, what it had does not, and its replacement counts on', () => {
+  test('counts of a worker that ended are kept, its gauges are not, and its replacement continues to count', () => {
     const { one, two, startAgain } = twoWorkers();
     two.add('swaps');
     two.setGauge('openConnections', 7);
@@ -111,7 +111,7 @@ suite('metrics', () => {
     assert.deepEqual([...one.generations()], []);
   });
 
-  test('a worker that gives no sign for 5 s does not count as one that serves', () => {
+  test('a worker that has not reported for 5 s does not count as serving', () => {
     const { one, two, clock } = twoWorkers();
     two.markAlive('generation-1');
     assert.deepEqual([one.workers, one.workersWanted], [[1, 2], 2]);
@@ -126,7 +126,7 @@ suite('metrics', () => {
     assert.deepEqual([one.workers, one.workersWanted], [[1], 3]);
   });
 
-  test('a shorter name of a generation leaves nothing of a longer one', () => {
+  test('a shorter name of a generation replaces a longer one completely', () => {
     const { one } = twoWorkers();
     one.markAlive('a-longer-name');
     one.markAlive('short');

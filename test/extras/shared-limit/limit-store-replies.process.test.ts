@@ -1,4 +1,4 @@
-/** One rate limit in a store that speaks the protocol of Redis and answers nonsense: the server counts by itself. */
+/** One rate limit in a store that speaks the protocol of Redis and sends invalid replies: the server counts by itself. */
 import assert from 'node:assert/strict';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { suite, test, type TestContext } from 'node:test';
@@ -10,7 +10,7 @@ import { until } from '../../fixtures/until.ts';
 
 const bulk = (text: string): string => `$${text.length}\r\n${text}\r\n`;
 
-/** Replies to the script, as they are on the wire. The server asks with RESP 2; the last ones are of RESP 3 or of no protocol. */
+/** Replies to the script, as sent. The client uses RESP 2; the last replies are of RESP 3 or of no protocol. */
 const REPLIES = [
   ['nil', '$-1\r\n'],
   ['a nil list', '*-1\r\n'],
@@ -26,7 +26,7 @@ const REPLIES = [
   ['-2', ':-2\r\n'],
   ['more than the limit', ':61\r\n'],
   ['more than any number', `:${'9'.repeat(400)}\r\n`],
-  ['an integer that is none', ':many\r\n'],
+  ['an integer that is not a number', ':many\r\n'],
   ['a fraction of RESP 3', ',0.5\r\n'],
   ['NaN of RESP 3', ',nan\r\n'],
   ['a great number of RESP 3', '(59\r\n'],
@@ -36,7 +36,7 @@ const REPLIES = [
   ['a page of a web server', 'HTTP/1.1 200 OK\r\n\r\n'],
 ] as const;
 
-/** A store that answers the script as a test says, and each probe too unless `isHonestToProbes`. */
+/** A store that sends the reply of a test to the script, and to probes unless `isHonestToProbes`. */
 async function lyingStore(t: TestContext, reply: () => string, isHonestToProbes: boolean): Promise<string> {
   const sockets = new Set<Socket>();
   const server = createServer({ noDelay: true }, (socket) => {
@@ -64,7 +64,7 @@ async function lyingStore(t: TestContext, reply: () => string, isHonestToProbes:
   return `redis://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** The first command in what came: a list of texts. */
+/** The first command in the received text: a list of texts. */
 function commandIn(text: string): { readonly words: readonly string[]; readonly end: number } | undefined {
   const [head, count] = /^\*(\d+)\r\n/.exec(text) ?? [];
   if (head === undefined) return undefined;
@@ -86,7 +86,7 @@ async function limiterOver(t: TestContext, address: string) {
     address: parseStoreAddress(address),
     deadlineMs: 10_000,
     secret: Buffer.from('a secret of the test'),
-    // A clock that stands still: no token comes back.
+    // The clock is stopped: no token comes back.
     local: new TokenBuckets(() => 0),
     metrics,
     nowMs: systemClock.monotonicMs,
@@ -103,7 +103,7 @@ async function limiterOver(t: TestContext, address: string) {
   return { events, passing, counted, away: () => metrics.gauge('storeAway', 1) };
 }
 
-suite('A rate limit in a store that answers nonsense', () => {
+suite('A rate limit in a store with invalid replies', () => {
   for (const isHonestToProbes of [true, false]) {
     for (const [claim, reply] of REPLIES) {
       test(`${claim}${isHonestToProbes ? ' to all but probes' : ''} is a fault, counted, and the limit holds`, async (t) => {
@@ -113,7 +113,7 @@ suite('A rate limit in a store that answers nonsense', () => {
         );
         assert.equal(await passing(100), 60);
         assert.equal(counted(), 100);
-        await until('it is told', () => events.length > 0);
+        await until('it is reported', () => events.length > 0);
         // The probe has a bucket of its own, which is larger.
         const isRight = isHonestToProbes || reply === ':61\r\n';
         await until('it is away', () => away() === (isRight ? 0 : 1));
@@ -121,7 +121,7 @@ suite('A rate limit in a store that answers nonsense', () => {
     }
   }
 
-  test('is asked again once it answers as it should', async (t) => {
+  test('is used again once its replies are valid', async (t) => {
     let reply = bulk('many');
     const { events, passing, away } = await limiterOver(t, await lyingStore(t, () => reply, false));
     assert.deepEqual(

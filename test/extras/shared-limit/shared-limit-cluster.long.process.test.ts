@@ -4,6 +4,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, suite, test } from 'node:test';
+import { parseStoreAddress } from '../../../extras/shared-limit/address.ts';
+import type { StoreEvent } from '../../../extras/shared-limit/server-health.ts';
+import { SharedTokenBuckets } from '../../../extras/shared-limit/shared-token-buckets.ts';
+import { Metrics, TokenBuckets, systemClock } from '../../../src/server/index.ts';
 import { startCluster, type RedisServer } from './redis-server.ts';
 import { has } from '../../parts.ts';
 import { Asked, metricOf } from './shared-limit-servers.ts';
@@ -54,6 +58,32 @@ if (has('redis', 'One rate limit over a cluster')) {
       const counts = await Promise.all(servers.map(async (server) => (await server.keys()).length));
       assert.ok(counts.reduce((a, b) => a + b, 0) >= 6, counts.join(', '));
       asked.close();
+    });
+
+    test('one host of a cluster is reported, and the same host named twice is a cluster', async (t) => {
+      const at = `127.0.0.1:${servers[0]?.port}`;
+      const events: StoreEvent[] = [];
+      const open = async (hosts: string): Promise<SharedTokenBuckets> => {
+        const limiter = new SharedTokenBuckets({
+          address: parseStoreAddress(`redis://${hosts}`),
+          deadlineMs: 10_000,
+          secret: Buffer.from('a secret of the test'),
+          local: new TokenBuckets(() => 0),
+          metrics: new Metrics(systemClock.monotonicMs),
+          nowMs: systemClock.monotonicMs,
+          onEvent: (event) => events.push(event),
+        });
+        t.after(() => limiter.close());
+        await limiter.start();
+        return limiter;
+      };
+      const twice = await open(`${at},${at}`);
+      for (let i = 0; i < 30; i++) assert.equal(await twice.take(`203.0.113.${i}`, 60), 59);
+      assert.deepEqual(events, []);
+      const once = await open(at);
+      for (let i = 0; i < 30; i++) await once.take(`203.0.113.${i}`, 60);
+      await until('it is reported', () => events.length > 0);
+      assert.match(JSON.stringify(events), /it is of a cluster, so name several of its servers: MOVED/);
     });
 
     test('a killed server costs no request; others stay exact, and its slots return with it', async (t) => {

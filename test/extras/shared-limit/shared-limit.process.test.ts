@@ -10,13 +10,13 @@ import { RedisServer } from './redis-server.ts';
 import { has } from '../../parts.ts';
 import { until } from '../../fixtures/until.ts';
 
-/** A limiter of one server among several, and what it told. */
+/** A limiter of one server among several, and its events. */
 interface Opened {
   readonly limiter: SharedTokenBuckets;
   readonly events: StoreEvent[];
   readonly fallbacks: () => Record<string, number>;
   readonly away: () => number;
-  /** Whether each of so many requests of a client passes, all at once. */
+  /** How many of `times` requests of a client pass, sent at once. */
   readonly ask: (client: string, times: number, tokens?: number) => Promise<number>;
 }
 
@@ -95,7 +95,7 @@ if (has('redis', 'One rate limit over servers')) {
       assert.deepEqual([a.events, b.events], [[], []]);
     });
 
-    test('says how many are left as the local limit does; a key expires when its bucket is full again', async () => {
+    test('returns the same tokens left as the local limit; a key expires when its bucket is full again', async () => {
       const { limiter } = await open();
       const client = newClient();
       await server.ask('FLUSHALL');
@@ -129,7 +129,7 @@ if (has('redis', 'One rate limit over servers')) {
       });
     }
 
-    test('charges as the local limit does, and tells how many tokens are missing', async () => {
+    test('charges like the local limit, and returns how many tokens are missing', async () => {
       const { limiter, fallbacks } = await open();
       const local = new TokenBuckets(() => 0);
       const client = newClient();
@@ -138,7 +138,7 @@ if (has('redis', 'One rate limit over servers')) {
       assert.deepEqual(fallbacks(), {});
     });
 
-    test('holds no address in keys or values, and nothing of another secret', async () => {
+    test('stores no address in keys or values, and shares no keys with another secret', async () => {
       await server.ask('FLUSHALL');
       const [ours, same, others] = [await open(), await open(), await open({ secret: Buffer.from('another') })];
       for (const client of CLIENTS) await ours.limiter.take(client, 60);
@@ -156,7 +156,7 @@ if (has('redis', 'One rate limit over servers')) {
       assert.equal((await server.keys()).filter((key) => !key.includes('probe')).length, 2 * CLIENTS.length);
     });
 
-    test('goes on when the scripts are flushed', async () => {
+    test('works after the scripts are flushed', async () => {
       const one = await open();
       const client = newClient();
       assert.equal(await one.ask(client, 30), 30);
@@ -166,15 +166,15 @@ if (has('redis', 'One rate limit over servers')) {
       assert.deepEqual([one.fallbacks(), one.events], [{}, []]);
     });
 
-    test('counts here while the store is lost, at no cost for a request, and there once it is back', async () => {
+    test('counts here while the store is away, at no cost for a request, and there once it is back', async () => {
       const one = await open();
       const client = newClient();
       assert.equal(await one.ask(client, 20), 20);
       await server.stop();
-      await until('it is told', () => one.away() === 1);
+      await until('it is reported', () => one.away() === 1);
       // What the store allowed counts here, too.
       assert.equal(await one.ask(client, 100), 40);
-      assert.equal(typeof one.limiter.take(newClient(), 60), 'number', 'nobody waits');
+      assert.equal(typeof one.limiter.take(newClient(), 60), 'number', 'no request waits');
       assert.deepEqual(
         Object.keys(one.fallbacks()).filter((reason) => reason !== 'away'),
         [],
@@ -187,7 +187,7 @@ if (has('redis', 'One rate limit over servers')) {
       assert.match(JSON.stringify(event), /127\.0\.0\.1:\d+/);
     });
 
-    test('a store that stands still holds no request up for long, and is asked again when it goes on', async () => {
+    test('a stopped store delays no request for long, and is used again when it continues', async () => {
       const one = await open({ deadlineMs: 20 });
       const client = newClient();
       const started = performance.now();
@@ -197,15 +197,15 @@ if (has('redis', 'One rate limit over servers')) {
       const back = Math.floor((performance.now() - started) / 1000);
       assert.ok(passed >= 50 && passed <= 50 + back, `${passed} passed, ${back} came back`);
       assert.ok((one.fallbacks()['late'] ?? 0) > 0);
-      await until('it is told', () => one.away() === 1);
-      assert.equal(typeof one.limiter.take(client, 60), 'number', 'nobody waits');
+      await until('it is reported', () => one.away() === 1);
+      assert.equal(typeof one.limiter.take(client, 60), 'number', 'no request waits');
       server.signal('SIGCONT');
       await isBack(one);
       assert.deepEqual(kinds(one).slice(-2), ['away', 'back']);
       assert.match(JSON.stringify(one.events), /does not answer in time/);
     });
 
-    test('requests beyond those that may be under way are counted here', async () => {
+    test('requests above the maximum in flight are counted here', async () => {
       const one = await open();
       const answers = await Promise.all(Array.from({ length: 1500 }, () => one.ask(newClient(), 1)));
       assert.equal(
@@ -216,7 +216,7 @@ if (has('redis', 'One rate limit over servers')) {
       assert.deepEqual(one.events, []);
     });
 
-    test('one key of another type is counted here and told once; the others are counted there', async () => {
+    test('one key of another type is counted here and reported once; the others are counted there', async () => {
       const one = await open();
       const client = newClient();
       await server.ask('FLUSHALL');
@@ -225,7 +225,7 @@ if (has('redis', 'One rate limit over servers')) {
       await server.ask('DEL', key);
       await server.ask('LPUSH', key, 'x');
       for (let i = 0; i < 5; i++) assert.equal(await one.ask(client, 1), 1);
-      await until('it is told', () => one.events.length === 1);
+      await until('it is reported', () => one.events.length === 1);
       assert.deepEqual(one.fallbacks(), { refused: 5 });
       assert.match(JSON.stringify(one.events), /"refused".*WRONGTYPE/);
       assert.equal(await one.ask(newClient(), 100), 60);
@@ -242,12 +242,12 @@ if (has('redis', 'One rate limit over servers')) {
         ['CONFIG', 'SET', 'min-replicas-to-write', '0'],
       ],
     ] as const) {
-      test(`a store that ${claim} is away by its own words, and back without a restart`, async () => {
+      test(`a store that ${claim} is away with its own error, and back without a restart`, async () => {
         const one = await open();
         await server.ask(...begin);
         try {
           await one.ask(newClient(), 3);
-          await until('it is told', () => one.away() === 1);
+          await until('it is reported', () => one.away() === 1);
           assert.match(JSON.stringify(one.events), reason);
           assert.equal(await one.ask(newClient(), 100), 60);
         } finally {
@@ -258,7 +258,7 @@ if (has('redis', 'One rate limit over servers')) {
       });
     }
 
-    test('a store that loads its data is away by its own words, and back once that is done', async (t) => {
+    test('a store that loads its data is away with its own error, and back once that is done', async (t) => {
       const slow = { 'key-load-delay': '1000', 'loading-process-events-interval-bytes': '1024' };
       const loading = await RedisServer.start(slow);
       t.after(() => loading.remove());
@@ -268,14 +268,14 @@ if (has('redis', 'One rate limit over servers')) {
       await loading.stop();
       // A minute, unless it is told to go on.
       await loading.resume({}, false);
-      await until('it is told', () => /LOADING/.test(JSON.stringify(one.events)));
+      await until('it is reported', () => /LOADING/.test(JSON.stringify(one.events)));
       assert.equal(await one.ask(newClient(), 100), 60);
       await loading.ask('CONFIG', 'SET', 'key-load-delay', '0');
       await isBack(one);
       assert.equal(kinds(one).at(-1), 'back');
     });
 
-    test('a wrong password, none, or a user without rights is told without the password', async () => {
+    test('a wrong password, none, or a user without rights is reported without the password', async () => {
       await server.ask('ACL', 'SETUSER', 'reader', 'on', '>secret of reader', '+get', '~*');
       const at = `127.0.0.1:${server.port}`;
       for (const [login, reason] of [
@@ -292,7 +292,7 @@ if (has('redis', 'One rate limit over servers')) {
       }
     });
 
-    test('a user needs no rights but those of the script and of its keys, and a database may be another one', async () => {
+    test('a user needs only the rights of the script and of its keys, and a database may be another one', async () => {
       await server.ask('FLUSHALL');
       await server.ask('ACL', 'SETUSER', 'limits', 'on', '>pw', '~openfirma:limit:*', '+evalsha', '+eval', '+get', '+set', '+time', '+select'); // prettier-ignore
       const one = await open({ address: `redis://limits:pw@127.0.0.1:${server.port}/3` });
@@ -302,14 +302,14 @@ if (has('redis', 'One rate limit over servers')) {
       assert.equal((await server.keys()).length, 0);
     });
 
-    test('a host that does not exist is told', async () => {
+    test('a host that does not exist is reported', async () => {
       const one = await open({ address: 'redis://store.invalid' });
       assert.match(JSON.stringify(one.events), /"away".*store\.invalid:6379/);
       assert.equal(await one.ask(newClient(), 100), 60);
       one.limiter.close();
     });
 
-    test('several hosts that are of no cluster are told', async () => {
+    test('several hosts that are not of a cluster are reported', async () => {
       const one = await open({ address: `${server.address},127.0.0.1:1` });
       assert.match(JSON.stringify(one.events), /is of no cluster/);
       one.limiter.close();
