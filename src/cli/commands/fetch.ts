@@ -60,7 +60,7 @@ export function fetchCommand(): Command {
       ]),
     )
     .requiredOption('--into <dir>', 'the folder for the downloads')
-    .option('--for <time>', 'how long each crawl may ask, such as 90m, 6h or 2d (default: 24h)', duration)
+    .option('--for <time>', 'the time of each crawl, such as 90m, 6h or 2d (default: 24h)', duration)
     .option(...JSON_OPTION)
     .addHelpText('after', HELP)
     .action(async (ids: string[], { into, for: forMs, json }: { into: string; for?: number; json?: true }) => {
@@ -97,8 +97,7 @@ export interface FetchedPath {
 }
 
 /**
- * Downloads the current files of a register into a folder and returns their paths, in the order of its declaration; those of its crawl
- * come last.
+ * Downloads the current files of a register into a folder. Returns their paths in the order of its declaration, those of its crawl last.
  * @throws {InputError} where a download fails, or the register requires an account or credentials that are not set
  */
 export async function fetchRegister(
@@ -123,8 +122,8 @@ export async function fetchRegister(
 }
 
 /**
- * Downloads the current files of a register and its code lists, each into a folder of its own in `downloads`, and returns the
- * paths of both. Code lists change seldom: where they do not come, those of an earlier run are taken, else what ships.
+ * Downloads the current files of a register and of its code lists, each into a folder of its own in `downloads`. Returns the paths of
+ * both. If code lists fail, those of an earlier run are used, else those of this program.
  * @throws {InputError} as {@linkcode fetchRegister} does for the register
  */
 export async function fetchWithLists(

@@ -33,17 +33,17 @@ CONFIG is a JSON file; its paths are relative to its own folder:
     ]
   }
 
-Where several registers describe one company, the one named first wins; an index such as GLEIF's ranks last beside a
-national register, wherever it is named. A register with "files" is not downloaded: use it where the publisher requires
-an account. Each register may have "max_rejects" (0), "sole_traders" and "old_officers" (false). "also" lists your own
-files of register lines, such as decisions; they win over all registers. "match", true or false, says whether the
-snapshot has an index to match messy names by; by default it has one where the current snapshot has. "walk_for": "6h"
-says how long each crawl may ask; crawls go on at the same time. The ids of the current snapshot are kept. A register that
-fails does not hold up the others: its last lines stay in the data, and the exit status is 1. Where a register without
-lines fails, or the build, the snapshot stays as it was.
+If several registers have a company, the first one wins; an index such as GLEIF's ranks after a national register in
+any order. A register with "files" is not downloaded: use it if the publisher requires an account. Each register may
+have "max_rejects" (0), "sole_traders" and "old_officers" (false). "also" lists your own files of register lines, such
+as decisions; they win over all registers. "match", true or false, says whether the snapshot has an index to match
+messy names by; by default it has one where the current snapshot has. "walk_for": "6h" is the time of each crawl;
+crawls run at the same time. The ids of the current snapshot are kept. If a register fails, the others continue, its
+lines of earlier runs stay in the data, and the exit status is 1. If a register without lines fails, or the build, the
+old snapshot stays.
 
-What has not changed is not downloaded, imported or built again; --force imports and builds all the same. --dry-run
-asks the servers which files are current, and says what would be done and why. It changes nothing.
+Unchanged files are not downloaded, imported or built again; --force imports and builds them. --dry-run requests which
+files are current, and prints the steps and their reasons. It changes nothing.
 
 Example, every night at three:
   0 3 * * *  openfirma refresh /var/lib/openfirma/refresh.json
@@ -69,7 +69,7 @@ export function refreshCommand(): Command {
       [],
     )
     .option('--dry-run', 'say what would be fetched, imported and built, and why; change nothing')
-    .option('--for <time>', 'how long each crawl may ask, instead of "walk_for" of the configuration', duration)
+    .option('--for <time>', 'the time of each crawl, instead of "walk_for" of the configuration', duration)
     .option('--force', 'import and build again even if nothing has changed')
     .option(...JSON_OPTION)
     .addHelpText('after', HELP)
