@@ -14,10 +14,7 @@ export interface Register<Files extends DeclaredFiles = DeclaredFiles> {
   readonly country?: string;
   /** Whether it is an index of other registers, which adds to their companies only what is its own. */
   readonly isIndex?: true;
-  /**
-   * The register, by its id, whose companies get the officers that this one names. Its lines make no company of their own, and have
-   * nothing but one number and officers.
-   */
+  /** The id of the register whose companies get the officers that this one names. Its lines have only one number and officers. */
   readonly addsTo?: string;
   readonly name: string;
   readonly publisher: string;
@@ -26,38 +23,28 @@ export interface Register<Files extends DeclaredFiles = DeclaredFiles> {
   readonly attribution: string;
   /** Whether its open files name current officers. */
   readonly hasOfficers: boolean;
-  /** Whether officers import where the operator asks for them: of a file that is given to whoever asks, or those of years ago. */
+  /** Whether officers are imported only on request of the operator: those of a file that needs an account, or of years ago. */
   readonly hasOfficersOnRequest?: true;
-  /** Whether others may be given its officers as a file; present exactly where it has officers, also on request. */
+  /** Whether its officers may be exported; present exactly where it has officers, also on request. */
   readonly officersReuse?: OfficersReuse;
-  /**
-   * Where a company's own record is at the register, for people or as data; `{number}` stands for its national registry number. Absent
-   * where no such address is known for certain.
-   */
+  /** The address of a company's record at the register, with `{number}` for its number; absent where none is known for certain. */
   readonly companyUrl?: string;
   readonly files: Files;
   /** Code lists that the publisher has beside them. */
   readonly lists?: CodeLists;
   /** The closed code lists the importer knows, by name. A value outside its list is counted in the report. */
   readonly codes: Readonly<Record<string, CodeList>>;
-  /**
-   * The reasons of drops and notes that are ordinary book-keeping, as the report writes them, where the code does not
-   * say so itself ({@linkcode Reason}).
-   */
+  /** The reasons of drops and notes that are ordinary book-keeping, where the code does not say so ({@linkcode Reason}). */
   readonly ordinary?: readonly string[];
   readonly expect: Expectation | readonly Expectation[];
   /**
-   * What an import is given: the `whole` of the register, so that a company which the input lacks is gone; or a `part`, as of a crawl
-   * that is under way and of daily files, so that the last line of a company which it lacks stands until the register says that the
-   * company is gone. Where it is absent, the whole.
+   * Whether an input is the `whole` register (the default), or a `part`, such as an unfinished crawl or a daily file. A
+   * company that a part lacks keeps its previous line until the register says that it is gone.
    */
   readonly input?: 'whole' | 'part';
-  /**
-   * Companies never leave the register: one that a crawl lacks, even a crawl that has ended, was missed. Without it, a crawl that has ended
-   * is the whole.
-   */
+  /** Companies never leave the register: a company that a finished crawl lacks was missed. Otherwise such a crawl is the whole. */
   readonly keepsAll?: true;
-  /** How old its data may become before that is an alarm; required where the input is a part. */
+  /** How old its data may become before an alarm; required where the input is a part. */
   readonly rhythm?: Rhythm;
   /** Loads the code that reads its files; only an import needs it. */
   reading(): Promise<Reading<Files>>;
@@ -73,10 +60,7 @@ export interface OfficersReuse {
   readonly because: string;
 }
 
-/**
- * Code lists of a publisher that change seldom: fetched under an id of their own, and given to the import of the register with
- * its files, as kinds of them. Without them, an import takes what ships.
- */
+/** Code lists of a publisher, fetched under an id of their own and imported as kinds of files. Without them, the bundled lists apply. */
 export interface CodeLists {
   /** The word of `fetch`: that of the register and `-lists`. */
   readonly id: string;

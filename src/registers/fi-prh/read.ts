@@ -13,7 +13,6 @@ import {
 import type { CompanyClassification, RegisterLine } from '../../model/index.ts';
 import codes from './codes.json' with { type: 'json' };
 import { finnishOf, isOpen, lowestVersion } from './entries.ts';
-import { statusOf } from './status.ts';
 
 /** The type of the name proper; the others are parallel and auxiliary names. */
 const COMPANY_NAME = '1';
@@ -29,6 +28,15 @@ const TOL_OF_CODE_SET = new Map(Object.entries(codes.typeCodeSet));
 
 /** One person in business, and the estate of a dead one: both go by the person's name. */
 const ONE_PERSON_FORMS = new Set(codes.companyForms.onePerson);
+
+/** Removed from the Trade Register, and ceased: what was open then often stays open in the file. */
+const ENDED: ReadonlySet<string> = new Set(['2', '4']);
+
+/** Bankruptcy, liquidation, restructuring: the most serious first. */
+const SITUATIONS = ['KONK', 'SELTILA', 'SANE'];
+
+/** The number of the Trade Register among the registers of `registeredEntries`. */
+const TRADE_REGISTER = '1';
 
 /** Turns the records of companies into register lines, one each; sole traders are left out unless they are wanted. */
 export const read = lineOfEachRow(lineOf);
@@ -102,4 +110,33 @@ function classificationOf(record: RecordReader, id: string, run: ImportRun): Com
     return undefined;
   }
   return present<CompanyClassification>({ scheme, code, label: finnishOf(activity), is_primary: true });
+}
+
+/**
+ * The state of a company: the code of its most serious open situation, else what the Trade Register calls its status. Of a
+ * company that has ended always the latter, because an old bankruptcy stays open in the file.
+ */
+function statusOf(record: RecordReader, id: string, run: ImportRun): string | undefined {
+  const status = record.text('tradeRegisterStatus');
+  run.code('tradeRegisterStatus', status);
+  const open = record
+    .objects('companySituations')
+    .filter(isOpen)
+    .map((situation) => situation.text('type'));
+  for (const situation of open) run.code('companySituations', situation, 'left out');
+  const hasEndDate = record.text('endDate') !== undefined;
+  const ended = ENDED.has(status ?? '');
+  if (hasEndDate && !ended) run.report.note('an end date, and no status that says so', id);
+  const mostSerious = ended || hasEndDate ? undefined : SITUATIONS.find((situation) => open.includes(situation));
+  return mostSerious ?? (status === undefined ? undefined : labelOf(status, record, id, run));
+}
+
+/** The record holds the words for its status: those of the open entry in the Trade Register that has the same code. */
+function labelOf(status: string, record: RecordReader, id: string, run: ImportRun): string {
+  const entry = record
+    .objects('registeredEntries')
+    .find((one) => one.text('register') === TRADE_REGISTER && one.text('type') === status && isOpen(one));
+  const label = finnishOf(entry);
+  if (label === undefined) run.report.note('status without words in the record, given as its code', id);
+  return label ?? status;
 }
