@@ -31,7 +31,7 @@ export interface OperationResult {
   /** The content that identifies the result where it has no version. */
   readonly identity: readonly Chunk[];
   /** The day it was made for, in days since 1970; undefined where it does not depend on the day. */
-  readonly day?: number;
+  readonly day: number | undefined;
 }
 
 /** A page of search results. */
@@ -102,13 +102,13 @@ export class Operations {
     // The cursor changes by the minute, the position in it does not.
     const identity = version === undefined ? [head, json, binaryText(next ?? '')] : body;
     const untilSecond = Math.min(expiresSecond, (issuedSecond ?? Infinity) + this.#cursors.intervalSeconds);
-    return { body, version, identity, issuedSecond, untilSecond };
+    return { body, version, identity, day: undefined, issuedSecond, untilSecond };
   }
 
   #company(id: string, result: CompanyResult | undefined): OperationResult {
     if (result === undefined) throw notFound(id);
     const body = ['{"data":', result.json, this.#end];
-    return { body, version: result.version, identity: body };
+    return { body, version: result.version, identity: body, day: undefined };
   }
 
   #officers(id: string, day: number, result: OfficersResult | undefined): OperationResult {
