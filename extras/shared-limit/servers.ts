@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { quoteValue } from '../../src/model/index.ts';
+import { backoffMs, quoteValue } from '../../src/model/index.ts';
 import { nameOfServer, type StoreAddress } from './address.ts';
 import { within } from './deadline.ts';
 import { StoreFault, type FallbackReason } from './faults.ts';
@@ -8,8 +8,7 @@ import { probeTaking, type Taking } from './script.ts';
 import { ServerHealth, type HealthOptions } from './server-health.ts';
 
 /** The pause between two attempts to reach servers that are away; the first pauses are shorter. */
-const RETRY_MS_MAX = 1000;
-const RETRY_MS_MIN = 50;
+const RETRIES = { firstMs: 50, maxMs: 1000, jitter: 0.5 };
 /** Servers that do not answer must not delay a start for long. */
 const START_MS_MAX = 5000;
 /** More requests than a connection answers within the deadline; further ones are counted locally. */
@@ -133,11 +132,10 @@ export class StoreServers {
     if (this.#isHealing) return;
     this.#isHealing = true;
     const { signal } = this.#closing;
-    for (let failures = 0; ; failures++) {
+    for (let failures = 1; ; failures++) {
       await this.#probeAway();
       if (signal.aborted || this.#away.length === 0) break;
-      const ms = Math.min(RETRY_MS_MAX, RETRY_MS_MIN * 2 ** failures) * (0.5 + Math.random() / 2);
-      await pause(ms, undefined, { signal }).catch(() => undefined);
+      await pause(backoffMs(failures, RETRIES), undefined, { signal }).catch(() => undefined);
       if (!signal.aborted) await this.#open();
     }
     this.#isHealing = false;
