@@ -1,4 +1,4 @@
-import { FieldFault } from '../../importer/index.ts';
+import { FieldFault } from '../../importer/declaration.ts';
 import { collapseWhiteSpace, quoteValue } from '../../model/index.ts';
 
 /** An element of the XML that the files are made of: its attributes under `$`, its text under `_`, its children in lists. */
