@@ -15,7 +15,7 @@ const ASSETS = [
   'tools/sample/*.ndjson',
   'docs/folding.md',
   'CHANGELOG.md',
-  'SECURITY.md',
+  '.github/SECURITY.md',
 ];
 
 const RELATIVE_LINK = /\[([^\]]+)\]\((?!https:|#|\/)[^)]+\)/g;

@@ -19,7 +19,7 @@ const PAGES: Readonly<Record<string, (facts: SiteFacts) => SectionContent | Prom
   '/developers/reference': referencePage,
   '/developers/company-search': companySearchPage,
   '/developers/changelog': () => projectDocument('CHANGELOG.md'),
-  '/developers/security': () => projectDocument('SECURITY.md'),
+  '/developers/security': () => projectDocument('.github/SECURITY.md'),
   ...Object.fromEntries(Object.entries(GUIDES).map(([name, page]) => [`/developers/${name}`, page])),
 };
 

@@ -1,0 +1,39 @@
+/** Patterns of German syntax in English words. Each may occur as often as today: a bound only falls. */
+import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import { relative } from 'node:path';
+import { test } from 'node:test';
+
+const PATTERNS: readonly (readonly [pattern: RegExp, instead: string, max: number])[] = [
+  [/(?<!there )\b(?:is|are|was|were) no\b(?! longer)/gi, 'is not a', 209],
+  [/\bso (?:many|long|much|few)\b(?! (?:as|that))/gi, 'this many, at most N', 85],
+  [/\bnobody\b/gi, 'no client, no program', 169],
+  [/\btold\b|\btells\b/gi, 'reported, returns', 490],
+  [/\bgo(?:es)? on\b/gi, 'continues', 129],
+  [/\balone\b/gi, 'only', 283],
+  [/\bwhoever\b/gi, 'clients that, the operator', 33],
+  [
+    /(?:^|\. |\* |\/\/ )(?:What|Who) (?:is|was|are|it|they|has|have|the|a|an|of|lies|comes|makes|reads)\b/gm,
+    'a noun',
+    364,
+  ],
+  [/\blies?\b (?:in|beside|behind|before|below|there|under)/gi, 'is stored in', 44],
+  [/\bstands?\b/gi, 'is, applies', 242],
+  [/\basked for\b/gi, 'requested', 173],
+  [/\bleft out\b/gi, 'skipped', 289],
+  [/\banew\b/gi, 'again', 37],
+  [/\b(?:is|are|was) none\b/gi, 'is not one', 178],
+];
+
+/** Sources, tests and pages, but no data, no generated pages, and not this table. */
+const files = globSync(['{src,extras,test,clients,tools,bench}/**/*.{ts,md}', 'docs/**/*.md', '*.md'], {
+  exclude: ['**/node_modules/**', '**/dist/**', '**/fixtures/**', 'docs/registers/**', 'docs/legal-forms.md'],
+}).filter((file) => file !== relative('.', import.meta.filename));
+const text = files.map((file) => readFileSync(file, 'utf8')).join('\n');
+
+for (const [pattern, instead, max] of PATTERNS) {
+  test(`${pattern.source} occurs at most ${max} times: write ${instead}`, () => {
+    const count = text.match(pattern)?.length ?? 0;
+    assert.ok(count <= max, `it occurs ${count} times`);
+  });
+}
