@@ -43,7 +43,7 @@ const PACKED_FILES = [
   /^docs\/(changes|doors|exports|legal-forms|matching|static-search)\.md$/,
   /^docs\/(operating|registers)\/[\w-]+\.(md|yaml|json|service|timer)$/,
   /^dist\/(index\.d\.ts|typebox\.LICENSE\.txt)$/,
-  /^dist\/(CHANGELOG\.md|SECURITY\.md|docs\/folding\.md|tools\/sample\/companies\.ndjson)$/,
+  /^dist\/(CHANGELOG\.md|\.github\/SECURITY\.md|docs\/folding\.md|tools\/sample\/companies\.ndjson)$/,
   /^dist\/[\w-]+\.js(\.map)?$/,
   /^dist\/src\/registers\/[\w-]+\/[\w-]+\.tsv$/,
   /^dist\/src\/site\/(served|static-search|styles|texts)\/[\w-]+\.(js|html|css|svg|ico|png|md)$/,
