@@ -13,9 +13,17 @@ import {
   type ReadChanges,
   type ReadingChanges,
 } from './feed/index.ts';
-import { diskReason, exclusiveFolder, renameSynced, syncPath } from '../../src/files/index.ts';
+import {
+  diskReason,
+  exclusiveFolder,
+  renameSynced,
+  syncPath,
+  NEVER_YIELD,
+  Sorter,
+  handlePendingSignals,
+  yieldUntilAborted,
+} from '../../src/files/index.ts';
 import { InputError, companyIdBytes, type CompanyRecord } from '../../src/model/index.ts';
-import { NEVER_YIELD, Sorter, handlePendingSignals, yieldUntilAborted } from '../../src/sort/index.ts';
 import {
   FORMAT_VERSION,
   SnapshotScanner,

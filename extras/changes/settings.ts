@@ -1,4 +1,4 @@
-import { setting, text, type Config, type ValuesOf } from '../../src/command/index.ts';
+import { setting, text, type Config, type ValuesOf } from '../../src/extra/index.ts';
 
 /** The keys that sign what is published, and those that sign what is followed or applied. */
 export const CHANGES_SETTINGS = {

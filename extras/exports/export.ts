@@ -1,7 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { factsOfFile, makeFolder } from '../../src/files/index.ts';
-import type { YieldIfDue } from '../../src/sort/index.ts';
+import { factsOfFile, makeFolder, type YieldIfDue } from '../../src/files/index.ts';
 import { catalogue } from './descriptions/catalogue.ts';
 import { dataPackage, tableSchemas } from './descriptions/datapackage.ts';
 import type { ExportFacts, ExportedFile, ExportedRegister, LeftOut } from './descriptions/exported-file.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { SampleParts } from '../../src/extra/index.ts';
-import { NEVER_YIELD } from '../../src/sort/index.ts';
+import { NEVER_YIELD } from '../../src/files/index.ts';
 import { exportedRegisters } from './commands/export.ts';
 import { FORMAT_NAMES, exportSnapshot } from './files.ts';
 import type { ExportsConfig } from './settings.ts';

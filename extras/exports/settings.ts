@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { setting, text, type Config, type ValuesOf } from '../../src/command/index.ts';
+import { setting, text, type Config, type ValuesOf } from '../../src/extra/index.ts';
 
 export const EXPORTS_SETTINGS = {
   EXPORTS_DIR: setting(

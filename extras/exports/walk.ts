@@ -8,7 +8,7 @@ import {
   type SnapshotMetadata,
   type SnapshotReader,
 } from '../../src/snapshot/index.ts';
-import { Sorter } from '../../src/sort/index.ts';
+import { Sorter } from '../../src/files/index.ts';
 import type { CompanyResource, ExportedCompany, FormerId } from './exported-company.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { InputError } from '../../src/model/index.ts';
-import type { YieldIfDue } from '../../src/sort/index.ts';
+import type { YieldIfDue } from '../../src/files/index.ts';
 import type { ExportedCompany } from './exported-company.ts';
 import { FileSet, type WrittenFile } from './file-set.ts';
 import type { Format } from './formats/format.ts';

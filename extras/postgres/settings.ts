@@ -1,4 +1,4 @@
-import { integer, setting, type Config, type ValuesOf } from '../../src/command/index.ts';
+import { integer, setting, type Config, type ValuesOf } from '../../src/extra/index.ts';
 
 export const POSTGRES_SETTINGS = {
   DATABASE_CONNECTIONS: setting(

@@ -1,4 +1,4 @@
-import { integer, setting, text, type ValuesOf } from '../../src/command/index.ts';
+import { integer, setting, text, type ValuesOf } from '../../src/extra/index.ts';
 import type { ChangesConfig } from '../changes/settings.ts';
 
 /** The settings of publishers and followers. */

@@ -1,4 +1,4 @@
-import { integer, secret, setting, type Config, type ValuesOf } from '../../src/command/index.ts';
+import { integer, secret, setting, type Config, type ValuesOf } from '../../src/extra/index.ts';
 
 /** The settings of a rate limit over several servers. */
 export const LIMITER_SETTINGS = {

@@ -1,4 +1,4 @@
-import { integer, secret, setting, type Config, type ValuesOf } from '../../src/command/index.ts';
+import { integer, secret, setting, type Config, type ValuesOf } from '../../src/extra/index.ts';
 
 export const UPSTREAM_SETTINGS = {
   UPSTREAM_TOKEN: secret(

@@ -1,10 +1,19 @@
 import { copyFileSync, existsSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { diskReason, exclusiveFolder, makeFolder, mustBeFile, renameSynced, syncPath } from '../files/index.ts';
+import {
+  diskReason,
+  exclusiveFolder,
+  makeFolder,
+  mustBeFile,
+  renameSynced,
+  syncPath,
+  NEVER_YIELD,
+  handlePendingSignals,
+  yieldUntilAborted,
+} from '../files/index.ts';
 import { LineSample, type ResolutionReport } from '../identity/index.ts';
 import { InputError } from '../model/index.ts';
-import { NEVER_YIELD, handlePendingSignals, yieldUntilAborted } from '../sort/index.ts';
 import { SnapshotScanner, verifyChecksum, type NameIndex, type SnapshotMetadata } from '../snapshot/index.ts';
 import type { ChangeRecorder, ChangeTip, RecordedChanges } from './change-recorder.ts';
 import { generationAt, keepPrevious, wantsMatchIndex } from './kept-snapshot.ts';

@@ -1,4 +1,4 @@
-import type { YieldIfDue } from '../sort/index.ts';
+import type { YieldIfDue } from '../files/index.ts';
 import type { SnapshotScanner } from '../snapshot/index.ts';
 
 /** Records beside a snapshot how it differs from the one before. An extra provides it. */

@@ -1,9 +1,8 @@
 import { existsSync, linkSync, realpathSync, renameSync, rmSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
-import { diskReason, exclusiveFolder, renameSynced, syncPath } from '../files/index.ts';
+import { diskReason, exclusiveFolder, renameSynced, syncPath, NEVER_YIELD } from '../files/index.ts';
 import { InputError } from '../model/index.ts';
-import { NEVER_YIELD } from '../sort/index.ts';
 import { SnapshotReader, SnapshotScanner, previousPath } from '../snapshot/index.ts';
 import type { ChangeRecorder } from './change-recorder.ts';
 import { isSameFile } from './kept-snapshot.ts';

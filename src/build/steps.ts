@@ -1,7 +1,7 @@
 import { basename, join } from 'node:path';
 import { CompanyResolver, readLines, type LineSample, type ResolutionReport } from '../identity/index.ts';
 import { InputError } from '../model/index.ts';
-import type { YieldIfDue } from '../sort/index.ts';
+import type { YieldIfDue } from '../files/index.ts';
 import {
   SnapshotScanner,
   SnapshotWriter,

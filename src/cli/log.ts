@@ -2,7 +2,7 @@ import { isatty } from 'node:tty';
 import { isMainThread } from 'node:worker_threads';
 import { pino, stdTimeFunctions, type Logger } from 'pino';
 import type { LogDestination } from '../server/index.ts';
-import type { LogFormat } from '../command/index.ts';
+import type { LogFormat } from '../extra/index.ts';
 import { LogOutput, type LogWrites } from './log-output.ts';
 import { textOf } from './log-text.ts';
 

@@ -1,5 +1,5 @@
 import { Supervisor } from './serving/supervisor.ts';
-import { canSharePort, workersWanted } from '../command/workers-wanted.ts';
+import { canSharePort, workersWanted } from '../extra/workers-wanted.ts';
 
 // The number of workers is decided before anything else is loaded: the workers load the rest, at the same time.
 const workers = workersWanted(process.argv.slice(2), process.env);

@@ -4,8 +4,7 @@ import packageJson from '../../package.json' with { type: 'json' };
 import { systemReason } from '../files/index.ts';
 import { InputError } from '../model/index.ts';
 import { readConfig } from './settings.ts';
-import { reportFault } from '../command/index.ts';
-import { EXIT_HELP } from '../command/index.ts';
+import { reportFault, EXIT_HELP } from '../extra/index.ts';
 import type { StartOrder } from './serving/worker.ts';
 
 /** The commands of extras by name. `extras.ts` is not needed: it loads the server. */

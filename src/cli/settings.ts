@@ -1,5 +1,5 @@
 import { EXTRAS } from '../../extras/index.ts';
-import { CORE_SETTINGS, doorsSetting, readSettings, type Config, type SettingsTable } from '../command/index.ts';
+import { CORE_SETTINGS, doorsSetting, readSettings, type Config, type SettingsTable } from '../extra/index.ts';
 
 /** The names of the doors that the extras bring. */
 export const DOOR_NAMES: readonly string[] = EXTRAS.flatMap(({ door }) => door?.declaration.name ?? []);

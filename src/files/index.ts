@@ -32,3 +32,8 @@ export { makeFolder } from './make-folder.ts';
 export { NO_FILE, OpenedFile, signatureOf, type FileSignature, type OpenFile } from './opened-file.ts';
 export { OWN_PROCESS } from './owner.ts';
 export { mustBeFile, openFile } from './regular-file.ts';
+export { AppendFile } from './sort/append-file.ts';
+export { doubled } from './sort/doubled.ts';
+export { Smallest } from './sort/smallest.ts';
+export { Sorter } from './sort/sorter.ts';
+export { NEVER_YIELD, handlePendingSignals, yieldUntilAborted, type YieldIfDue } from './sort/yielding.ts';

@@ -7,7 +7,7 @@ import type {
   RegisterCounts,
   RegisterLine,
 } from '../model/index.ts';
-import { NEVER_YIELD, type YieldIfDue } from '../sort/index.ts';
+import { NEVER_YIELD, type YieldIfDue } from '../files/index.ts';
 import { Clusterer, type Clusters } from './clustering/clusterer.ts';
 import { derivedIdIn, fingerprintsOfRecord, isKeyed, type KeyedHash } from './clustering/fingerprints.ts';
 import { isFundOrBranch, matchKeyOf, withoutNumbers } from './clustering/match-keys.ts';

@@ -1,5 +1,5 @@
 import type { RegisterLine } from '../model/index.ts';
-import type { Sorter } from '../sort/index.ts';
+import type { Sorter } from '../files/index.ts';
 import { firstInvalidField } from '../model/shapes.ts';
 import type { LineIdentity, NewestLines } from './io/newest-lines.ts';
 import type { Workspace } from './io/workspace.ts';

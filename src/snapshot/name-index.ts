@@ -1,4 +1,4 @@
-import type { YieldIfDue } from '../sort/index.ts';
+import type { YieldIfDue } from '../files/index.ts';
 import type { Dictionary } from './dictionary/dictionary.ts';
 import type { SnapshotReader } from './read/reader.ts';
 import type { SnapshotScanner } from './read/scanner.ts';

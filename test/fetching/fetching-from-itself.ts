@@ -1,7 +1,7 @@
 /** A program that serves a file of 200 kB and downloads it into the current folder, as `openfirma fetch` does. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { reportFault } from '../../src/command/fault.ts';
+import { reportFault } from '../../src/extra/fault.ts';
 import { HttpClient, fetchFile } from '../../src/fetching/index.ts';
 
 const server = createServer((_, response) => response.end(Buffer.alloc(200_000, 'x')));

@@ -6,24 +6,21 @@ import { test } from 'node:test';
 /** The rooms and what each may import. */
 const ARROWS: Readonly<Record<string, readonly string[]>> = {
   model: [],
-  sort: [],
   files: [],
   contract: ['model'],
-  importer: ['model', 'sort', 'files'],
+  importer: ['model', 'files'],
   registers: ['model', 'importer'],
   fetching: ['model', 'importer', 'files'],
-  identity: ['model', 'sort', 'files'],
-  snapshot: ['model', 'contract', 'sort', 'files'],
-  build: ['model', 'files', 'sort', 'identity', 'snapshot'],
+  identity: ['model', 'files'],
+  snapshot: ['model', 'contract', 'files'],
+  build: ['model', 'files', 'identity', 'snapshot'],
   backend: ['model', 'files', 'contract', 'snapshot'],
   operations: ['model', 'contract', 'backend'],
   server: ['model', 'contract', 'backend', 'operations'],
   site: ['model', 'contract', 'registers'],
-  command: ['model', 'files', 'server', 'build'],
-  extra: ['model', 'contract', 'snapshot', 'operations', 'backend', 'build', 'server', 'site', 'command'],
+  extra: ['model', 'files', 'contract', 'snapshot', 'operations', 'backend', 'build', 'server', 'site'],
   cli: [
     'model',
-    'sort',
     'files',
     'contract',
     'importer',
@@ -36,7 +33,6 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
     'operations',
     'server',
     'site',
-    'command',
     'extra',
   ],
 };
@@ -47,7 +43,7 @@ const SIDE_DOORS = new Set([
   join('src', 'model', 'shapes.ts'),
   join('src', 'contract', 'document.ts'),
   join('src', 'server', 'bounds.ts'),
-  join('src', 'command', 'workers-wanted.ts'),
+  join('src', 'extra', 'workers-wanted.ts'),
   join('src', 'snapshot', 'tables.ts'),
 ]);
 

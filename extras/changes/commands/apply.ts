@@ -3,7 +3,7 @@ import { applyChanges, type Applied } from '../apply.ts';
 import type { ChangesConfig } from '../settings.ts';
 import type { ChangesKeys } from '../feed/index.ts';
 import { InputError } from '../../../src/model/index.ts';
-import { createProgress, interruptible, isFollowed, JSON_OPTION, printJson } from '../../../src/command/index.ts';
+import { createProgress, interruptible, isFollowed, JSON_OPTION, printJson } from '../../../src/extra/index.ts';
 
 const HELP = `
 A build with --previous writes what changed to changes/FROM-TO.ndjson.zst beside its output. Give all files between the

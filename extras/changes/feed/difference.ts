@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { PROFILE_FIELDS, companyIdOf, type CompanyRecord } from '../../../src/model/index.ts';
-import type { YieldIfDue } from '../../../src/sort/index.ts';
+import type { YieldIfDue } from '../../../src/files/index.ts';
 import type { StoredRecord } from '../../../src/snapshot/index.ts';
 import type { EventName } from './format.ts';
 

@@ -1,6 +1,6 @@
 import type { ChangeTip } from '../../../src/build/index.ts';
 import { companyIdOf } from '../../../src/model/index.ts';
-import type { YieldIfDue } from '../../../src/sort/index.ts';
+import type { YieldIfDue } from '../../../src/files/index.ts';
 import { SnapshotScanner, recordsIn } from '../../../src/snapshot/index.ts';
 import { differences, type Pair } from './difference.ts';
 import { changesFolder, makePending, prepareAside, purge, takePending, tipOf } from './folder.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { companyIdBytes, type CompanyRecord } from '../../../src/model/index.ts';
-import { Sorter } from '../../../src/sort/index.ts';
+import { Sorter } from '../../../src/files/index.ts';
 import { writeLines } from './file-lines.ts';
 import type { ChangeEvent, ChangesHeader, StoredPart } from './format.ts';
 import { LineDigest } from './lines.ts';

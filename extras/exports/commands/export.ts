@@ -1,6 +1,6 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
-import { createProgress, interruptible, JSON_OPTION, printJson, type Config } from '../../../src/command/index.ts';
-import { yieldUntilAborted } from '../../../src/sort/index.ts';
+import { createProgress, interruptible, JSON_OPTION, printJson, type Config } from '../../../src/extra/index.ts';
+import { yieldUntilAborted } from '../../../src/files/index.ts';
 import {
   FORMAT_NAMES,
   exportSnapshot,

@@ -1,6 +1,6 @@
 import { hashesOf, partsOf } from '../names/index.ts';
 import { foldName } from '../../../src/model/index.ts';
-import { Sorter, type YieldIfDue } from '../../../src/sort/index.ts';
+import { Sorter, type YieldIfDue } from '../../../src/files/index.ts';
 import { type Dictionary, type TableWriter, compressNames, namesOf } from '../../../src/snapshot/tables.ts';
 import {
   BLOCK_WORDS,

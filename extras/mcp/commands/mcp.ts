@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { randomBytes } from 'node:crypto';
 import { openBackend } from '../../../src/backend/index.ts';
-import { reportFault, type Config } from '../../../src/command/index.ts';
+import { reportFault, type Config } from '../../../src/extra/index.ts';
 import { serveTools } from '../stdio.ts';
 import { Operations } from '../../../src/operations/index.ts';
 import { systemClock } from '../../../src/server/index.ts';

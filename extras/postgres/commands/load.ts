@@ -6,9 +6,9 @@ import {
   printJson,
   wholeNumber,
   type Config,
-} from '../../../src/command/index.ts';
+} from '../../../src/extra/index.ts';
 import { loadSnapshot } from '../load/load-snapshot.ts';
-import { yieldUntilAborted } from '../../../src/sort/index.ts';
+import { yieldUntilAborted } from '../../../src/files/index.ts';
 import { InputError } from '../../../src/model/index.ts';
 
 /** Twice as long as a cursor lives by default. */

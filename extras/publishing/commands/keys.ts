@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import type { PublicKey } from '../../changes/keys.ts';
-import { JSON_OPTION, printJson } from '../../../src/command/index.ts';
+import { JSON_OPTION, printJson } from '../../../src/extra/index.ts';
 
 const HELP = `
 DIR/private.pem signs what "openfirma publish" publishes (PUBLISH_KEY=DIR); only its owner can read it. Keep a copy where

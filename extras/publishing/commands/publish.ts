@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { yieldUntilAborted } from '../../../src/sort/index.ts';
+import { yieldUntilAborted } from '../../../src/files/index.ts';
 import { InputError } from '../../../src/model/index.ts';
 import {
   changesCount,
@@ -12,7 +12,7 @@ import {
   publicationCounter,
   snapshotPlace,
   validDays,
-} from '../../../src/command/index.ts';
+} from '../../../src/extra/index.ts';
 import { readKey } from '../../changes/keys.ts';
 import type { PublishingConfig } from '../settings.ts';
 

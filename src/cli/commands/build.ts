@@ -18,7 +18,7 @@ import {
   printJson,
   showLine,
   wholeNumber,
-} from '../../command/index.ts';
+} from '../../extra/index.ts';
 import { describeMeetings } from '../meetings.ts';
 import { changeRecorder, nameIndex } from '../build-extras.ts';
 import { metadataOf } from '../snapshot-file.ts';

@@ -2,7 +2,7 @@ import { Command } from 'commander';
 import { COUNTRIES, isSample, type RegisterFacts } from '../../model/index.ts';
 import { COUNTRY_COVERAGE, REGISTERS, REGISTER_COVERAGE, type CountryCoverage } from '../../registers/index.ts';
 import type { CountryCounts, SnapshotMetadata } from '../../snapshot/index.ts';
-import { JSON_OPTION, printJson } from '../../command/index.ts';
+import { JSON_OPTION, printJson } from '../../extra/index.ts';
 import { overdueText } from '../overdue.ts';
 import { metadataOf } from '../snapshot-file.ts';
 

@@ -2,7 +2,7 @@ import { Command, InvalidArgumentError } from 'commander';
 import { recordDecision, type Decision } from '../../build/index.ts';
 import { COUNTRIES, InputError, codePointCount, isLei, quoteValue } from '../../model/index.ts';
 import type { CompanyIdentifier, CompanyLifecycle } from '../../model/index.ts';
-import { companyId, JSON_OPTION, printJson } from '../../command/index.ts';
+import { companyId, JSON_OPTION, printJson } from '../../extra/index.ts';
 
 const HELP = `
 A decision is one line of the file of decisions. A comment above it says who decided, when and why. Lines are added and

@@ -33,7 +33,7 @@ import {
   printJson,
   showLine,
   throwAll,
-} from '../../command/index.ts';
+} from '../../extra/index.ts';
 import { crawlRegister, type CrawlReport, type Crawling } from '../crawls/crawl-register.ts';
 
 const HELP = `

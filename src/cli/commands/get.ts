@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { InputError } from '../../model/index.ts';
 import type { SnapshotReader } from '../../snapshot/index.ts';
-import { companyId, printJson } from '../../command/index.ts';
+import { companyId, printJson } from '../../extra/index.ts';
 import { withSnapshot } from '../snapshot-file.ts';
 
 /** More officers than any register lists for one company. */

@@ -6,7 +6,7 @@ import { Argument, Command, Option } from 'commander';
 import { runImport, type ImportOptions, type Register, type ReportJson } from '../../importer/index.ts';
 import { InputError, quoteValue } from '../../model/index.ts';
 import { REGISTERS, registerOf } from '../../registers/index.ts';
-import { createProgress, interruptible, JSON_OPTION, printJson, showLine, wholeNumber } from '../../command/index.ts';
+import { createProgress, interruptible, JSON_OPTION, printJson, showLine, wholeNumber } from '../../extra/index.ts';
 import { summaryOf } from '../import-summary.ts';
 import { reasonToMake, recipeOf, recordMade } from '../reuse/made.ts';
 

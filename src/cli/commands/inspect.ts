@@ -2,7 +2,7 @@ import { Command, Option } from 'commander';
 import { statSync } from 'node:fs';
 import { COUNTRIES } from '../../model/index.ts';
 import { NO_COUNTRY, hasMatchIndex, type CountryCounts, type SnapshotMetadata } from '../../snapshot/index.ts';
-import { JSON_OPTION, printJson } from '../../command/index.ts';
+import { JSON_OPTION, printJson } from '../../extra/index.ts';
 import { metadataOf } from '../snapshot-file.ts';
 
 const COLUMNS = ['active', 'redirected', 'split', 'tombstoned', 'restricted', 'officers'] as const;

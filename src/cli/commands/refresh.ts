@@ -11,7 +11,7 @@ import {
   JSON_OPTION,
   printJson,
   throwAll,
-} from '../../command/index.ts';
+} from '../../extra/index.ts';
 import { overdueText } from '../overdue.ts';
 import { metadataOf } from '../snapshot-file.ts';
 import { buildUnlessMade, type BuildTold } from './build.ts';

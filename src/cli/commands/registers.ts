@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { REGISTERS, REGISTER_COVERAGE, officersOf, proofOf } from '../../registers/index.ts';
-import { JSON_OPTION, printJson } from '../../command/index.ts';
+import { JSON_OPTION, printJson } from '../../extra/index.ts';
 
 /** The command `openfirma registers`: lists the registers that can be imported. */
 export function registersCommand(): Command {

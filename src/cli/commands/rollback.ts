@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { rollBack, type Rollback } from '../../build/index.ts';
 import { InputError } from '../../model/index.ts';
-import { JSON_OPTION, isFollowed, printJson } from '../../command/index.ts';
+import { JSON_OPTION, isFollowed, printJson } from '../../extra/index.ts';
 import { changeRecorder } from '../build-extras.ts';
 import { readConfig } from '../settings.ts';
 import { metadataOf } from '../snapshot-file.ts';

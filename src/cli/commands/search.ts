@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { countryCode, JSON_OPTION, pageSize, printJson, typedPrefix } from '../../command/index.ts';
+import { countryCode, JSON_OPTION, pageSize, printJson, typedPrefix } from '../../extra/index.ts';
 import { withSnapshot } from '../snapshot-file.ts';
 
 /** The command `openfirma search`: the companies that the API would find, one JSON object a line. */

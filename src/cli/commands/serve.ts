@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { openSnapshotsMemory, type Refreshable } from '../../backend/index.ts';
-import { snapshotFlag, workerCount, workersWanted } from '../../command/index.ts';
+import { snapshotFlag, workerCount, workersWanted } from '../../extra/index.ts';
 import { rateLimitMemory } from '../../server/index.ts';
 import { shareOpeningLock } from '../../snapshot/index.ts';
 import { doorsOf } from '../extras.ts';

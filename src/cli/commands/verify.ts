@@ -1,8 +1,8 @@
 import { Command } from 'commander';
 import { nameIndex } from '../build-extras.ts';
-import { yieldUntilAborted } from '../../sort/index.ts';
+import { yieldUntilAborted } from '../../files/index.ts';
 import { verifySnapshot } from '../../snapshot/index.ts';
-import { createProgress, interruptible, JSON_OPTION, printJson } from '../../command/index.ts';
+import { createProgress, interruptible, JSON_OPTION, printJson } from '../../extra/index.ts';
 
 /** The command `openfirma verify`: checks the bytes and the invariants of a snapshot. */
 export function verifyCommand(): Command {

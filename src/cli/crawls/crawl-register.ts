@@ -2,7 +2,7 @@
 import { fetchCrawl, type FetchOptions, type CrawlOutcome } from '../../fetching/index.ts';
 import type { Crawl, CrawlStatus } from '../../importer/index.ts';
 import { InputError, quoteValue } from '../../model/index.ts';
-import { createProgress, showLine } from '../../command/index.ts';
+import { createProgress, showLine } from '../../extra/index.ts';
 
 /** The result of a crawl in the output of `--json`. */
 export type CrawlReport = Omit<CrawlStatus, 'files'> & Pick<CrawlOutcome, 'ended' | 'reason'>;

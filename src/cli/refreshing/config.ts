@@ -4,7 +4,7 @@ import { Compile } from 'typebox/compile';
 import { mustBeFile, systemReason } from '../../files/index.ts';
 import { InputError, quoteValue } from '../../model/index.ts';
 import { registerOf } from '../../registers/index.ts';
-import { durationMs } from '../../command/index.ts';
+import { durationMs } from '../../extra/index.ts';
 
 const strict = { additionalProperties: false };
 const Config = Type.Object(

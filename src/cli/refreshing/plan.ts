@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { HttpClient, credentialsOf, currentFile, isResting } from '../../fetching/index.ts';
 import { fetchedDay, readStatus, statusPath, type Register, type Source, type Crawl } from '../../importer/index.ts';
 import { registerOf } from '../../registers/index.ts';
-import { failureOf, showLine } from '../../command/index.ts';
+import { failureOf, showLine } from '../../extra/index.ts';
 import { recipeOf } from '../reuse/made.ts';
 import { reasonToBuild } from '../commands/build.ts';
 import { sourcesOf, type Fetched } from '../commands/fetch.ts';

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import type { Register } from '../../importer/index.ts';
 import { InputError, quoteValue } from '../../model/index.ts';
 import { registerOf } from '../../registers/index.ts';
-import { failureOf, showLine, throwAll } from '../../command/index.ts';
+import { failureOf, showLine, throwAll } from '../../extra/index.ts';
 import { fetchWithLists, type FetchedPath } from '../commands/fetch.ts';
 import { importUnlessMade, type ImportOutcome } from '../commands/import.ts';
 import { wantedOf, type RefreshConfig } from './config.ts';

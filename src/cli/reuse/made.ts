@@ -11,7 +11,7 @@ import { Compile } from 'typebox/compile';
 import { factsOfFile, mustBeFile, removeAbandonedAside, systemReason, writeWhole } from '../../files/index.ts';
 import { fetchedDay, readFetched, statusBeside } from '../../importer/index.ts';
 import { InputError, quoteValue } from '../../model/index.ts';
-import { createProgress, showLine } from '../../command/index.ts';
+import { createProgress, showLine } from '../../extra/index.ts';
 import { programName } from './program.ts';
 
 const Sha256 = Type.String({ pattern: '^[0-9a-f]{64}$' });

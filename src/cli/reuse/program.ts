@@ -5,7 +5,7 @@ import packageJson from '../../../package.json' with { type: 'json' };
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 /** What imports, builds and exports are made with: sources and the code lists beside them. */
-const ROOMS = 'src/{build,files,identity,importer,model,registers,snapshot,sort},extras/{changes,exports,matching}';
+const ROOMS = 'src/{build,files,identity,importer,model,registers,snapshot},extras/{changes,exports,matching}';
 const NOT_RUN = /\.(test|suite|soak)\.\w+$|[\\/]fixtures[\\/]/;
 
 /**

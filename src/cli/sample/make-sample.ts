@@ -2,7 +2,7 @@ import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:
 import { dirname, join } from 'node:path';
 import { makeFolder, systemReason } from '../../files/index.ts';
 import { InputError, type RegisterLine } from '../../model/index.ts';
-import type { Config } from '../../command/index.ts';
+import type { Config } from '../../extra/index.ts';
 import { changeRecorder, nameIndex } from '../build-extras.ts';
 import { prepareSample } from '../extras.ts';
 import { reasonToMake, recipeOf, recordMade } from '../reuse/made.ts';

@@ -1,7 +1,7 @@
 /** What `serve --sample` serves: invented companies, with all doors on and what they need, in a folder of its own. */
 import { dirname, join } from 'node:path';
 import type { Backend } from '../../backend/index.ts';
-import type { Config } from '../../command/index.ts';
+import type { Config } from '../../extra/index.ts';
 import type { Company, DoorDeclaration } from '../../contract/index.ts';
 import { sampleSettings } from '../extras.ts';
 import { DOOR_NAMES, readConfig } from '../settings.ts';

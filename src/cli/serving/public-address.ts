@@ -1,5 +1,5 @@
 import ipaddr from 'ipaddr.js';
-import type { Config } from '../../command/index.ts';
+import type { Config } from '../../extra/index.ts';
 
 /** Whether only this machine reaches what listens on a host. */
 function isLoopback(host: string): boolean {

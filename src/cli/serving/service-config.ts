@@ -1,4 +1,4 @@
-import type { Config } from '../../command/index.ts';
+import type { Config } from '../../extra/index.ts';
 import type { ServiceConfig } from '../../server/index.ts';
 import type { SiteConfig } from '../../site/index.ts';
 import { cursorSecretOf } from '../cursor-secret.ts';

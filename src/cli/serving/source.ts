@@ -1,8 +1,7 @@
 import type { Logger } from 'pino';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { isFollowed, type Config } from '../../command/index.ts';
-import type { Follower, FollowerParts } from '../../extra/index.ts';
+import { isFollowed, type Config, type Follower, type FollowerParts } from '../../extra/index.ts';
 import { InputError } from '../../model/index.ts';
 import { removeAbandonedFolders } from '../../snapshot/index.ts';
 import { follow } from '../extras.ts';

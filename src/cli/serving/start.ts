@@ -1,7 +1,6 @@
 import type { Logger } from 'pino';
 import { BackendError, type Refreshable } from '../../backend/index.ts';
-import type { Config } from '../../command/index.ts';
-import type { Follower } from '../../extra/index.ts';
+import type { Config, Follower } from '../../extra/index.ts';
 import type { DataFacts } from '../../model/index.ts';
 import { TokenBuckets, createApp, systemClock } from '../../server/index.ts';
 import { siteOf } from '../../site/index.ts';

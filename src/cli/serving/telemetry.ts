@@ -9,7 +9,7 @@ import {
   metricsServer,
   systemClock,
 } from '../../server/index.ts';
-import type { Config } from '../../command/index.ts';
+import type { Config } from '../../extra/index.ts';
 import { doorsOf } from '../extras.ts';
 import { hostOfAddress, listenFault, placeOf, type ListenAddress } from './listening.ts';
 import type { StartOrder } from './worker.ts';

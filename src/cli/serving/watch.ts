@@ -3,7 +3,7 @@ import type { Refreshable, SwapEvent } from '../../backend/index.ts';
 import { attributionText } from '../../contract/index.ts';
 import type { Metrics } from '../../server/index.ts';
 import type { OpenFile } from '../../files/index.ts';
-import type { Config } from '../../command/index.ts';
+import type { Config } from '../../extra/index.ts';
 import { backendExtra, openBackend } from '../open-backend.ts';
 import { report } from './worker.ts';
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { parentPort } from 'node:worker_threads';
 import type { OpenFile } from '../../files/index.ts';
-import type { LogFormat } from '../../command/index.ts';
+import type { LogFormat } from '../../extra/index.ts';
 
 /** The order that starts a worker. */
 export interface StartOrder {

@@ -1,6 +1,6 @@
 import { companyIdBytes, deriveIdBytes } from '../../model/index.ts';
 import type { RegisterLine } from '../../model/index.ts';
-import { Sorter, type YieldIfDue } from '../../sort/index.ts';
+import { Sorter, type YieldIfDue } from '../../files/index.ts';
 import type { ResolutionReport } from '../resolution-report.ts';
 import { KEY_STRENGTH, identifierStrength, strengthOf } from './fingerprints.ts';
 import { matchKeyOf, matchedIdentifiers, naturalKeyOf } from './match-keys.ts';

@@ -1,4 +1,4 @@
-import { doubled } from '../../sort/index.ts';
+import { doubled } from '../../files/index.ts';
 
 /**
  * Disjoint sets of lines (union-find). The root of a set is its first line, so sets come in the order of the lines. Takes 4 bytes

@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib';
 import { InputError } from '../../model/index.ts';
 import type { CompanyIdentifier, ResolvedLine } from '../../model/index.ts';
-import { Smallest } from '../../sort/index.ts';
+import { Smallest } from '../../files/index.ts';
 import { isFundOrBranch, matchKeyOf, withoutNumbers } from '../clustering/match-keys.ts';
 import type { ResolvedCompany } from '../company-resolver.ts';
 import type { ReadLine } from './line-input.ts';

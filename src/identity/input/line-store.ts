@@ -1,6 +1,6 @@
 import { readSync, unlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { AppendFile, doubled } from '../../sort/index.ts';
+import { AppendFile, doubled } from '../../files/index.ts';
 
 /** Stores lines in a file by number: 0, 1, 2 … Ten bytes a line stay in memory: its end in the file, and its input. */
 export class LineStore {

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { InputError, companyIdBytes, companyIdOf } from '../../model/index.ts';
 import type { CompanyLifecycle, PreviousRecord, PreviousSnapshot, RegisterLine } from '../../model/index.ts';
-import { Sorter, doubled, type YieldIfDue } from '../../sort/index.ts';
+import { Sorter, doubled, type YieldIfDue } from '../../files/index.ts';
 import type { Clusters, PreviousFingerprint } from '../clustering/clusterer.ts';
 import {
   fingerprintOfId,

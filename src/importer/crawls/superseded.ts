@@ -1,4 +1,4 @@
-import { Sorter } from '../../sort/index.ts';
+import { Sorter } from '../../files/index.ts';
 
 /** Memory for questions before they are spilled to disk, in bytes. */
 const MEMORY_BYTES = 16 * 1024 * 1024;

@@ -1,5 +1,5 @@
 import { foldNumber, IDENTIFIER_SCHEMES, InputError, quoteValue, type RegisterLine } from '../../model/index.ts';
-import type { Sorter } from '../../sort/index.ts';
+import type { Sorter } from '../../files/index.ts';
 
 /** The fields that identify the company of a line in its register. */
 export type LineIdentity = Pick<RegisterLine, 'key' | 'identifiers' | 'id'>;

@@ -1,8 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
-import { OWN_PROCESS, makeFolder, removeLeftovers } from '../../files/index.ts';
-import { Sorter } from '../../sort/index.ts';
+import { OWN_PROCESS, makeFolder, removeLeftovers, Sorter } from '../../files/index.ts';
 
 /** Memory for records before they are spilled, in bytes: half of what a sorter takes, for the parser needs its share. */
 const SORTER_BYTES = 32 * 1024 * 1024;

@@ -1,5 +1,5 @@
 import { InputError, quoteValue, type RegisterLine } from '../../model/index.ts';
-import type { Sorter } from '../../sort/index.ts';
+import type { Sorter } from '../../files/index.ts';
 import type { ImportRun } from '../import-run.ts';
 import type { Input } from '../input.ts';
 import { Group, HeldRecord, type HeldKinds, type KindOf, type ValueOf } from './group.ts';

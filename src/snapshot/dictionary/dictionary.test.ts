@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import fc from 'fast-check';
-import { NEVER_YIELD } from '../../sort/index.ts';
+import { NEVER_YIELD } from '../../files/index.ts';
 import { ByteBuffer } from '../format/byte-buffer.ts';
 import { PHRASES_MAX, PHRASE_BYTES_MAX, Dictionary } from './dictionary.ts';
 import { PhraseFinder } from './phrase-finder.ts';

@@ -1,4 +1,4 @@
-import { Smallest, type YieldIfDue } from '../../sort/index.ts';
+import { Smallest, type YieldIfDue } from '../../files/index.ts';
 import { PHRASES_MAX, PHRASE_BYTES_MAX, Dictionary } from './dictionary.ts';
 import { PhraseFinder } from './phrase-finder.ts';
 

@@ -1,9 +1,8 @@
 import { createHash, hash } from 'node:crypto';
 import { appendFileSync, closeSync, fstatSync, readSync, statSync } from 'node:fs';
 import { open } from 'node:fs/promises';
-import { openFile, systemReason } from '../../files/index.ts';
+import { openFile, systemReason, type YieldIfDue } from '../../files/index.ts';
 import { InputError } from '../../model/index.ts';
-import type { YieldIfDue } from '../../sort/index.ts';
 import { FORMAT_VERSION, READABLE_VERSION_MIN } from './format.ts';
 
 /**

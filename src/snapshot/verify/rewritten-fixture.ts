@@ -4,7 +4,7 @@ import { truncateSync } from 'node:fs';
 import { METADATA_KEY, openTables, tableNamesOf, tableOf, type Tables } from '../format/format.ts';
 import type { SnapshotMetadata } from '../format/metadata.ts';
 import { appendTrailer, readTrailer } from '../format/trailer.ts';
-import { NEVER_YIELD } from '../../sort/index.ts';
+import { NEVER_YIELD } from '../../files/index.ts';
 import { contentDigest, digestRow } from '../write/table-writer.ts';
 
 export async function rewritten(path: string, edit: (tables: Tables) => void): Promise<void> {

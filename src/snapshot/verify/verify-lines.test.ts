@@ -6,7 +6,7 @@ import { after, before, suite, test } from 'node:test';
 import { ID_1, ID_2, ID_3, LEI, TIN, ask, build, nrn, type Asked } from '../../../test/searching/asked-snapshots.ts';
 import { InputError } from '../../model/index.ts';
 import type { RegisterLine } from '../../model/index.ts';
-import { Sorter } from '../../sort/index.ts';
+import { Sorter } from '../../files/index.ts';
 import { verifySnapshot, withoutRows, type SnapshotReader } from '../index.ts';
 
 let directory = '';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { InputError, companyIdOf, foldName } from '../../model/index.ts';
-import { NEVER_YIELD, type YieldIfDue } from '../../sort/index.ts';
+import { NEVER_YIELD, type YieldIfDue } from '../../files/index.ts';
 import { BlockRows, entryCount, matchingEntries, namesOf } from '../format/block.ts';
 import { ALL_COUNTRIES, BLOCK_COMPANIES, DICTIONARY_KEY, SPARSE_INDEX_KEY, tableNamesOf } from '../format/format.ts';
 import { SnapshotScanner } from '../read/scanner.ts';

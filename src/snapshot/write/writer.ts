@@ -1,4 +1,4 @@
-import { lmdbFault } from '../../files/index.ts';
+import { lmdbFault, NEVER_YIELD, Sorter, type YieldIfDue } from '../../files/index.ts';
 import {
   InputError,
   companyIdBytes,
@@ -7,7 +7,6 @@ import {
   extendRange,
   type CompanyRecord,
 } from '../../model/index.ts';
-import { NEVER_YIELD, Sorter, type YieldIfDue } from '../../sort/index.ts';
 import type { Dictionary } from '../dictionary/dictionary.ts';
 import { TextSample, trainDictionary } from '../dictionary/training.ts';
 import { BlockBuilder } from '../format/block.ts';

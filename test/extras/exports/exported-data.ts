@@ -7,7 +7,7 @@ import { FORMAT_NAMES, exportSnapshot, type ExportOptions, type ExportOutcome } 
 import type { CompanyRecord } from '../../../src/model/index.ts';
 import { REGISTERS } from '../../../src/registers/index.ts';
 import { company, id, officer, write } from '../../../src/snapshot/record-fixture.ts';
-import { NEVER_YIELD } from '../../../src/sort/index.ts';
+import { NEVER_YIELD } from '../../../src/files/index.ts';
 
 export const LATVIAN = 'Latvijas Republikas Uzņēmumu reģistrs';
 const BRITISH = 'Companies House';

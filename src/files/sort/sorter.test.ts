@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { Sorter } from './index.ts';
+import { Sorter } from '../index.ts';
 
 function withDirectory<T>(work: (directory: string) => T): T {
   const directory = mkdtempSync(join(tmpdir(), 'openfirma-sort-'));
