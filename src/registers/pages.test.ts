@@ -3,7 +3,7 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { test } from 'node:test';
 import { registerPages } from './pages.ts';
 
-const DOCS = new URL('../../docs/registers', import.meta.url);
+const DOCS = new URL('../../docs/registers/', import.meta.url);
 const pages = registerPages();
 
 test('docs/registers holds the pages that the declarations and the coverage give, and no other', () => {

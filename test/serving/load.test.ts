@@ -53,7 +53,7 @@ suite('Over a backend that answers later', () => {
     const service = new TestService(backend, { loadBounds });
     const waiting = Array.from({ length: 3 }, () => service.send(SEARCH));
     await until('three wait', () => waitingNow() === 3);
-    assertShed(await service.send(SEARCH), /^Too many requests wait/);
+    assertShed(await service.send(SEARCH), /^Too many requests are waiting/);
     // Documents share the bound.
     assert.equal((await service.send('/about/api/openapi.json')).status, 503);
     assert.deepEqual([(await service.send('/livez')).status, (await service.send('/readyz')).status], [200, 200]);
@@ -75,7 +75,7 @@ suite('Over a backend that answers later', () => {
       const loadBounds = { eventLoopDelayMsMax: 500, inFlightMax: 1, deadlineSeconds: 0.05 };
       const service = new TestService(backend, { loadBounds });
       assertShed(await service.send(SEARCH), /^The answer took longer than 0.05 seconds$/);
-      assertShed(await service.send(SEARCH), /^Too many requests wait/);
+      assertShed(await service.send(SEARCH), /^Too many requests are waiting/);
       open(fault);
       const other = '/registry/v1/companies/co_0000000000000000000000zzzz';
       await until('the place is free', async () => (await service.send(other)).status === 404);
