@@ -40,15 +40,15 @@ import type { StartProgress } from '../../src/build/index.ts';
 export interface ApplyOptions {
   /** The snapshot that is brought forward, and replaced. */
   readonly to: string;
-  /** Change files in any order; those that the snapshot has already are left out. */
+  /** Change files in any order; those already applied to the snapshot are skipped. */
   readonly files: readonly string[];
-  /** One of these must have signed each file; undefined accepts what nobody signed. */
+  /** One of these must have signed each file; undefined accepts unsigned files. */
   readonly keys?: ChangesKeys | undefined;
   readonly signal?: AbortSignal;
   readonly startProgress?: StartProgress;
 }
 
-/** What was applied. */
+/** The result of applying change files. */
 export interface Applied {
   readonly metadata: SnapshotMetadata;
   /** The generation before. */
@@ -58,7 +58,7 @@ export interface Applied {
   readonly events: number;
 }
 
-/** What the steps share. */
+/** The state that the steps share. */
 interface Work extends ApplyOptions {
   readonly folder: string;
   readonly before: SnapshotScanner;

@@ -16,7 +16,7 @@ const PUBLIC_BYTES = 32;
 const KEYS_BYTES_MAX = 65_536;
 const KEYS_MAX = 100;
 
-/** Other users of the machine, for whom a private key is none. */
+/** Permission bits of other users, who must not read a private key. */
 const OTHERS = 0o007;
 
 /** A public key that may sign what is published. */

@@ -25,11 +25,11 @@ export interface ExportOptions {
   readonly publisher: string;
   readonly signal?: AbortSignal;
   readonly yieldIfDue: YieldIfDue;
-  /** Told how many of how many steps are done. */
+  /** Called with the number of steps done and their total. */
   readonly onProgress?: (done: number, total: number, note: string) => void;
 }
 
-/** What an export holds. */
+/** The result of an export. */
 export interface ExportOutcome {
   /** The folder of this export. */
   readonly path: string;
@@ -38,7 +38,7 @@ export interface ExportOutcome {
   readonly isUnchanged: boolean;
   readonly companies: number;
   readonly files: readonly ExportedFile[];
-  /** Officers that were asked for and left out, and why. */
+  /** Officers that were requested and omitted, and why. */
   readonly officersLeftOut: readonly LeftOut[];
 }
 
@@ -88,7 +88,7 @@ async function exportInto(folder: ExportsFolder, options: ExportOptions): Promis
   }
 }
 
-/** Writes what tells about the files, and their checksums. */
+/** Writes the descriptions of the files, and their checksums. */
 async function describe(folder: string, facts: ExportFacts): Promise<void> {
   const texts = new Map([
     [DESCRIPTION_FILE, dataPackage(facts)],

@@ -27,7 +27,7 @@ export interface ExportedCompany {
   readonly officers: readonly LineOfficer[];
 }
 
-/** A record that was a company and is none any more. */
+/** A record that is no longer a company. */
 export interface FormerId {
   readonly id: string;
   readonly lifecycle: CompanyLifecycle;

@@ -1,5 +1,5 @@
 /**
- * Everything at once: what a snapshot holds as files for other programs, with what tells about them. docs/exports.md has the files
+ * Whole snapshots as files for other programs, with their descriptions. docs/exports.md lists the files
  * and their columns.
  * @module
  */

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip, type Gzip } from 'node:zlib';
 import { makeFolder } from '../../src/files/index.ts';
 
-/** So much text is handed to the compressor at once. It has at most two such pieces. */
+/** The size of the pieces of text for the compressor, which has at most two of them at once. */
 const PIECE_CHARS = 256 * 1024;
 
 /** Lines of text in a file that gzip compresses. It is made with the first line, and so is its folder. */
@@ -16,7 +16,7 @@ export class GzipLines {
   #gzip: Gzip | undefined;
   #written: Promise<void> | undefined;
 
-  /** @param head a first line, ended, which stands in a file that has others */
+  /** @param head a first line with its line break, written only to a file that has others */
   constructor(path: string, head = '') {
     this.#path = path;
     this.#head = head;
@@ -55,7 +55,7 @@ export class GzipLines {
     const gzip = createGzip();
     this.#gzip = gzip;
     this.#written = pipeline(gzip, createWriteStream(this.#path));
-    // Whoever writes or closes next gets the error.
+    // The next write or close throws the error.
     this.#written.catch(() => undefined);
     this.#text = this.#head + this.#text;
     return gzip;

@@ -47,7 +47,7 @@ export class OfficerFilter {
   }
 }
 
-/** What to say of officers that were left out, in one line. */
+/** A line about omitted officers. */
 export function leftOutText({ system, register, officers, because }: LeftOut): string {
   const whose = register ?? (system === undefined ? 'other systems' : quoteValue(system));
   return `${officers} ${officers === 1 ? 'officer' : 'officers'} of ${whose} left out: ${because}`;

@@ -174,7 +174,7 @@ export const COMPANY_TABLES: readonly Table<ExportedCompany>[] = [
   officers,
 ];
 
-/** Ids that are no companies any more, one file for all countries. */
+/** Ids that are no longer companies, one file for all countries. */
 export const FORMER_IDS: Table<FormerId> = {
   name: 'former_ids',
   title: 'Ids of earlier companies, and where they continue',

@@ -12,7 +12,7 @@ import { Sorter } from '../../src/files/index.ts';
 import type { CompanyResource, ExportedCompany, FormerId } from './exported-company.ts';
 
 /**
- * The snapshot is mapped again after so many companies: each reads a few places of it, and pages that were read count as memory of
+ * The snapshot is mapped again after this many companies: each reads a few places of it, and pages that were read count as memory of
  * the process.
  */
 const COMPANIES_PER_MAPPING = 500;
@@ -20,13 +20,13 @@ const COMPANIES_PER_MAPPING = 500;
 /** Pages of neighbours come along with each row of a scan. */
 const ROWS_PER_MAPPING = 1000;
 
-/** Ids are sorted in so much memory; the rest lies in files. */
+/** The memory for sorting ids; the rest is stored in files. */
 const SORT_BYTES = 32 * 1024 * 1024;
 
 /** Sorts after every country. */
 const WITHOUT_COUNTRY = '~~';
 
-/** What is taken out of a snapshot for an export: nothing of restricted records, and of others that are no companies only their ids. */
+/** The records of a snapshot for an export: no restricted ones, and only the ids of others that are not companies. */
 export class Walk {
   readonly #scanner: SnapshotScanner;
   readonly #sorter: Sorter;
@@ -98,7 +98,7 @@ export class Walk {
   }
 
   #officersOf(id: string): LineOfficer[] {
-    // Where the data states no day, nobody can tell who with a last day is still there.
+    // If the data states no day, it is unknown which officers with a last day are still in office.
     return this.#storedOfficers(id, this.day ?? '9999-12-31');
   }
 }
@@ -106,7 +106,7 @@ export class Walk {
 const NOTHING = Buffer.alloc(0);
 const NO_OFFICERS: readonly never[] = [];
 
-/** A record that is no company any more; undefined where it is restricted, or continues as nothing but a restricted one. */
+/** A record that is no longer a company; undefined if it is restricted, or all its successors are. */
 function formerId({ id, lifecycle }: PreviousRecord, reader: SnapshotReader): FormerId | undefined {
   const { status, canonical_id: canonical, successor_ids: successors } = lifecycle;
   if (status === 'restricted' || (canonical !== undefined && reader.isRestricted(canonical))) return undefined;

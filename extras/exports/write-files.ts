@@ -12,7 +12,7 @@ export interface Writing {
   readonly formats: readonly Format[];
   readonly folder: string;
   readonly yieldIfDue: YieldIfDue;
-  /** Told how many of how many records are read and written. */
+  /** Called with the number of records written and their total. */
   readonly onProgress: (done: number, total: number, note: string) => void;
 }
 

@@ -12,7 +12,7 @@ export const LOOKUP_LIMITS = {
   companiesPerUnit: 8,
   /** What one number in a request of its own costs: the request takes more than the number. */
   alone: 5,
-  /** What a number costs where the data service can only be searched: so 60 a minute. */
+  /** The cost of a number if the data service can only be searched: this allows 60 a minute. */
   searchedCost: 100,
   /** The most numbers in one batch. */
   batchMax: 100,

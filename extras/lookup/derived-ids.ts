@@ -21,9 +21,9 @@ export interface Readings {
 }
 
 /**
- * The ids that the number alone gives: of an LEI, and of a registry number in the country that was asked for or that the number names;
- * where it names none, in those whose check digits it has. A handful, because each is looked up. With each the number with zeros in front
- * that gives it, undefined where none were added.
+ * The ids that follow from only the number: of an LEI, and of a registry number in the requested country or the country that the number
+ * names; without a name, in those whose check digits it has. A handful, because each is looked up. With each id the zero-padded number
+ * that gives it, undefined without padding.
  */
 export function derivedIds(
   asked: Asked,
@@ -33,7 +33,7 @@ export function derivedIds(
   for (const id of idsOfReadings(asked, asIs)) ids.set(id, undefined);
   for (const reading of padded) {
     const { value, country } = reading;
-    // In every country whose numbers are longer, zeros would give an id that nobody meant.
+    // In every country with longer numbers, zeros would give an unintended id.
     if (asked.country === undefined && !hasRightDigitsIn(value, country)) continue;
     for (const id of idsOfReadings({ ...asked, value }, [reading])) if (!ids.has(id)) ids.set(id, value);
   }

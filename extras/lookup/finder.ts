@@ -21,10 +21,10 @@ import type { Asked } from './parameters.ts';
 
 const { companiesMax, companiesPerUnit } = LOOKUP_LIMITS;
 
-/** So many companies with the same digits are looked at: those of other countries and schemes are none of the answer. */
+/** The maximum of companies with the same digits that are checked: those of other countries and schemes are not in the response. */
 const CANDIDATES_MAX = 10 * companiesMax;
 
-/** Where a data service can only search, so many of the companies that it finds for one number are compared. */
+/** If a data service can only search, this many of the companies that it finds for one number are compared. */
 const COMPARED_MAX = SEARCH_LIMITS.limitDefault;
 
 /** Finds the companies that carry a number. */
@@ -128,7 +128,7 @@ export class Finder {
     return matches;
   }
 
-  /** A record that is not current. One that is restricted, or leads to one that is, is answered to nobody who knows a number of it alone. */
+  /** A record that is not current. A restricted one, or one that leads to it, is never returned for a lookup by number. */
   async #leadingElsewhere(
     { id, lifecycle }: Company,
     paddedValue: string | undefined,
@@ -153,7 +153,7 @@ export class Finder {
   }
 }
 
-/** Whether a reading is of the scheme and the country that were asked for. */
+/** Whether a reading is of the requested scheme and country. */
 function isWanted({ country, schemes }: NumberReading, asked: Asked): boolean {
   if (asked.scheme !== undefined && schemes?.includes(asked.scheme) === false) return false;
   return asked.country === undefined || country === undefined || country === asked.country;
@@ -234,7 +234,7 @@ function hasForm(
   return numbers.some((value) => !shown.has(value) && readingOf({ ...form, value }, readings) !== undefined);
 }
 
-/** Whether an identifier is of the scheme and the country that were asked for. A number without a country is of every one. */
+/** Whether an identifier is of the requested scheme and country. A number without a country matches every one. */
 function isAsked(identifier: CompanyIdentifier, asked: Asked): boolean {
   if (asked.scheme !== undefined && identifier.scheme !== asked.scheme) return false;
   const country = numberCountry(identifier);

@@ -62,7 +62,7 @@ function refuseUnknown(others: Readonly<Record<string, unknown>>, path: string, 
   throw invalidParameter(path + shownName(unknown), `is unknown: allowed are ${allowed.join(', ')}`);
 }
 
-/** @param path what stands before the names of the fields in messages */
+/** @param path the prefix of field names in messages */
 function checked(given: Readonly<Record<'value' | 'scheme' | 'country', unknown>>, path: string): Asked {
   return {
     value: readValue(given.value, `${path}value`),

@@ -43,7 +43,7 @@ export const IdentifierMatch = Type.Object(
 );
 export type IdentifierMatch = Static<typeof IdentifierMatch>;
 
-/** What the check digits of a number say under one rule. */
+/** The result of one rule for the check digits of a number. */
 export const CheckDigits = Type.Object(
   {
     scheme: Type.Enum([...IDENTIFIER_SCHEMES], { type: 'string', description: 'The scheme that has the rule.' }),

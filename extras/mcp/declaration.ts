@@ -6,7 +6,7 @@ export const MCP_LIMITS = {
   bodyBytesMax: 64 * 1024,
 } as const;
 
-/** What the protocol itself refuses is an error of JSON-RPC. */
+/** Requests that the protocol itself refuses get an error of JSON-RPC. */
 const REFUSAL = { contentType: 'application/json', schema: 'McpMessage' } as const;
 
 /** Tools for agents: the Model Context Protocol. */

@@ -45,8 +45,8 @@ export function mcpDoor(parts: DoorParts, changes: Door): Door {
 const LOCAL_HOSTS = localhostAllowedHostnames();
 
 /**
- * A service of this machine alone takes no request that a page from elsewhere sends through the browser of whoever runs it (DNS
- * rebinding). One in public has nothing to protect: everybody may read it from everywhere.
+ * A service only for this machine rejects requests that a foreign page sends through the browser of its user (DNS rebinding). A public
+ * one has nothing to protect: everybody may read it from everywhere.
  */
 function refuseStrangers({ headers }: DoorRequest): void {
   const { host, origin } = headers;

@@ -20,12 +20,12 @@ const CHECKED_BY_TOOLS: jsonSchemaValidator = {
     (input: unknown): JsonSchemaValidatorResult<T> => ({ valid: true, data: input as T, errorMessage: undefined }),
 };
 
-/** What the tools work with. */
+/** The dependencies of the tools. */
 export type ToolParts = Omit<DoorParts, 'doorOf'>;
 
 /**
- * Declares the tools once. What it returns makes servers with them: one for each request over HTTP, one for a connection over standard
- * input and output; `onUnforeseen` is told of their errors that nobody foresaw.
+ * Declares the tools once. Returns a factory of servers with them: one for each request over HTTP, one for a connection over standard
+ * input and output; `onUnforeseen` is called with their unforeseen errors.
  */
 export function toolServers(
   parts: ToolParts,
@@ -65,7 +65,7 @@ function standard(schema: ObjectSchema) {
   return fromJsonSchema<Arguments>(schema, CHECKED_BY_TOOLS);
 }
 
-/** What the API would answer with a problem, as the result of a tool. */
+/** A problem of the API as the result of a tool. */
 function failed(error: unknown, onUnforeseen: (error: unknown) => unknown) {
   const problem = problemOf(error);
   if (problem === undefined) onUnforeseen(error);
@@ -75,7 +75,7 @@ function failed(error: unknown, onUnforeseen: (error: unknown) => unknown) {
   return { content: [{ type: 'text' as const, text }], isError: true };
 }
 
-/** What a model is told of the tools. */
+/** The instructions for a model on the tools. */
 function instructionsOf(attribution: string): string {
   return `Search the companies that official registers of Europe publish. Keep the id of a company: it is permanent. Results are in the order of names, not of relevance: show several where it is not clear which one is meant. A field that a register does not publish is absent. Show "${attribution}" with the data.`;
 }

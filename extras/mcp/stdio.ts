@@ -22,8 +22,8 @@ export interface StdioStreams {
 }
 
 /**
- * Serves the tools of the door `mcp` over two streams until the input ends, nobody reads the output any more, or `signal` aborts.
- * @param onUnforeseen told of errors that nobody foresaw
+ * Serves the tools of the door `mcp` over two streams until the input ends, the output is closed, or `signal` aborts.
+ * @param onUnforeseen called with unforeseen errors
  * @throws {InputError} where a message is too long
  */
 export async function serveTools(
@@ -126,7 +126,7 @@ class StdioTransport implements Transport {
     this.onmessage?.(message);
   }
 
-  /** What was not read as a request has no id to answer under. */
+  /** An invalid request has no id for its response. */
   #refuse(code: number, message: string): void {
     this.#output.write(`${JSON.stringify({ jsonrpc: '2.0', id: null, error: { code, message } })}\n`, () =>
       this.#settle(),

@@ -5,7 +5,7 @@ import { SCHEMAS } from '../../src/contract/document.ts';
 import { ProblemError, invalidParameter, textOf, type Operations } from '../../src/operations/index.ts';
 import type { Door } from '../../src/server/index.ts';
 
-/** What a tool is given, by name. */
+/** The arguments of a tool, by name. */
 export type Arguments = Readonly<Record<string, unknown>>;
 
 /** A JSON Schema of an object. */
@@ -55,7 +55,7 @@ function doorTool(tool: string, { declaration, handlers }: Door, id: string): To
   });
 }
 
-/** What a tool needs of the operation that it passes on. */
+/** The parts of an operation that its tool needs. */
 type Described = Pick<Operation, 'summary' | 'description' | 'parameters'> & { readonly answer?: string };
 
 function operationNamed(id: string): Described {
@@ -74,7 +74,7 @@ function toolOf(
   return {
     name,
     title,
-    // A tool refuses what it does not know, so that a model is told.
+    // A tool refuses unknown arguments, so that a model gets an error.
     description: description.replace(` ${QUERY_RULES}`, ''),
     input: inputOf(parameters),
     output: schemaNamed(answer),

@@ -17,7 +17,7 @@ export interface Statement {
 /** A statement that was given up because of others is tried so often in all. */
 const TRIES_MAX = 4;
 const FIRST_PAUSE_MS = 5;
-/** A connection ends after so long, so that load spreads again after a server has been away. */
+/** The maximum age of a connection, so that load spreads again after a server has been away. */
 const LIFETIME_SECONDS = 1800;
 const CONNECT_MS_MAX = 5000;
 /** How much longer than the server this process waits before it gives a connection up. */
@@ -65,7 +65,7 @@ export class Connections {
     });
   }
 
-  /** What a fault of {@linkcode rows} is for those who asked. */
+  /** The error to throw for a fault of {@linkcode rows}. */
   faultOf(error: unknown): BackendError {
     return backendErrorOf(error, this.#address.shown);
   }
@@ -132,7 +132,7 @@ export class Connections {
     const hostNow = (): string => this.#address.hosts[this.#host] ?? this.#address.hosts[0];
     const isAnyTaken = (): boolean => this.#isAnyTaken;
     class HostClient extends pg.Client {
-      // The pool makes a client as soon as it is asked for one.
+      // The pool creates a client on request.
       readonly isAnyTaken = isAnyTaken();
 
       constructor(options?: object) {

@@ -5,7 +5,7 @@ import { BackendError } from '../../src/backend/index.ts';
 /** Codes of SQL states (appendix A of PostgreSQL's manual), or their classes. */
 const BUSY = /^(?:53|57014$|55P03$|40001$|40P01$)/;
 const LOST = /^(?:08P01$|57P0|58|XX)/;
-/** Beside those: the server cannot reach another one that it needs, such as the shard of a range. Its own connection goes on. */
+/** Beside those: the server cannot reach another one that it needs, such as the shard of a range. Its own connection stays open. */
 const AWAY = /^08/;
 const CONFLICT = /^40(?:001|P01)$/;
 const SQL_STATE = /^[0-9A-Z]{5}$/;
@@ -48,7 +48,7 @@ export function isLost(error: unknown): boolean {
   return state === undefined || LOST.test(state);
 }
 
-/** What a fault of the database is for those who asked. */
+/** The error to throw for a fault of the database. */
 export function backendErrorOf(error: unknown, shown: string): BackendError {
   if (error instanceof BackendError) return error;
   const state = sqlStateOf(error);

@@ -38,7 +38,7 @@ interface Listed {
   readonly isServed: boolean;
 }
 
-/** The loads in the database, as they were when it was last asked for them. */
+/** The loads in the database at the last query. */
 export class LoadSet {
   readonly #connections: Connections;
   readonly #options: SwapOptions;

@@ -4,12 +4,12 @@ import type { ServedLoad } from './load-set.ts';
 import { POSTINGS_MAX, numberPrefix, rankInKey, tableOf } from './schema.ts';
 import { readRanked } from './search.ts';
 
-/** So many companies whose number begins alike are read for one call; a snapshot reads as many. */
+/** The maximum of companies with a common number prefix that one call reads; the same as in a snapshot. */
 const READ_MAX = 128;
 
 /**
- * Reads the companies that have one of some numbers exactly. A number that more than a few longer ones begin with stands in no key of its own:
- * then the companies of its posting list are compared.
+ * Reads the companies that have one of some numbers exactly. A number that is the prefix of more than a few others has no
+ * key of its own: then the companies of its posting list are compared.
  */
 export async function readHolders(
   connections: Connections,
@@ -69,7 +69,7 @@ export function listStatement(load: number, number: string): Statement {
   };
 }
 
-/** The range of keys that end with this number: a zero byte stands behind it. */
+/** The range of keys that end with this number: a zero byte follows it. */
 function keysOf(number: string): [start: Buffer, end: Buffer] {
   const key = numberPrefix(undefined, Buffer.from(number));
   return [Buffer.concat([key, Buffer.of(0)]), Buffer.concat([key, Buffer.of(1)])];

@@ -36,7 +36,7 @@ export class PostgresBackend implements Refreshable {
   readonly #loads: LoadSet;
   #closing: Promise<void> | undefined;
 
-  /** Connects when it is first asked. Throws an InputError where the address is none. */
+  /** Connects on first use. Throws an InputError if the address is invalid. */
   constructor(address: string, options: SwapOptions & Partial<ConnectionOptions>) {
     this.#connections = new Connections(parseDatabaseAddress(address), { ...CONNECTION_DEFAULTS, ...options });
     this.#loads = new LoadSet(this.#connections, options);
@@ -147,7 +147,7 @@ interface StoredRecord {
   readonly canonicalId: string | undefined;
 }
 
-/** A company. The one that it is redirected to is asked for by itself: it may lie in another shard. */
+/** A company. The target of a redirect is queried separately: it may be in another shard. */
 export function companyStatement(load: number, id: string): Statement {
   return {
     name: `company_${load}`,
@@ -163,7 +163,7 @@ function companyIn({ json, canonicalId }: StoredRecord, canonical: StoredRecord 
   return Buffer.from(`${json}${rest === '' ? '}' : rest}`);
 }
 
-/** A company and its officers, in any order; one row without an officer where there is none. */
+/** A company and its officers, in any order; one row without an officer if it has no officers. */
 export function officersStatement(load: number, { id, limit, today }: OfficersRequest): Statement {
   const first = `SELECT nth, json FROM ${tableOf('officers', load)} WHERE id = $1 AND (resigned = 0 OR resigned > $2) ORDER BY nth LIMIT $3`;
   return {

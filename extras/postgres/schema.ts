@@ -92,8 +92,8 @@ export function noSamplesOf(table: Table, name: string): string {
 export const NAME_END = '~';
 
 /**
- * The key of a company in name order: the folded name, a one byte, the rank. The rank stands for the name as published and the id, by
- * which companies of the same folded name are ordered: it is as short for the longest name.
+ * The key of a company in name order: the folded name, a one byte, the rank. The rank replaces the published name and the id, by
+ * which companies of the same folded name are ordered: it is short even for the longest name.
  */
 export function nameKey(country: string | undefined, foldedName: string, rank: number): string {
   return `${country ?? ''}${foldedName}\u0001${digitsOf(rank)}`;
@@ -121,7 +121,7 @@ export function numberKey(country: string | undefined, number: Buffer, rank: num
   return Buffer.concat([numberPrefix(country, number), last]);
 }
 
-/** What the keys of all numbers with a prefix begin with. */
+/** The common prefix of the keys of all numbers with a prefix. */
 export function numberPrefix(country: string | undefined, prefix: Buffer): Buffer {
   return Buffer.concat([Buffer.from(country ?? '\0\0', 'latin1'), prefix]);
 }
@@ -138,7 +138,7 @@ export function behind(prefix: Buffer): Buffer {
   return end;
 }
 
-/** A prefix with at most so many numbers has no posting list: a page and one more company. */
+/** A prefix with at most this many numbers has no posting list: a page and one more company. */
 export const UNLISTED_MAX = 26;
 
 /** The most ranks in a row of a posting list: two rows hold more than a page from any rank on. */

@@ -23,7 +23,7 @@ export interface Page {
   readonly next: number | undefined;
 }
 
-/** What a search asks, folded. */
+/** The folded parameters of a search. */
 export interface Search {
   readonly load: ServedLoad;
   readonly country: string | undefined;
@@ -31,7 +31,7 @@ export interface Search {
   readonly number: Buffer;
   /** The rank at which the page begins, in the order of all companies or of the country. */
   readonly start: number;
-  /** Rows wanted: one more than the page, which tells whether there is another. */
+  /** The maximum of rows: one more than the page, to detect another page. */
   readonly rows: number;
 }
 
@@ -73,7 +73,7 @@ export async function readPage(connections: Connections, search: Search): Promis
 /** The companies with a name that begins so. */
 async function readNamed(connections: Connections, search: Search): Promise<readonly Row[]> {
   if (search.start === 0) return await connections.rows(namedStatement(search));
-  // Looked up before, not in the same statement: an engine that shards then knows which range is asked for.
+  // Looked up before, not in the same statement: a sharding engine then knows the requested range.
   const [at] = await connections.rows(ranksStatement(search, [search.start]));
   const [from] = at ?? (await connections.rows(nextRankStatement(search)))[0] ?? [];
   return typeof from === 'string' ? await connections.rows(namedStatement(search, from)) : [];

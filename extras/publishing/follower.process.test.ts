@@ -60,7 +60,7 @@ suite('a follower', () => {
     assert.ok(following.holds(path, 0));
   });
 
-  test('is alone in its folder', async (t) => {
+  test('is the only one in its folder', async (t) => {
     const { follow } = await following.world(t);
     await follow().poll();
     const second = await follow().poll();
@@ -82,7 +82,7 @@ suite('a follower', () => {
       if (from > 0) response.setHeader('content-range', `bytes ${from}-${bytes.length - 1}/${bytes.length}`);
       response.writeHead(from > 0 ? 206 : 200, { etag: tag, 'content-length': bytes.length - from });
       response.write(bytes.subarray(from, half));
-      // What has just arrived would be lost with the connection.
+      // Bytes not yet stored would be lost with the connection.
       void until('bytes are kept', () => kept() >= half || response.closed).then(() => response.destroy());
       return true;
     };

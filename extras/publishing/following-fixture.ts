@@ -20,7 +20,7 @@ export interface World {
   readonly follow: (options?: Partial<FollowerOptions>) => Follower;
 }
 
-/** What the tests of one suite share, made before its first test. */
+/** The state that the tests of one suite share, created before its first test. */
 export class Following {
   #directory = '';
   #files: string[] = [];
@@ -100,7 +100,7 @@ export class Following {
   }
 }
 
-/** How often a server was asked for addresses that hold a text. */
+/** The number of requests to a server for URLs that contain a text. */
 export function asked({ requests }: FolderServer, what: string): number {
   return requests.filter(({ url }) => url?.includes(what)).length;
 }

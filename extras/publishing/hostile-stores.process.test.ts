@@ -48,7 +48,7 @@ suite('a hostile store', () => {
     return await publish({ snapshot, store, key, signal });
   };
 
-  /** What it does to requests that begin with a text, and what the publisher says. */
+  /** Its response to requests that begin with a text, and the error of the publisher. */
   const ATTACKS: readonly (readonly [
     claim: string,
     at: string,

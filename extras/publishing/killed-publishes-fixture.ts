@@ -37,7 +37,7 @@ export class KilledPublishes {
     this.#to = join(directory, 'killed');
   }
 
-  /** Kills a publisher before each chosen call. Tells of each whether the old or the new publication was there. */
+  /** Kills a publisher before each chosen call. Returns for each whether the old or the new publication was served. */
   async killAt(isChosen: (call: string) => boolean): Promise<('old' | 'new')[]> {
     await this.#put(0);
     const { counter } = soundIn(this.#to, this.#key);
@@ -53,7 +53,7 @@ export class KilledPublishes {
       assert.equal(this.#disturbed(start, { DISTURB_AT: String(i + 1) }).signal, 'SIGKILL');
       outcomes.push(soundIn(this.#to, this.#key).counter === counter ? 'old' : 'new');
       const { publication } = await this.#put(1);
-      // What was published already is renewed.
+      // An existing publication is renewed.
       assert.equal(publication.counter, counter + (outcomes.at(-1) === 'new' ? 2 : 1));
       assert.equal(soundIn(this.#to, this.#key).generation, publication.generation);
       await this.#put(2);

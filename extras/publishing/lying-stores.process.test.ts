@@ -15,7 +15,7 @@ suite('a follower of a lying store', () => {
   const publicationIn = (store: string): Publication =>
     readPublication(readFileSync(join(store, 'current.json'), 'utf8'), store).publication;
 
-  /** What a store does to the second publication, and what the follower says. */
+  /** The damage of a store to the second publication, and the error of the follower. */
   const LIES: readonly (readonly [
     claim: string,
     fault: Extract<Followed, { kind: 'refused' }>['fault'],
@@ -198,7 +198,7 @@ suite('a follower of a lying store', () => {
       await following.refuses(here, follower, fault, reason);
       const downloads = asked(here.server, '/snapshots/');
       await following.refuses(here, follower, fault, reason);
-      // What was damaged is not downloaded again at every poll.
+      // A damaged file is not downloaded again at every poll.
       if (fault === 'damaged') assert.equal(asked(here.server, '/snapshots/'), downloads);
       here.server.disturb = undefined;
       if (existsSync(sound)) cpSync(sound, here.store, { recursive: true });

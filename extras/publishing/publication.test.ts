@@ -27,7 +27,7 @@ const PUBLICATION: Publication = {
 };
 
 suite('keys', () => {
-  test('a new key is read again, its private part by its owner alone', async (t) => {
+  test('a new key is read again, its private part only by its owner', async (t) => {
     const at = join(folder(t), 'new', 'key');
     const made = await createKey(at);
     const { id, text } = await readKey(at);
@@ -46,7 +46,7 @@ suite('keys', () => {
     assert.equal((await readPublicKeys(join(at, 'public.txt'))).keys().toArray()[0], id);
   });
 
-  test('a private key that everybody can read is refused, and what is none shows nothing of itself', async (t) => {
+  test('a private key that everybody can read is refused, and the error for an invalid one shows no part of it', async (t) => {
     const at = folder(t);
     await createKey(at);
     const path = join(at, 'private.pem');

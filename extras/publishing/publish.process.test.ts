@@ -74,7 +74,7 @@ suite('publishing to a folder', () => {
     assert.deepEqual(snapshotsIn(to), [sound(to).generation, 'notes.txt'].toSorted());
   });
 
-  test('a new key goes on from the publication of the one before', async () => {
+  test('a new key continues the publication of the previous one', async () => {
     const to = join(directory, 'rotating');
     await put(0, to);
     const next = await createKey(join(directory, 'next'));
@@ -130,7 +130,7 @@ suite('publishing to a folder', () => {
     assert.deepEqual(await killed.killAt((call) => call.startsWith('renameSync')), ['old', 'old']);
   });
 
-  test('of publishers at the same time one goes on at a time: none is lost, and the others are told', async () => {
+  test('of simultaneous publishers only one continues: no publication is lost, and the others fail', async () => {
     const to = join(directory, 'crossing');
     mkdirSync(to);
     const ended = await Promise.all(

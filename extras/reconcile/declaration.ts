@@ -17,7 +17,7 @@ export const RECONCILE_LIMITS = {
   /** Companies of one data extension, and how many cost as much as a query. */
   idsMax: 100,
   idsPerUnit: 4,
-  /** What a query or a number costs where the data service can only be searched. */
+  /** The cost of a query or a number if the data service can only be searched. */
   searchedCost: 8,
   suggestionsMax: 10,
   /** Suggestions that may be skipped. */

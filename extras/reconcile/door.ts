@@ -87,7 +87,7 @@ export function reconcileDoor({ backend, facts }: Omit<DoorParts, 'doorOf'>): Do
   };
 }
 
-/** What a request costs in all: a query one, each of its numbers one more; some companies of a data extension one. */
+/** The total cost of a request: one per query, one more per number; one per group of companies in a data extension. */
 function costOf(request: Exclude<Request, { kind: 'manifest' }>): number {
   if (request.kind === 'extend') return Math.ceil(request.ids.length / RECONCILE_LIMITS.idsPerUnit);
   return [...request.queries.values()].reduce((sum, { numbers }) => sum + 1 + numbers.length, 0);

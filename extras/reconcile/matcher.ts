@@ -173,7 +173,7 @@ function candidateOf({ company: { its, furtherName }, features, probability }: R
   };
 }
 
-/** What tells a company from its namesakes. */
+/** Distinguishes a company from its namesakes. */
 export function describe(company: Company, furtherName?: string): { readonly description?: string } {
   const { country_code: country, legal_form: form, company_status: status } = company;
   const also = furtherName === undefined ? undefined : `also or formerly ${furtherName}`;

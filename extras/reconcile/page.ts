@@ -2,7 +2,7 @@ import { doorDocumentPath } from '../../src/contract/index.ts';
 import { Html, markup, example, type SectionContent, type SiteFacts } from '../../src/site/index.ts';
 import { RECONCILE, RECONCILE_LIMITS } from './declaration.ts';
 
-/** What a score is made of, in the order of its features. */
+/** The features of a score, in their order. */
 export const FEATURES: readonly (readonly [id: string, says: string])[] = [
   ['words', 'the words that both names have, each by its weight: a word in many names tells less; 0 to 1'],
   ['letters', 'the letters of both names without spaces; 0 to 1'],

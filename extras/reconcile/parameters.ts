@@ -13,11 +13,11 @@ export interface Query {
   readonly numbers: readonly string[];
   readonly statuses: readonly string[];
   readonly limit: number;
-  /** Whether companies are asked for: no other type exists. */
+  /** Whether companies are requested: no other type exists. */
   readonly isOfCompanies: boolean;
 }
 
-/** What a request asks for. */
+/** A parsed request. */
 export type Request =
   | { readonly kind: 'manifest' }
   | { readonly kind: 'queries'; readonly queries: ReadonlyMap<string, Query> }
@@ -84,8 +84,8 @@ function readOne(value: unknown, path: string): Query {
 }
 
 /**
- * A name as somebody wrote it. A batch holds the cells of a table: one that is blank or holds a whole paragraph is no fault of the
- * others, so it is taken for no name, or cut.
+ * A name as somebody wrote it. A batch holds the cells of a table: a blank one, or one with a whole paragraph, must not fail the
+ * others, so the first is not a name, and the second is cut.
  */
 function readName(value: unknown, path: string): string {
   if (typeof value !== 'string' || !value.isWellFormed())
@@ -125,7 +125,7 @@ function readProperties(value: unknown, path: string): Pick<Query, 'countries' |
     const values: readonly unknown[] = Array.isArray(v) ? listIn(v, `${path}[${i}].v`, valuesMax) : [v];
     for (const one of values) said[asks].push(readValue(one, `${path}[${i}].v`));
   }
-  // What nobody can mean says nothing: a blank cell is sent as an empty text.
+  // Meaningless values are ignored: a blank cell is sent as an empty text.
   const countries = said.country.map(countryOf).filter((country) => country !== undefined);
   const numbers = [...new Set(said.number.filter((one) => foldNumber(one) !== ''))];
   if (numbers.length > numbersMax)

@@ -15,7 +15,7 @@ export interface Property {
   readonly id: string;
   readonly name: string;
   readonly description: string;
-  /** What a value of a query says of the company, where queries may carry the property. */
+  /** The filter that a value of the property sets, if queries may carry it. */
   readonly asks?: 'country' | 'number' | 'status';
   /** Its values of a company, as registers publish them. */
   readonly valuesOf: (company: Company) => readonly string[];

@@ -9,7 +9,7 @@ const described = Type.Object({
 });
 const kind = Type.Object({ id: Type.String(), name: Type.String() });
 
-/** What the service offers, and where. */
+/** The capabilities of the service, and their addresses. */
 export const ReconcileManifest = Type.Object(
   {
     versions: Type.Array(Type.String(), { description: 'Versions of the specification: `0.2`.' }),
@@ -87,7 +87,7 @@ export const ReconcileAnswer = Type.Union([ReconcileManifest, DataExtension, Rec
   description: 'The manifest, the answers of a batch, or the values of properties.',
 });
 
-/** What a POST brings, form-encoded. */
+/** The body of a POST, form-encoded. */
 export const ReconcileForm = Type.Object(
   {
     queries: Type.Optional(Type.String({ description: 'A batch of queries by their keys, as JSON.' })),

@@ -12,9 +12,9 @@ export interface UpstreamAddress {
 const HOSTS_OF_THIS_MACHINE = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /**
- * Parses the base address of a service, `https://api.example/registry`, to which `/v1/search` is appended. `http:` is for this machine
- * alone: the token and the data would cross a network unencrypted.
- * @throws {InputError} that does not show what may be a secret
+ * Parses the base address of a service, `https://api.example/registry`, to which `/v1/search` is appended. `http:` is only for
+ * this machine: the token and the data would cross a network unencrypted.
+ * @throws {InputError} without the parts that may be secret
  */
 export function parseUpstreamAddress(text: string): UpstreamAddress {
   // A user, a password or a key in the query may be in it.

@@ -36,7 +36,7 @@ export interface Answers {
   officers(reply: Reply, request: OfficersRequest): ReadOfficers;
 }
 
-/** What a compiled schema does. */
+/** A compiled schema. */
 interface Checker<T> {
   Check(value: unknown): value is T;
   Clean(value: unknown): unknown;
@@ -109,7 +109,7 @@ export async function loadAnswers(shown: string, token: string | undefined): Pro
   };
 }
 
-/** A value of a schema. What the schema does not have is left out: a service may know more than the contract. */
+/** A value of a schema. Fields outside the schema are dropped: a service may have more than the contract. */
 function checked<T>(value: unknown, checker: Checker<T>, shown: string): T {
   if (checker.Check(value)) return value;
   // Takes a hundred times as long as a check.

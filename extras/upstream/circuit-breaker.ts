@@ -1,15 +1,15 @@
 import { backoffMs } from '../../src/model/index.ts';
 import { BackendError } from '../../src/backend/index.ts';
 
-/** So many faults in a row open the circuit: a service that fails now and then is asked on. */
+/** This many consecutive faults open the circuit; occasional faults do not. */
 const FAULTS_MAX = 5;
 /** How long the circuit stays open; the pause grows while trials fail. */
 const FIRST_PAUSE_MS = 1000;
 const PAUSES = { firstMs: FIRST_PAUSE_MS, maxMs: 10_000 };
 
 /**
- * Keeps requests from a service that does not answer, and from one that has asked for a pause. After a pause one request is let through
- * as a trial, and its end decides for all others.
+ * Holds back requests to a service that does not respond or has requested a pause. After the pause one request is sent as a trial; its
+ * outcome decides for all others.
  */
 export class CircuitBreaker {
   readonly #nowMs: () => number;
@@ -69,7 +69,7 @@ export class CircuitBreaker {
 
   /** The service has not answered. */
   failed(wasTrial: boolean): void {
-    // What was sent before the circuit opened says nothing new.
+    // Requests sent before the circuit opened carry no new information.
     if (this.isOpen && !wasTrial) return;
     if (wasTrial) this.#failedTrials++;
     else if (++this.#faults < FAULTS_MAX) return;
@@ -77,7 +77,7 @@ export class CircuitBreaker {
     this.#openUntilMs = this.#nowMs() + backoffMs(this.#failedTrials + 1, PAUSES);
   }
 
-  /** The service has asked not to be asked for so long. */
+  /** The service has requested a pause of this length. */
   pause(seconds: number): void {
     this.#busyUntilMs = this.#nowMs() + seconds * 1000;
   }

@@ -32,14 +32,14 @@ const HEAD_BYTES_MAX = 16_384;
 const CONNECT_MS_MAX = 5000;
 /** How long an idle connection is kept, unless the service says how long it does. One that it has ended is replaced. */
 const IDLE_MS = 30_000;
-/** A connection ends after so long, so that load spreads again over the addresses of a name. */
+/** The maximum age of a connection, so that load spreads again over the addresses of a name. */
 const LIFETIME_MS = 300_000;
 
 const TOO_MANY_REQUESTS = 429;
-/** How long a service is left alone that has had too many requests and does not say for how long. */
+/** The pause after "too many requests" without `Retry-After`. */
 const PAUSE_SECONDS = 1;
 
-/** A bounded pool of connections to a service. No request follows a redirect, so the token goes to one origin alone. */
+/** A bounded pool of connections to a service. No request follows a redirect, so the token is sent to one origin only. */
 export class UpstreamConnections {
   readonly breaker: CircuitBreaker;
   readonly #address: UpstreamAddress;

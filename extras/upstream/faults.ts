@@ -7,7 +7,7 @@ export interface Reply {
   readonly status: number;
   /** The media type without parameters, in lower case. */
   readonly mediaType: string;
-  /** From `Retry-After`; undefined where there is none that can be read. */
+  /** From `Retry-After`; undefined if it is missing or invalid. */
   readonly retryAfterSeconds: number | undefined;
   /** Empty where the media type is neither JSON nor that of problems. */
   readonly body: Buffer;
@@ -32,7 +32,7 @@ export function retryAfterIn(field: string | undefined, nowMs: number): number |
   return ms === undefined ? undefined : Math.min(RETRY_SECONDS_MAX, Math.max(1, Math.ceil(ms / 1000)));
 }
 
-/** The code of a problem; undefined where a reply is none, or its code is not of the contract. */
+/** The code of a problem; undefined if a response is not a problem, or its code is not in the contract. */
 export function codeOf({ mediaType, body }: Reply): ProblemCode | undefined {
   if (mediaType !== PROBLEM_TYPE) return undefined;
   try {
@@ -40,12 +40,12 @@ export function codeOf({ mediaType, body }: Reply): ProblemCode | undefined {
     const code = typeof problem === 'object' && problem !== null && 'code' in problem ? problem.code : undefined;
     return PROBLEM_CODES.find((known) => known === code);
   } catch {
-    // Whatever it is, it is no problem document.
+    // Not a problem document.
     return undefined;
   }
 }
 
-/** What an answer other than 200 is for those who asked. Nothing that the service wrote goes into the message: it knows the token. */
+/** The error for a response other than 200. The message holds no text of the service, which knows the token. */
 export function refusalOf(reply: Reply, shown: string): BackendError {
   const { status, retryAfterSeconds } = reply;
   const code = codeOf(reply);
@@ -75,7 +75,7 @@ export function isLost(error: unknown): boolean {
   return LOST.has(codeIn(error));
 }
 
-/** What an error of the connection is for those who asked. The error itself is left out: it may hold what the service sent. */
+/** The error for a failed connection. The cause is not attached: it may hold data that the service sent. */
 export function connectionFault(error: unknown, shown: string): BackendError {
   const code = codeIn(error);
   if (GARBAGE.test(code)) return violation(shown, `its answer cannot be read as HTTP or is too long (${code})`);

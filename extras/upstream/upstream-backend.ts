@@ -26,9 +26,9 @@ export const UPSTREAM_DEFAULTS: UpstreamOptions = {
   onAttribution: () => undefined,
 };
 
-/** Nobody has this id: asking for it costs a service least, and any answer of the contract shows that it speaks it. */
+/** An id without a company: the cheapest request for a service, and any valid response shows that it implements the contract. */
 const NOBODY = 'co_00000000000000000000000000';
-/** A service that has never answered is tried again after so long, and then after twice as long, up to the second. */
+/** The first and the longest delay between attempts to reach a service that has never responded; each delay is twice the last. */
 const PAUSES = { firstMs: 1000, maxMs: 10_000 };
 
 /** Opens a backend with the defaults of all options. @throws {InputError} where the address is malformed */
@@ -41,7 +41,7 @@ export class UpstreamBackend implements Refreshable {
   readonly #connections: UpstreamConnections;
   readonly #shown: string;
   readonly #options: UpstreamOptions & SwapOptions;
-  /** Nothing is known of the data but what is asked for. */
+  /** Only requested records are known of the data. */
   readonly #facts: DataFacts = Object.freeze({});
   #answers: Promise<Answers> | undefined;
   #hasAnswered = false;
@@ -52,7 +52,7 @@ export class UpstreamBackend implements Refreshable {
   /** How the last probe failed, and how long that is an answer. */
   #failedProbe: { readonly error: unknown; readonly untilMs: number; readonly failures: number } | undefined;
 
-  /** Connects when it is first asked. Throws an InputError where the address is none. */
+  /** Connects on first use. Throws an InputError if the address is invalid. */
   constructor(address: string, options: SwapOptions & Partial<UpstreamOptions>) {
     const parsed = parseUpstreamAddress(address);
     this.#options = { ...UPSTREAM_DEFAULTS, ...options };
@@ -60,7 +60,7 @@ export class UpstreamBackend implements Refreshable {
     this.#connections = new UpstreamConnections(parsed, this.#options, this.#options.nowMs);
   }
 
-  /** Finds out whether the service is back. Nobody else knows of newer data. */
+  /** Checks whether the service is back. Only the service itself knows of newer data. */
   async refresh(): Promise<void> {
     if (this.#hasAnswered && !this.#connections.breaker.isOpen) return;
     // A fault is reported where it is found.
@@ -180,7 +180,7 @@ export class UpstreamBackend implements Refreshable {
 
 /** Where a page of the service ends. */
 interface Position {
-  /** The id of the last company of the page, or of the pages before it where it is empty; empty where there is none. */
+  /** The id of the last company of the page, or of the pages before it if it is empty; empty if there is none. */
   readonly lastId: string;
   /** The service's own. */
   readonly cursor: string;

@@ -147,7 +147,7 @@ test('after a pause one request is the trial; while it fails the pause doubles t
     pass(seconds);
     assert.equal(begin(), 'trial');
     assert.equal(begin(), 'unavailable 1');
-    // The fault of a request that was sent long before is no end of the trial.
+    // The fault of a request sent long before does not end the trial.
     circuit.failed(false);
     assert.equal(begin(), 'unavailable 1');
     circuit.failed(true);
@@ -159,7 +159,7 @@ test('after a pause one request is the trial; while it fails the pause doubles t
   assert.equal(begin(), 'sent');
 });
 
-test('a service that asks for a pause is left alone for so long', () => {
+test('a requested pause is kept', () => {
   const { circuit, begin, pass } = breaker();
   circuit.pause(7);
   assert.equal(begin(), 'busy 7');

@@ -15,8 +15,8 @@ const NO_FEED = new Feed(undefined, []);
 const EVENTS_BEHIND_MAX = 100;
 
 /**
- * What changed, from generation to generation.
- * @param reader tells the feed of a generation, or the one before for as long as that is being read
+ * The changes from generation to generation.
+ * @param reader returns the feed of a generation, or the previous feed during loading
  */
 export function changesDoor(
   { backend, facts, snapshot, onFault }: Omit<DoorParts, 'doorOf'>,

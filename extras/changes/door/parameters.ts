@@ -13,14 +13,14 @@ const TIME = /^\d{4}-\d{2}-\d{2}[Tt]\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?(?:[Zz]|[+-]\
 const RETRY_AFTER_SECONDS = 5;
 const GENERATION = /^[A-Za-z0-9_-]{1,64}$/;
 
-/** A position as clients get it; where no file is kept, the generation from which changes will be told. */
+/** A position as clients get it; if no file is kept, the generation from which changes will be served. */
 export function cursorOf({ number, line }: FeedPosition, generation?: string): string {
   return number === 0 && generation !== undefined ? `0-${generation}` : `${number}-${line}`;
 }
 
-/** Where positions lie. */
+/** The feed that positions refer to. */
 export interface Told {
-  /** What the feed leads to. */
+  /** The generation that the feed leads to. */
   readonly generation: string | undefined;
   readonly feed: Feed;
   /** Whether it is the one before the present generation, whose changes are still being read. */
@@ -61,7 +61,7 @@ function positionAfter(of: string, { feed, generation }: Told): FeedPosition | u
   return of === generation ? feed.end : feed.after(of);
 }
 
-/** A place that is not in the feed. It may be in the one that is still being read, as another worker has told. */
+/** A place that is not in the feed. It may be in the feed still being loaded, from which another worker answered. */
 function notKept(name: string, rule: string, value: string, isBehind: boolean): ProblemError {
   return isBehind ? stillBeingRead() : invalidParameter(name, rule, value);
 }

@@ -4,8 +4,8 @@ import type { Company } from '../../../src/contract/index.ts';
 import { findCompany } from '../../../src/operations/index.ts';
 
 /**
- * The events of an earlier generation that may be told now: none of a company that has been restricted since, or of a record that leads
- * to one, but that it was restricted. The feed of the present generation has dropped them by itself.
+ * The events of an earlier generation that may be served now. Of a company restricted since, or of a record that leads to one, only the
+ * restriction remains. The feed of the present generation has already dropped the others.
  */
 export async function toldNow(events: readonly FeedEvent[], backend: Backend): Promise<readonly FeedEvent[]> {
   const isTold = await Promise.all(

@@ -30,15 +30,15 @@ export function chainFrom(generation: string, files: readonly ReadChanges[], sna
   return chain;
 }
 
-/** Whether a file says that it was made before the one that it goes on from. */
+/** Whether the time of a file is before that of its predecessor. */
 export function isBefore({ time }: ChangesHeader, before: ChangesHeader): boolean {
   return time < before.time;
 }
 
 interface ChainReading {
-  /** At most so many files, the newest. */
+  /** The maximum number of files; the newest are used. */
   readonly most: number;
-  /** Whether a file was read to its end before, as it is: then it is read no further than readers are told. */
+  /** Whether this version of a file was already read to its end: then reading stops after the events for readers. */
   readonly isKnown?: (path: string) => Promise<boolean>;
   readonly signal?: AbortSignal;
 }
@@ -66,7 +66,7 @@ export async function chainTo(
   return chain;
 }
 
-/** Why files, in this order, are no chain that leads to a generation; undefined where they are one. */
+/** Why files, in this order, do not form a chain that leads to a generation; undefined if they do. */
 export function chainFault(files: readonly ReadChanges[], generation: string): string | undefined {
   for (const [index, { header }] of files.entries()) {
     const before = files[index - 1];

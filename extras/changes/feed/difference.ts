@@ -14,8 +14,8 @@ export interface Change {
 }
 
 /**
- * What differs between two snapshots, in the order of ids. Both are read in that order, once.
- * @param onPair told each record of the later snapshot, and the one before where there was one
+ * The differences between two snapshots, in the order of ids. Both are read in that order, once.
+ * @param onPair called with each record of the later snapshot, and its earlier version if there is one
  */
 export async function* differences(
   before: Iterable<StoredRecord>,
@@ -94,7 +94,7 @@ function fieldsThatDiffer(before: CompanyRecord, after: CompanyRecord): string[]
   ];
 }
 
-/** The officers without what nobody is served, and without when they were observed. */
+/** The officers without unserved fields and without observation times. */
 function servedOf({ officers }: CompanyRecord): object[] {
   return officers.map(({ source, ...officer }) => ({
     ...officer,

@@ -53,7 +53,7 @@ const schema = Compile(
   ),
 );
 
-/** Where a value is no event, as a path in it; undefined where it is one. */
+/** The path in a value at which it violates the schema of events; undefined for a valid event. */
 export function invalidPartOf(value: unknown): string | undefined {
   if (schema.Check(value)) return undefined;
   return schema.Errors(value)[0]?.instancePath ?? '';

@@ -11,7 +11,7 @@ const ENTRY_BYTES = 19;
 const NOTHING = 0xff;
 const RESTRICTED = EVENT_NAMES.indexOf('restricted');
 
-/** What readers are told of one company: no value of it. */
+/** The event of one company as readers get it: without any value. */
 export interface FeedEvent {
   readonly id: string;
   readonly event: EventName;
@@ -23,7 +23,7 @@ export interface FeedEvent {
 /** The events of one change file in memory, 19 bytes each. A line is the place of an event in the file, from 0. */
 export class FeedFile {
   readonly header: ChangesHeader;
-  /** Undefined where its events are too many: nothing of it is told but where it ends. */
+  /** Undefined for a file with too many events: only its end is known to readers. */
   readonly digest: string | undefined;
   readonly lines: number;
   readonly #entries: Buffer;
@@ -40,13 +40,13 @@ export class FeedFile {
     return new FeedFile(header);
   }
 
-  /** Whether its events are told. */
+  /** Whether its events are served. */
   get isTold(): boolean {
     return this.digest !== undefined;
   }
 
   /**
-   * Reads the events of a change file that readers are told, and nothing behind them; stops where they are more than `most`.
+   * Reads the events for readers in a change file, and nothing after them; stops when there are more than `most`.
    * @throws {ChangesError} where they are damaged
    */
   static async read(path: string, known: ChangesHeader, most: number): Promise<FeedFile> {
@@ -75,7 +75,7 @@ export class FeedFile {
     return FeedFile.beyond(known);
   }
 
-  /** The event at a line; undefined where readers are told nothing. */
+  /** The event at a line; undefined if it is hidden from readers. */
   at(line: number): FeedEvent | undefined {
     const start = line * ENTRY_BYTES;
     const event = EVENT_NAMES[this.#entries[start + ID_BYTES] ?? NOTHING];
@@ -104,7 +104,7 @@ export class FeedFile {
     return from < this.lines && this.at(from)?.id === id ? from : undefined;
   }
 
-  /** Tells readers nothing more of an event of a company, but that it was restricted. */
+  /** Hides the event of a company from readers, unless the event is `restricted`. */
   drop(id: string): void {
     const line = this.lineOf(id);
     if (line !== undefined && this.at(line)?.event !== 'restricted')

@@ -91,7 +91,7 @@ test('who is patient waits for the next generation', async (t) => {
   assert.equal((await reader.feed(two))?.generation, two);
 });
 
-test('a file that cannot be used ends what is told, is reported once, and counts again once it is mended', async (t) => {
+test('an unusable file ends the feed, is reported once, and is used again after repair', async (t) => {
   const { snapshot, write } = world(t, 2);
   const [a = '', b = '', c = '', d = ''] = GENERATIONS;
   const files = [await write(0), await write(1), await write(2)];
@@ -128,7 +128,7 @@ test('a file that cannot be used ends what is told, is reported once, and counts
   assert.equal((await reader.feed(d))?.files.length, 3);
 });
 
-test('of a file with more events than are kept in memory nothing is told but where it ends', async (t) => {
+test('of a file with more events than fit in memory only the end is served', async (t) => {
   const { snapshot, write } = world(t);
   const [, b = '', c = '', d = ''] = GENERATIONS;
   await write(0);
@@ -140,7 +140,7 @@ test('of a file with more events than are kept in memory nothing is told but whe
   assert.deepEqual([last.after(b), last.after(c)], [undefined, last.end]);
   await write(2, 3);
   const feed = await feedOnceRead(reader, d);
-  assert.ok(feed.has({ number, line }), 'a cursor behind it goes on with the next file');
+  assert.ok(feed.has({ number, line }), 'a cursor after it continues with the next file');
   assert.equal(feed.page({ number, line }, 9).events.length, 3);
   assert.deepEqual([feed.after(b), feed.after(c)], [undefined, { number, line }]);
   assert.deepEqual([feed.keptSince, feed.since('2026-11-01T23:00:00.000Z')], ['2026-11-02T00:00:00.000Z', undefined]);

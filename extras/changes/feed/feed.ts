@@ -7,13 +7,13 @@ import { changeFilesIn, changesFolder } from './folder.ts';
 import { FeedFile, type FeedEvent } from './feed-file.ts';
 import type { ChangesHeader } from './format.ts';
 
-/** 40 MB of memory for each worker. Files that go beyond are not told, nor is what lies before them. */
+/** 40 MB of memory for each worker. Files over the limit, and all files before them, are not served. */
 const EVENTS_MAX = 2_000_000;
 
 /** The folder is looked at again after this long, for a purge of what was read. */
 const CHECK_MS = 5000;
 
-/** Who asks while files are read waits for so long at most; a server gives up after ten seconds. */
+/** Requests during loading wait at most this long; a server gives up after ten seconds. */
 const PATIENCE_MS = 5000;
 
 /** A place in a feed: between the event of a line and the one before it. */
@@ -23,11 +23,11 @@ export interface FeedPosition {
   readonly line: number;
 }
 
-/** The chain of change files that leads to one generation, as readers are told it. */
+/** The chain of change files that leads to one generation, as readers get it. */
 export class Feed {
-  /** Undefined where there is none. */
+  /** Undefined without a file. */
   readonly generation: string | undefined;
-  /** The first one begins the chain, or is the first that is told. */
+  /** Begins with the first file of the chain, or the first one that is served. */
   readonly files: readonly FeedFile[];
 
   constructor(generation: string | undefined, files: readonly FeedFile[]) {
@@ -35,7 +35,7 @@ export class Feed {
     this.files = files;
   }
 
-  /** The time after which all changes are told; undefined where there are no files. */
+  /** The time after which all changes are served; undefined without files. */
   get keptSince(): string | undefined {
     return this.files[0]?.header.time;
   }
@@ -65,7 +65,7 @@ export class Feed {
     return first === undefined ? this.end : { number: first.header.number, line: 0 };
   }
 
-  /** Whether a position lies in the chain. */
+  /** Whether a position is in the chain. */
   has({ number, line }: FeedPosition): boolean {
     if (this.files.length === 0) return number === 0 && line === 0;
     const file = this.files[this.#indexOf(number)];
@@ -134,10 +134,10 @@ export class Feed {
 interface FeedOptions {
   /** Settles when who asks waits no longer for files that are being read. */
   readonly patience?: () => Promise<unknown>;
-  /** After so long the folder is looked at again, and files are read again that could not be read. */
+  /** The time after which the folder is checked again, and unreadable files are read again. */
   readonly checkMs?: number;
   readonly eventsMax?: number;
-  /** Told once of each file that cannot be used; nothing that it or an earlier file says is told. */
+  /** Called once for each unusable file; events of it and of earlier files are not served. */
   readonly onFault?: ((error: ChangesError) => void) | undefined;
 }
 
@@ -154,10 +154,10 @@ interface ReadFile {
 /** A feed that is being read, or was. */
 interface Reading {
   readonly generation: string;
-  /** Tells what lay in the folder when it began. */
+  /** The signature of the folder when reading began. */
   readonly folder: string;
   readonly feed: Promise<Feed>;
-  /** Settles when nobody needs to wait for it any longer. */
+  /** Settles when requests should stop waiting for it. */
   readonly late: Promise<unknown>;
   /** When the folder was looked at last, or the reading failed. */
   checkedMs: number;
@@ -194,9 +194,9 @@ export class FeedReader {
   }
 
   /**
-   * The feed of a generation; a feed without events where no file leads to it. Where reading it takes long, the one before, or undefined
-   * where there is none: who waits for a minute holds a place of those who could be answered. A damaged file of the chain ends it as one
-   * with too many events does; files of no chain do not count.
+   * The feed of a generation; a feed without events if no file leads to it. If reading takes long, the previous feed, or undefined without
+   * one: a request that waits for a minute blocks others. A damaged file ends the chain, as one with too many events does; files outside
+   * the chain are ignored.
    */
   async feed(generation: string): Promise<Feed | undefined> {
     const { feed, late } = this.#readingOf(generation);
@@ -220,13 +220,13 @@ export class FeedReader {
     return reading;
   }
 
-  /** Keeps a feed once it is read; a file that could not be read is tried again, but not for each who asks. */
+  /** Keeps a feed once it is read; an unreadable file is read again later, but not on every request. */
   async #keep(reading: Reading): Promise<void> {
     try {
       const feed = await reading.feed;
       if (this.#reading === reading) this.#last = feed;
     } catch {
-      // Who asked is told.
+      // The caller gets the error from the feed itself.
       this.#isFaulty = true;
       reading.checkedMs = performance.now();
     }
@@ -280,7 +280,7 @@ export class FeedReader {
     this.#isFaulty = faults.length > 0;
   }
 
-  /** The file at a path with at most so many events, read again only where it was replaced, or may have no more now. */
+  /** The file at a path with a maximum of events, read again only if it was replaced, or may fit now. */
   async #fileAt(path: string, header: ChangesHeader, most: number): Promise<ReadFile> {
     const signature = signatureOf(path);
     const known = this.#read.get(path);

@@ -27,7 +27,7 @@ export function changesFolder(snapshot: string): string {
 
 /**
  * The change files of a folder in the order of their numbers, each with its first line.
- * @param onFault told of a file whose first line cannot be read; without it that is thrown
+ * @param onFault called with the error of an unreadable first line; without it the error is thrown
  */
 export async function changeFilesIn(
   folder: string,
@@ -160,7 +160,7 @@ async function rewriteWithout(
   }
   try {
     await writeLines(aside, lines(), signal);
-    // What was made must be as sound as what it replaces.
+    // The new file must be as sound as the replaced one.
     await readChanges(aside, { signal });
     renameSynced(aside, path);
   } catch (error) {

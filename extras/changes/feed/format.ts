@@ -41,7 +41,7 @@ export interface ChangesHeader {
   readonly time: string;
   /** The digest of the change file that leads to `from`; absent where a chain begins. */
   readonly previous?: string;
-  /** What the metadata of the snapshot that it leads to says. */
+  /** From the metadata of the snapshot that it leads to. */
   readonly snapshot: {
     readonly format: number;
     readonly digest: string;
@@ -58,13 +58,13 @@ export interface ChangeEvent {
   readonly event: EventName;
   readonly generation: string;
   readonly time: string;
-  /** The fields of the resource that differ, and `officers`; of `changed` alone. */
+  /** The fields of the resource that differ, and `officers`; only of `changed`. */
   readonly fields?: readonly string[];
   /** The resource as a reader gets it from now on, without the values of the company that a redirected one leads to. */
   readonly company: Profile & {
     readonly id: string;
     readonly object: 'company';
-    /** Absent of `withdrawn` alone. */
+    /** Absent only of `withdrawn`. */
     readonly lifecycle?: CompanyLifecycle;
     readonly classifications?: readonly CompanyClassification[];
     readonly identifiers?: readonly CompanyIdentifier[];
@@ -72,7 +72,7 @@ export interface ChangeEvent {
   /** All on record, also those who resigned. */
   readonly officers?: readonly LineOfficer[];
   readonly officers_has_more?: true;
-  /** What a snapshot stores and nobody is served. */
+  /** Stored in a snapshot, but never served. */
   readonly stored?: {
     readonly identifiers?: readonly CompanyIdentifier[];
     readonly number_forms?: readonly CompanyIdentifier[];
@@ -83,17 +83,17 @@ export interface ChangeEvent {
     /** Base64url. */
     readonly fingerprints?: readonly string[];
   };
-  /** Random: nobody can find out by guessing what a line held that was purged. */
+  /** Random, so that the content of a purged line cannot be guessed from its digest. */
   readonly salt: string;
 }
 
-/** What stands in the place of an event whose company was restricted later: the SHA-256 of the line, so that the digest stays. */
+/** Replaces an event whose company was restricted later: the SHA-256 of the line keeps the digest of the file valid. */
 export interface PurgedEvent {
   readonly event: 'purged';
   readonly sha256: string;
 }
 
-/** The line before the one that ends the events: what lies behind that one. Absent where nothing does. */
+/** The line before the end line: describes the events after that one. Absent if there are none. */
 export interface StoredPart {
   readonly event: 'stored';
   /** How many events `stored` there are. */
@@ -102,13 +102,13 @@ export interface StoredPart {
   readonly digest: string;
 }
 
-/** The line that ends the events; behind it lie the events `stored` alone, which readers need not read. */
+/** The line that ends the events; only events `stored`, which readers need not read, come after it. */
 export interface ChangesEnd {
   readonly event: 'end';
   /** How many events lie between the first line and this one. */
   readonly events: number;
   readonly digest: string;
-  /** The id of the key that signs, and the signature of {@linkcode signedBytes} in base64url; absent where nobody signed. */
+  /** The id of the key that signs, and the signature of {@linkcode signedBytes} in base64url; absent in an unsigned file. */
   readonly key?: string;
   readonly signature?: string;
 }

@@ -66,7 +66,7 @@ const SNAPSHOT_FIELDS: Fields = {
   match: orAbsent((value) => value === true),
 };
 
-/** What a snapshot says of a register. */
+/** The facts of a register in a snapshot. */
 const REGISTER_FIELDS: Fields = {
   lines: isCount,
   companies: isCount,
@@ -117,10 +117,10 @@ export function endIn(line: Buffer, path: string): ChangesEnd {
   return objectIn(line, END_FIELDS, path, 'its line "end"') as ChangesEnd;
 }
 
-/** What the line of an event says before its company. */
+/** The part of an event line before its company. */
 export type EventHead = Pick<ChangeEvent, 'id' | 'event' | 'generation' | 'time' | 'fields'>;
 
-/** Behind the head of an event stands the record. */
+/** The record comes after the head of an event. */
 const COMPANY_START = ',"company":';
 
 /**

@@ -13,21 +13,21 @@ export interface MakingChanges {
   readonly before: SnapshotScanner;
   /** The file of the snapshot that they lead to, which has not got its name yet. */
   readonly path: string;
-  /** The name that it gets; the changes lie beside it. */
+  /** Its final name; the changes are stored beside it. */
   readonly out: string;
-  /** A folder for files of this work alone. */
+  /** A folder used only by this run. */
   readonly folder: string;
   readonly signer?: ChangesSigner | undefined;
   readonly signal?: AbortSignal | undefined;
   readonly yieldIfDue: YieldIfDue;
-  /** Told how many records were compared. */
+  /** Called with the number of compared records. */
   readonly onPair?: (pairs: number) => void;
 }
 
 /** A change file that is written, and waits for the name of its snapshot. */
 export interface MadeChanges {
   readonly header: ChangesHeader;
-  /** How many events readers are told. */
+  /** The number of events for readers. */
   readonly events: number;
   /** How many events of earlier files were purged. */
   readonly purged: number;
@@ -71,7 +71,7 @@ async function write(work: MakingChanges, after: SnapshotScanner, tip: ChangeTip
     const events = await writeChanges(aside.path, header, changes, { folder, signer, signal });
     const purged = await purgeWithheld(after, out, tip.digest === undefined ? undefined : withheld, signal);
     const take = (): void => {
-      // Where this fails, the file goes on waiting: its snapshot is there.
+      // If this fails, the file keeps waiting: its snapshot exists.
       isTaken = true;
       takePending(out, header);
     };
@@ -86,8 +86,8 @@ async function write(work: MakingChanges, after: SnapshotScanner, tip: ChangeTip
 }
 
 /**
- * Purges what the change files beside a snapshot say of the companies that a new one withholds, all of them where a chain begins
- * anew: nobody has compared it with what those files led to. Returns how many events were purged.
+ * Purges the events of the companies that a new snapshot withholds from the change files beside it: of all of them if a new chain begins,
+ * since it was not compared with the old one. Returns the number of purged events.
  * @param newly those that the snapshot before did not withhold
  */
 async function purgeWithheld(
@@ -100,7 +100,7 @@ async function purgeWithheld(
   return await purge(changesFolder(out), (id) => newly?.has(id) ?? reader.isRestricted(id), signal);
 }
 
-/** Purges the change files beside a snapshot of what a new one withholds that goes on from none; `folder` is the work's own. */
+/** Purges the change files beside a snapshot when a new one begins a new chain; `folder` is used only by this run. */
 export async function purgeBefore(path: string, out: string, folder: string, signal?: AbortSignal): Promise<void> {
   const after = new SnapshotScanner(path, { lockIn: folder });
   try {
@@ -110,7 +110,7 @@ export async function purgeBefore(path: string, out: string, folder: string, sig
   }
 }
 
-/** The change file that a next one goes on from. */
+/** The change file that the next one continues. */
 export async function tipBefore(out: string, before: SnapshotScanner): Promise<ChangeTip> {
   return await tipOf(changesFolder(out), before.reader.metadata.generation);
 }

@@ -9,21 +9,21 @@ import { isSignedBy } from './signature.ts';
 export type ChangesKeys = ReadonlyMap<string, { readonly key: KeyObject }>;
 
 export interface ReadingChanges {
-  /** One of these must have signed; undefined accepts what nobody signed, and does not check what somebody did. */
+  /** One of these must have signed; undefined accepts unsigned files and does not check signatures. */
   readonly keys?: ChangesKeys | undefined;
   readonly signal?: AbortSignal | undefined;
-  /** Told the line of each event; the head is undefined where it was purged. The line is valid only until the next one. */
+  /** Called with the line of each event; the head is undefined where it was purged. The line is valid only until the next one. */
   readonly onEvent?: (line: Buffer, head: EventHead | undefined) => void;
-  /** Whether to stop behind the events that readers are told: what lies there is not looked at. */
+  /** Whether to stop after the events for readers: the rest is not checked. */
   readonly isToldOnly?: boolean | undefined;
 }
 
-/** A change file that was read: its digest is right, and its signature where it was asked for. */
+/** A change file that was read: its digest is right, and its signature if one was required. */
 export interface ReadChanges {
   readonly path: string;
   readonly header: ChangesHeader;
   readonly end: ChangesEnd;
-  /** How many events it has, those included that readers are not told. */
+  /** The number of its events, including those hidden from readers. */
   readonly events: number;
   /** How many events were purged. */
   readonly purged: number;
@@ -38,7 +38,7 @@ const PURGED_BYTES = 110;
 
 /**
  * Reads the first line of a change file.
- * @throws {ChangesError} where it is none
+ * @throws {ChangesError} if it is not the header of a change file
  */
 export async function readHeader(path: string): Promise<ChangesHeader> {
   for await (const line of fileLines(path)) return headerIn(line, path);
@@ -96,7 +96,7 @@ class EventLines {
     this.#onEvent = onEvent;
   }
 
-  /** Reads the line of an event, where one is asked for of this name alone. */
+  /** Reads the line of an event; with `name`, only an event of this name. */
   add(line: Buffer, number: number, header: ChangesHeader, name?: EventName): void {
     this.events++;
     const hashed = purgedIn(line);
@@ -138,7 +138,7 @@ function startsWith(line: Buffer, start: string): boolean {
   return line.toString('latin1', 0, start.length) === start;
 }
 
-/** The id in the line of an event; undefined where it is no such line. */
+/** The id in the line of an event; undefined for any other line. */
 export function idIn(line: Buffer): string | undefined {
   const start = EVENT_START.length;
   if (!startsWith(line, EVENT_START)) return undefined;
@@ -146,7 +146,7 @@ export function idIn(line: Buffer): string | undefined {
   return isCompanyId(id) ? id : undefined;
 }
 
-/** The SHA-256 that stands in the place of a purged line; undefined in any other line. */
+/** The SHA-256 that replaces a purged line; undefined in any other line. */
 export function purgedIn(line: Buffer): string | undefined {
   return line.length > PURGED_BYTES ? undefined : PURGED.exec(line.toString('latin1'))?.[1];
 }

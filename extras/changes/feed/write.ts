@@ -7,13 +7,13 @@ import { LineDigest } from './lines.ts';
 import type { Change } from './difference.ts';
 import { endOf, type ChangesSigner } from './signature.ts';
 
-/** 96 bits: nobody can try them all. */
+/** 96 bits: too many to try them all. */
 const SALT_BYTES = 12;
-/** Random bytes are taken from the system for so many lines at once. */
+/** The number of lines for which random bytes are generated at once. */
 const SALTS_AT_ONCE = 1024;
 
 export interface WritingChanges {
-  /** A folder for files of this work alone. */
+  /** A folder used only by this run. */
   readonly folder: string;
   readonly signer?: ChangesSigner | undefined;
   readonly signal?: AbortSignal | undefined;
@@ -21,7 +21,7 @@ export interface WritingChanges {
 
 /**
  * Writes a change file and syncs it; the changes come in the order of their ids. Events `stored` wait on disk until all others are
- * written, so that readers need not read them. Returns how many events readers are told.
+ * written, so that readers need not read them. Returns the number of events for readers.
  */
 export async function writeChanges(
   path: string,
@@ -81,7 +81,7 @@ function eventOf({ id, event, fields, record }: Change, { to, time }: ChangesHea
   const head = { id, event, generation: to, time, ...(fields === undefined ? {} : { fields }) };
   if (record === undefined) return { ...head, company: { id, object: 'company' }, salt };
   const { lifecycle, profile, classifications, identifiers, officers, officersHasMore } = record;
-  // Nobody is served the identifiers of a redirected record.
+  // The identifiers of a redirected record are not served.
   const isServed = lifecycle.status === 'active' || lifecycle.status === 'split';
   const stored = storedOf(record, isServed);
   return {

@@ -74,7 +74,7 @@ export function exportCommand(readConfig: () => Config): Command {
     });
 }
 
-/** What is exported, where, and by whom. */
+/** The data to export, the folder, and the publisher. */
 interface Exporting {
   readonly snapshot: string;
   readonly into: string;
@@ -135,7 +135,7 @@ function formatList(text: string, before: readonly Chosen[] = []): Chosen[] {
   }
   if (chosen.has(STATIC) && chosen.size > 1)
     throw new InvalidArgumentError(`"${STATIC}" has a folder of its own: export it alone.`);
-  // In the order of the list, so that equal exports are equal however they were asked for.
+  // In the order of the list, so that the order of options does not change an export.
   return CHOICES.filter((name) => chosen.has(name));
 }
 

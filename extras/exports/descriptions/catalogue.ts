@@ -17,7 +17,7 @@ const CONTEXT = {
 const text = (value: string): object => ({ '@value': value, '@language': 'en' });
 const typed = (type: string, value: string | number): object => ({ '@value': String(value), '@type': `xsd:${type}` });
 const link = (id: string): object => ({ '@id': id });
-/** A term of a vocabulary with its class: what reads this file alone does not know the vocabulary. */
+/** A term of a vocabulary with its class, for programs that read only this file and do not know the vocabulary. */
 const term = (type: string, id: string, more: object = {}): object => ({ '@id': id, '@type': type, ...more });
 
 const LICENCE = term('dct:LicenseDocument', LICENCES_FILE);

@@ -36,9 +36,9 @@ export interface ExportedRegister {
     | undefined;
 }
 
-/** Officers that were left out, and why. */
+/** Omitted officers, and why. */
 export interface LeftOut {
-  /** The system that publishes them; absent for the rest of them, where there are more systems than are told one by one. */
+  /** The system that publishes them; absent for the sum of further systems, if there are too many to list. */
   readonly system?: string;
   /** The register that the system is of; absent where no register is known by it. */
   readonly register?: string;
@@ -46,7 +46,7 @@ export interface LeftOut {
   readonly because: string;
 }
 
-/** A register in the data, with what the snapshot tells of it. */
+/** A register in the data, with its facts from the snapshot. */
 export interface RegisterInData {
   readonly id: string;
   readonly facts: RegisterFacts;
@@ -54,21 +54,21 @@ export interface RegisterInData {
   readonly register: ExportedRegister | undefined;
 }
 
-/** What the descriptions of an export tell. */
+/** The contents of the descriptions of an export. */
 export interface ExportFacts {
   readonly generation: string;
   /** The latest day of the data, YYYY-MM-DD; absent where it states none. */
   readonly day: string | undefined;
   readonly publisher: string;
   readonly hasOfficers: boolean;
-  /** Officers that were asked for and left out. */
+  /** Officers that were requested and omitted. */
   readonly officersLeftOut: readonly LeftOut[];
   /** The registers in the data. */
   readonly registers: readonly RegisterInData[];
   readonly files: readonly ExportedFile[];
 }
 
-/** What is said of every export. */
+/** The title of every export; its description follows. */
 export const TITLE = 'Companies of open registers';
 
 export function descriptionOf({ hasOfficers, officersLeftOut, day }: ExportFacts): string {

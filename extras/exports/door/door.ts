@@ -28,11 +28,11 @@ const TYPES: readonly (readonly [end: string, type: string])[] = [
   ['', 'text/plain; charset=utf-8'],
 ];
 
-/** What an export itself is asked for by, with and without the slash; and where whoever does so begins: a page, or the list of files. */
+/** The path of an export itself, with and without the slash; and the file that is served for it: a page, or the list of files. */
 const WHOLE = /^([^/]+)\/?$/;
 const BEGINNINGS = ['index.html', 'datapackage.json'] as const;
 
-/** What a page of an export may do: run its modules and read the files beside it. */
+/** Permissions of a page of an export: run its modules and read the files beside it. */
 const PAGE_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'unsafe-inline'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
@@ -78,7 +78,7 @@ async function hasLatest(folder: string): Promise<boolean> {
   return found !== undefined;
 }
 
-/** Where an export begins that is asked for without a file; undefined for every other path. */
+/** The first page of an export for a path without a file; undefined for every other path. */
 async function beginningOf(folder: string, path: string): Promise<string | undefined> {
   const [, name] = WHOLE.exec(path) ?? [];
   for (const file of name === undefined ? [] : BEGINNINGS) {
@@ -92,13 +92,13 @@ async function beginningOf(folder: string, path: string): Promise<string | undef
 /** A file of an export, open. */
 interface Exported {
   readonly body: FileBody;
-  /** Its path by the name of the export, whichever way it was asked for. */
+  /** Its path under the name of the export, even if `latest` was requested. */
   readonly location: string;
   readonly digest: string;
   readonly modifiedMs: number;
 }
 
-/** Opens a file of an export; undefined where there is none. The digest names its content: a named export never changes. */
+/** Opens a file of an export; undefined if it does not exist. The digest names its content: a named export never changes. */
 async function openExported(folder: string, path: string): Promise<Exported | undefined> {
   if (path.length > DATA_LIMITS.pathCharsMax || !PATH.test(path)) return undefined;
   try {
@@ -116,7 +116,7 @@ async function openExported(folder: string, path: string): Promise<Exported | un
   }
 }
 
-/** What the system says where no export is, or no such file in it. */
+/** System error codes for a missing export or file. */
 const ABSENT: ReadonlySet<unknown> = new Set(['ENOENT', 'ENOTDIR', 'EINVAL', 'ELOOP', 'ENAMETOOLONG']);
 
 async function openFile(path: string, location: string): Promise<Exported | undefined> {

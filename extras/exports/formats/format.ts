@@ -17,7 +17,7 @@ export interface FileKind<Item> {
 export interface Format {
   readonly name: FormatName;
   readonly title: string;
-  /** What stands behind the dot of its files. */
+  /** The extension of its files, without the dot. */
   readonly extension: string;
   /** The media type, of the content where it is compressed. */
   readonly mediaType: string;

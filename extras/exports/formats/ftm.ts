@@ -3,7 +3,7 @@ import type { ExportedCompany } from '../exported-company.ts';
 import { textLines, type Format } from './format.ts';
 import { withKeys } from './officer-keys.ts';
 
-/** The longest values that FollowTheMoney takes, in code points, by the type of a property. Longer ones are left out. */
+/** The longest values that FollowTheMoney takes, in code points, by the type of a property. Longer ones are omitted. */
 const CHARS_MAX = { name: 384, string: 1024, identifier: 64, text: 65_000, url: 4096 } as const;
 
 /** What FollowTheMoney removes from every value: control characters but tabs and line breaks, and what is invisible. */
@@ -12,7 +12,7 @@ const UNSAFE = /[\u{0}-\u{8}\u{b}\u{c}\u{e}-\u{1f}\u{7f}-\u{9f}\u{200b}-\u{200d}
 
 type Properties = Record<string, readonly string[]>;
 
-/** The values of a property that can be stated; the property is absent where there are none. */
+/** The values of a property that can be stated; without any, the property is absent. */
 function property(
   name: string,
   type: keyof typeof CHARS_MAX | 'country' | 'date' | 'entity',

@@ -50,7 +50,7 @@ function valueOf(cell: Cell, { type }: Column): unknown {
 /** A file that is written group by group. */
 interface OpenParquet {
   readonly parquet: ParquetWriter;
-  /** What is not yet in the file. */
+  /** Bytes not yet written to the file. */
   readonly bytes: ByteWriter;
   readonly descriptor: number;
 }

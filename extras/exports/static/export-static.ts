@@ -10,14 +10,14 @@ export interface StaticExportOptions {
   /** The folder with exports; it is made where it is not there. */
   readonly into: string;
   readonly attribution: string;
-  /** Texts that lie beside the data, by name: a page and its script. */
+  /** Texts stored beside the data, by name: a page and its script. */
   readonly besides: ReadonlyMap<string, string>;
   readonly signal?: AbortSignal;
   readonly yieldIfDue: () => Promise<void> | undefined;
   readonly onProgress?: StaticProgress;
 }
 
-/** What an export for searches without a server holds. */
+/** The result of an export for searches without a server. */
 export interface StaticOutcome {
   readonly path: string;
   readonly generation: string;

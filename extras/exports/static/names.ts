@@ -5,7 +5,7 @@ import { BlockTable, isCut, type ContentFiles, type IndexPage } from './range-fi
 
 /** Companies of a block at most: some 6 KB, so that one request answers what somebody types. */
 const BLOCK_COMPANIES_MAX = 256;
-/** Below so many no block ends, and of the others one in so many ends one, by its id: the blocks behind it stay when a company goes away. */
+/** From this minimum on, one company in `BLOCK_ENDS_EVERY` ends a block, by its id: removing one does not change later blocks. */
 const BLOCK_COMPANIES_MIN = 128;
 const BLOCK_ENDS_EVERY = 128;
 /** Ids are as good as random: compressed with the names they would take more than their 16 bytes. */
@@ -62,7 +62,7 @@ class Blocks {
     const content = {
       countries: rows.map(({ company }) => company.country_code ?? NO_COUNTRY).join(''),
       names: rows.map(({ company: { name = '' } }) => name),
-      // Most names are Latin: whoever reads them folds them.
+      // Most names are Latin: readers fold them.
       folded: rows.map(({ company: { name = '' }, folded }) => (isFoldedAlone(name, folded) ? 0 : folded)),
     };
     const head = Buffer.concat([Uint8Array.of(rows.length - 1), ids]);

@@ -3,13 +3,13 @@ import { LABELS, type Places } from './places.ts';
 import { BlockTable, isCut, type ContentFiles, type IndexPage } from './range-file.ts';
 
 /**
- * A block is written once its rows have so many characters as JSON: some 6 KB compressed. From the least on, one row in so many ends it,
- * by its key.
+ * The size of a block in characters of JSON: some 6 KB compressed. From the minimum on, one row in `BLOCK_ENDS_EVERY` ends it, by its
+ * key.
  */
 const BLOCK_CHARS = { min: 8 * 1024, max: 24 * 1024 };
 const BLOCK_ENDS_EVERY = 4;
 
-/** A row of a long branch has so many companies; from the least on, one block of names in so many ends it. */
+/** The companies in a row of a long branch; from the minimum on, one block of names in `BRANCH_ENDS_EVERY` ends it. */
 const BRANCH_COMPANIES = { min: 128, max: 2048 };
 const BRANCH_ENDS_EVERY = 32;
 

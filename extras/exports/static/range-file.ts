@@ -14,13 +14,13 @@ export type IndexPage = readonly [key: string, file: string, ...Range];
 const FOLDER = 'files';
 const EXTENSION = '.bin';
 
-/** So many hexadecimal digits of a checksum name a file. */
+/** The number of hexadecimal digits of a checksum in a file name. */
 const NAME_CHARS = 24;
 
 const COMPRESSION = { level: 9 };
 const NOTHING = new Uint8Array(0);
 
-/** Files that are named by their content, so that equal ones have equal names whatever lies beside them. */
+/** Files that are named by their content, so that equal ones have equal names in every folder. */
 export class ContentFiles {
   /** The paths of the files. */
   readonly paths = new Set<string>();
@@ -65,8 +65,8 @@ export class Parts {
 export const PAGE_BLOCKS_MAX = 256;
 
 /**
- * Below so many blocks no page ends, and of the others one in so many does, by its key: what is cut by content stays where it is when
- * something before it goes away. An index page has some 1 KB, and its file some 500 KB.
+ * The minimum of blocks in a page. From then on one block in `PAGE_ENDS_EVERY` ends it, by its key: pages cut by content do not change
+ * when an earlier block is removed. An index page has some 1 KB, and its file some 500 KB.
  */
 const PAGE_BLOCKS_MIN = 32;
 const PAGE_ENDS_EVERY = 64;
@@ -112,7 +112,7 @@ export class BlockTable {
   }
 }
 
-/** Whether to cut behind what has this key: so every so many times. */
+/** Whether to cut after the row with this key: true for one key in `every`. */
 export function isCut(key: string, every: number): boolean {
   return crc32(key) % every === 0;
 }

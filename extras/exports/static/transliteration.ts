@@ -11,7 +11,7 @@ export interface Transliteration {
   readonly pages: readonly (readonly [page: number, ...Range])[];
 }
 
-/** Writes the ASCII form of every character that has one, so that whoever searches folds as the service does. */
+/** Writes the ASCII form of every character that has one, so that clients fold as the service does. */
 export function writeTransliteration(files: ContentFiles): Transliteration {
   const parts = new Parts();
   const pages: (readonly [page: number, ...Range])[] = [];

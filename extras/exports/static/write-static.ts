@@ -15,16 +15,16 @@ import { writeTransliteration } from './transliteration.ts';
 
 /** The version of the format that docs/static-search.md describes. */
 const STATIC_FORMAT = 2;
-/** A company stands in the order of all, and in that of its country; few are in two countries, or in none. */
+/** A company is in the order of all, and in that of its country; few are in two countries, or in none. */
 const ORDERS = 2;
 /** With more of them the filter would make the manifest heavier than the requests that it saves. */
 const NUMBER_PREFIXES_MAX = 5000;
 
-/** Told how many of how many steps are done; undefined where nobody knows how many there are. */
+/** Called with the number of steps done and their total; undefined if the total is unknown. */
 export type StaticProgress = (done: number, total: number | undefined, note: string) => void;
 
 export interface StaticOptions {
-  /** What whoever shows the data must show beside it. */
+  /** The attribution to show beside the data. */
   readonly attribution: string;
   readonly yieldIfDue?: () => Promise<void> | undefined;
   readonly onProgress?: StaticProgress;

@@ -3,13 +3,13 @@
 /** Words in a block of the table `words`. */
 export const BLOCK_WORDS = 16;
 
-/** Postings that take more bytes stand in `postings`, so that the blocks of words stay small. */
+/** Longer postings, in bytes, are stored in `postings`, so that the blocks of words stay small. */
 export const INLINE_POSTINGS_BYTES_MAX = 256;
 
-/** So many entries a row of `spellings` has on average, at most. */
+/** The maximum average of entries in a row of `spellings`. */
 export const BUCKET_ENTRIES = 64;
 
-/** The most frequent words, which stand in the metadata with their counts: any other tells as much as the rarest of them. */
+/** The most frequent words, stored in the metadata with their counts: any other word weighs as much as the rarest of them. */
 export const FREQUENT_WORDS_MAX = 4096;
 /** A word in fewer names is not frequent, in however small a snapshot. */
 export const FREQUENT_COMPANIES_MIN = 8;

@@ -13,7 +13,7 @@ interface AskedWord {
 
 interface Alternative {
   readonly word: IndexedWord;
-  /** What is left of the weight: less for each mistake. */
+  /** The remaining weight: less for each mistake. */
   readonly factor: number;
 }
 
@@ -24,15 +24,15 @@ interface FrequentWord extends Alternative {
 
 /** Words of a query that are looked up; a longer name is found by them. */
 const ASKED_WORDS_MAX = 10;
-/** The companies of a word that is in at most so many names are all taken, and as many of all the words that one may be. */
+/** All companies of a word in at most this many names are taken, and as many in total for all similar words. */
 const RARE_COMPANIES_MAX = 1000;
 /** Companies read from postings for one query, so that no query takes more than some milliseconds. */
 const READ_COMPANIES_MAX = 150_000;
-/** A word that is in so many names is not misspelt. */
+/** A word in this many names is not misspelt. */
 const SURE_COMPANIES_MIN = 64;
 /** What each mistake takes of a word's weight. */
 const PER_MISTAKE = 0.3;
-/** Parts of a word that was written in one have at least so many letters, unless digits begin or end there. */
+/** The minimum number of letters for the parts of a joined word, unless digits begin or end there. */
 const PART_CHARS_MIN = 3;
 const DIGITS_MEET_LETTERS = /(?<=\d)(?=[a-z])|(?<=[a-z])(?=\d)/;
 

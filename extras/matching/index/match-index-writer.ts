@@ -42,7 +42,7 @@ export class MatchIndexWriter {
   #hashes = 0;
   #furtherNames = 0;
 
-  /** @param directory a folder of the build alone */
+  /** @param directory a folder used only by the build */
   constructor(directory: string) {
     this.#postings = new Sorter({ directory, name: 'match-words' });
     this.#spellings = new Sorter({ directory, name: 'match-spellings' });

@@ -5,17 +5,17 @@ import { leastHashOf } from './match-index-writer.ts';
 import { ordinalsOf } from './spellings-table.ts';
 import { wordsIn, type IndexedWord } from './words-table.ts';
 
-/** A word like the one that was asked for. */
+/** A word like the requested one. */
 export interface SimilarWord extends IndexedWord {
-  /** How many mistakes tell them, or their spelling keys, apart. */
+  /** The number of mistakes between them, or between their spelling keys. */
   readonly mistakes: number;
 }
 
-/** Words with one hash in common that are read for one that was asked for: beyond, they are accidents of a short word. */
+/** The maximum of words with one hash in common that are read per requested word: more are accidents of a short word. */
 const READ_WORDS_MAX = 192;
 /** Similar words that are followed. */
 const SIMILAR_WORDS_MAX = 12;
-/** A key may have one mistake, and another for so many letters. */
+/** A key may have one mistake, and another for each this many letters. */
 const LETTERS_PER_MISTAKE = 5;
 const MISTAKES_MAX = 2;
 
@@ -23,7 +23,7 @@ const MISTAKES_MAX = 2;
 export class MatchIndex {
   readonly #facts: MatchFacts;
   readonly #frequent: ReadonlyMap<string, number>;
-  /** What a word tells that is in no more names than the rarest of the frequent ones. */
+  /** The weight of a word that is in no more names than the rarest of the frequent ones. */
   readonly #most: number;
   readonly #companies: number;
 
@@ -47,13 +47,13 @@ export class MatchIndex {
     return this.#facts.further_names > 0;
   }
 
-  /** How much a folded word tells, from 0 to 1: one that is in every name nearly nothing. */
+  /** The weight of a folded word, from 0 to 1: nearly 0 for a word in every name. */
   readonly weightOf = (word: string): number => {
     const companies = this.#frequent.get(word);
     return companies === undefined || this.#most === 0 ? 1 : Math.log1p(this.#companies / companies) / this.#most;
   };
 
-  /** How rare a folded word is, from 0 in the names of all companies to 1 in one of them alone; undefined where none has it. */
+  /** How rare a folded word is, from 0 in the names of all companies to 1 in only one of them; undefined if no name has it. */
   rarityOf(tables: MatchTables, word: string): number | undefined {
     const companies = this.find(tables, word)?.companies;
     if (companies === undefined) return undefined;
@@ -117,7 +117,7 @@ export class MatchIndex {
   }
 }
 
-/** The word with an ordinal; undefined where there is none. */
+/** The word with an ordinal; undefined if it does not exist. */
 export function readWord(tables: MatchTables, ordinal: number): IndexedWord | undefined {
   const number = Math.floor(ordinal / BLOCK_WORDS);
   const block = tables.words.getBinaryFast(numberKey(number));

@@ -109,7 +109,7 @@ suite('Companies are found by messy names', () => {
     }
   });
 
-  test('by former and further names, which are told', () => {
+  test('by former and further names, which are in the result', () => {
     for (const one of companies
       .filter(({ formerNames, otherNames }) => formerNames.length + otherNames.length > 0)
       .slice(0, 60))
@@ -119,7 +119,7 @@ suite('Companies are found by messy names', () => {
       }
   });
 
-  test('by a name with a former one behind it in brackets as by the name alone', () => {
+  test('by a name with a former one behind it in brackets as by only the name', () => {
     const [one, other] = [nameOf(companies[0]), nameOf(companies[1])];
     assert.deepEqual(found(`${one} (formerly ${other})`), found(one));
   });
@@ -130,7 +130,7 @@ suite('Companies are found by messy names', () => {
     assert.equal(likenessOf(first?.likeness ?? UNLIKE) > 0.8, true);
   });
 
-  test('and none for a name without letters or digits, nor more than were asked for', () => {
+  test('and none for a name without letters or digits, nor more than requested', () => {
     assert.deepEqual(found('…'), []);
     assert.equal(found(nameOf(companies[0]), undefined, 3).length, 3);
     assert.ok(found('x'.repeat(100_000)).length <= 10);

@@ -35,7 +35,7 @@ import { placesIn, rankOf } from './postings.ts';
 const COMPARED_MAX = 64;
 /** Companies taken that come first in name order from a beginning on. */
 const NEIGHBOURS_MAX = 12;
-/** Below this likeness a company of another country than the one that was asked for may be meant. */
+/** Below this likeness a company of another country than the requested one may be meant. */
 const SURE_LIKENESS = 0.85;
 
 /**
@@ -43,17 +43,17 @@ const SURE_LIKENESS = 0.85;
  * have fifty names of thirty. The likeliest companies come first, and their further names after the names of all.
  */
 const PAIRS_MAX = 12_000;
-/** To fold a name and take it apart costs as much for each of its words as so many pairs. */
+/** Folding and splitting a name costs as much per word as this many pairs. */
 const PAIRS_PER_WORD = 8;
 
-/** A name that was asked for. */
+/** A requested name. */
 interface Question {
   readonly folded: string;
   readonly asked: NameParts;
   readonly comparison: NameComparison;
 }
 
-/** Compares names with the one that was asked for, until the bound is reached. */
+/** Compares names with the requested one, until the bound is reached. */
 class BoundedComparison {
   readonly #question: Question;
   readonly #country: string | undefined;
@@ -150,7 +150,7 @@ export class MatchSearch implements NameSearch {
     return this.#index.hasFurtherNames ? compared.map((one) => this.#byFurtherNames(comparison, one)) : compared;
   }
 
-  /** The ranks of companies whose names begin as the one that was asked for. */
+  /** The ranks of companies whose names begin as the requested one. */
   #neighbours(folded: string, { words }: NameParts, scope: string): number[] {
     const { sparseIndex, block } = this.#memory;
     const ranks = new Set<number>();
@@ -181,7 +181,7 @@ export class MatchSearch implements NameSearch {
     return compared;
   }
 
-  /** The same company by the most alike of its names. Ranks of one country do not lead to further names: whoever has these is found by their words. */
+  /** The same company by the most alike of its names. Ranks of one country do not lead to further names: these are found by their words. */
   #byFurtherNames(comparison: BoundedComparison, company: Compared): Compared {
     const isOver = comparison.isOver || company.scope !== ALL_COUNTRIES;
     const names = isOver ? undefined : this.#furtherNames(company.rank);

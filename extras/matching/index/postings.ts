@@ -46,7 +46,7 @@ export class PostingsBuilder {
   }
 }
 
-/** Countries stand above ranks in one number, so that the order of numbers is that of postings. */
+/** One number holds the country above the rank, so that the order of numbers is that of postings. */
 const RANK_FACTOR = 2 ** 32;
 
 /** A company in postings as one number: its country, then its rank. */
@@ -59,7 +59,7 @@ export function rankOf(place: number): number {
 }
 
 /**
- * The places of postings, ascending; of one country alone where one is given.
+ * The places of postings, ascending; only of one country if it is passed.
  * @param max how many are read: those of the first countries
  */
 export function placesIn(postings: Buffer, max: number, country?: string): Float64Array {

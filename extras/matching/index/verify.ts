@@ -11,7 +11,7 @@ import { type SnapshotReader, type SnapshotScanner } from '../../../src/snapshot
 type Fail = (what: string) => never;
 type OnRow = (table: string) => Promise<void> | undefined;
 
-/** One of so many words is looked up by its spelling. */
+/** One of this many words is looked up by its spelling. */
 const FOUND_ONE_IN = 64;
 
 /**

@@ -7,7 +7,7 @@ export interface IndexedWord {
   readonly text: string;
   /** In how many companies' names it is. */
   readonly companies: number;
-  /** Its postings; undefined where they stand in a row of their own. */
+  /** Its postings; undefined if they have a row of their own. */
   readonly postings: Buffer | undefined;
 }
 
@@ -15,7 +15,7 @@ export interface IndexedWord {
  * A block of neighbouring words. Per word:
  *
  *     varint: bytes shared with the word before · varint: bytes of the rest · the rest ·
- *     varint: companies · varint: bytes of its postings, or 0 where they stand elsewhere · the postings
+ *     varint: companies · varint: bytes of its postings, or 0 if they are stored elsewhere · the postings
  */
 export class WordBlockBuilder {
   readonly #bytes = new ByteBuffer(4096);

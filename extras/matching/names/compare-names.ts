@@ -3,7 +3,7 @@ import type { NameLikeness } from '../../../src/snapshot/index.ts';
 import { compareForms, type NameParts } from './name-parts.ts';
 import { spellingKey } from './spelling.ts';
 
-/** How much a word tells, from 0 to 1: one that is in many names tells less. */
+/** The weight of a word, from 0 to 1: a word in many names weighs less. */
 export type WeightOf = (word: string) => number;
 
 /** How rare a word is, from 0 in all names to 1 in a single one; undefined where no name has it, or nothing is known. */
@@ -29,13 +29,13 @@ export const UNLIKE: NameLikeness = {
   form: 0,
 };
 
-/** Two words are one, misspelt, where so much of the longer one is alike. */
+/** Two words are spellings of one if at least this share of the longer one is alike. */
 const WORD_LIKENESS_MIN = 0.6;
-/** Names of which less is alike are not alike at all. */
+/** Names with a smaller share alike are not alike at all. */
 const LETTERS_LIKENESS_MIN = 0.6;
-/** An abbreviation has at least so many letters. */
+/** The minimum number of letters of an abbreviation. */
 const ABBREVIATION_CHARS_MIN = 3;
-/** What an abbreviated word counts. */
+/** The weight of an abbreviated word. */
 const ABBREVIATION_LIKENESS = 0.8;
 /** Words in another order are as alike as in the same, nearly. */
 const TURNED_FACTOR = 0.98;
@@ -46,9 +46,9 @@ const TURNED_WORDS_MIN = 0.5;
 const JOINED_LIKENESS_MIN = 0.9;
 const JOINED_FACTOR = 0.95;
 
-/** More mistakes, words too many or words instead of others tell no more. */
+/** The maximum that is counted of mistakes, of extra words and of replaced words. */
 const COUNTED_MAX = 4;
-/** Two words that one company alone has tell all: more of a long name do not make up for one that is missing. */
+/** Two words of only one company are enough: more words of a long name do not make up for a missing one. */
 const SHARED_MAX = 2;
 
 interface Pair {
@@ -57,7 +57,7 @@ interface Pair {
   readonly alike: number;
 }
 
-/** Compares one name that was asked for with those of companies. */
+/** Compares one requested name with those of companies. */
 export class NameComparison {
   readonly #asked: NameParts;
   readonly #weightOf: WeightOf;
@@ -148,7 +148,7 @@ export class NameComparison {
     });
   }
 
-  /** What tells two words apart that are one. Spellings of one sound are no mistakes. */
+  /** The difference between two spellings of a word. Spellings of one sound are not mistakes. */
   #changeOf({ a, b, alike }: Pair, found: readonly string[]) {
     const [word, other] = [this.#asked.words[a] ?? '', found[b] ?? ''];
     const untouched = { isSame: true, isAbbreviation: false, isTaken: false, mistakes: 0 };

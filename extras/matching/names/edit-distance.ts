@@ -1,4 +1,4 @@
-/** Longer texts are compared by so many characters at their start. */
+/** Of longer texts only this many characters at the start are compared. */
 export const COMPARED_CHARS_MAX = 96;
 
 /** Compares texts letter by letter. It keeps the memory of its matrix: one for each task that compares many. */

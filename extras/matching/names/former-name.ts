@@ -12,7 +12,7 @@ const REMARK = new RegExp(` ?[([] ?(?:${MARKS})(?![\\p{L}\\p{N}])[^()[\\]]*(?:[)
 
 /**
  * A name as somebody wrote it, without a former name behind it in brackets: `Lumekauba OÜ (end Talvekauba OÜ)`. The name before it is the
- * present one, and words of two names would be like neither. A remark alone stays.
+ * present one, and words of two names would be like neither. A name that is only a remark is kept.
  */
 export function withoutFormerName(name: string): string {
   const without = name.replace(REMARK, '').trim();

@@ -45,7 +45,7 @@ suite('A name is taken apart', () => {
         })
         .map(([form]) => `${country.code} ${form}`),
     );
-    // What is no legal form of a company, or that of a school.
+    // Not a legal form of a company, or the form of a school.
     assert.deepEqual(kept, []);
   });
 

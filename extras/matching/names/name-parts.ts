@@ -28,7 +28,7 @@ const FORMS: ReadonlyMap<string, ReadonlyMap<string, LegalFormKind>> = formsByPh
 export const FORM_PHRASES: readonly string[] = [...FORMS.keys()];
 /** The words of the longest one. */
 export const FORM_WORDS_MAX = Math.max(...FORM_PHRASES.map((phrase) => phrase.split(' ').length));
-/** What a form can begin and end with: most names end with something else. */
+/** The first and last words of forms: most names end with other words. */
 const FIRST_WORDS = new Set(FORM_PHRASES.map((phrase) => phrase.split(' ')[0]));
 const LAST_WORDS = new Set(FORM_PHRASES.map((phrase) => phrase.split(' ').at(-1)));
 

@@ -38,12 +38,12 @@ suite('A score', () => {
     assert.ok(alone > among);
   });
 
-  test('is certain for one company alone', () => {
+  test('is certain for a single company', () => {
     assert.ok(rank([evidence({ likeness: EXACT })], WEIGHTS).every(isCertain));
     assert.ok(!rank([evidence({ likeness: EXACT }), evidence({ likeness: EXACT })], WEIGHTS).some(isCertain));
   });
 
-  test('is certain by the number alone, whatever was said for the name', () => {
+  test('is certain by only the number, whatever the evidence of the name', () => {
     const strange = { ...UNLIKE, extra: 4, instead: 4, numbers: 1 } as const;
     for (const likeness of [UNLIKE, strange]) assert.ok(rank([evidence({ likeness, number: 1 })], WEIGHTS).every(isCertain)); // prettier-ignore
   });

@@ -5,7 +5,7 @@ import { FEATURE_NAMES, logitOf, probabilityOf, type Features, type Weights } fr
 /** Whether a company agrees with what was said of it: 1 it does, -1 it does not, 0 nothing was said or nothing is known. */
 export type Agreement = -1 | 0 | 1;
 
-/** What is known of a company beside a question. */
+/** The evidence that a company matches a query. */
 export interface Evidence {
   readonly likeness: NameLikeness;
   /** Whether it is a former or further name that is alike. */
@@ -42,7 +42,7 @@ export function isCertain({ probability }: Pick<Ranked<unknown>, 'probability'>)
   return probability >= CERTAIN_PROBABILITY;
 }
 
-/** What each feature adds to a score, in logits; those that add nothing are left out. */
+/** The contribution of each feature to a score, in logits, without zeros. */
 export function contributions(
   features: Features,
   weights: Weights,

@@ -1,19 +1,19 @@
 import type { NameLikeness } from '../../../src/snapshot/index.ts';
 
 /**
- * What a score is made of. Each feature is 0 where nothing is known, so that what a register does not publish counts neither for nor
- * against a company.
+ * The features of a score. Each is 0 if unknown, so that data that a register does not publish counts neither for nor against a
+ * company.
  */
 export interface Features extends NameLikeness {
   /** 1 where it is a former or further name of the company. */
   readonly former: number;
-  /** 1 where the company is in the country that was asked for, -1 where it is elsewhere. */
+  /** 1 if the company is in the requested country, -1 if it is elsewhere. */
   readonly country: number;
-  /** 1 where it has the number that was asked for. */
+  /** 1 if it has the requested number. */
   readonly number: number;
-  /** 1 where it has numbers, and none of those that were asked for. */
+  /** 1 if it has numbers, but not a requested one. */
   readonly contrary: number;
-  /** 1 where the register's status is that asked for, -1 where it is another one. */
+  /** 1 if the register's status is the requested one, -1 if it is another one. */
   readonly status: number;
   /** How likely the other companies are: the logarithm of 1 and the sum of their odds. */
   readonly rivals: number;

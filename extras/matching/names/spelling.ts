@@ -1,6 +1,6 @@
 /**
- * What is one sound, or one letter of another alphabet, in several spellings. Longer ones come first. Words that differ in nothing else
- * have one key, by which they are looked up; how alike they are is told by their letters.
+ * Spellings of one sound, or of one letter of another alphabet, longer ones first. Words that differ only in these have one key, by which
+ * they are looked up; their letters decide how alike they are.
  */
 const SPELLINGS: readonly (readonly [written: string, as: string])[] = [
   ['sch', 's'],
@@ -38,11 +38,11 @@ export function spellingKey(word: string): string {
 
 /** Shorter keys are found only as they are: with one letter less they would be like too many others. */
 const VARIED_CHARS_MIN = 4;
-/** Letters of a key that are left out in turn; what follows stays. */
+/** The letters of a key that are removed in turn; the rest stays. */
 const VARIED_CHARS_MAX = 24;
 
 /**
- * Hashes of a key and of the key with each one of its letters left out. Keys that are one mistake apart (a letter more, less or
+ * Hashes of a key and of the key without each one of its letters. Keys that are one mistake apart (a letter more, less or
  * changed, or two letters swapped) have a hash in common, and so have many that are two apart.
  */
 export function variantHashes(key: string): number[] {
@@ -55,7 +55,7 @@ export function variantHashes(key: string): number[] {
   return [...new Set(hashes)];
 }
 
-/** The hashes by which a word is found: those of itself and of its spelling key, each with one letter left out, too. */
+/** The hashes by which a word is found: those of itself and of its spelling key, each also without one letter. */
 export function hashesOf(word: string): number[] {
   const key = spellingKey(word);
   return key === word ? variantHashes(word) : [...new Set([...variantHashes(word), ...variantHashes(key)])];

@@ -27,13 +27,13 @@ export function mcpCommand(readConfig: () => Config): Command {
       const config = readConfig();
       const backend = openBackend(`snapshot:${file}`);
       const operations = new Operations(backend, systemClock, {
-        // Cursors of this process are for nobody else.
+        // Cursors are valid only in this process.
         cursorSecret: randomBytes(32),
         cursorTtlSeconds: config.CURSOR_TTL_SECONDS,
         officersMax: config.OFFICERS_MAX,
         dataProvider: config.DATA_PROVIDER,
       });
-      // Nothing is told of addresses: there is no service.
+      // No addresses are reported: there is no service.
       const facts = { baseUrl: NOWHERE, siteUrl: NOWHERE, dataProvider: config.DATA_PROVIDER };
       const { version } = packageJson;
       const stop = new AbortController();

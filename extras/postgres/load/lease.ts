@@ -93,7 +93,7 @@ export class Lease {
       );
       if (rows.length === 0) this.#fault ??= new InputError(LOST);
     } catch (error) {
-      // The transaction of this load has locked the row: nobody else can take it.
+      // The transaction of this load has locked the row: no other load can take it.
       if (sqlStateOf(error) !== LOCK_NOT_AVAILABLE) this.#fault ??= error;
     }
   }

@@ -70,7 +70,7 @@ export class LoadList {
     return load;
   }
 
-  /** Tells the database how many rows the tables of a load have. */
+  /** Updates the database's row statistics for the tables of a load. */
   async analyze(load: number): Promise<void> {
     for (const table of TABLES) await this.#writer.query(`ANALYZE ${tableOf(table, load)}`);
   }
@@ -108,7 +108,7 @@ export class LoadList {
     await this.#writer.within(`UPDATE ${SCHEMA}.loads SET facts = $2 WHERE load = $1`, [load, JSON.stringify(facts)]);
   }
 
-  /** Writes the tables anew from which rows were deleted, by this load or by one that was killed before it did. */
+  /** Rewrites tables with deleted rows, whether this load deleted them or a killed one. */
   async rewriteReduced(): Promise<void> {
     const rows = await this.#writer.query<{ load: number }>(`SELECT load FROM ${SCHEMA}.rewrites ORDER BY load`);
     for (const { load } of rows) {
@@ -140,7 +140,7 @@ export class LoadList {
 
   /** Removes a load that is not served. */
   async remove(load: number): Promise<void> {
-    // First nobody begins to read it.
+    // First, no new readers.
     await this.#writer.transaction(async () => {
       await this.#lease.lock(this.#writer);
       await this.#writer.within(`UPDATE ${SCHEMA}.loads SET state = 'loading' WHERE load = $1`, [load]);

@@ -15,7 +15,7 @@ const COPIES = 2;
 /** How often the lease is looked at. */
 const ROWS_PER_CHECK = 4096;
 
-/** What a load did. */
+/** The result of a load. */
 export interface Loaded {
   readonly generation: string;
   readonly load: number;
@@ -32,9 +32,9 @@ export interface LoadOptions {
 }
 
 /**
- * Loads a snapshot into a database beside what is served from it, and switches to it in one transaction. A load that fails or is killed
- * changes nothing that is served; the next one removes what it left.
- * @throws {InputError} where the file is no snapshot, another load is running, or the database refuses
+ * Loads a snapshot into a database beside the served data, and switches to it in one transaction. A failed or killed load does not change
+ * the served data; the next load removes its remains.
+ * @throws {InputError} if the file is not a snapshot, another load is running, or the database refuses
  */
 export async function loadSnapshot(path: string, address: string, options: LoadOptions): Promise<Loaded> {
   const target = parseDatabaseAddress(address);
@@ -86,7 +86,7 @@ async function load(
     lease.check();
     withheld = await list.switchTo(number);
   } catch (error) {
-    // What was copied may have filled a disk. If this fails too, the next load does it.
+    // The copied rows may have filled a disk. If this fails too, the next load removes them.
     await list.remove(number).catch(() => undefined);
     throw error;
   }

@@ -14,7 +14,7 @@ type Entry = Extract<NumberGroup, { kind: 'leaf' }>['entries'][number];
  * common in the snapshot are taken over; leaves are divided further.
  */
 export class PostingLists {
-  /** The branches that the last group lies below, the shortest first. */
+  /** The branches above the last group, the shortest first. */
   readonly #open: Buffer[] = [];
   #country: string | undefined;
 

@@ -4,7 +4,7 @@ import { POSTINGS_MAX, headLength, nameKey, numberKey, placeOf } from '../schema
 import type { Copier } from './copier.ts';
 import { PostingLists } from './posting-lists.ts';
 
-/** Told how many rows were made, and yields to the event loop when it is time to. */
+/** Called with the number of rows made; yields to the event loop from time to time. */
 export type OnRow = (rows: number, note: string) => Promise<void> | undefined;
 
 /** Earlier than any resignation: all officers. */

@@ -2,7 +2,7 @@ import { TABLES, creationOf, noSamplesOf, replacementOf, tableOf, type Table } f
 import type { Lease } from './lease.ts';
 import type { Writer } from './writer.ts';
 
-/** How long a table that was written anew waits for those who read the one that it replaces. */
+/** How long a rewritten table waits for readers of the one that it replaces. */
 const LOCK_MS_MAX = 5000;
 
 /** Tables from which no row is ever deleted: they hold ranks and ids. */
@@ -15,8 +15,8 @@ export async function createTable(writer: Writer, table: Table, name: string): P
 }
 
 /**
- * Writes the tables of a load anew and puts them in the place of the old ones, whose files still hold the bytes of deleted rows. Those who
- * read go on meanwhile.
+ * Rewrites the tables of a load and replaces the old ones, whose files still hold the bytes of deleted rows. Reads continue
+ * meanwhile.
  */
 export async function rewrite(writer: Writer, lease: Lease, load: number): Promise<void> {
   for (const table of TABLES.filter((one) => !UNREDUCED.has(one))) {

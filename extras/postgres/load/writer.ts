@@ -18,7 +18,7 @@ export class Writer {
 
   /**
    * Connects to the first host that takes writes.
-   * @throws {InputError} where there is none
+   * @throws {InputError} if no host takes writes
    */
   static async open(address: DatabaseAddress): Promise<Writer> {
     const { default: pg } = await import('pg');
@@ -95,10 +95,10 @@ export class Writer {
   }
 
   async #prepared(): Promise<this> {
-    // Loads take as long as they take. What is lost when the server crashes is a load that is not served: the switch waits for its disk.
+    // Loads have no time limit. A crash of the server loses only an unserved load: the switch waits for its disk.
     await this.#client.query('SET statement_timeout = 0');
     await this.#client.query('SET synchronous_commit = off');
-    // YugabyteDB hashes the first column of a key unless told otherwise; others do not know the setting.
+    // YugabyteDB hashes the first column of a key by default; other databases do not have the setting.
     await this.queryIfKnown('SET yb_use_hash_splitting_by_default = off');
     return this;
   }

@@ -1,4 +1,4 @@
-/** Change files on their way: published with their snapshot, followed, purged, and told by the door of a follower. */
+/** Change files on their way: published with their snapshot, followed, purged, and served by the door of a follower. */
 import assert from 'node:assert/strict';
 import { hash } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -92,7 +92,7 @@ suite('change files that are published', () => {
     return feed.page(feed.start, 100).events.map(({ id, event }) => `${event} ${id}`);
   };
 
-  test('come with their snapshot, and the next publication sends the new one alone', async (t) => {
+  test('come with their snapshot, and the next publication sends only the new one', async (t) => {
     const { store, server, path, changes, follower } = await world(t, 1);
     const first = await follower.poll();
     assert.ok(first.kind === 'fetched', JSON.stringify(first));
@@ -109,7 +109,7 @@ suite('change files that are published', () => {
     assert.ok((await put(2, store)).unchanged);
   });
 
-  test('are purged on the store and at followers when a company is restricted, and readers are told', async (t) => {
+  test('are purged on the store and at followers when a company is restricted, and readers are notified', async (t) => {
     const { store, path, changes, follower } = await world(t, 2);
     await follower.poll();
     for (const at of [join(store, 'changes'), changes]) assert.match(textIn(at), /Kvarn Renamed AB/);
@@ -168,7 +168,7 @@ suite('change files that are published', () => {
     return flipped;
   };
   const LIES: readonly (readonly [claim: string, fault: string, send: (bytes: Buffer) => Buffer | undefined])[] = [
-    ['flips a bit of what lies in changes', 'damaged', flip],
+    ['flips a bit of a change file', 'damaged', flip],
     ['cuts it', 'damaged', (bytes) => bytes.subarray(0, -1)],
     ['sends something longer', 'damaged', (bytes) => Buffer.concat([bytes, bytes])],
     ['has lost it', 'unreachable', () => undefined],
@@ -206,7 +206,7 @@ suite('change files that are published', () => {
     assert.match(refused.reason, /its signature is wrong$/);
   });
 
-  test('are signed by the key of the publication, whoever signed them before, and the files of the build stay', async (t) => {
+  test('are signed by the key of the publication, even if signed before, and the files of the build stay', async (t) => {
     const { store, changes, follower } = await world(t, 2);
     const at = join(directory, '2', 'changes');
     const names = readdirSync(at);

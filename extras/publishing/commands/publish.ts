@@ -93,7 +93,7 @@ async function signingKey({ PUBLISH_KEY: folder }: PublishingConfig) {
   return await readKey(folder);
 }
 
-/** Opens the folder or the HTTPS store that is named; `http:` is for this machine alone. */
+/** Opens the folder or the HTTPS store that is named; `http:` is only for this machine. */
 async function openStore(target: string, config: PublishingConfig, signal: AbortSignal) {
   const { FolderStore, HttpsStore } = await import('../stores.ts');
   if (!/^[a-z][a-z0-9+.-]+:/i.test(target)) return new FolderStore(target);

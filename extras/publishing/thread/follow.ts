@@ -7,7 +7,7 @@ import type { Follower, FollowerParts } from '../../../src/extra/index.ts';
 import type { PublishingConfig } from '../settings.ts';
 import type { FollowOrder, FollowReport } from './follower-thread.ts';
 
-/** How long the thread may take to stop; a download goes on at the next start. */
+/** How long the thread may take to stop; a download continues at the next start. */
 const STOP_MS = 2000;
 /** A thread that ended is started again after this long; the pause doubles up to the second. */
 const PAUSES = { firstMs: 1000, maxMs: 60_000 };
@@ -15,7 +15,7 @@ const PAUSES = { firstMs: 1000, maxMs: 60_000 };
 const HEAP_MB_MAX = 256;
 
 /**
- * Follows a publication in a thread of its own. What comes is renamed to `path`; what is wrong is logged once, counted, and told by `/readyz`.
+ * Follows a publication in a thread of its own. Snapshots are renamed to `path`; faults are logged once, counted, and reported by `/readyz`.
  */
 export async function followIn(address: string, config: PublishingConfig, parts: FollowerParts): Promise<Follower> {
   const { SNAPSHOT_KEYS: keys } = config;
@@ -23,7 +23,7 @@ export async function followIn(address: string, config: PublishingConfig, parts:
     throw new InputError(
       `Cannot follow "${address}": SNAPSHOT_KEYS is not set; it names the public keys that may sign ("openfirma keys show")`,
     );
-  // What is wrong with them stops the start.
+  // Invalid keys stop the start.
   await readPublicKeys(keys);
   const { path, log, metrics, openingLock, onFetched } = parts;
   const order: FollowOrder = {

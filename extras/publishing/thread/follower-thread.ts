@@ -5,7 +5,7 @@ import { readPublicKeys } from '../../changes/keys.ts';
 import { Follower, type Followed } from '../stores.ts';
 import { shareOpeningLock } from '../../../src/snapshot/index.ts';
 
-/** What the thread is told at its start. */
+/** The options of the thread, passed at its start. */
 export interface FollowOrder {
   readonly address: string;
   /** As `SNAPSHOT_KEYS` has them. */
@@ -16,7 +16,7 @@ export interface FollowOrder {
   readonly openingLock: SharedArrayBuffer;
 }
 
-/** What the thread tells: what a poll found, or why something is tried again. */
+/** A message of the thread: the result of a poll, or the reason of a retry. */
 export type FollowReport = Followed | { readonly kind: 'waiting'; readonly reason: string };
 
 /** A fleet that was started together must not ask together. */
@@ -61,7 +61,7 @@ async function follow(order: FollowOrder): Promise<void> {
 try {
   await follow(workerData as FollowOrder);
 } catch (error) {
-  // It was told to stop.
+  // Stopping aborts it.
   if (!(error instanceof Error && error.name === 'AbortError')) throw error;
 }
 parentPort?.close();
