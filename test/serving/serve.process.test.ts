@@ -204,6 +204,9 @@ suite('openfirma serve', () => {
     const { target, bytes } = await largestDocument(running.address);
     reader.socket.write(get(target).repeat(60));
     await until('an answer comes', () => reader.socket.bytesRead > 0);
+    // Before the buffers are full, what is answered could end without the reader.
+    const answered = (): number => running.stdout().split('"answered"').length;
+    for (let before = 0; before !== answered(); await pause(300)) before = answered();
     running.child.kill('SIGTERM');
     await pause(200);
     assert.equal(running.child.exitCode, null);
