@@ -66,7 +66,7 @@ interface Work extends ApplyOptions {
 
 /**
  * Brings a snapshot forward by change files. The result has the content that the build had which made them: its digest is compared.
- * After an error the snapshot is as it was.
+ * An error leaves the snapshot unchanged.
  * @throws {InputError} where a file is damaged, foreign or not signed as it must be, and where one on the way is missing
  */
 export async function applyChanges(options: ApplyOptions): Promise<Applied> {

@@ -72,7 +72,7 @@ export async function readKey(folder: string): Promise<SigningKey> {
     return signingKeyOf(createPrivateKey(pem));
   } catch {
     // The cause would show what is in the file.
-    return fail('it is no Ed25519 key in PEM');
+    return fail('it is not an Ed25519 key in PEM');
   }
 }
 
@@ -94,7 +94,7 @@ export async function readPublicKeys(listOrFile: string): Promise<ReadonlyMap<st
     const key = publicKeyFrom(entry);
     if (key !== undefined) return key;
     const allowed = `a key is "${PREFIX}" and 32 bytes in base64url, as "openfirma keys show" prints it`;
-    throw new InputError(`Cannot read the public keys in ${where}: ${quoteValue(entry)} is none; ${allowed}`);
+    throw new InputError(`Cannot read the public keys in ${where}: ${quoteValue(entry)} is not a key; ${allowed}`);
   });
   return new Map(keys.map((key) => [key.id, key]));
 }

@@ -6,7 +6,7 @@ export const DATA_LIMITS = {
   pathCharsMax: 200,
 } as const;
 
-/** Everything at once: the files that `openfirma export` writes. */
+/** Whole exports: the files that `openfirma export` writes. */
 export const DATA = {
   name: 'data',
   letter: 'd',

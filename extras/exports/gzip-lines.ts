@@ -46,7 +46,7 @@ export class GzipLines {
     const gzip = this.#gzip ?? this.#open();
     const text = this.#text;
     this.#text = '';
-    // A failed write ends the pipeline, and then nothing drains any more.
+    // A failed write ends the pipeline, which then never drains.
     if (!gzip.write(text)) await Promise.race([once(gzip, 'drain'), this.#written]);
   }
 

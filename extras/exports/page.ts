@@ -3,7 +3,7 @@ import { markup, example, type SectionContent, type SiteFacts } from '../../src/
 import { DATA } from './declaration.ts';
 import { hasExport } from './settings.ts';
 
-/** How to get everything at once. */
+/** The page on downloading all data. */
 export function dataPage({ root, baseUrl }: SiteFacts, exportsDir: string): SectionContent {
   const isThere = hasExport(exportsDir);
   const { requests, cost } = DATA;

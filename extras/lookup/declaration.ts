@@ -10,7 +10,7 @@ export const LOOKUP_LIMITS = {
   companiesMax: 25,
   /** How many companies that have a number cost as much as another number. */
   companiesPerUnit: 8,
-  /** What one number in a request of its own costs: the request takes more than the number. */
+  /** The cost of a single number in a request: the request takes more than the number. */
   alone: 5,
   /** The cost of a number if the data service can only be searched: this allows 60 a minute. */
   searchedCost: 100,

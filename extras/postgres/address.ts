@@ -39,7 +39,7 @@ export function parseDatabaseAddress(text: string): DatabaseAddress {
   const addressOf = (host: string): string => `postgres://${login}${host}${rest}`;
   for (const host of [first, ...others]) {
     // An address without a host is that of a socket.
-    if (!URL.canParse(addressOf(host)) && (host !== '' || others.length > 0)) fail(`"${host}" is no host`);
+    if (!URL.canParse(addressOf(host)) && (host !== '' || others.length > 0)) fail(`"${host}" is not a host`);
   }
   return { hosts: [addressOf(first), ...others.map(addressOf)], sessionKind, shown };
 }

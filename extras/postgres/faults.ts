@@ -22,7 +22,7 @@ export function sqlStateOf(error: unknown): string | undefined {
   return isOfServer && typeof code === 'string' && SQL_STATE.test(code) ? code : undefined;
 }
 
-/** Whether the table that a statement names does not exist, or does not any more. */
+/** Whether the table of a statement does not exist, or no longer exists. */
 export function isNoTable(error: unknown): boolean {
   return NO_TABLE.has(sqlStateOf(error) ?? '');
 }
@@ -32,7 +32,7 @@ export function isLacking(error: unknown): boolean {
   return LACKING.has(sqlStateOf(error) ?? '');
 }
 
-/** Whether the server has given a statement up because others were in its way: the same one may succeed at once. */
+/** Whether the server aborted a statement because of a conflict: an immediate retry may succeed. */
 export function isConflict(error: unknown): boolean {
   return CONFLICT.test(sqlStateOf(error) ?? '');
 }

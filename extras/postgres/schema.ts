@@ -131,7 +131,7 @@ export function rankInKey(key: Buffer): number {
   return key.readUInt32BE(key.length - 4);
 }
 
-/** The least key behind all that begin with a prefix. UTF-8 has no byte 0xff. */
+/** The least key after all keys with a prefix. UTF-8 has no byte 0xff. */
 export function behind(prefix: Buffer): Buffer {
   const end = Buffer.from(prefix);
   end.writeUInt8(end.readUInt8(end.length - 1) + 1, end.length - 1);

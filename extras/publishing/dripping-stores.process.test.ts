@@ -84,7 +84,7 @@ suite('a follower of a dripping store', () => {
 suite('a follower', () => {
   const following = new Following();
 
-  test('leaves a download when it is asked to poll anew, and resumes it', async (t) => {
+  test('leaves a download on a request to poll, and resumes it', async (t) => {
     const { store, server, path, follow } = await following.world(t);
     const follower = follow({ limits: { ...LIMITS, silenceMs: 60_000 } });
     await follower.poll();

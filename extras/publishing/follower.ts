@@ -280,7 +280,7 @@ export class Follower implements AsyncDisposable {
     }
   }
 
-  /** Removes a file that no cursor needs any more: it may have values that are restricted now. */
+  /** Removes a file that cursors no longer need: it may have values that are restricted now. */
   #removePrevious(): void {
     if (performance.now() - this.#installedAtMs > this.#options.previousMs)
       rmSync(previousPath(this.#options.path), { force: true });

@@ -170,7 +170,7 @@ suite('a follower of a lying store', () => {
       },
     ],
     [
-      'signs what is no snapshot',
+      'signs a file that is not a snapshot',
       'damaged',
       /another kind of file/,
       ({ store }) => {

@@ -86,7 +86,7 @@ suite('a snapshot that is larger than a part', () => {
     ['refuses a part', 'PUT ?partNumber=2', refuse(400), /the store answered 400 Bad Request$/],
     ['gives a part no entity tag', 'PUT ?partNumber=2', refuse(200), /part 2 has no entity tag$/],
     ['refuses to join them', 'POST ?uploadId', refuse(400), /the store answered 400 Bad Request$/],
-    ['says 200 and tells of a fault', 'POST ?uploadId', refuse(200, '<Error><Code>InternalError</Code></Error>'), /the store does not join the parts: InternalError$/],
+    ['says 200 with a fault in the body', 'POST ?uploadId', refuse(200, '<Error><Code>InternalError</Code></Error>'), /the store does not join the parts: InternalError$/],
     ['has another file of the name by then', 'POST ?uploadId', refuse(412), /another publisher has just written there/],
   ]; // prettier-ignore
   for (const [claim, at, act, reason] of faults) {

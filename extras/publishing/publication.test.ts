@@ -57,7 +57,7 @@ suite('keys', () => {
     }
     writeFileSync(path, 'a secret of another program');
     await assert.rejects(readKey(at), (error: Error) => {
-      assert.match(error.message, /it is no Ed25519 key in PEM$/);
+      assert.match(error.message, /it is not an Ed25519 key in PEM$/);
       assert.ok(!String(error.stack).includes('another program') && error.cause === undefined);
       return true;
     });
@@ -72,8 +72,8 @@ suite('keys', () => {
     writeFileSync(join(at, 'keys'), `# ${one.id}, until January\n${one.text}\n\n${two.text}\n`);
     assert.deepEqual([...(await readPublicKeys(join(at, 'keys'))).keys()], ids);
     for (const [text, reason] of [
-      [`${one.text},`.slice(0, -3), /in SNAPSHOT_KEYS: "ed25519:.+" is none; a key is "ed25519:" and 32 bytes/],
-      [`${one.text},rsa:abc`, /"rsa:abc" is none/],
+      [`${one.text},`.slice(0, -3), /in SNAPSHOT_KEYS: "ed25519:.+" is not a key; a key is "ed25519:" and 32 bytes/],
+      [`${one.text},rsa:abc`, /"rsa:abc" is not a key/],
       [join(at, 'absent'), /Cannot read the public keys in ".+absent": no such file or directory$/],
     ] as const)
       await assert.rejects(readPublicKeys(text), reason);

@@ -9,7 +9,7 @@ import { localServer } from '../../test/fixtures/local-server.ts';
 
 export const S3 = { accessKeyId: 'AKID', secretAccessKey: 'a hidden key', region: 'eu-north-1' };
 
-/** What the store has. */
+/** The contents of the store. */
 export interface S3Store {
   /** The address of a bucket. */
   readonly bucket: string;

@@ -19,7 +19,7 @@ export interface Store extends AsyncDisposable {
   lock(): Promise<void>;
   /** The present `current.json`; undefined if there is none. */
   current(): Promise<StoredCurrent | undefined>;
-  /** Replaces `current.json`. Throws a {@linkcode CrossedError} if it is not `before` any more. */
+  /** Replaces `current.json`. Throws a {@linkcode CrossedError} if it is no longer `before`. */
   replaceCurrent(text: string, before: StoredCurrent | undefined): Promise<void>;
   /** The size of a file; {@linkcode UNSTATED_SIZE} if the store does not state it, undefined if it does not exist. */
   sizeOf(path: string): Promise<number | undefined>;

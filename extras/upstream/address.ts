@@ -28,7 +28,7 @@ export function parseUpstreamAddress(text: string): UpstreamAddress {
   if (url.username !== '' || url.password !== '') fail('the address must have no user; UPSTREAM_TOKEN holds the token');
   if (/[?#]/.test(text)) fail('the address must have no query and no fragment');
   if (url.protocol === 'http:' && !HOSTS_OF_THIS_MACHINE.has(url.hostname))
-    fail('http is for this machine alone; use https');
+    fail('http is only for this machine; use https');
   const path = url.pathname.replace(/\/+$/, '');
   if (path.endsWith('/v1')) fail('leave out "/v1" at its end, which begins the path of each operation');
   return { origin: url.origin, path, shown: url.origin + path };

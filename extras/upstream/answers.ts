@@ -21,7 +21,7 @@ export interface ReadCompany {
   readonly attribution: string;
 }
 
-/** Officers as the service gave them, without those who are not current and those beyond the limit. */
+/** Officers as the service returned them, without former ones and those over the limit. */
 export interface ReadOfficers {
   readonly companyId: string;
   readonly json: Buffer;
@@ -46,7 +46,7 @@ interface Checker<T> {
 const ECHOED_CHARS_MIN = 16;
 
 /**
- * Loads the schemas, which those who serve a snapshot do not need.
+ * Loads the schemas, which are not needed to serve a snapshot.
  * @param shown the service, for messages
  * @param token the bearer token, which no answer may repeat
  */
@@ -122,7 +122,7 @@ function parsed(body: Buffer, shown: string): unknown {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body));
   } catch {
-    throw violation(shown, 'its answer is no JSON in UTF-8');
+    throw violation(shown, 'its response is not JSON in UTF-8');
   }
 }
 

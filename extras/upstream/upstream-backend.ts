@@ -36,7 +36,7 @@ export function openUpstreamBackend(address: string, options: Partial<BackendOpt
   return new UpstreamBackend(address, { ...SWAP_DEFAULTS, ...options });
 }
 
-/** Answers what another service answers that speaks the same three operations. */
+/** Forwards requests to another service that implements the same three operations. */
 export class UpstreamBackend implements Refreshable {
   readonly #connections: UpstreamConnections;
   readonly #shown: string;
@@ -198,7 +198,7 @@ function openPosition(text: string): Position {
   const [lastId, cursor] = [text.slice(0, Math.max(0, separator)), text.slice(separator + 1)];
   // Of other data that was served under the same address.
   if (separator < 0 || cursor === '' || (lastId !== '' && !isCompanyId(lastId)))
-    throw new PositionGone(`Cannot continue at "${text}": it is no position of a service`);
+    throw new PositionGone(`Cannot continue at "${text}": it is not a position of a service`);
   return { lastId, cursor };
 }
 

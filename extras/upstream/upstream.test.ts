@@ -21,9 +21,9 @@ for (const [text, origin, path] of [
 }
 
 for (const [claim, text, reason] of [
-  ['over a network without TLS', 'http://api.example', /http is for this machine alone/],
-  ['of a private network without TLS', 'http://10.0.0.7', /http is for this machine alone/],
-  ['of a name that only begins like this machine', 'http://localhost.example', /http is for this machine alone/],
+  ['over a network without TLS', 'http://api.example', /http is only for this machine/],
+  ['of a private network without TLS', 'http://10.0.0.7', /http is only for this machine/],
+  ['of a name that only begins like this machine', 'http://localhost.example', /http is only for this machine/],
   ['that ends with the version', 'https://api.example/v1/', /leave out "\/v1"/],
   ['with a user', 'https://hidden:hidden@api.example', /no user; UPSTREAM_TOKEN/],
   ['with a password that holds a slash', 'https://user:hidden/hidden@api.example', /must be an address|no user/],

@@ -23,7 +23,7 @@ export function chainFrom(generation: string, files: readonly ReadChanges[], sna
           `"${first.path}", which leads on from "${from}"; give all change files in between`,
       );
     if (isBefore(first.header, before.header))
-      throw new ChangesError(first.path, `its time "${first.header.time}" lies before that of "${before.path}"`);
+      throw new ChangesError(first.path, `its time "${first.header.time}" is before that of "${before.path}"`);
     chain.unshift(before);
     first = before;
   }
@@ -76,9 +76,9 @@ export function chainFault(files: readonly ReadChanges[], generation: string): s
       header.from !== before.header.to ||
       header.number <= before.header.number
     )
-      return `its file from "${header.from}" to "${header.to}" does not go on from the one before`;
+      return `its file from "${header.from}" to "${header.to}" does not continue the one before`;
     if (isBefore(header, before.header))
-      return `the time of its file from "${header.from}" to "${header.to}" lies before that of the one before`;
+      return `the time of its file from "${header.from}" to "${header.to}" is before that of the one before`;
   }
   const to = files.at(-1)?.header.to;
   return to === generation ? undefined : `its last file leads to "${to ?? ''}", and current.json says "${generation}"`;

@@ -10,7 +10,7 @@ export async function eventReader(): Promise<(line: Buffer, path: string) => Cha
     try {
       value = JSON.parse(line.toString('utf8'));
     } catch {
-      throw new ChangesError(path, 'the line of an event is no JSON');
+      throw new ChangesError(path, 'the line of an event is not JSON');
     }
     const part = invalidPartOf(value);
     if (part !== undefined) throw new ChangesError(path, `an event has a wrong field "${part}"`);

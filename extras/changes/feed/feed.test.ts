@@ -102,12 +102,12 @@ test('an unusable file ends the feed, is reported once, and is used again after 
     zstdCompressSync(edit(zstdDecompressSync(readFileSync(file)).toString()));
   const rows: readonly (readonly [claim: string, spoil: () => void, from: readonly string[], fault: RegExp])[] = [
     ['nothing', () => undefined, [a, b, c], /^$/],
-    ['a foreign file', () => writeFileSync(foreign, 'foreign'), [a, b, c], /foreign.ndjson.zst": it is no file compressed/],
+    ['a foreign file', () => writeFileSync(foreign, 'foreign'), [a, b, c], /foreign.ndjson.zst": it is not a file compressed/],
     ['a damaged file that claims to be of the chain', () => writeFileSync(claims, edited(second, (text) => text.replace('"number":4', '"number":5').replace('"withdrawn"', '"added"'))), [a, b, c], /claims.ndjson.zst": it is damaged/],
-    ['the first file', () => writeFileSync(first, 'damaged'), [b, c], /it is no file compressed/],
+    ['the first file', () => writeFileSync(first, 'damaged'), [b, c], /it is not a file compressed/],
     ['an event in the middle', () => writeFileSync(second, edited(second, (text) => text.replace('"withdrawn"', '"added"'))), [c], /it is damaged: its digest differs/],
-    ['a time of the past at the end', () => writeFileSync(third, dated(third, '2020-01-01T00:00:00.000Z')), [c], /its time "2026-11-02T00:00:00.000Z" lies after that of the file that goes on from it$/],
-    ['the last file', () => writeFileSync(third, 'damaged'), [], /it is no file compressed/],
+    ['a time of the past at the end', () => writeFileSync(third, dated(third, '2020-01-01T00:00:00.000Z')), [c], /its time "2026-11-02T00:00:00.000Z" is after that of the next file$/],
+    ['the last file', () => writeFileSync(third, 'damaged'), [], /it is not a file compressed/],
   ]; // prettier-ignore
   const sound = new Map(files.map((file) => [file, readFileSync(file)]));
   const told: string[] = [];

@@ -132,7 +132,7 @@ export class Feed {
 
 /** What bounds the reading of feeds. */
 interface FeedOptions {
-  /** Settles when who asks waits no longer for files that are being read. */
+  /** Settles when requests should no longer wait for loading files. */
   readonly patience?: () => Promise<unknown>;
   /** The time after which the folder is checked again, and unreadable files are read again. */
   readonly checkMs?: number;
@@ -141,7 +141,7 @@ interface FeedOptions {
   readonly onFault?: ((error: ChangesError) => void) | undefined;
 }
 
-/** A file as it was read. */
+/** A file that was read. */
 interface ReadFile {
   readonly signature: string;
   /** How many events were to be read at most. */
@@ -174,7 +174,7 @@ export class FeedReader {
   readonly #eventsMax: number;
   readonly #checkMs: number;
   readonly #onFault: FeedOptions['onFault'];
-  /** The faults that the last reading met. They may have been mended where the folder looks the same. */
+  /** The faults of the last load. They may be repaired even if the folder looks unchanged. */
   #faults: ReadonlySet<string> = new Set();
   #isFaulty = false;
   #reading: Reading | undefined;
@@ -253,9 +253,7 @@ export class FeedReader {
       }
       if (file.isTold && wanted.digest !== undefined && file.digest !== wanted.digest) continue;
       if (chain[0] !== undefined && isBefore(chain[0].header, header)) {
-        faults.push(
-          new ChangesError(path, `its time "${header.time}" lies after that of the file that goes on from it`),
-        );
+        faults.push(new ChangesError(path, `its time "${header.time}" is after that of the next file`));
         break;
       }
       read.set(path, entry);

@@ -42,7 +42,7 @@ async function* plainChunks(path: string, signal: AbortSignal | undefined): Asyn
     }
   } catch (error) {
     signal?.throwIfAborted();
-    const reason = systemReason(error) ?? 'it is no file compressed with Zstandard, or it is damaged';
+    const reason = systemReason(error) ?? 'it is not a file compressed with Zstandard, or it is damaged';
     throw new ChangesError(path, reason, error);
   } finally {
     source.destroy();
@@ -61,7 +61,7 @@ export async function writeLines(path: string, lines: AsyncIterable<Uint8Array>,
     await pipeline(inPieces(lines), compress, file, ...(signal === undefined ? [] : [{ signal }]));
   } catch (error) {
     signal?.throwIfAborted();
-    // Who made the lines may have failed for a reason of its own.
+    // The source of the lines may have failed for another reason.
     if (diskReason(error) !== undefined || error instanceof InputError || systemReason(error) === undefined)
       throw error;
     throw new InputError(`Cannot write the changes "${path}": ${systemReason(error)}`, { cause: error });

@@ -101,7 +101,7 @@ export function headerIn(line: Buffer, path: string): ChangesHeader {
   checkFields(header.snapshot, SNAPSHOT_FIELDS, path, '"snapshot"');
   for (const [name, facts] of Object.entries(header.snapshot.registers)) {
     const where = `the register ${quoteValue(name)}`;
-    if (!isObject(facts)) throw new ChangesError(path, `${where} is no JSON object`);
+    if (!isObject(facts)) throw new ChangesError(path, `${where} is not a JSON object`);
     checkFields(facts, REGISTER_FIELDS, path, where);
   }
   return header;
@@ -138,7 +138,7 @@ export function eventHeadIn(
   try {
     given = JSON.parse(text) as Partial<EventHead>;
   } catch {
-    throw refuse('is no event');
+    throw refuse('is not an event');
   }
   const { event, fields } = given;
   if (event === undefined || !EVENT_NAMES.includes(event)) throw refuse(`has the unknown event ${quoteValue(event)}`);
@@ -161,9 +161,9 @@ function objectIn(line: Buffer, fields: Fields, path: string, where: string): ob
   try {
     value = JSON.parse(line.toString('utf8'));
   } catch {
-    throw new ChangesError(path, `${where} is no JSON`);
+    throw new ChangesError(path, `${where} is not JSON`);
   }
-  if (!isObject(value)) throw new ChangesError(path, `${where} is no JSON object`);
+  if (!isObject(value)) throw new ChangesError(path, `${where} is not a JSON object`);
   checkFields(value as object, fields, path, where);
   return value as object;
 }
@@ -172,7 +172,7 @@ function checkFields(object: object, fields: Fields, path: string, where: string
   const given = new Map<string, unknown>(Object.entries(object));
   const version = given.get('openfirma_changes');
   if (version === undefined && Object.hasOwn(fields, 'openfirma_changes'))
-    throw new ChangesError(path, `it is no change file: ${where} has no "openfirma_changes"`);
+    throw new ChangesError(path, `it is not a change file: ${where} has no "openfirma_changes"`);
   if (version !== undefined && !CHANGES_FORMATS_READ.includes(version as number))
     throw new ChangesError(
       path,

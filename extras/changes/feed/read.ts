@@ -62,7 +62,7 @@ export async function readChanges(path: string, options: ReadingChanges = {}): P
       header = headerIn(line, path);
       told.digest.add(line);
     } else if (end !== undefined) {
-      if (stored === undefined) throw new ChangesError(path, 'it goes on behind its line "end"');
+      if (stored === undefined) throw new ChangesError(path, 'it continues after its line "end"');
       behind.add(line, number, header, 'stored');
     } else if (startsWith(line, STORED_START) && stored === undefined) {
       stored = storedPartIn(line, path);
@@ -72,7 +72,7 @@ export async function readChanges(path: string, options: ReadingChanges = {}): P
       told.mustBe(end);
       if (isToldOnly && stored !== undefined) break;
     } else if (stored === undefined) told.add(line, number, header);
-    else throw new ChangesError(path, 'an event lies behind its line "stored"');
+    else throw new ChangesError(path, 'an event comes after its line "stored"');
   }
   if (header === undefined || end === undefined)
     throw new ChangesError(path, header === undefined ? 'it is empty' : 'it is incomplete: its line "end" is missing');
@@ -108,10 +108,10 @@ class EventLines {
     }
     const id = idIn(line);
     const refuse = (reason: string): Error => new ChangesError(this.#path, `line ${number} ${reason}`);
-    if (id === undefined) throw refuse('is no event');
+    if (id === undefined) throw refuse('is not an event');
     if (id <= this.#lastId) throw refuse('has an id that does not follow the one before');
     const head = eventHeadIn(line, id, header, refuse);
-    if (name !== undefined && head.event !== name) throw refuse(`is no event "${name}"`);
+    if (name !== undefined && head.event !== name) throw refuse(`is not an event "${name}"`);
     this.#lastId = id;
     this.digest.add(line);
     this.#onEvent?.(line, head);

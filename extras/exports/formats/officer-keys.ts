@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { LineOfficer } from '../../../src/model/index.ts';
 
-/** The officers of a company, each with a key of its own. It stays the same as long as the register says the same. */
+/** The officers of a company, each with its own key. It is stable while the data of the register is unchanged. */
 export function* withKeys(
   companyId: string,
   officers: readonly LineOfficer[],

@@ -46,7 +46,7 @@ export class Parts {
   readonly #chunks: Uint8Array[] = [];
   #offset = 0;
 
-  /** Adds a part, behind bytes that do not compress. */
+  /** Adds a part, after bytes that do not compress. */
   add(content: unknown, head: Uint8Array = NOTHING): Range {
     const bytes = Buffer.concat([head, deflateRawSync(JSON.stringify(content), COMPRESSION)]);
     const offset = this.#offset;
@@ -71,7 +71,7 @@ export const PAGE_BLOCKS_MAX = 256;
 const PAGE_BLOCKS_MIN = 32;
 const PAGE_ENDS_EVERY = 64;
 
-/** Writes the blocks of one sorted table; a file has the blocks of an index page, and the page behind them. */
+/** Writes the blocks of one sorted table; a file has the blocks of an index page, followed by the page. */
 export class BlockTable {
   readonly #files: ContentFiles;
   readonly #keyOfPage: 'first' | 'last';

@@ -103,7 +103,7 @@ export class NameComparison {
     return Math.max(inOrder, TURNED_FACTOR * turned);
   }
 
-  /** What the words of two names have in common: each word is paired with at most one other, the most alike first. */
+  /** The common words of two names: each word is paired with at most one other, the most alike first. */
   #wordLikeness(found: readonly string[]): WordLikeness {
     const weights = found.map(this.#weightOf);
     const pairs = this.#pairs(found);

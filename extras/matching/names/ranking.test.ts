@@ -21,7 +21,7 @@ suite('Of two companies the likelier one', () => {
     ['has the number, whatever its name', { number: 1 }, { likeness: EXACT, number: -1 }],
     ['has the status', { status: 1 }, { status: -1 }],
     ['has no mistakes', {}, { likeness: { ...evidence().likeness, mistakes: 1 } }],
-    ['has mistakes in words that nobody has', { likeness: { ...evidence().likeness, mistakes: 1 } }, { likeness: { ...evidence().likeness, mistakes: 1, taken: 1 } }], // prettier-ignore
+    ['has mistakes in words of no name', { likeness: { ...evidence().likeness, mistakes: 1 } }, { likeness: { ...evidence().likeness, mistakes: 1, taken: 1 } }], // prettier-ignore
     ['has a word too many, not one in place of another', { likeness: { ...evidence().likeness, extra: 1 } }, { likeness: { ...evidence().likeness, extra: 1, instead: 1 } }], // prettier-ignore
     ['shares a rare word', {}, { likeness: { ...evidence().likeness, rarest: 0.5 } }],
   ] as const)

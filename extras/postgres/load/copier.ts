@@ -2,7 +2,7 @@ import type { Table } from '../schema.ts';
 import { tableOf } from '../schema.ts';
 import { cell, type Writer } from './writer.ts';
 
-/** Characters that are copied at once: few commits, and little memory. */
+/** The number of characters per copy: few commits, and little memory. */
 const BATCH_CHARS = 4 * 2 ** 20;
 
 /** Copies rows into the tables of a load over several connections, while the next rows are made. */
@@ -35,7 +35,7 @@ export class Copier {
     this.#throwFault();
   }
 
-  /** Resolves once nothing is being copied any more. */
+  /** Resolves when all copies are done. */
   async settle(): Promise<void> {
     await Promise.all(this.#running);
   }

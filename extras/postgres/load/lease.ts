@@ -27,7 +27,7 @@ export class Lease {
   }
 
   /**
-   * Takes the lease, or that of a load which does not renew it any more.
+   * Takes the lease, also from a load that no longer renews it.
    * @param writer a connection of its own, so that no long statement delays a renewal
    * @throws {InputError} where another load is running
    */

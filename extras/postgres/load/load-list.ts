@@ -7,7 +7,7 @@ import type { Writer } from './writer.ts';
 
 /** More earlier loads are not kept, however young they are: each takes as much space as the data. */
 const KEPT_MAX = 8;
-/** How long the removal of a table may wait for those who read it; it is tried again by the next load. */
+/** How long the removal of a table may wait for its readers; the next load tries again. */
 const LOCK_MS_MAX = 5000;
 /** At its start, another process may create the same schema. */
 const CREATE_TRIES = 3;
@@ -29,7 +29,7 @@ export class LoadList {
         for (const statement of CONTROL) await writer.query(statement);
         return;
       } catch (error) {
-        // Two that create the same table at once: one fails although it says "if not exists".
+        // If two processes create the same table at once, one fails in spite of "if not exists".
         if (tries === CREATE_TRIES) throw error;
       }
     }

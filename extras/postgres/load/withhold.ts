@@ -3,7 +3,7 @@ import { NAME_KEY_BYTES_MAX, NUMBER_BYTES_MAX, countriesOf } from '../../../src/
 import { RANK_DIGITS, numberKey, placeOf, tableOf } from '../schema.ts';
 import type { Writer } from './writer.ts';
 
-/** Companies that are withheld at once. */
+/** The number of companies withheld per statement. */
 const BATCH = 500;
 
 interface Withheld extends Record<string, unknown> {

@@ -121,7 +121,7 @@ export class ChangesToSend implements AsyncDisposable {
     const former = new Set([...files, ...earlier.files].map(({ sha256 }) => sha256));
     for (const one of former) if (!kept.has(one)) await store.remove(storedPath(one));
     if (before !== undefined) await store.remove(storedPath(before));
-    // No publication names the last list any more.
+    // No publication names the last list.
     if (this.digest === undefined && last !== undefined) await store.remove(storedPath(last));
   }
 }

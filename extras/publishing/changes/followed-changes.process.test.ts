@@ -248,7 +248,7 @@ suite('change files that are published', () => {
       (bytes) => lastLine(bytes, (end) => ({ ...end, signature: Buffer.alloc(64, 7).toString('base64url') })),
     ],
     [
-      'is signed by a key that nobody knows',
+      'is signed by an unknown key',
       /it is signed by the key "[0-9a-f]{16}"; known are "[0-9a-f]{16}"$/,
       async (bytes) => {
         const at = mkdtempSync(join(directory, 'forged-'));
@@ -282,6 +282,6 @@ suite('change files that are published', () => {
       assert.ok(held.every((one, i) => now[i]?.equals(one)) && now.length === held.length);
       const asked = server.requests.length;
       assert.equal((await follower.poll()).kind, 'refused');
-      assert.equal(server.requests.length, asked + 1, 'the files are not asked for again at once');
+      assert.equal(server.requests.length, asked + 1, 'the files are not requested again at once');
     });
 });

@@ -313,25 +313,21 @@ test('what is damaged, foreign, missing on the way or not signed changes nothing
   const rows: readonly (readonly [claim: string, files: () => string[], want: RegExp, keys?: string])[] = [
     ['a file that is not there', () => [join(chain.at, 'none')], /no such file/],
     ['a folder', () => [chain.at], /it is a folder, not a file/],
-    ['another kind of file', () => put('id,name\n'), /it is no file compressed with Zstandard/],
-    ['an empty file', () => put(''), /it is (empty|no file compressed)/],
-    ['a snapshot', () => [before], /it is no file compressed with Zstandard/],
+    ['another kind of file', () => put('id,name\n'), /it is not a file compressed with Zstandard/],
+    ['an empty file', () => put(''), /it is (empty|not a file compressed)/],
+    ['a snapshot', () => [before], /it is not a file compressed with Zstandard/],
     ['a file that is cut', () => put(bytes.subarray(0, bytes.length - 30)), /damaged|incomplete/],
-    ['a file with a flipped bit', () => put(flipped), /damaged|Zstandard|no JSON/],
+    ['a file with a flipped bit', () => put(flipped), /damaged|Zstandard|not JSON/],
     [
       'register lines',
       () => put(zstdCompressSync('{"name":"Kvarn"}\n')),
-      /it is no change file: its first line has no "openfirma_changes"/,
+      /it is not a change file: its first line has no "openfirma_changes"/,
     ],
     ['a later format', () => put(edited(([head = '', ...rest]) => [head.replace('changes":2', 'changes":3'), ...rest])), /it has format 3; this program reads the formats 1 and 2/], // prettier-ignore
     ['a changed value', () => put(edited((lines) => lines.map((line) => line.replace('Kvarn', 'Kwarn')))), /its digest differs/], // prettier-ignore
     ['a missing event', () => put(edited(([head = '', , ...rest]) => [head, ...rest])), /its digest differs/],
     ['a missing last line', () => put(edited((lines) => lines.slice(0, -1))), /its line "end" is missing/],
-    [
-      'lines behind the last one',
-      () => put(edited((lines) => [...lines, lines.at(-1) ?? ''])),
-      /behind its line "end"/,
-    ],
+    ['lines behind the last one', () => put(edited((lines) => [...lines, lines.at(-1) ?? ''])), /after its line "end"/],
     ['a file in the middle is missing', () => [one, three], /there is a gap between its generation "\w+" and ".*", which leads on from "\w+"/], // prettier-ignore
     ['the first file is missing', () => [two, three], /there is a gap/],
     ['another key', () => [one], /it is signed by the key "[0-9a-f]{16}"; known are "[0-9a-f]{16}"/, other],
@@ -387,8 +383,8 @@ test('what was merely observed again lies behind all that readers are told, and 
   const rows: readonly (readonly [claim: string, lines: string[], want: RegExp])[] = [
     ['a changed value', lines.map((line, at) => (at === 5 ? line.replace('Kvarn', 'Kwarn') : line)), /it is damaged: its digest differs from the one in its line "stored"$/], // prettier-ignore
     ['a missing event', lines.slice(0, -1), /its digest differs from the one in its line "stored"$/],
-    ['an event of another kind', [...lines.slice(0, -1), lines.at(-1)?.replace('"stored"', '"added"') ?? ''], /line 7 is no event "stored"$/], // prettier-ignore
-    ['another line', [...lines, lines[3] ?? ''], /line 8 is no event$/],
+    ['an event of another kind', [...lines.slice(0, -1), lines.at(-1)?.replace('"stored"', '"added"') ?? ''], /line 7 is not an event "stored"$/], // prettier-ignore
+    ['another line', [...lines, lines[3] ?? ''], /line 8 is not an event$/],
     ['events in another order', [...lines.slice(0, 4), ...lines.slice(4).toReversed()], /line 6 has an id that does not follow/], // prettier-ignore
   ];
   for (const [claim, edited, want] of rows) {
@@ -398,8 +394,8 @@ test('what was merely observed again lies behind all that readers are told, and 
   }
   const damaged: readonly (readonly [claim: string, lines: string[], want: RegExp])[] = [
     ['another digest of what lies behind', lines.map((line, at) => (at === 2 ? line.replace(/[0-9a-f]{64}/, 'f'.repeat(64)) : line)), /it is damaged: its digest differs from the one in its line "end"$/], // prettier-ignore
-    ['an event in between', [...lines.slice(0, 3), lines[4] ?? '', ...lines.slice(3)], /an event lies behind its line "stored"$/], // prettier-ignore
-    ['no end', lines.filter((_, at) => at !== 3), /an event lies behind its line "stored"$/],
+    ['an event in between', [...lines.slice(0, 3), lines[4] ?? '', ...lines.slice(3)], /an event comes after its line "stored"$/], // prettier-ignore
+    ['no end', lines.filter((_, at) => at !== 3), /an event comes after its line "stored"$/],
   ];
   for (const [claim, edited, want] of damaged) {
     writeFileSync(file, zstdCompressSync(`${edited.join('\n')}\n`));
@@ -506,7 +502,7 @@ test('the times of a chain never go back, though the clock of its builder does',
   writeFileSync(two, zstdCompressSync(`${[...earlier, end].join('\n')}\n`));
   await assert.rejects(
     applyChanges({ to: again, files: [one, two] }),
-    /its time "2026-11-22T12:00:00.000Z" lies before that of ".+"$/,
+    /its time "2026-11-22T12:00:00.000Z" is before that of ".+"$/,
   );
 });
 

@@ -119,7 +119,7 @@ suite('A service over another one', () => {
       [{ BACKEND: 'https://api.example', UPSTREAM_TOKEN: hidden }, /UPSTREAM_TOKEN must be a token.*got 13 characters/],
       [{ BACKEND: 'https://api.example', UPSTREAM_TOKEN: '' }, /UPSTREAM_TOKEN must be a token.*got 0 characters/],
       [{ BACKEND: 'https://user:hidden@api.example' }, /the address must have no user/],
-      [{ BACKEND: 'http://api.example' }, /http is for this machine alone/],
+      [{ BACKEND: 'http://api.example' }, /http is only for this machine/],
       [{ BACKEND: 'https://api.example/v1' }, /leave out "\/v1"/],
       [{ BACKEND: 'ftp://hidden' }, /BACKEND must be .*https.*got 12 characters/],
     ] as const) {
