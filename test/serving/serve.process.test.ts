@@ -206,7 +206,7 @@ suite('openfirma serve', () => {
     await until('an answer comes', () => reader.socket.bytesRead > 0);
     // Before the buffers are full, what is answered could end without the reader.
     const answered = (): number => running.stdout().split('"answered"').length;
-    for (let before = 0; before !== answered(); await pause(300)) before = answered();
+    for (let earlier = 0; earlier !== answered(); await pause(300)) earlier = answered();
     running.child.kill('SIGTERM');
     await pause(200);
     assert.equal(running.child.exitCode, null);
