@@ -67,7 +67,7 @@ async function serve(chosen: Chosen, order: StartOrder | undefined): Promise<voi
     let served: Refreshable | undefined;
     const look = (): void => void served?.refresh();
     const follower = await followerOf(followed, order, config, { log, metrics, openingLock, look });
-    const backend = await openServed(snapshot, await servedByOthers(order), config, {
+    const backend = await openServed(snapshot, async () => await servedByOthers(order), config, {
       log,
       metrics,
       isAwaited,

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Refreshable, SwapEvent } from '../../backend/index.ts';
 import { attributionText } from '../../contract/index.ts';
+import { InputError } from '../../model/index.ts';
 import type { Metrics } from '../../server/index.ts';
 import type { OpenFile } from '../../files/index.ts';
 import type { Config } from '../../extra/index.ts';
@@ -15,11 +16,32 @@ interface WatchParts {
   readonly openSnapshots: SharedArrayBuffer;
 }
 
+/** How often a worker asks which file the others serve, if they replaced it before the worker opened it. */
+const OPENING_TRIES = 5;
+
 /**
- * Opens a snapshot for serving, or what other workers serve, or what BACKEND names. What happens to it later goes to the log
- * and is counted, and the supervisor knows the file.
+ * Opens the backend that is served: that of BACKEND, the file that other workers serve, or a snapshot. Later events go to the log and to
+ * the metrics, and the supervisor gets the file.
+ * @param servedByOthers returns the file that other workers serve; undefined where there are none
  */
 export async function openServed(
+  snapshot: string,
+  servedByOthers: () => Promise<OpenFile | undefined>,
+  config: Config,
+  parts: WatchParts,
+): Promise<Refreshable> {
+  for (let tries = 1; ; tries++) {
+    const served = await servedByOthers();
+    try {
+      return await openOne(snapshot, served, config, parts);
+    } catch (error) {
+      // The others may have swapped in between, and closed the file.
+      if (served === undefined || tries === OPENING_TRIES || !(error instanceof InputError)) throw error;
+    }
+  }
+}
+
+async function openOne(
   snapshot: string,
   served: OpenFile | undefined,
   config: Config,
