@@ -22,7 +22,7 @@ const OPENING_TRIES = 5;
 /**
  * Opens the backend that is served: that of BACKEND, the file that other workers serve, or a snapshot. Later events go to the log and to
  * the metrics, and the supervisor gets the file.
- * @param servedByOthers returns the file that other workers serve; undefined where there are none
+ * @param servedByOthers returns the file that other workers serve; undefined in the first one
  */
 export async function openServed(
   snapshot: string,
