@@ -81,7 +81,7 @@ function absentQuestions(
   return questions;
 }
 
-/** Equal for names that cannot be told apart. */
+/** The sorted words of a name: names with equal words count as the same name. */
 function wordsOf(name: string): string {
   return partsOf(foldName(name)).words.toSorted().join('');
 }

@@ -93,7 +93,7 @@ export interface PurgedEvent {
   readonly sha256: string;
 }
 
-/** The line before the end line: describes the events after that one. Absent if there are none. */
+/** The line before the end line: it describes the events after the end line. Files without such events lack it. */
 export interface StoredPart {
   readonly event: 'stored';
   /** How many events `stored` there are. */

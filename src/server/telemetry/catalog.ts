@@ -81,7 +81,7 @@ export const GAUGES = {
   ),
   followerFault: gauge(
     'openfirma_follower_fault',
-    'Why there is no newer data: 0 no fault, 1 unreachable, 2 untrusted, 3 older, 4 damaged, 5 failed, 6 expired.',
+    'Fault of the follower at its last poll: 0 none, 1 unreachable, 2 untrusted, 3 older, 4 damaged, 5 failed, 6 expired.',
   ),
   dataAway: gauge('openfirma_data_service_away', 'Workers that cannot reach the database or the upstream service.'),
   upstreamRequests: gauge('openfirma_upstream_requests', 'Requests that wait for the upstream service.'),
