@@ -1,4 +1,4 @@
-/** What extras add to builds. */
+/** The parts that extras add to builds. */
 import { EXTRAS } from '../../extras/index.ts';
 import type { ChangeRecorder } from '../build/index.ts';
 import type { NameIndex } from '../snapshot/index.ts';

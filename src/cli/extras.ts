@@ -1,18 +1,34 @@
-/** What the extras add to the service. Only this folder knows the list of extras. */
+/** The parts that extras add to the service. */
 import type { Logger } from 'pino';
 import { EXTRAS } from '../../extras/index.ts';
 import packageJson from '../../package.json' with { type: 'json' };
 import type { Backend } from '../backend/index.ts';
-import type { Config, Follower, FollowerParts, LimiterParts, OpenLimiter, SampleParts } from '../extra/index.ts';
+import type {
+  Config,
+  DoorExtra,
+  Follower,
+  FollowerParts,
+  LimiterParts,
+  OpenLimiter,
+  SampleParts,
+} from '../extra/index.ts';
 import type { DoorDeclaration } from '../contract/index.ts';
 import { InputError, type DataFacts } from '../model/index.ts';
 import { Operations } from '../operations/index.ts';
 import { systemClock, type Door, type ServiceConfig } from '../server/index.ts';
 import type { SectionPage } from '../site/index.ts';
 
+/** All doors, on or not. */
+const ALL_DOORS: readonly DoorExtra[] = EXTRAS.flatMap(({ door }) => door ?? []);
+
+/** The doors that are on. */
+function doorsOn({ DOORS }: Pick<Config, 'DOORS'>): readonly DoorExtra[] {
+  return ALL_DOORS.filter(({ declaration }) => DOORS.includes(declaration.name));
+}
+
 /** The declarations of the doors that are on. */
-export function doorsOf({ DOORS }: Pick<Config, 'DOORS'>): readonly DoorDeclaration[] {
-  return EXTRAS.flatMap(({ door }) => door?.declaration ?? []).filter(({ name }) => DOORS.includes(name));
+export function doorsOf(config: Pick<Config, 'DOORS'>): readonly DoorDeclaration[] {
+  return doorsOn(config).map(({ declaration }) => declaration);
 }
 
 /** Opens the doors that are on. `snapshot` is the file that is served; undefined where the data are not a file. */
@@ -25,7 +41,7 @@ export async function openDoors(
 ): Promise<readonly Door[]> {
   const opened = new Map<string, Promise<Door>>();
   const doorOf = async (name: string): Promise<Door> => {
-    const { door } = EXTRAS.find((extra) => extra.door?.declaration.name === name) ?? {};
+    const door = ALL_DOORS.find(({ declaration }) => declaration.name === name);
     if (door === undefined) throw new Error(`There is no door "${name}"`);
     const open = opened.get(name) ?? door.open(parts, config);
     opened.set(name, open);
@@ -45,18 +61,13 @@ export async function openDoors(
 
 /** Why doors that are on have nothing to serve, a line each. */
 export function doorWarnings(config: Config, facts: DataFacts | undefined): readonly string[] {
-  return EXTRAS.flatMap(({ door }) =>
-    door !== undefined && config.DOORS.includes(door.declaration.name) ? (door.warning?.(config, facts) ?? []) : [],
-  );
+  return doorsOn(config).flatMap((door) => door.warning?.(config, facts) ?? []);
 }
 
 /** The pages for developers that extras bring: those of the doors that are on, then the others. */
 export function extraPages(config: Config): readonly SectionPage[] {
-  const doors = EXTRAS.flatMap(({ door }) => door ?? []).filter(({ declaration }) =>
-    config.DOORS.includes(declaration.name),
-  );
   return [
-    ...doors.map((door) => ({
+    ...doorsOn(config).map((door) => ({
       path: `/developers/${door.declaration.name}`,
       title: door.declaration.title,
       description: door.declaration.summary,

@@ -1,6 +1,5 @@
-import type { ChangeTip } from '../../../src/build/index.ts';
+import type { ChangeTip, Comparison, RecordedChanges } from '../../../src/build/index.ts';
 import { companyIdOf } from '../../../src/model/index.ts';
-import type { YieldIfDue } from '../../../src/files/index.ts';
 import { SnapshotScanner, recordsIn } from '../../../src/snapshot/index.ts';
 import { differences, type Pair } from './difference.ts';
 import { changesFolder, makePending, prepareAside, purge, takePending, tipOf } from './folder.ts';
@@ -8,35 +7,14 @@ import { CHANGES_FORMAT, type ChangesHeader } from './format.ts';
 import type { ChangesSigner } from './signature.ts';
 import { writeChanges } from './write.ts';
 
-export interface MakingChanges {
-  /** The snapshot that the changes lead from, and a scanner of it. */
-  readonly before: SnapshotScanner;
-  /** The file of the snapshot that they lead to, which has not got its name yet. */
-  readonly path: string;
-  /** Its final name; the changes are stored beside it. */
-  readonly out: string;
-  /** A folder used only by this run. */
-  readonly folder: string;
+/** Two snapshots to compare, and the key that signs their differences. */
+export interface MakingChanges extends Comparison {
   readonly signer?: ChangesSigner | undefined;
-  readonly signal?: AbortSignal | undefined;
-  readonly yieldIfDue: YieldIfDue;
-  /** Called with the number of compared records. */
-  readonly onPair?: (pairs: number) => void;
 }
 
 /** A change file that is written, and waits for the name of its snapshot. */
-export interface MadeChanges {
+export interface MadeChanges extends RecordedChanges {
   readonly header: ChangesHeader;
-  /** The number of events for readers. */
-  readonly events: number;
-  /** How many events of earlier files were purged. */
-  readonly purged: number;
-  /** Lets the file wait for its snapshot, just before that gets its name. */
-  wait(): void;
-  /** Gives the file its name, just after its snapshot. */
-  take(): void;
-  /** Removes the file; does nothing after `take`. */
-  discard(): Promise<void>;
 }
 
 /**

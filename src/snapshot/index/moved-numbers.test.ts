@@ -1,4 +1,3 @@
-import { MATCH_INDEX } from '../../../extras/matching/index/name-index.ts';
 import assert from 'node:assert/strict';
 import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -70,7 +69,7 @@ suite('Numbers of redirected and split records', () => {
       const identifiers = [{ scheme: 'tin', value: `T${n}` } as const];
       return company(n, { lifecycle: { status: 'redirected', canonical_id: id(ACTIVE) }, identifiers });
     });
-    const { path } = await write(at, 'sound', [...kinds, company(ACTIVE)], MATCH_INDEX);
+    const { path } = await write(at, 'sound', [...kinds, company(ACTIVE)]);
     const copy = join(at, 'copy');
     const keyOf = (n: number): Buffer => movedNumberKey('T1', Buffer.from(companyIdBytes(id(n))));
     const edits: [edit: (table: Database<Buffer, Buffer>) => unknown, fault: RegExp][] = [

@@ -9,7 +9,7 @@ import { contentDigest, digestRow } from '../write/table-writer.ts';
 
 export async function rewritten(path: string, edit: (tables: Tables) => void): Promise<void> {
   truncateSync(path, readTrailer(path).dataBytes);
-  const tables = openTables(path, false, true);
+  const tables = openTables(path, false, await hasMatchTables(path));
   tables.env.transactionSync(() => edit(tables));
   const stored = JSON.parse(tables.metadata.get(METADATA_KEY)?.toString() ?? '{}') as SnapshotMetadata;
   const digests: Record<string, string> = { ...stored.tables };
@@ -22,4 +22,11 @@ export async function rewritten(path: string, edit: (tables: Tables) => void): P
   tables.env.transactionSync(() => tables.metadata.putSync(METADATA_KEY, Buffer.from(JSON.stringify(metadata))));
   await tables.env.close();
   await appendTrailer(path, NEVER_YIELD);
+}
+
+/** Whether a snapshot has the tables of a match index, which the digest of one without must not include. */
+async function hasMatchTables(path: string): Promise<boolean> {
+  const { env, match } = openTables(path, true);
+  await env.close();
+  return match !== undefined;
 }
