@@ -1,6 +1,6 @@
 import { cpuMicroseconds } from '../test/fixtures/machine.ts';
 import type { Asked } from './asked.ts';
-import { Latencies } from './latency.ts';
+import { createHistogram } from 'node:perf_hooks';
 import { load, type LoadOptions, type LoadOutcome, type LoadRequest, type Ports } from '../test/fixtures/load.ts';
 import { familyOf } from './processes.ts';
 
@@ -106,7 +106,9 @@ async function measureRound(
   const before = { front: cpuOf(frontPids), data: cpuOf(dataPids) };
   const outcome = await ask({ connections: CONNECTIONS, seconds });
   const used = { front: cpuOf(frontPids) - before.front, data: cpuOf(dataPids) - before.data };
-  const latencies = new Latencies();
+  const histogram = createHistogram({ figures: 3 });
+  // A histogram counts from 1.
+  const latencies = { record: (microseconds: number) => histogram.record(Math.max(1, Math.ceil(microseconds))) };
   const timed = await ask({ connections: LATENCY_CONNECTIONS, seconds, latencies });
   const wrong = [...outcome.statuses.keys(), ...timed.statuses.keys()].find((status) => !statuses.includes(status));
   if (wrong !== undefined) throw new Error(`${name} answered ${wrong} instead of ${statuses.join(' or ')}`);
@@ -116,10 +118,10 @@ async function measureRound(
   figures.cpu.push((used.front + used.data) / outcome.requests);
   figures.dataCpu.push(used.data / outcome.requests);
   figures.busy.push((used.front + used.data) / (outcome.seconds * 1e6));
-  figures.p50.push(latencies.within(0.5));
-  figures.p99.push(latencies.within(0.99));
-  figures.p999.push(latencies.within(0.999));
-  figures.worst.push(latencies.worst);
+  figures.p50.push(histogram.percentile(50));
+  figures.p99.push(histogram.percentile(99));
+  figures.p999.push(histogram.percentile(99.9));
+  figures.worst.push(histogram.max);
 }
 
 function cpuOf(pids: readonly number[]): number {

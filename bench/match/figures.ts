@@ -1,4 +1,4 @@
-import { WEIGHTS } from '../../extras/matching/names/index.ts';
+import { CONSTANT, FEATURES } from '../../extras/matching/names/index.ts';
 
 /** For each tenth of the probability: the number of first results, their mean probability, and the share that is right. */
 export type Calibration = readonly { readonly count: number; readonly predicted: number; readonly right: number }[];
@@ -31,8 +31,8 @@ export function reportOf(title: string, figures: MatchFigures, invented?: Invent
   const { questions, recallAt1, recallAt10, cpuMicros, certain, absent, calibration } = figures;
   const lines = [
     title,
-    `weights: ${Object.entries(WEIGHTS)
-      .map(([name, weight]) => `${name} ${weight},`)
+    `weights: constant ${CONSTANT}, ${Object.entries(FEATURES)
+      .map(([name, { weight }]) => `${name} ${weight},`)
       .join(' ')}`,
     ...(invented === undefined ? [] : linesAbout(invented)),
     '',

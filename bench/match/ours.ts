@@ -1,5 +1,5 @@
 import { MATCH_INDEX } from '../../extras/matching/index/name-index.ts';
-import { WEIGHTS, isCertain, rank, type Evidence, type Ranked } from '../../extras/matching/names/index.ts';
+import { isCertain, rank, type Evidence, type Ranked } from '../../extras/matching/names/index.ts';
 import type { SnapshotReader } from '../../src/snapshot/index.ts';
 import type { Calibration, MatchFigures } from './figures.ts';
 import type { MatchQuestion } from './questions.ts';
@@ -42,7 +42,7 @@ export function askOurs(reader: SnapshotReader, questions: readonly MatchQuestio
   let micros = 0;
   for (let round = 0; round < 2; round++) {
     const before = process.cpuUsage();
-    answers = questions.map((question) => rank(candidatesOf(reader, question), WEIGHTS));
+    answers = questions.map((question) => rank(candidatesOf(reader, question)));
     const { user, system } = process.cpuUsage(before);
     micros = user + system;
   }

@@ -2,7 +2,8 @@
 import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { SUITE_LINES, backendSuite } from '../../src/backend/backend.suite.ts';
+import { SUITE_LINES } from '../../src/backend/backend-fixture.ts';
+import { backendSuite } from '../../src/backend/backend.suite.ts';
 import type { Backend } from '../../src/backend/index.ts';
 import { buildOf } from '../../test/searching/generations.ts';
 import { has, type PartName } from '../../test/parts.ts';

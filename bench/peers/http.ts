@@ -1,5 +1,6 @@
 /**
- * The service's HTTP layer over the backend of a peer: routes, rate limit, cursors, entity tags, header fields and log lines are the same.
+ * The service's HTTP layer over the backend of a peer, so that both have the same routes, rate limit, cursors, entity tags, header fields
+ * and log lines.
  * `node http.ts BACKEND OPTIONS GENERATION` sends its port to its parent.
  */
 import type { Backend } from '../../src/backend/index.ts';

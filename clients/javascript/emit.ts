@@ -15,8 +15,19 @@ export const SCRIPTS = ['openfirma', 'company-search', 'registered-id', 'static-
 /** Writes the client to an emptied folder: one script for each entry, declarations, and the licence. */
 export async function emitClient(folder: string): Promise<void> {
   rmSync(folder, { recursive: true, force: true });
+  const component = join(CLIENT, 'src', 'company-search.ts');
+  const others = SCRIPTS.filter((name) => name !== 'company-search').map((name) => join(CLIENT, 'src', `${name}.ts`));
+  await Promise.all([bundle(folder, others, false), bundle(folder, [component], true)]);
+  emitTypes(folder);
+  copyFileSync(join(ROOT, 'LICENSE'), join(folder, 'LICENSE'));
+}
+
+/** Bundles each script; split, what a script loads later is a script beside it: the languages of the component. */
+async function bundle(folder: string, entryPoints: string[], splitting: boolean): Promise<void> {
   await build({
-    entryPoints: SCRIPTS.map((name) => join(CLIENT, 'src', `${name}.ts`)),
+    entryPoints,
+    splitting,
+    chunkNames: 'company-search.[name]',
     outdir: folder,
     bundle: true,
     format: 'esm',
@@ -37,8 +48,6 @@ export async function emitClient(folder: string): Promise<void> {
       },
     ],
   });
-  emitTypes(folder);
-  copyFileSync(join(ROOT, 'LICENSE'), join(folder, 'LICENSE'));
 }
 
 /** Writes the package as it is published: package.json, README and `dist`. */

@@ -4,15 +4,15 @@ import { rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import {
   chainFrom,
-  eventReader,
   readChanges,
-  recordOf,
   type ChangeEvent,
   type ChangesHeader,
-  type ChangesKeys,
   type ReadChanges,
   type ReadingChanges,
 } from './feed/index.ts';
+import { readEvent, recordOf } from './feed/event.ts';
+import { joined } from './feed/joined.ts';
+import type { PublicKeys } from './keys.ts';
 import {
   diskReason,
   exclusiveFolder,
@@ -37,37 +37,35 @@ import {
 import { keepPrevious } from '../../src/build/index.ts';
 import type { StartProgress } from '../../src/build/index.ts';
 
+const ID_BYTES = 16;
+
 export interface ApplyOptions {
-  /** The snapshot that is brought forward, and replaced. */
   readonly to: string;
   /** Change files in any order; those already applied to the snapshot are skipped. */
   readonly files: readonly string[];
   /** One of these must have signed each file; undefined accepts unsigned files. */
-  readonly keys?: ChangesKeys | undefined;
+  readonly keys?: PublicKeys | undefined;
   readonly signal?: AbortSignal;
   readonly startProgress?: StartProgress;
 }
 
-/** The result of applying change files. */
 export interface Applied {
   readonly metadata: SnapshotMetadata;
-  /** The generation before. */
   readonly from: string;
-  /** The files that led on, in order, and the events in them; none where the snapshot had them already. */
+  /** The applied files, in order, and the number of their events. */
   readonly files: readonly string[];
   readonly events: number;
 }
 
-/** The state that the steps share. */
 interface Work extends ApplyOptions {
   readonly folder: string;
   readonly before: SnapshotScanner;
 }
 
 /**
- * Brings a snapshot forward by change files. The result has the content that the build had which made them: its digest is compared.
- * An error leaves the snapshot unchanged.
- * @throws {InputError} where a file is damaged, foreign or not signed as it must be, and where one on the way is missing
+ * Brings a snapshot forward by change files. The digest of the result must be that of the build. An error leaves the snapshot
+ * unchanged.
+ * @throws {InputError} if a file is damaged, foreign, missing in between or not signed by one of the keys
  */
 export async function applyChanges(options: ApplyOptions): Promise<Applied> {
   const to = existsSync(options.to) ? realpathSync(options.to) : options.to;
@@ -101,7 +99,7 @@ export async function applyChanges(options: ApplyOptions): Promise<Applied> {
   }
 }
 
-/** Writes the snapshot that a chain leads to in the folder of the work. */
+/** Writes the snapshot at the end of a chain into the folder of the work. */
 async function write(
   chain: readonly ReadChanges[],
   { snapshot }: ChangesHeader,
@@ -110,8 +108,8 @@ async function write(
   const { folder, before, signal, to } = work;
   if (snapshot.format !== FORMAT_VERSION)
     throw new InputError(
-      `Cannot bring "${to}" forward: the changes are of a snapshot of format version ${snapshot.format}, ` +
-        `this program writes ${FORMAT_VERSION}`,
+      `Cannot bring "${to}" forward: the changes lead to a snapshot of format version ${snapshot.format}, ` +
+        `but this program writes version ${FORMAT_VERSION}`,
     );
   const yieldIfDue = signal === undefined ? NEVER_YIELD : yieldUntilAborted(signal);
   const events = await sortedEvents(chain, work);
@@ -140,7 +138,7 @@ async function write(
       ? ''
       : `; ${purged} of their events were purged, because a later file restricts the companies: give that file, too`;
   throw new InputError(
-    `Cannot bring "${to}" forward: the result has the digest "${metadata.digest}", and the changes say ` +
+    `Cannot bring "${to}" forward: the result has the digest "${metadata.digest}", but the changes say ` +
       `"${snapshot.digest}"${reason}`,
   );
 }
@@ -148,7 +146,6 @@ async function write(
 /** The events of a chain by id, those of one id in the order of the chain. */
 async function sortedEvents(chain: readonly ReadChanges[], { folder, keys, signal }: Work): Promise<Sorter> {
   const sorter = new Sorter({ directory: folder, name: 'events' });
-  const readEvent = await eventReader();
   for (const [place, { path, end }] of chain.entries()) {
     const key = Buffer.alloc(18);
     key.writeUInt16BE(place, 16);
@@ -165,41 +162,27 @@ async function sortedEvents(chain: readonly ReadChanges[], { folder, keys, signa
   return sorter;
 }
 
-const ID_BYTES = 16;
-
-/** The records of a snapshot, each as its last event leaves it. */
 function* recordsAfter(before: Iterable<StoredRecord>, events: Sorter): Generator<CompanyRecord, void, undefined> {
-  const changed = lastEvents(events);
-  try {
-    let next = changed.next();
-    for (const record of before) {
-      for (; next.done !== true && Buffer.compare(next.value.key, record.key) < 0; next = changed.next())
-        yield* next.value.record;
-      if (next.done !== true && next.value.key.equals(record.key)) {
-        yield* next.value.record;
-        next = changed.next();
-      } else yield record.decode();
-    }
-    for (; next.done !== true; next = changed.next()) yield* next.value.record;
-  } finally {
-    changed.return();
+  for (const { one, other } of joined(before, lastEvents(events))) {
+    const record = other === undefined ? one?.decode() : other.record;
+    if (record !== undefined) yield record;
   }
 }
 
-/** The record that the last event of each id leaves: none where it was withdrawn. */
-function* lastEvents(
-  events: Sorter,
-): Generator<{ readonly key: Buffer; readonly record: readonly CompanyRecord[] }, void, undefined> {
+interface LastEvent {
+  readonly key: Buffer;
+  readonly record: CompanyRecord | undefined;
+}
+
+/** The record after the last event of each id. */
+function* lastEvents(events: Sorter): Generator<LastEvent, void, undefined> {
   let key: Buffer | undefined;
   let line = Buffer.alloc(0);
-  const last = (of: Buffer): { key: Buffer; record: CompanyRecord[] } => {
-    const record = recordOf(JSON.parse(line.toString('utf8')) as ChangeEvent);
-    return { key: of, record: record === undefined ? [] : [record] };
-  };
+  const last = (of: Buffer): LastEvent => ({ key: of, record: recordOf(JSON.parse(line.toString()) as ChangeEvent) });
   for (const sorted of events.sorted()) {
     const id = sorted.key.subarray(0, ID_BYTES);
     if (key !== undefined && !key.equals(id)) yield last(key);
-    // The sorter lends its records until the next one.
+    // The sorter reuses its buffers for the next record.
     if (key?.equals(id) !== true) key = Buffer.from(id);
     line = Buffer.from(sorted.value);
   }

@@ -2,18 +2,14 @@ import { QUERY_RULES, type OperationParameter } from '../../src/contract/index.t
 import { COMPANY_ID_PATTERN } from '../../src/model/index.ts';
 import { DOOR_PROBLEMS, type DoorDeclaration } from '../../src/contract/index.ts';
 
-/** The bounds of a page of changes. */
 export const CHANGES_LIMITS = {
-  /** An event has some 200 bytes. */
   eventsMax: 1000,
   eventsDefault: 100,
-  /** The entries of a page of the Atom feed. */
   entries: 100,
 } as const;
 
 const { eventsMax, eventsDefault, entries } = CHANGES_LIMITS;
 
-/** A place in the chain of changes, in a cursor. */
 export const CHANGES_CURSOR_PATTERN = '^(?:\\d{1,15}-\\d{1,10}|0-[0-9a-z]{26})$';
 
 const listParameters: readonly OperationParameter[] = [
@@ -22,7 +18,7 @@ const listParameters: readonly OperationParameter[] = [
     in: 'query',
     required: false,
     description:
-      'Only what changed after this generation: the one that the client has. Where it is not in the chain, the answer is 400: begin with a whole snapshot.',
+      'Only changes after this generation, such as that of a copy. If it is not in the chain, the response is 400: begin with a whole snapshot.',
     schema: { type: 'string', pattern: '^[0-9a-z]{26}$' },
   },
   {
@@ -30,33 +26,33 @@ const listParameters: readonly OperationParameter[] = [
     in: 'query',
     required: false,
     description:
-      'Only what changed after this time, RFC 3339 with a time zone. Where it is before `kept_since`, the answer is 400: begin with a whole snapshot.',
+      'Only changes after this time, RFC 3339 with a time zone. If it is before `kept_since`, the response is 400: begin with a whole snapshot.',
     schema: { type: 'string', format: 'date-time' },
   },
   {
     name: 'cursor',
     in: 'query',
     required: false,
-    description: 'The `next_cursor` of an answer. Give only one of `after`, `since` and `cursor`.',
+    description: 'The `next_cursor` of a response. Use only one of `after`, `since` and `cursor`.',
     schema: { type: 'string', pattern: CHANGES_CURSOR_PATTERN },
   },
   {
     name: 'limit',
     in: 'query',
     required: false,
-    description: `At most so many events, 1 to ${eventsMax}.`,
+    description: `Maximum number of events, 1 to ${eventsMax}.`,
     schema: { type: 'integer', minimum: 1, maximum: eventsMax, default: eventsDefault },
   },
 ];
 
-/** What changed. */
 export const CHANGES = {
   name: 'changes',
   letter: 'c',
   title: 'Changes',
-  summary: 'Which companies changed from one generation of the data to the next.',
+  group: 'Data',
+  summary: 'The companies that changed from one generation of the data to the next.',
   description:
-    'Tells one event a company and generation: what became of it, and which fields changed, but no value. The company itself has the values. Of a company that is restricted all earlier events are gone: `restricted` means to drop what was kept of it.',
+    'Returns one event for each changed company and generation: its new state and the names of changed fields, but no values; the company and its details have them. All earlier events of a restricted company are removed: `restricted` means to drop all kept values.',
   version: '1.0.0',
   requests: 60,
   limits: { events_max: eventsMax, entries },
@@ -65,8 +61,8 @@ export const CHANGES = {
       id: 'listChanges',
       method: 'GET',
       path: '/changes',
-      summary: 'List what changed',
-      description: `Events in the order of generations, and of IDs within one; from the beginning of what is kept, or after a generation, a time or a cursor. ${QUERY_RULES} \`next_cursor\` is always there: behind the last event it is where the next generation begins.`,
+      summary: 'List changes',
+      description: `Events in the order of generations and IDs, from the first kept one, or after a generation, a time or a cursor. ${QUERY_RULES} Every response has \`next_cursor\`: after the last event it continues with the next generation.`,
       parameters: listParameters,
       answer: 'ChangeList',
       problems: DOOR_PROBLEMS,
@@ -81,13 +77,13 @@ export const CHANGES = {
       method: 'GET',
       path: '/changes/atom',
       summary: 'The changes as an Atom feed',
-      description: `The ${entries} latest events as an Atom feed (RFC 4287), the last one first; \`rel="next"\` leads to those before (RFC 5005, section 3).`,
+      description: `The ${entries} latest events as an Atom feed (RFC 4287), the last one first; \`rel="next"\` links to earlier ones (RFC 5005, section 3).`,
       parameters: [
         {
           name: 'before',
           in: 'query',
           required: false,
-          description: 'Where the page before ended. Follow the link.',
+          description: 'The end of the page. Follow the link.',
           schema: { type: 'string', pattern: CHANGES_CURSOR_PATTERN },
         },
       ],
@@ -104,7 +100,7 @@ export const CHANGES = {
       id: 'listCompanyChanges',
       method: 'GET',
       path: '/changes/companies/{company_id}',
-      summary: 'List what became of one company',
+      summary: 'List the changes of one company',
       description: 'The events of one company, the last one first.',
       parameters: [
         {

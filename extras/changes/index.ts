@@ -1,5 +1,5 @@
 /**
- * What changes from one snapshot to the next: signed change files beside snapshots, `openfirma apply`, and the door `changes`.
+ * The changes from one snapshot to the next: signed change files beside snapshots, `openfirma apply`, and the door `changes`.
  * @module
  */
 import type { Extra } from '../../src/extra/index.ts';
@@ -23,9 +23,7 @@ export const changes: Extra<ChangesConfig> = {
     declaration: { ...CHANGES, schemas: async () => (await import('./schemas.ts')).CHANGES_SCHEMAS },
     page: async () => (await import('./page.ts')).changesPage,
     open: async (parts) => (await import('./door/door.ts')).changesDoor(parts),
-    warning: ({ BACKEND }) =>
-      BACKEND !== undefined && /^https?:/.test(BACKEND)
-        ? 'DOORS names changes, but BACKEND is another service, which names no generation: there are no events'
-        : undefined,
+    warning: (_, __, isService) =>
+      isService ? 'DOORS names changes, but BACKEND is another service without generations: no events' : undefined,
   },
 };

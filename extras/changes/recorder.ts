@@ -1,13 +1,14 @@
 import { existsSync } from 'node:fs';
 import type { ChangeRecorder } from '../../src/build/index.ts';
-import { changesFolder, makeChanges, purgeBefore, settlePending, tipBefore, type ChangesSigner } from './feed/index.ts';
+import { changesFolder, makeChanges, purgeBefore, settlePending, tipBefore } from './feed/index.ts';
+import type { SigningKey } from './keys.ts';
 
 /**
  * Writes change files beside snapshots.
- * @param signerOf reads the key that signs them when one is written; undefined leaves them unsigned
+ * @param signerOf reads the signing key for each new file; undefined leaves it unsigned
  */
 export function changeRecorder(
-  signerOf: () => Promise<ChangesSigner | undefined> = async () => undefined,
+  signerOf: () => Promise<SigningKey | undefined> = async () => undefined,
 ): ChangeRecorder {
   return {
     settle: settlePending,

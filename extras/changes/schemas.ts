@@ -1,13 +1,13 @@
 import { Type, type Static, type TSchema } from 'typebox';
-import { CHANGE_EVENTS, PROFILE_FIELDS } from '../../src/model/index.ts';
+import { CHANGE_EVENTS } from '../../src/model/index.ts';
 import { CompanyId } from '../../src/model/shapes.ts';
 import { attribution } from '../../src/contract/document.ts';
 import { CHANGES_CURSOR_PATTERN } from './declaration.ts';
+import { CHANGED_FIELDS } from './feed/format.ts';
 
 const closed = { additionalProperties: false } as const;
 const generation = Type.String({ pattern: '^[A-Za-z0-9_-]{1,64}$', description: 'Names one state of all the data.' });
 
-/** What became of one company. */
 export const Change = Type.Object(
   {
     object: Type.Literal('change', { description: 'Always `change`.' }),
@@ -15,17 +15,18 @@ export const Change = Type.Object(
     event: Type.Enum([...CHANGE_EVENTS], {
       type: 'string',
       description:
-        '`added`: never published before. `changed`: other values, and not only another day of observation. `redirected`, `split`, `tombstoned`, `restricted`: its state now. `returned`: active again. `withdrawn`: its generation was taken back.',
+        '`added`: never published before. `changed`: other values of the company, its details or its officers; a new day of observation is not a change. `redirected`, `split`, `tombstoned`, `restricted`: its new state. `returned`: active again. `withdrawn`: its generation was rolled back.',
     }),
     generation: Type.String({ ...generation, description: 'The generation in which it changed.' }),
-    time: Type.String({ format: 'date-time', description: 'When this generation was made.' }),
+    time: Type.String({ format: 'date-time', description: 'The time of this generation.' }),
     fields: Type.Optional(
-      Type.Array(Type.Enum([...PROFILE_FIELDS, 'classifications', 'identifiers', 'officers'], { type: 'string' }), {
-        description: 'Which fields changed, of `changed` alone.',
+      Type.Array(Type.Enum([...CHANGED_FIELDS], { type: 'string' }), {
+        description:
+          'The changed fields of the company and of its details, such as `address`, and `officers`; only of `changed`.',
       }),
     ),
   },
-  { ...closed, description: 'What became of one company in one generation.' },
+  { ...closed, description: 'The change of one company in one generation.' },
 );
 export type Change = Static<typeof Change>;
 
@@ -37,22 +38,22 @@ export const ChangeList = Type.Object(
       Type.String({
         ...generation,
         description:
-          'The generation that is served now; the one before for as long as its changes are still being read. Absent where it has no name.',
+          'The current generation; the previous one while the changes of the current one are loading. Absent if the data has no generation.',
       }),
     ),
     kept_since: Type.Optional(
       Type.String({
         format: 'date-time',
-        description: 'All changes after this time are kept, earlier ones may not be. Absent where none are.',
+        description: 'All changes after this time are kept. Absent if no changes are kept.',
       }),
     ),
     data: Type.Array(Change, { description: 'The events.' }),
-    has_more: Type.Boolean({ description: 'Whether there may be more events already.' }),
+    has_more: Type.Boolean({ description: 'Whether there may be more events now.' }),
     next_cursor: Type.Optional(
       Type.String({
         pattern: CHANGES_CURSOR_PATTERN,
         description:
-          'Where the next page begins, now or after the next generation, also where no changes are kept yet. Absent of one company.',
+          'The start of the next page, now or after the next generation, also if no changes are kept yet. Absent for one company.',
       }),
     ),
     attribution,
@@ -64,5 +65,5 @@ export type ChangeList = Static<typeof ChangeList>;
 /** The Atom feed. */
 export const ChangesFeed = Type.String({ description: 'An Atom feed (RFC 4287).' });
 
-/** The schemas of the door that are not of the contract. */
+/** The schemas that only this door has. */
 export const CHANGES_SCHEMAS = { Change, ChangeList, ChangesFeed } as const satisfies Record<string, TSchema>;

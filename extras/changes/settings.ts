@@ -1,16 +1,15 @@
 import { setting, text, type Config, type ValuesOf } from '../../src/extra/index.ts';
 
-/** The keys that sign what is published, and those that sign what is followed or applied. */
 export const CHANGES_SETTINGS = {
   SNAPSHOT_KEYS: setting(
     undefined,
-    'Public keys that may sign what is followed, separated by commas, or a file with one a line.',
+    'Public keys that may sign followed data, separated by commas, or a file with one a line.',
     'keys such as `ed25519:…`, or a path',
     text,
   ),
   PUBLISH_KEY: setting(
     undefined,
-    'Folder of the key with which `openfirma publish` signs, and builds what changed.',
+    'Folder of the key that signs publications, and the change files of builds.',
     'a path',
     text,
   ),

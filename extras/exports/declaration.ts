@@ -1,24 +1,21 @@
 import { DOOR_COSTS, type DoorDeclaration } from '../../src/contract/index.ts';
 
-/** The bounds of a request for a file. */
-export const DATA_LIMITS = {
-  /** The longest path below the folder of exports: a name, a format, a table and a country have some 80 characters. */
-  pathCharsMax: 200,
-} as const;
+/** Maximum length of a path below the folder of exports: a name, a format, a table and a country have some 80 characters. */
+export const PATH_CHARS_MAX = 200;
 
-/** Whole exports: the files that `openfirma export` writes. */
 export const DATA = {
   name: 'data',
   letter: 'd',
   title: 'Bulk files',
-  summary: 'Everything that is served as files: tables, JSON lines, FollowTheMoney.',
+  group: 'Data',
+  summary: 'All data as files: tables, JSON lines, FollowTheMoney.',
   description:
-    'The files of the newest export below `/data/latest/`, whole or in ranges. `datapackage.json` there lists them with columns, rows, bytes, licences and checksums. A download that broke off can be resumed with `Range` and `If-Range`: where another export has taken the place, the new file is sent whole. With `If-Match` it is refused with 412 instead.',
+    'The files of the newest export below `/data/latest/`, whole or in ranges. `datapackage.json` there lists them with columns, rows, bytes, licences and checksums. A broken download can be resumed with `Range` and `If-Range`: if a newer export replaced the file, the new file is sent whole. With `If-Match` the response is 412 instead.',
   version: '1.0.0',
-  // A reader of Parquet asks for many small ranges.
+  // Readers of Parquet request many small ranges.
   requests: 600,
-  cost: `A request counts one, and one more for every ${DOOR_COSTS.fileBytesPerUnit / 2 ** 20} MB of a file that it gets, up to half of the limit.`,
-  limits: { path: { characters_max: DATA_LIMITS.pathCharsMax } },
+  cost: `A request counts one, and one more for every ${DOOR_COSTS.fileBytesPerUnit / 2 ** 20} MB of the response, up to half of the limit.`,
+  limits: { path: { characters_max: PATH_CHARS_MAX } },
   operations: [
     {
       id: 'getDataFile',
@@ -27,15 +24,15 @@ export const DATA = {
       isRest: true,
       summary: 'Get a file',
       description:
-        'A file as the export has it; one that is compressed stays so. `Range` takes one range of bytes; several at once, and anything else, are answered with the whole file. An export without a file, such as `latest` or `latest/`, leads to where it begins. `If-Match`, `If-Unmodified-Since`, `If-None-Match` and `If-Modified-Since` are evaluated in this order (RFC 9110, section 13.2.2).',
+        'A file of an export; compressed files stay compressed. `Range` takes one range of bytes; for several ranges, and any other value, the response is the whole file. The path of an export, such as `latest` or `latest/`, redirects to its first page. `If-Match`, `If-Unmodified-Since`, `If-None-Match` and `If-Modified-Since` are evaluated in this order (RFC 9110, section 13.2.2).',
       parameters: [
         {
           name: 'file',
           in: 'path',
           required: true,
           description:
-            'The path of a file: `latest/`, and what `latest/datapackage.json` has as `path`; or the name of the export instead of `latest`.',
-          schema: { type: 'string', minLength: 1, maxLength: DATA_LIMITS.pathCharsMax },
+            'The path of a file: `latest/` and a `path` in `latest/datapackage.json`; or the name of the export instead of `latest`.',
+          schema: { type: 'string', minLength: 1, maxLength: PATH_CHARS_MAX },
         },
         {
           name: 'Range',
@@ -48,8 +45,7 @@ export const DATA = {
           name: 'If-Range',
           in: 'header',
           required: false,
-          description:
-            'The `ETag` of the file of which a part is at hand: the range is sent where it is the same file.',
+          description: 'The `ETag` of a partly downloaded file: the range is sent if the file is the same.',
           schema: { type: 'string' },
         },
         {
@@ -57,7 +53,7 @@ export const DATA = {
           in: 'header',
           required: false,
           description:
-            'The `ETag` of the file that is meant, or several: where another one has taken its place, the answer is 412. Reads of many ranges are of one file so.',
+            'One or several `ETag` values: if another file replaced the expected one, the response is 412. So all ranges are of one file.',
           schema: { type: 'string' },
         },
         {
@@ -65,18 +61,18 @@ export const DATA = {
           in: 'header',
           required: false,
           description:
-            'The `Last-Modified` of the file that is meant: where a newer one has taken its place, the answer is 412. `If-Match` is exact and wins.',
+            'A `Last-Modified` value: if a newer file replaced the expected one, the response is 412. `If-Match` is exact and takes precedence.',
           schema: { type: 'string' },
         },
       ],
       others: [
         {
           status: 302,
-          description: 'An export without a file: `Location` is its `index.html`, else its `datapackage.json`.',
+          description: 'The path of an export: `Location` is its `index.html`, else its `datapackage.json`.',
         },
         {
           status: 412,
-          description: 'Another file has taken the place of the one that `If-Match` or `If-Unmodified-Since` means.',
+          description: 'The file is not the one that `If-Match` or `If-Unmodified-Since` expects.',
           contentType: 'application/problem+json',
           schema: 'Problem',
         },

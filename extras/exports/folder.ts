@@ -1,123 +1,177 @@
 import { hash } from 'node:crypto';
-import { existsSync, lstatSync, readFileSync, readdirSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
-import { open, rm, rmdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import {
   OWN_PROCESS,
   diskReason,
   errorCode,
   exclusiveFolder,
   factsOfFile,
+  makeFolder,
+  removeEmptyFolder,
   removeLeftovers,
   syncPath,
   systemReason,
-  makeFolder,
+  type YieldIfDue,
 } from '../../src/files/index.ts';
 import { InputError } from '../../src/model/index.ts';
 
-/** The link to the newest export. */
-const LATEST = 'latest';
+export const LATEST = 'latest';
 
-/** What every export of a kind has: tables and lines one file, searches without a server the other. */
+/** The file by which a kind of export is recognised: tables and lines, or a search without a server. */
 export const DESCRIPTION_FILE = 'datapackage.json';
 export const SEARCH_FILE = 'search.json';
 type KindFile = typeof DESCRIPTION_FILE | typeof SEARCH_FILE;
 
-/** The checksums of an export, by which it is named. */
-export const CHECKSUMS_FILE = 'SHA256SUMS';
+const CHECKSUMS_FILE = 'SHA256SUMS';
 
 /** The name of an export: the generation, and the beginning of the checksum of its checksums. */
-const EXPORT_NAME = /^[0-9a-z]{26}-[0-9a-f]{8}$/;
+export const EXPORT_NAME = /^[0-9a-z]{26}-[0-9a-f]{8}$/;
 
 const WORK_PREFIX = '.exporting-';
 const LINK_PREFIX = `.${LATEST}-`;
 
-/** A folder with exports, of which `latest` is a link to the newest; no reader sees one half. */
-export class ExportsFolder implements AsyncDisposable {
-  readonly #folder: string;
-  readonly #work: string;
-
-  /** Whether the folder was made for an export that has not been published. */
-  #isNew: boolean;
-
-  private constructor(folder: string, work: string, isNew: boolean) {
-    this.#folder = folder;
-    this.#work = work;
-    this.#isNew = isNew;
-  }
-
-  /** @throws {InputError} where another process exports into it, and where `latest` is something else, or an export of another kind */
-  static async open(folder: string, kind: KindFile): Promise<ExportsFolder> {
-    const refuse = (reason: string): InputError => new InputError(`Cannot export into "${folder}": ${reason}`);
-    const isNew = isMadeNow(folder, refuse);
-    await removeLeftovers(folder, LINK_PREFIX, '');
-    const latest = join(folder, LATEST);
-    const found = lstatSync(latest, { throwIfNoEntry: false });
-    if (found?.isSymbolicLink() === false) throw refuse(`"${latest}" is no link that an export made`);
-    const other = kind === SEARCH_FILE ? DESCRIPTION_FILE : SEARCH_FILE;
-    if (existsSync(join(latest, other)))
-      throw refuse('its export has other formats, and would be removed; "static" takes a folder of its own');
-    try {
-      return new ExportsFolder(folder, await exclusiveFolder(folder, WORK_PREFIX, refuse), isNew);
-    } catch (error) {
-      if (isNew) await removeEmpty(folder);
-      throw error;
-    }
-  }
-
-  /** Where the export is written. */
-  get work(): string {
-    return join(this.#work, 'export');
-  }
-
-  /** For files that are needed while it is written. */
-  get temporary(): string {
-    return this.#work;
-  }
-
-  /**
-   * Gives the written export its name, turns `latest` to it, and removes earlier ones: they hold what has been restricted since.
-   * Returns where it is, and whether the same was there already.
-   */
-  async publish(generation: string): Promise<{ readonly path: string; readonly isUnchanged: boolean }> {
-    const sums = readFileSync(join(this.work, CHECKSUMS_FILE));
-    const name = `${generation}-${hash('sha256', sums).slice(0, 8)}`;
-    const path = join(this.#folder, name);
-    const isUnchanged = await holds(path, sums.toString('utf8'));
-    if (!isUnchanged) {
-      // Somebody wrote into the one that is there.
-      if (lstatSync(path, { throwIfNoEntry: false }) !== undefined) renameSync(path, join(this.#work, 'damaged'));
-      renameSync(this.work, path);
-    }
-    this.#isNew = false;
-    const link = join(this.#folder, LINK_PREFIX + OWN_PROCESS);
-    symlinkSync(name, link, 'dir');
-    renameSync(link, join(this.#folder, LATEST));
-    syncPath(this.#folder);
-    for (const earlier of readdirSync(this.#folder)) {
-      if (EXPORT_NAME.test(earlier) && earlier !== name)
-        await rm(join(this.#folder, earlier), { recursive: true, force: true });
-    }
-    syncPath(this.#folder);
-    return { path, isUnchanged };
-  }
-
-  async [Symbol.asyncDispose](): Promise<void> {
-    await rm(this.#work, { recursive: true, force: true });
-    if (this.#isNew) await removeEmpty(this.#folder);
-  }
+export interface ExportJob {
+  readonly snapshot: string;
+  /** The folder with exports; created if it does not exist. */
+  readonly into: string;
+  readonly signal?: AbortSignal;
+  readonly yieldIfDue: YieldIfDue;
+  /** Called with the number of steps done and their total, if it is known. */
+  readonly onProgress?: (done: number, total: number | undefined, note: string) => void;
 }
 
-/** Removes a folder, unless others have put something into it. */
-async function removeEmpty(folder: string): Promise<void> {
+/** The facts of a file below the folder of an export. */
+export interface CheckedFile {
+  readonly path: string;
+  readonly bytes: number;
+  readonly sha256: string;
+}
+
+export interface PublishedExport {
+  readonly path: string;
+  /** Whether the same export existed already. */
+  readonly isUnchanged: boolean;
+}
+
+interface WrittenExport<Outcome> {
+  readonly outcome: Outcome & { readonly generation: string };
+  readonly files: readonly CheckedFile[];
+}
+
+/**
+ * Writes an export into a folder with exports, and links `latest` to it. Earlier exports are removed, because they have companies
+ * that were restricted since.
+ * @param write writes the files; `temporary` is for files that are not exported
+ * @throws {InputError} if the disk refuses, another process exports into the folder, or `latest` is not an export of this kind;
+ * nothing is changed then
+ */
+export async function exportInto<Outcome>(
+  { snapshot, into, signal }: ExportJob,
+  kind: KindFile,
+  write: (folder: string, temporary: string) => Promise<WrittenExport<Outcome>>,
+): Promise<Outcome & PublishedExport> {
+  const refuse = (reason: string): InputError => new InputError(`Cannot export into "${into}": ${reason}`);
+  const isNew = createInto(into, refuse);
+  let temporary: string | undefined;
   try {
-    await rmdir(folder);
+    await removeLeftovers(into, LINK_PREFIX, '');
+    checkLatest(into, kind, refuse);
+    temporary = await exclusiveFolder(into, WORK_PREFIX, refuse);
+    const work = join(temporary, 'export');
+    mkdirSync(work);
+    const { outcome, files } = await write(work, temporary);
+    const sums = writeChecksums(work, files);
+    signal?.throwIfAborted();
+    return { ...outcome, ...(await publish(work, into, outcome.generation, sums)) };
   } catch (error) {
-    if (!['ENOTEMPTY', 'EEXIST', 'ENOENT'].includes(errorCode(error) ?? '')) throw error;
+    const reason = diskReason(error);
+    if (reason === undefined) throw error;
+    throw new InputError(`Cannot export "${snapshot}" into "${into}": ${reason}; nothing was changed`, {
+      cause: error,
+    });
+  } finally {
+    if (temporary !== undefined) await rm(temporary, { recursive: true, force: true });
+    if (isNew) await removeEmptyFolder(into);
   }
 }
 
-/** Whether an export is there whole: its checksums are these, and its files have them. */
+/** The size and checksum of each file below a folder. */
+export async function checked<File extends { readonly path: string }>(
+  folder: string,
+  files: readonly File[],
+  signal: AbortSignal | undefined,
+): Promise<(File & CheckedFile)[]> {
+  const found: (File & CheckedFile)[] = [];
+  for (const file of files) {
+    const { size: bytes, sha256 } = await factsOfFile(join(folder, file.path), { signal });
+    found.push({ ...file, bytes, sha256 });
+  }
+  return found;
+}
+
+/** Creates the folder of exports; returns whether it is new. */
+function createInto(into: string, refuse: (reason: string) => InputError): boolean {
+  try {
+    return makeFolder(into) !== undefined;
+  } catch (error) {
+    const reason = errorCode(error) === 'EEXIST' ? 'it is a file, not a folder' : systemReason(error);
+    throw reason === undefined ? error : refuse(reason);
+  }
+}
+
+function checkLatest(into: string, kind: KindFile, refuse: (reason: string) => InputError): void {
+  const latest = join(into, LATEST);
+  if (lstatSync(latest, { throwIfNoEntry: false })?.isSymbolicLink() === false)
+    throw refuse(`"${latest}" is not a link to an export`);
+  if (existsSync(join(latest, kind === SEARCH_FILE ? DESCRIPTION_FILE : SEARCH_FILE)))
+    throw refuse('its export has other formats, and would be removed; "static" takes a folder of its own');
+}
+
+/** Writes the checksums of an export, and syncs all of its files. */
+function writeChecksums(folder: string, files: readonly CheckedFile[]): string {
+  const sums = files.map(({ path, sha256 }) => ({ path, line: `${sha256}  ${path}\n` }));
+  const text = sums
+    .toSorted((a, b) => (a.path < b.path ? -1 : 1))
+    .map(({ line }) => line)
+    .join('');
+  writeFileSync(join(folder, CHECKSUMS_FILE), text);
+  for (const path of readdirSync(folder, { recursive: true, encoding: 'utf8' })) syncPath(join(folder, path));
+  syncPath(folder);
+  return text;
+}
+
+/** Renames a written export, links `latest` to it and removes earlier exports. */
+async function publish(work: string, into: string, generation: string, sums: string): Promise<PublishedExport> {
+  const name = `${generation}-${hash('sha256', sums).slice(0, 8)}`;
+  const path = join(into, name);
+  const isUnchanged = await holds(path, sums);
+  if (!isUnchanged) {
+    // A program changed the existing export.
+    if (existsSync(path)) renameSync(path, join(dirname(work), 'damaged'));
+    renameSync(work, path);
+  }
+  const link = join(into, LINK_PREFIX + OWN_PROCESS);
+  symlinkSync(name, link, 'dir');
+  renameSync(link, join(into, LATEST));
+  syncPath(into);
+  for (const earlier of readdirSync(into))
+    if (EXPORT_NAME.test(earlier) && earlier !== name) await rm(join(into, earlier), { recursive: true, force: true });
+  syncPath(into);
+  return { path, isUnchanged };
+}
+
+/** Whether a folder has an export with these checksums, and its files match them. */
 async function holds(path: string, sums: string): Promise<boolean> {
   try {
     if (readFileSync(join(path, CHECKSUMS_FILE), 'utf8') !== sums) return false;
@@ -129,64 +183,5 @@ async function holds(path: string, sums: string): Promise<boolean> {
   } catch (error) {
     if (errorCode(error) === 'ENOENT' || errorCode(error) === 'ENOTDIR') return false;
     throw error;
-  }
-}
-
-/**
- * Works in a folder with exports.
- * @throws {InputError} where the disk does not take it; then nothing has changed
- */
-export async function inExportsFolder<T>(
-  snapshot: string,
-  into: string,
-  kind: KindFile,
-  work: (folder: ExportsFolder) => Promise<T>,
-): Promise<T> {
-  try {
-    await using folder = await ExportsFolder.open(into, kind);
-    return await work(folder);
-  } catch (error) {
-    const reason = diskReason(error);
-    if (reason === undefined) throw error;
-    throw new InputError(`Cannot export "${snapshot}" into "${into}": ${reason}; nothing was changed`, {
-      cause: error,
-    });
-  }
-}
-
-/** Writes the checksums of the files of an export, by path, and makes all of it survive a loss of power. */
-export async function writeChecksums(folder: string, sums: ReadonlyMap<string, string>): Promise<void> {
-  const lines = [...sums].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([path, sha256]) => `${sha256}  ${path}\n`);
-  writeFileSync(join(folder, CHECKSUMS_FILE), lines.join(''));
-  await syncAll(folder);
-}
-
-/** Makes all of a folder survive a loss of power. */
-async function syncAll(folder: string): Promise<void> {
-  const paths = readdirSync(folder, { recursive: true, withFileTypes: true }).map(({ parentPath, name }) =>
-    join(parentPath, name),
-  );
-  // A disk that syncs many files at once syncs each sooner.
-  const waiting = paths.values();
-  await Promise.all(
-    Array.from({ length: SYNCS_AT_ONCE }, async () => {
-      for (const path of waiting) {
-        await using file = await open(path, 'r');
-        await file.sync();
-      }
-    }),
-  );
-  syncPath(folder);
-}
-
-const SYNCS_AT_ONCE = 4;
-
-/** Makes the folder; says whether it was not there. @throws {InputError} where it cannot be made */
-function isMadeNow(folder: string, refuse: (reason: string) => InputError): boolean {
-  try {
-    return makeFolder(folder) !== undefined;
-  } catch (error) {
-    const reason = errorCode(error) === 'EEXIST' ? 'it is a file, not a folder' : systemReason(error);
-    throw reason === undefined ? error : refuse(reason);
   }
 }

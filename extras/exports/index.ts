@@ -1,5 +1,5 @@
 /**
- * Everything in a snapshot as files: `openfirma export`, the door `data` that serves them, and a search without a server.
+ * Snapshots as files: `openfirma export`, the door `data` that serves them, and a search without a server.
  * @module
  */
 import { join } from 'node:path';

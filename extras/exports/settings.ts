@@ -5,7 +5,7 @@ import { setting, text, type Config, type ValuesOf } from '../../src/extra/index
 export const EXPORTS_SETTINGS = {
   EXPORTS_DIR: setting(
     'exports',
-    'The folder that `openfirma export --into` writes to, of which the door `data` serves the files.',
+    'The folder of `openfirma export --into`, whose files the door `data` serves.',
     'a path',
     text,
   ),
@@ -13,7 +13,6 @@ export const EXPORTS_SETTINGS = {
 
 export type ExportsConfig = Config & ValuesOf<typeof EXPORTS_SETTINGS>;
 
-/** Whether a folder has an export. */
 export function hasExport(folder: string): boolean {
   return existsSync(join(folder, 'latest'));
 }

@@ -1,29 +1,37 @@
-import { LIFECYCLE_STATUSES, OFFICER_KINDS, PROFILE_FIELDS } from '../../src/model/index.ts';
 import {
+  COMPANY_STATES,
+  LIFECYCLE_STATUSES,
+  OFFICER_KINDS,
+  PROFILE_FIELDS,
+  type CompanyDetails,
+} from '../../src/model/index.ts';
+import {
+  CompanyAddress,
   CompanyClassification,
   CompanyIdentifier,
   CompanyLifecycle,
+  CompanyName,
   OfficerSource,
+  detailFields,
   officerFields,
   profileFields,
 } from '../../src/model/shapes.ts';
+import { addressText } from './address-text.ts';
 import type { ExportedCompany, FormerId } from './exported-company.ts';
 
-/** A value of a table; undefined where the register does not publish it. */
+/** A value of a table; undefined if the register does not publish it. */
 export type Cell = string | boolean | number | readonly string[] | undefined;
 
-/** A column. A `list` is one of texts; a `datetime` is in UTC. */
+/** A column. A `list` has texts; a `datetime` is in UTC. */
 export interface Column {
   readonly name: string;
   readonly type: 'string' | 'boolean' | 'integer' | 'date' | 'datetime' | 'list';
-  /** Whether no row lacks it. */
   readonly isRequired?: true;
   readonly description: string;
-  /** The only values it has. */
   readonly values?: readonly string[];
 }
 
-/** A table, and how what it holds of one item is made. The rows of an item keep their order. */
+/** A table, and its rows for one item. */
 export interface Table<Item> {
   readonly name: string;
   readonly title: string;
@@ -41,7 +49,7 @@ const COMPANY_ID: Column = {
 const COUNTRY: Column = {
   name: 'country',
   type: 'string',
-  description: 'The country the company is filed under: that of its register, else that of its head office.',
+  description: 'The country of the register of the company, else of its head office.',
 };
 
 interface Described {
@@ -49,7 +57,6 @@ interface Described {
   readonly format?: string;
 }
 
-/** A column of a field of the data model. */
 function fieldColumn(name: string, field: object, more: Partial<Column> = {}): Column {
   const { description = '', format } = field as Described;
   const type = format === 'date' ? 'date' : format === 'date-time' ? 'datetime' : 'string';
@@ -59,7 +66,37 @@ function fieldColumn(name: string, field: object, more: Partial<Column> = {}): C
 const IDENTIFIER = CompanyIdentifier.properties;
 const CLASSIFICATION = CompanyClassification.properties;
 const SOURCE = OfficerSource.properties;
+const NAME = CompanyName.properties;
+const ADDRESS = CompanyAddress.properties;
 const REQUIRED = { isRequired: true } as const;
+
+/** The columns of details and of the strongest number, and their values. A new column is appended: readers may count columns. */
+const DETAIL_COLUMNS: readonly (readonly [Column, (company: ExportedCompany) => Cell])[] = [
+  [fieldColumn('state', detailFields.state, { values: COMPANY_STATES }), ({ details }) => details.state],
+  [fieldColumn('registered_on', detailFields.registered_on), ({ details }) => details.registered_on],
+  [fieldColumn('closed_on', detailFields.closed_on), ({ details }) => details.closed_on],
+  [fieldColumn('street', ADDRESS.street), ({ details }) => details.address?.street],
+  [fieldColumn('postal_code', ADDRESS.postal_code), ({ details }) => details.address?.postal_code],
+  [fieldColumn('locality', ADDRESS.locality), ({ details }) => details.address?.locality],
+  [fieldColumn('region', ADDRESS.region), ({ details }) => details.address?.region],
+  [fieldColumn('address_country', ADDRESS.country_code), ({ details }) => details.address?.country_code],
+  [
+    {
+      name: 'address',
+      type: 'string',
+      description: 'The registered or head office as one text: all parts that the register publishes.',
+    },
+    ({ details }) => details.address && addressText(details.address),
+  ],
+  [fieldColumn('euid', detailFields.euid), ({ details }) => details.euid],
+  [fieldColumn('record_url', detailFields.record_url), ({ details }) => details.record_url],
+  [
+    fieldColumn('number', { description: 'The strongest identifier: the first one of the table identifiers.' }),
+    ({ resource }) => resource.identifiers?.[0]?.value,
+  ],
+  [fieldColumn('number_scheme', IDENTIFIER.scheme), ({ resource }) => resource.identifiers?.[0]?.scheme],
+  [fieldColumn('number_country', IDENTIFIER.country_scope), ({ resource }) => resource.identifiers?.[0]?.country_scope],
+];
 
 const companies: Table<ExportedCompany> = {
   name: 'companies',
@@ -68,10 +105,20 @@ const companies: Table<ExportedCompany> = {
     { name: 'id', type: 'string', ...REQUIRED, description: 'The permanent id of the company.' },
     COUNTRY,
     ...PROFILE_FIELDS.map((name) => fieldColumn(name, profileFields[name])),
+    ...DETAIL_COLUMNS.map(([column]) => column),
   ],
   primaryKey: ['id'],
-  rowsOf: ({ resource, country }) => [[resource.id, country, ...PROFILE_FIELDS.map((field) => resource[field])]],
+  rowsOf(company) {
+    const { resource, country } = company;
+    const details = DETAIL_COLUMNS.map(([, valueOf]) => valueOf(company));
+    return [[resource.id, country, ...PROFILE_FIELDS.map((field) => resource[field]), ...details]];
+  },
 };
+
+/** The columns of details as an object, for formats without columns. */
+export function detailCells(company: ExportedCompany): Readonly<Record<string, Cell>> {
+  return Object.fromEntries(DETAIL_COLUMNS.map(([{ name }, valueOf]) => [name, valueOf(company)]));
+}
 
 const identifiers: Table<ExportedCompany> = {
   name: 'identifiers',
@@ -100,13 +147,26 @@ const otherNames: Table<ExportedCompany> = {
       name: 'is_former',
       type: 'boolean',
       ...REQUIRED,
-      description: 'Whether the company had it before; else it has it still.',
+      description: 'Whether it is a former name.',
     },
+    fieldColumn('kind', NAME.kind, REQUIRED),
+    fieldColumn('from', NAME.from),
+    fieldColumn('until', NAME.until),
   ],
-  *rowsOf({ resource, country, otherNames: names }) {
-    for (const { name, isFormer } of names) yield [resource.id, country, name, isFormer];
+  *rowsOf({ resource, country, details }) {
+    for (const { name, is_former: isFormer, kind, from, until } of namesBeside(details))
+      yield [resource.id, country, name, isFormer, kind, from, until];
   },
 };
+
+/** Other names, then former ones, as the registers publish them. */
+export function* namesBeside({
+  other_names: others = [],
+  former_names: former = [],
+}: CompanyDetails): Generator<CompanyName & { readonly is_former: boolean }, void, undefined> {
+  for (const { name, ...more } of others) yield { name, is_former: false, ...more };
+  for (const { name, ...more } of former) yield { name, is_former: true, ...more };
+}
 
 const classifications: Table<ExportedCompany> = {
   name: 'classifications',
@@ -127,7 +187,7 @@ const classifications: Table<ExportedCompany> = {
 
 const officers: Table<ExportedCompany> = {
   name: 'officers',
-  title: 'Officers of companies, of the registers whose licence lets them be passed on',
+  title: 'Officers of companies, of registers whose licence allows it',
   columns: [
     COMPANY_ID,
     COUNTRY,
@@ -141,14 +201,14 @@ const officers: Table<ExportedCompany> = {
     {
       name: 'kind',
       type: 'string',
-      description: 'What the register says the officer is; absent where it does not.',
+      description: 'The kind of officer; absent if the register does not publish it.',
       values: OFFICER_KINDS,
     },
     fieldColumn('roles', officerFields.roles, { type: 'list' }),
     fieldColumn('appointed_on', officerFields.appointed_on),
     {
       ...fieldColumn('resigned_on', officerFields.resigned_on),
-      description: 'The day the appointment ends. It lies after the day of the data.',
+      description: 'The day the appointment ends, after the day of the data.',
     },
     fieldColumn('source_system', SOURCE.system, REQUIRED),
     fieldColumn('source_url', SOURCE.url),
@@ -159,13 +219,12 @@ const officers: Table<ExportedCompany> = {
   primaryKey: ['company_id', 'position'],
   *rowsOf({ resource, country, officers: listed }) {
     for (const [i, { name, kind, roles, appointed_on: from, resigned_on: until, source }] of listed.entries()) {
-      const told = [source.system, source.url, source.title, source.published_at, source.observed_at];
-      yield [resource.id, country, i + 1, name, kind, roles, from, until, ...told];
+      const sources = [source.system, source.url, source.title, source.published_at, source.observed_at];
+      yield [resource.id, country, i + 1, name, kind, roles, from, until, ...sources];
     }
   },
 };
 
-/** The tables of companies, one file for each country. */
 export const COMPANY_TABLES: readonly Table<ExportedCompany>[] = [
   companies,
   identifiers,
@@ -174,10 +233,9 @@ export const COMPANY_TABLES: readonly Table<ExportedCompany>[] = [
   officers,
 ];
 
-/** Ids that are no longer companies, one file for all countries. */
 export const FORMER_IDS: Table<FormerId> = {
   name: 'former_ids',
-  title: 'Ids of earlier companies, and where they continue',
+  title: 'Ids of former companies, and their current ids',
   columns: [
     { name: 'id', type: 'string', ...REQUIRED, description: 'An id that was published before.' },
     {
@@ -187,7 +245,7 @@ export const FORMER_IDS: Table<FormerId> = {
     {
       name: 'continues_as',
       type: 'string',
-      description: 'The current id: one row for each where a company was split; absent where none continues it.',
+      description: 'The current id, one row for each if a company was split; absent if the company has ended.',
     },
   ],
   *rowsOf({ id, lifecycle: { status, canonical_id: canonical, successor_ids: successors = [] } }) {

@@ -1,4 +1,4 @@
-import type { LineOfficer, PreviousRecord, PreviousSnapshot } from '../../src/model/index.ts';
+import { NO_DETAILS, type LineOfficer, type PreviousRecord, type PreviousSnapshot } from '../../src/model/index.ts';
 import {
   NO_COUNTRY,
   SnapshotScanner,
@@ -11,35 +11,29 @@ import {
 import { Sorter } from '../../src/files/index.ts';
 import type { CompanyResource, ExportedCompany, FormerId } from './exported-company.ts';
 
-/**
- * The snapshot is mapped again after this many companies: each reads a few places of it, and pages that were read count as memory of
- * the process.
- */
+/** The snapshot is mapped again after this many companies or rows: pages that were read count as memory of the process. */
 const COMPANIES_PER_MAPPING = 500;
-
-/** Pages of neighbours come along with each row of a scan. */
 const ROWS_PER_MAPPING = 1000;
 
-/** The memory for sorting ids; the rest is stored in files. */
+/** The memory for sorting ids; the rest is on disk. */
 const SORT_BYTES = 32 * 1024 * 1024;
 
 /** Sorts after every country. */
 const WITHOUT_COUNTRY = '~~';
 
-/** The records of a snapshot for an export: no restricted ones, and only the ids of others that are not companies. */
+/** The records of a snapshot for an export: active companies, and the ids of former ones. Restricted records are skipped. */
 export class Walk {
   readonly #scanner: SnapshotScanner;
   readonly #sorter: Sorter;
-  /** Whether an officer is exported; undefined where none is. */
   readonly #passesOn: ((officer: LineOfficer) => boolean) | undefined;
   readonly #storedOfficers: ReturnType<typeof storedOfficersIn>;
   readonly path: string;
-  /** The latest day that the data states, YYYY-MM-DD; absent where it states none. */
+  /** The latest day of the data, YYYY-MM-DD; undefined if the data has no day. */
   readonly day: string | undefined;
 
   /**
    * @param folder for temporary files
-   * @param passesOn whether an officer is exported; for none, nothing is read of them
+   * @param passesOn whether an officer is exported; undefined skips all officers
    */
   constructor(path: string, folder: string, passesOn: ((officer: LineOfficer) => boolean) | undefined) {
     this.#scanner = new SnapshotScanner(path, { rowsPerMapping: ROWS_PER_MAPPING });
@@ -58,7 +52,7 @@ export class Walk {
     await this.#scanner.close();
   }
 
-  /** Every record in the order of ids: it gives the former ids, and undefined for each other. Read it to its end, then the companies. */
+  /** All records in the order of ids: the former ids, and undefined for each other record. Call it before `companies`. */
   *formerIds(): Generator<FormerId | undefined, void, undefined> {
     const published = publishedIn(this.#scanner);
     for (const record of published.records()) {
@@ -70,7 +64,7 @@ export class Walk {
     }
   }
 
-  /** The active companies by country, those without one last, and within it by id. */
+  /** The active companies by country and id; those without a country are last. */
   *companies(): Generator<ExportedCompany, void, undefined> {
     let read = 0;
     for (const { key } of this.#sorter.sorted()) {
@@ -88,17 +82,18 @@ export class Walk {
   #company(id: string, country: string | undefined): ExportedCompany {
     const { reader } = this.#scanner;
     const json = reader.company(id)?.toString('utf8') ?? '';
+    const resource = JSON.parse(json) as CompanyResource;
     return {
-      resource: JSON.parse(json) as CompanyResource,
+      resource,
       json,
       country,
-      otherNames: reader.furtherNamesOf(id),
+      details: reader.details(id)?.details ?? NO_DETAILS,
       officers: this.#passesOn === undefined ? NO_OFFICERS : this.#officersOf(id).filter(this.#passesOn),
     };
   }
 
   #officersOf(id: string): LineOfficer[] {
-    // If the data states no day, it is unknown which officers with a last day are still in office.
+    // Without a day of the data, officers with a last day count as former.
     return this.#storedOfficers(id, this.day ?? '9999-12-31');
   }
 }
@@ -115,7 +110,6 @@ function formerId({ id, lifecycle }: PreviousRecord, reader: SnapshotReader): Fo
   return shown.length === 0 ? undefined : { id, lifecycle: { status, successor_ids: shown } };
 }
 
-/** How many active companies a country has by the metadata. */
 export function activeIn({ countries }: SnapshotMetadata, country: string | undefined): number {
   return countries[country ?? NO_COUNTRY]?.active ?? 0;
 }

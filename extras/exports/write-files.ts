@@ -1,19 +1,16 @@
+import { join } from 'node:path';
 import { InputError } from '../../src/model/index.ts';
-import type { YieldIfDue } from '../../src/files/index.ts';
-import type { ExportedCompany } from './exported-company.ts';
-import { FileSet, type WrittenFile } from './file-set.ts';
-import type { Format } from './formats/format.ts';
+import type { ExportedFile } from './descriptions/exported-file.ts';
+import type { OutputFile } from './exported-company.ts';
+import type { ExportJob } from './folder.ts';
+import type { FileKind, Format } from './formats/format.ts';
 import { activeIn, type Walk } from './walk.ts';
 
-/** The end of the name of the file with companies of which no country is known. */
-const NO_COUNTRY_NAME = 'none';
+export type WrittenFile = Omit<ExportedFile, 'bytes' | 'sha256'>;
 
-export interface Writing {
+export interface Writing extends Pick<ExportJob, 'yieldIfDue' | 'onProgress'> {
   readonly formats: readonly Format[];
   readonly folder: string;
-  readonly yieldIfDue: YieldIfDue;
-  /** Called with the number of records written and their total. */
-  readonly onProgress: (done: number, total: number, note: string) => void;
 }
 
 /** Writes the files of all formats in one walk over a snapshot. */
@@ -22,7 +19,7 @@ export async function writeFiles(walk: Walk, writing: Writing): Promise<WrittenF
   const all = Object.values(records).reduce((sum, count) => sum + count, 0);
   let done = 0;
   const step = (note: string): Promise<void> | undefined => {
-    writing.onProgress(++done, all + records.active, note);
+    writing.onProgress?.(++done, all + records.active, note);
     return writing.yieldIfDue();
   };
   return [...(await writeFormerIds(walk, writing, step)), ...(await writeCompanies(walk, writing, step))];
@@ -30,9 +27,8 @@ export async function writeFiles(walk: Walk, writing: Writing): Promise<WrittenF
 
 type Step = (note: string) => Promise<void> | undefined;
 
-async function writeFormerIds(walk: Walk, { formats, folder }: Writing, step: Step): Promise<WrittenFile[]> {
-  const kinds = formats.flatMap((format) => format.forAll.map((kind) => [format, kind] as const));
-  using files = new FileSet(kinds, folder, walk.metadata.generation);
+async function writeFormerIds(walk: Walk, writing: Writing, step: Step): Promise<WrittenFile[]> {
+  using files = new FileSet(({ forAll }) => forAll, walk, writing);
   for (const id of walk.formerIds()) {
     if (id !== undefined) await files.add(id);
     await step('reading ids');
@@ -47,31 +43,59 @@ async function writeCompanies(walk: Walk, writing: Writing, step: Step): Promise
   while (next.done !== true) {
     const { country } = next.value;
     let count = 0;
-    using files = filesOf(country, walk, writing);
+    using files = new FileSet(({ perCountry }) => perCountry, walk, writing, country ?? 'none');
     for (; next.done !== true && next.value.country === country; next = companies.next()) {
       await files.add(next.value);
       count++;
       await step(country ?? 'without a country');
     }
-    mustBeAll(count, country, walk);
+    const expected = activeIn(walk.metadata, country);
+    if (count !== expected)
+      throw new InputError(
+        `Cannot export "${walk.path}": its metadata count ${expected} companies of ${country ?? 'no country'}, but it holds ${count}; check it with "openfirma verify"`,
+      );
     written.push(...(await files.close()));
   }
   return written;
 }
 
-function filesOf(
-  country: string | undefined,
-  { metadata }: Walk,
-  { formats, folder }: Writing,
-): FileSet<ExportedCompany> {
-  const kinds = formats.flatMap((format) => format.perCountry.map((kind) => [format, kind] as const));
-  return new FileSet(kinds, folder, metadata.generation, country ?? NO_COUNTRY_NAME);
-}
+/** The files of all formats with the same items: the companies of one country, or all former ids. */
+class FileSet<Item> implements Disposable {
+  readonly #files: { readonly file: OutputFile<Item>; readonly facts: Omit<WrittenFile, 'rows'> }[];
 
-function mustBeAll(count: number, country: string | undefined, { path, metadata }: Walk): void {
-  const wanted = activeIn(metadata, country);
-  if (count === wanted) return;
-  throw new InputError(
-    `Cannot export "${path}": it counts ${wanted} companies of ${country ?? 'no country'} and holds ${count}; check it with "openfirma verify"`,
-  );
+  constructor(
+    kindsOf: (format: Format) => readonly FileKind<Item>[],
+    { metadata }: Walk,
+    { formats, folder }: Writing,
+    country?: string,
+  ) {
+    const kinds = formats.flatMap((format) => kindsOf(format).map((kind) => ({ format, kind })));
+    this.#files = kinds.map(({ format, kind }) => {
+      const { name, title, table } = kind;
+      const path = [format.name, name, country ?? []].flat().join('/') + `.${format.extension}`;
+      const facts = { path, format, kind: { name, title }, table, ...(country !== undefined && { country }) };
+      return { file: kind.open(join(folder, path), metadata.generation), facts };
+    });
+  }
+
+  async add(item: Item): Promise<void> {
+    for (const { file } of this.#files) {
+      file.add(item);
+      await file.settle?.();
+    }
+  }
+
+  /** Ends all files; returns those with rows. */
+  async close(): Promise<WrittenFile[]> {
+    const written: WrittenFile[] = [];
+    for (const { file, facts } of this.#files) {
+      const rows = await file.close();
+      if (rows > 0) written.push({ ...facts, rows });
+    }
+    return written;
+  }
+
+  [Symbol.dispose](): void {
+    for (const { file } of this.#files) file.discard?.();
+  }
 }

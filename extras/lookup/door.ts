@@ -1,56 +1,52 @@
 import { RequestTooLarge, UPSTREAM_REQUESTS_MAX } from '../../src/backend/index.ts';
 import { attributionText } from '../../src/contract/index.ts';
-import { LOOKUP, LOOKUP_LIMITS } from './declaration.ts';
-import type { IdentifierLookup, IdentifierLookupList } from './schemas.ts';
 import { invalidParameter } from '../../src/operations/index.ts';
-import { ARRIVAL_COST, type Door, type DoorAnswer } from '../../src/server/index.ts';
+import { ARRIVAL_COST, jsonAnswer, type Door } from '../../src/server/index.ts';
 import type { DoorParts } from '../../src/extra/index.ts';
-import { Finder } from './finder.ts';
-import { readAsked, readBatch } from './parameters.ts';
+import { LOOKUP, LOOKUP_LIMITS } from './declaration.ts';
+import { findByNumber } from './finder.ts';
+import { readBatch, readLookup } from './parameters.ts';
+import type { IdentifierLookup, IdentifierLookupList } from './schemas.ts';
 
-/** Whose number is this. */
-export function lookupDoor({ backend, facts }: Omit<DoorParts, 'doorOf'>): Door {
-  const finder = new Finder(backend);
+/** The handlers of the door `lookup`. */
+export function lookupDoor({ backend, facts }: Pick<DoorParts, 'backend' | 'facts'>): Door {
   const attribution = attributionText(facts.dataProvider);
-  // Of a service that can only be searched each number takes requests, and its allowance is for all clients.
+  // Each number takes several requests to a service that can only be searched, and all clients share its rate limit.
   const isSearched = backend.byNumber === undefined;
-  const { searchedCost, alone } = LOOKUP_LIMITS;
+  const { searchedCost, singleCost } = LOOKUP_LIMITS;
   return {
     declaration: LOOKUP,
     handlers: {
       lookUpIdentifier: async ({ target, parameters, charge }) => {
-        const asked = readAsked(parameters['value'], target);
-        await charge((isSearched ? searchedCost : alone) - ARRIVAL_COST);
-        return json({ ...(await finder.find(asked, charge)), attribution } satisfies IdentifierLookup);
+        const lookup = readLookup(parameters['value'], target);
+        await charge((isSearched ? searchedCost : singleCost) - ARRIVAL_COST);
+        const result = await findByNumber(backend, lookup, charge);
+        return jsonAnswer({ ...result, attribution } satisfies IdentifierLookup);
       },
       lookUpIdentifiers: async ({ body, charge, turn }) => {
         const batch = readBatch(body);
         if (isSearched && batch.length > UPSTREAM_REQUESTS_MAX) throw tooMany('fewer entries at once');
         await charge(batch.length * (isSearched ? searchedCost : 1) - ARRIVAL_COST);
         const data: IdentifierLookupList['data'] = [];
-        for (const asked of batch) {
+        for (const lookup of batch) {
           await turn();
-          const result = await finder.find(asked, charge).catch((error: unknown) => {
+          const result = await findByNumber(backend, lookup, charge).catch((error: unknown) => {
             throw error instanceof RequestTooLarge && data.length > 0
               ? tooMany(`its first ${data.length} entries, then the others`)
               : error;
           });
           data.push(result);
         }
-        return json({ object: 'identifier_lookup_list', data, attribution } satisfies IdentifierLookupList);
+        return jsonAnswer({ object: 'identifier_lookup_list', data, attribution } satisfies IdentifierLookupList);
       },
     },
   };
 }
 
-/** The problem of a batch that takes more requests to the data service than one request may. */
+/** The problem of a batch that needs more requests to the data service than one client request may make. */
 function tooMany(instead: string): Error {
   return invalidParameter(
     'identifiers',
     `takes more than ${UPSTREAM_REQUESTS_MAX} requests to the data service: send ${instead}`,
   );
-}
-
-function json(value: IdentifierLookup | IdentifierLookupList): DoorAnswer {
-  return { body: Buffer.from(JSON.stringify(value)) };
 }

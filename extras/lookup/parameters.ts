@@ -1,4 +1,3 @@
-import { LOOKUP_LIMITS } from './declaration.ts';
 import {
   IDENTIFIER_SCHEMES,
   codePointCount,
@@ -8,10 +7,11 @@ import {
   type CompanyIdentifier,
 } from '../../src/model/index.ts';
 import { ProblemError, invalidParameter, readCountry, readQuery } from '../../src/operations/index.ts';
-import { jsonBody, shownName, shownValue } from '../../src/server/index.ts';
+import { jsonBody, objectIn, refuseUnknown, shownValue } from '../../src/server/index.ts';
+import { LOOKUP_LIMITS } from './declaration.ts';
 
-/** One number to look up, checked. */
-export interface Asked {
+/** One validated number to look up. */
+export interface Lookup {
   /** With white space collapsed. */
   readonly value: string;
   readonly scheme: CompanyIdentifier['scheme'] | undefined;
@@ -20,54 +20,40 @@ export interface Asked {
 }
 
 const { valueCharsMax, batchMax } = LOOKUP_LIMITS;
-
-/** Reads the parameters of one look-up. Throws a {@linkcode ProblemError} that names the first wrong one. */
-export function readAsked(value: string | undefined, target: string): Asked {
-  const { scheme, country } = readQuery(target, ['scheme', 'country']);
-  return checked({ value, scheme, country }, '');
-}
-
 const FIELDS: readonly string[] = ['value', 'scheme', 'country'];
 
-/** Reads a batch. Throws a {@linkcode ProblemError} that names the first wrong field. */
-export function readBatch(body: Uint8Array): Asked[] {
-  const { identifiers, ...others } = objectIn(jsonBody(body), '');
-  refuseUnknown(others, '', ['identifiers']);
+/** Reads the parameters of a single look-up. Throws a {@linkcode ProblemError} that names the first invalid one. */
+export function readLookup(value: string | undefined, target: string): Lookup {
+  return checked({ value, ...readQuery(target, ['scheme', 'country']) }, '');
+}
+
+/** Reads a batch. Throws a {@linkcode ProblemError} that names the first invalid field. */
+export function readBatch(body: Uint8Array): Lookup[] {
+  const parsed = jsonBody(body);
+  if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) {
+    const detail = `The body of the request must be an object, got ${quoteValue(shownValue(parsed))}`;
+    throw new ProblemError('invalid_request', detail);
+  }
+  refuseUnknown(parsed, '', ['identifiers']);
+  const { identifiers } = parsed as { readonly identifiers?: unknown };
   if (!Array.isArray(identifiers))
     throw invalidParameter('identifiers', 'must be a list of objects with a value', shownValue(identifiers));
-  const list: readonly unknown[] = identifiers;
-  if (list.length === 0 || list.length > batchMax)
-    throw invalidParameter('identifiers', `must have 1 to ${batchMax} entries, and has ${list.length}`);
-  return list.map((entry, i) => {
+  if (identifiers.length === 0 || identifiers.length > batchMax)
+    throw invalidParameter('identifiers', `must have 1 to ${batchMax} entries, and has ${identifiers.length}`);
+  return identifiers.map((entry: unknown, i) => {
     const path = `identifiers[${i}]`;
-    const fields = objectIn(entry, path);
-    const { value, scheme, country, ...unknown } = fields;
-    refuseUnknown(unknown, `${path}.`, FIELDS);
-    return checked({ value, scheme, country }, `${path}.`);
+    const fields = objectIn(entry, path, 'must be an object with a value');
+    refuseUnknown(fields, `${path}.`, FIELDS);
+    return checked(fields, `${path}.`);
   });
 }
 
-function objectIn(value: unknown, path: string): Readonly<Record<string, unknown>> {
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value };
-  if (path !== '') throw invalidParameter(path, 'must be an object with a value', shownValue(value));
-  throw new ProblemError(
-    'invalid_request',
-    `The body of the request must be an object, got ${quoteValue(shownValue(value))}`,
-  );
-}
-
-function refuseUnknown(others: Readonly<Record<string, unknown>>, path: string, allowed: readonly string[]): void {
-  const [unknown] = Object.keys(others);
-  if (unknown === undefined) return;
-  throw invalidParameter(path + shownName(unknown), `is unknown: allowed are ${allowed.join(', ')}`);
-}
-
 /** @param path the prefix of field names in messages */
-function checked(given: Readonly<Record<'value' | 'scheme' | 'country', unknown>>, path: string): Asked {
+function checked({ value, scheme, country }: Readonly<Record<string, unknown>>, path: string): Lookup {
   return {
-    value: readValue(given.value, `${path}value`),
-    scheme: readScheme(given.scheme, `${path}scheme`),
-    country: readCountry(shownValue(given.country), `${path}country`),
+    value: readValue(value, `${path}value`),
+    scheme: readScheme(scheme, `${path}scheme`),
+    country: readCountry(shownValue(country), `${path}country`),
   };
 }
 
@@ -83,10 +69,9 @@ function readValue(value: unknown, name: string): string {
   return text;
 }
 
-function readScheme(scheme: unknown, name: string): Asked['scheme'] {
-  if (scheme === undefined) return undefined;
+function readScheme(scheme: unknown, name: string): Lookup['scheme'] {
   const known = IDENTIFIER_SCHEMES.find((one) => one === scheme);
-  if (known === undefined)
+  if (known === undefined && scheme !== undefined)
     throw invalidParameter(name, `must be one of ${IDENTIFIER_SCHEMES.join(', ')}`, shownValue(scheme));
   return known;
 }

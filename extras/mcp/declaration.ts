@@ -1,10 +1,7 @@
 import type { DoorDeclaration } from '../../src/contract/index.ts';
 
-/** The bounds of a message. */
-export const MCP_LIMITS = {
-  /** A call of a tool is a name and a few short texts. */
-  bodyBytesMax: 64 * 1024,
-} as const;
+/** A call of a tool is a name and a few short texts. */
+const BODY_BYTES_MAX = 64 * 1024;
 
 /** Requests that the protocol itself refuses get an error of JSON-RPC. */
 const REFUSAL = { contentType: 'application/json', schema: 'McpMessage' } as const;
@@ -14,12 +11,12 @@ export const MCP = {
   name: 'mcp',
   letter: 'm',
   title: 'Tools for agents',
-  summary: 'Search, companies, officers, numbers and changes as tools of the Model Context Protocol.',
+  summary: 'Search, companies, details, officers, numbers and changes as tools of the Model Context Protocol.',
   description:
-    'A server of the Model Context Protocol over streamable HTTP, without sessions: each POST is answered by itself. Its tools read and never write: `search_companies`, `get_company`, `list_officers`, `look_up_number`, `list_changes`, `list_company_changes`. Their schemas are those of the API; what the API would answer with a problem is a result with `isError` and that problem.',
+    'A server of the Model Context Protocol over streamable HTTP, without sessions: each POST has its own response. Its tools only read: `search_companies`, `get_company`, `get_company_details`, `list_officers`, `look_up_number`, `list_changes`, `list_company_changes`. Their schemas are those of the API; a problem of the API is a result with `isError` and that problem.',
   version: '1.0.0',
   requests: 120,
-  limits: { body_bytes_max: MCP_LIMITS.bodyBytesMax },
+  limits: { body_bytes_max: BODY_BYTES_MAX },
   operations: [
     {
       id: 'callMcp',
@@ -27,21 +24,21 @@ export const MCP = {
       path: '/mcp',
       summary: 'Send one message',
       description:
-        'One message of JSON-RPC 2.0, as the Model Context Protocol has it; several at once are refused. There is no stream to `GET`. A service on this machine alone (`localhost`) takes requests from pages of this machine only.',
+        'One message of JSON-RPC 2.0, as the Model Context Protocol defines it; lists of messages are refused. There is no stream to `GET`. A service on `localhost` takes requests only from pages of this machine.',
       parameters: [],
-      body: { schema: 'McpMessage', bytesMax: MCP_LIMITS.bodyBytesMax },
+      body: { schema: 'McpMessage', bytesMax: BODY_BYTES_MAX },
       answer: 'McpMessage',
       others: [
         {
           status: 200,
-          description: 'Before revision 2026-07-28 the answer is a stream of this one event.',
+          description: 'Before revision 2026-07-28 the response is a stream of one event.',
           contentType: 'text/event-stream',
         },
-        { status: 202, description: 'A notification, to which there is no answer.' },
-        { status: 400, description: 'A message of a revision that is not spoken.', ...REFUSAL },
+        { status: 202, description: 'A notification, which has no response.' },
+        { status: 400, description: 'A message of an unsupported revision.', ...REFUSAL },
         {
           status: 403,
-          description: 'A message from elsewhere, to a service on this machine alone.',
+          description: 'A message from another machine to a service on `localhost`.',
           contentType: 'application/problem+json',
           schema: 'Problem',
         },

@@ -4,41 +4,34 @@ import {
   validateHostHeader,
   validateOriginHeader,
 } from '@modelcontextprotocol/server';
-import { ProblemError } from '../../src/operations/index.ts';
-import { type Door, type DoorRequest } from '../../src/server/index.ts';
-import { jsonBody } from '../../src/server/index.ts';
 import type { DoorParts } from '../../src/extra/index.ts';
+import { ProblemError } from '../../src/operations/index.ts';
+import { jsonBody, type Door, type DoorHandler, type DoorRequest } from '../../src/server/index.ts';
 import { toolServers } from './mcp-server.ts';
-import { MCP } from './declaration.ts';
 
 /**
- * Tools for agents, over streamable HTTP.
+ * The handler of messages over streamable HTTP.
  * @param changes the door of the service, so that both read its files once
  */
-export function mcpDoor(parts: DoorParts, changes: Door): Door {
+export async function mcpHandler(parts: DoorParts, changes: Door): Promise<DoorHandler> {
   const { facts } = parts;
-  const serversFor = toolServers(parts, changes);
+  const serversFor = await toolServers(parts, changes);
   const isLocal = LOCAL_HOSTS.includes(new URL(facts.baseUrl).hostname);
-  return {
-    declaration: MCP,
-    handlers: {
-      callMcp: async (request) => {
-        if (isLocal) refuseStrangers(request);
-        const parsedBody = messageIn(request.body);
-        let unforeseen: { readonly error: unknown } | undefined;
-        const handler = createMcpHandler(
-          serversFor((error) => (unforeseen = { error })),
-          // Nothing here changes while a client listens, so there is nothing to subscribe to.
-          { maxSubscriptions: 0 },
-        );
-        const response = await handler.fetch(webRequest(facts.baseUrl, request), { parsedBody });
-        const body = new Uint8Array(await response.arrayBuffer());
-        // The server logs it and answers it as any other.
-        if (unforeseen !== undefined) throw unforeseen.error;
-        const contentType = response.headers.get('content-type');
-        return { status: response.status, body, ...(contentType !== null && { contentType }) };
-      },
-    },
+  return async (request) => {
+    if (isLocal) refuseStrangers(request);
+    const parsedBody = messageIn(request.body);
+    let unforeseen: { readonly error: unknown } | undefined;
+    const handler = createMcpHandler(
+      serversFor((error) => (unforeseen = { error })),
+      // Nothing here changes while a client listens, so there is nothing to subscribe to.
+      { maxSubscriptions: 0 },
+    );
+    const response = await handler.fetch(webRequest(facts.baseUrl, request), { parsedBody });
+    const body = new Uint8Array(await response.arrayBuffer());
+    // The server logs it and responds as to any other.
+    if (unforeseen !== undefined) throw unforeseen.error;
+    const contentType = response.headers.get('content-type');
+    return { status: response.status, body, ...(contentType !== null && { contentType }) };
   };
 }
 
@@ -46,13 +39,13 @@ const LOCAL_HOSTS = localhostAllowedHostnames();
 
 /**
  * A service only for this machine rejects requests that a foreign page sends through the browser of its user (DNS rebinding). A public
- * one has nothing to protect: everybody may read it from everywhere.
+ * service has nothing to protect: any page may read it.
  */
 function refuseStrangers({ headers }: DoorRequest): void {
   const { host, origin } = headers;
   const given = [validateHostHeader(text(host), LOCAL_HOSTS), validateOriginHeader(text(origin), LOCAL_HOSTS)];
   if (given.every(({ ok }) => ok)) return;
-  throw new ProblemError('invalid_request', 'A service on "localhost" takes messages from this machine alone', {
+  throw new ProblemError('invalid_request', 'A service on "localhost" takes messages from this machine only', {
     status: 403,
   });
 }

@@ -3,6 +3,7 @@
  * @module
  */
 import type { Extra } from '../../src/extra/index.ts';
+import type { DoorHandler } from '../../src/server/index.ts';
 import { MCP } from './declaration.ts';
 
 export const mcp: Extra = {
@@ -13,6 +14,15 @@ export const mcp: Extra = {
   door: {
     declaration: { ...MCP, schemas: async () => (await import('./schemas.ts')).MCP_SCHEMAS },
     page: async () => (await import('./page.ts')).mcpPage,
-    open: async (parts) => (await import('./door.ts')).mcpDoor(parts, await parts.doorOf('changes')),
+    open: async (parts) => {
+      const changes = await parts.doorOf('changes');
+      let handler: Promise<DoorHandler> | undefined;
+      // The library of the protocol loads zod, so it waits for the first request.
+      const load = async (): Promise<DoorHandler> => (await import('./door.ts')).mcpHandler(parts, changes);
+      return {
+        declaration: MCP,
+        handlers: { callMcp: async (request) => await (await (handler ??= load()))(request) },
+      };
+    },
   },
 };

@@ -9,30 +9,31 @@ import { PROBLEMS, attributionText } from '../../src/contract/index.ts';
 import { problemOf } from '../../src/operations/index.ts';
 import type { Door } from '../../src/server/index.ts';
 import { changesDoor } from '../changes/door/door.ts';
+import { detailsSchemas, openDetails } from '../../src/details/index.ts';
 import { lookupDoor } from '../lookup/door.ts';
 import type { DoorParts } from '../../src/extra/index.ts';
 import { toolsOf, type Arguments, type ObjectSchema } from './tools.ts';
 
-/** The tools check what they are given themselves, with the messages of the API; what they give is tested against its schemas. */
+/** The tools validate arguments themselves, with the messages of the API; tests validate their results. */
 const CHECKED_BY_TOOLS: jsonSchemaValidator = {
   getValidator:
     <T>() =>
     (input: unknown): JsonSchemaValidatorResult<T> => ({ valid: true, data: input as T, errorMessage: undefined }),
 };
 
-/** The dependencies of the tools. */
 export type ToolParts = Omit<DoorParts, 'doorOf'>;
 
 /**
  * Declares the tools once. Returns a factory of servers with them: one for each request over HTTP, one for a connection over standard
  * input and output; `onUnforeseen` is called with their unforeseen errors.
  */
-export function toolServers(
+export async function toolServers(
   parts: ToolParts,
   changes: Door = changesDoor(parts),
-): (onUnforeseen: (error: unknown) => unknown) => McpServerFactory {
+): Promise<(onUnforeseen: (error: unknown) => unknown) => McpServerFactory> {
   const { operations, facts, version } = parts;
-  const tools = toolsOf(operations, lookupDoor(parts), changes);
+  const doors = { details: await openDetails(parts), lookup: lookupDoor(parts), changes };
+  const tools = toolsOf(operations, doors, await detailsSchemas());
   const declared = tools.map((tool) => ({ tool, input: standard(tool.input), output: standard(tool.output) }));
   const instructions = instructionsOf(attributionText(facts.dataProvider));
   return (onUnforeseen) => () => {
@@ -75,7 +76,6 @@ function failed(error: unknown, onUnforeseen: (error: unknown) => unknown) {
   return { content: [{ type: 'text' as const, text }], isError: true };
 }
 
-/** The instructions for a model on the tools. */
 function instructionsOf(attribution: string): string {
   return `Search the companies that official registers of Europe publish. Keep the id of a company: it is permanent. Results are in the order of names, not of relevance: show several where it is not clear which one is meant. A field that a register does not publish is absent. Show "${attribution}" with the data.`;
 }

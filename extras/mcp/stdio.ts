@@ -1,21 +1,19 @@
 import type { Readable, Writable } from 'node:stream';
 import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/server';
+import { linesOf } from '../../src/files/index.ts';
 import { InputError } from '../../src/model/index.ts';
 import type { ToolParts } from './mcp-server.ts';
 
 /** A call of a tool is a few short texts. */
 const MESSAGE_BYTES_MAX = 10 * 1024 * 1024;
-/** Requests under way; the next one is read when one of them is answered. */
+/** Concurrent requests; another one is read after a response. */
 const REQUESTS_MAX = 8;
-/** How long requests under way may take once the input has ended. */
+/** The time for running requests after the end of the input. */
 const END_MS = 2000;
 
 const PARSE_ERROR = -32_700;
 const INVALID_REQUEST = -32_600;
 
-const LINE_FEED = 0x0a;
-
-/** Where messages come from and go to. */
 export interface StdioStreams {
   readonly input: Readable;
   readonly output: Writable;
@@ -24,7 +22,7 @@ export interface StdioStreams {
 /**
  * Serves the tools of the door `mcp` over two streams until the input ends, the output is closed, or `signal` aborts.
  * @param onUnforeseen called with unforeseen errors
- * @throws {InputError} where a message is too long
+ * @throws {InputError} for a message that is too long, or cut off
  */
 export async function serveTools(
   parts: ToolParts,
@@ -38,7 +36,7 @@ export async function serveTools(
     import('./mcp-server.ts'),
   ]);
   const transport = new StdioTransport(streams, parseJSONRPCMessage);
-  const serving = serveStdio(toolServers(parts)(onUnforeseen), { transport });
+  const serving = serveStdio((await toolServers(parts))(onUnforeseen), { transport });
   const stop = (): void => void transport.close();
   signal.addEventListener('abort', stop, { once: true });
   try {
@@ -49,7 +47,7 @@ export async function serveTools(
   }
 }
 
-/** Messages as lines of JSON. Input is read only while the output drains and few requests are under way, so memory has a bound. */
+/** Messages as lines of JSON. Reads input only while the output drains and few requests run, so memory has a bound. */
 class StdioTransport implements Transport {
   onclose?: () => void;
   onerror?: (error: Error) => void;
@@ -61,7 +59,7 @@ class StdioTransport implements Transport {
   readonly #closing = new AbortController();
   #settled = Promise.withResolvers<void>();
 
-  /** @param messageIn throws where a value is not a message */
+  /** @param messageIn throws for a value that is not a message */
   constructor({ input, output }: StdioStreams, messageIn: (value: unknown) => JSONRPCMessage) {
     this.#messageIn = messageIn;
     this.#input = input;
@@ -69,15 +67,17 @@ class StdioTransport implements Transport {
   }
 
   async start(): Promise<void> {
-    // A client that has gone reads no answer; its end of the input may stay open.
+    // A client that has gone reads no response; its end of the input may stay open.
     this.#output.on('error', () => void this.close());
   }
 
   /** Reads messages until the input ends or the connection is closed. */
   async read(): Promise<void> {
     try {
-      for await (const line of linesOf(this.#input, this.#closing.signal)) {
-        this.#take(line);
+      this.#closing.signal.addEventListener('abort', () => void this.#input.destroy());
+      for await (const line of linesOf(this.#input, MESSAGE_BYTES_MAX, unusable)) {
+        const text = line.toString();
+        if (text.trim() !== '') this.#take(text);
         await this.#until(() => this.#underWay.size < REQUESTS_MAX && !this.#output.writableNeedDrain);
       }
       const late = setTimeout(() => void this.close(), END_MS);
@@ -120,7 +120,7 @@ class StdioTransport implements Transport {
       return;
     }
     if ('method' in message && 'id' in message) this.#underWay.add(message.id);
-    // A request that is cancelled is not answered.
+    // A cancelled request gets no response.
     else if ('method' in message && message.method === 'notifications/cancelled')
       this.#underWay.delete(message.params?.['requestId']);
     this.onmessage?.(message);
@@ -138,31 +138,13 @@ class StdioTransport implements Transport {
     while (!holds() && !this.#closing.signal.aborted) await this.#settled.promise;
   }
 
-  /** Something has been answered or written, or the connection is closed. */
+  /** Wakes up {@linkcode #until}: after a response, a write, or the end of the connection. */
   #settle(): void {
     this.#settled.resolve();
     this.#settled = Promise.withResolvers();
   }
 }
 
-/** The lines of a stream that are not blank, until it ends or `signal` aborts. */
-async function* linesOf(input: Readable, signal: AbortSignal): AsyncGenerator<string, void, undefined> {
-  const stop = (): void => void input.destroy();
-  signal.addEventListener('abort', stop, { once: true });
-  let pieces: Buffer[] = [];
-  let bytes = 0;
-  for await (const chunk of input as AsyncIterable<Buffer>) {
-    let start = 0;
-    for (let end = chunk.indexOf(LINE_FEED); end !== -1; end = chunk.indexOf(LINE_FEED, start)) {
-      const line = Buffer.concat([...pieces, chunk.subarray(start, end)]).toString();
-      pieces = [];
-      bytes = 0;
-      start = end + 1;
-      if (line.trim() !== '') yield line;
-    }
-    bytes += chunk.length - start;
-    if (bytes > MESSAGE_BYTES_MAX)
-      throw new InputError(`Cannot use a message on standard input: it has more than ${MESSAGE_BYTES_MAX} bytes`);
-    pieces.push(chunk.subarray(start));
-  }
+function unusable(reason: string): InputError {
+  return new InputError(`Cannot use standard input: ${reason}`);
 }

@@ -1,10 +1,9 @@
 import { InputError } from '../../src/model/index.ts';
 
-/** Which servers of a list a connection may lead to, as in libpq. */
+/** The values of `target_session_attrs`, as in libpq. */
 export const SESSION_KINDS = ['any', 'read-write', 'read-only', 'primary', 'standby', 'prefer-standby'] as const;
 export type SessionKind = (typeof SESSION_KINDS)[number];
 
-/** Where a database is. */
 export interface DatabaseAddress {
   /** One address for each host, in order: `pg` takes one host at a time. They hold the password. */
   readonly hosts: readonly [string, ...string[]];

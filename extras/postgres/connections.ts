@@ -1,10 +1,8 @@
 import type { Client, ClientBase, Pool, PoolClient } from 'pg';
-import { BackendError } from '../../src/backend/index.ts';
-import { Permits, type ConnectionOptions } from '../../src/backend/index.ts';
+import { BackendError, Permits, type ConnectionOptions } from '../../src/backend/index.ts';
 import type { DatabaseAddress, SessionKind } from './address.ts';
 import { backendErrorOf, isConflict, isLacking, isLost, pauseAfterConflict } from './faults.ts';
 
-/** A row of a result, by position. */
 export type Row = readonly unknown[];
 
 /** A statement; those with a name are prepared once a connection. */
@@ -14,16 +12,16 @@ export interface Statement {
   readonly values?: unknown[];
 }
 
-/** A statement that was given up because of others is tried so often in all. */
+/** Maximum attempts of a statement that conflicts with others. */
 const TRIES_MAX = 4;
 const FIRST_PAUSE_MS = 5;
-/** The maximum age of a connection, so that load spreads again after a server has been away. */
+/** The maximum age of a connection, so that load spreads again after an outage of a server. */
 const LIFETIME_SECONDS = 1800;
 const CONNECT_MS_MAX = 5000;
-/** How much longer than the server this process waits before it gives a connection up. */
+/** How much longer than the server this process waits before it drops a connection. */
 const GRACE_MS = 1000;
 
-/** Every statement reads an index in its order. The database has no samples of values by which it would find out that this is best. */
+/** Every statement reads an index in its order. The database has no samples of values from which it would choose that plan. */
 export const BY_KEYS = 'SET enable_seqscan = off; SET enable_bitmapscan = off; SET enable_sort = off';
 
 /** A bounded pool of connections to one of several hosts, for reading. */
@@ -34,7 +32,7 @@ export class Connections {
   #pool: Promise<Pool> | undefined;
   /** The host that new connections lead to. */
   #host = 0;
-  /** Whether the connection that is being opened may lead to any host: no standby was found where one is preferred. */
+  /** Whether the connection that is being opened may lead to any host: no preferred standby was found. */
   #isAnyTaken = false;
   #isClosed = false;
 
@@ -45,8 +43,8 @@ export class Connections {
   }
 
   /**
-   * The rows of a statement that only reads. A lost connection is replaced once, a conflict with others tried again.
-   * @throws {BackendError}, or what the server says where a table is missing
+   * The rows of a statement that only reads. Replaces a lost connection once, and repeats a statement that conflicts with others.
+   * @throws {BackendError} or the error of the server, such as a missing table
    */
   async rows(statement: Statement): Promise<readonly Row[]> {
     return await this.#permits.run(async () => {
@@ -57,7 +55,7 @@ export class Connections {
         } catch (error) {
           const mayTryAgain = tries < TRIES_MAX && performance.now() < untilMs && !(error instanceof BackendError);
           if (mayTryAgain && isConflict(error)) await pauseAfterConflict(tries, FIRST_PAUSE_MS);
-          // The server may have ended the connection while it was idle.
+          // The server may have closed an idle connection.
           else if (mayTryAgain && isLost(error) && !isReplaced) isReplaced = true;
           else throw error;
         }
@@ -77,7 +75,7 @@ export class Connections {
     await pool?.end();
   }
 
-  async #attempt({ name, text, values }: Statement): Promise<readonly Row[]> {
+  async #attempt(statement: Statement): Promise<readonly Row[]> {
     const client = await this.#connect();
     let timer: NodeJS.Timeout | undefined;
     try {
@@ -88,12 +86,7 @@ export class Connections {
           ms,
         );
       });
-      const query = client.query<unknown[]>({
-        ...(name !== undefined && { name }),
-        text,
-        ...(values !== undefined && { values }),
-        rowMode: 'array' as const,
-      });
+      const query = client.query<unknown[]>({ ...statement, rowMode: 'array' as const });
       const { rows } = await Promise.race([query, late]);
       client.release();
       return rows;
@@ -105,7 +98,7 @@ export class Connections {
     }
   }
 
-  /** A connection to the first host that answers and is of the right kind, from the one that did last. */
+  /** A connection to the first host of the right kind that answers, beginning with the last such host. */
   async #connect(): Promise<PoolClient> {
     if (this.#isClosed) throw new BackendError('unavailable', 'The connections to the database are closed');
     this.#pool ??= this.#open();
@@ -119,7 +112,7 @@ export class Connections {
         return await pool.connect();
       } catch (error) {
         fault = error;
-        // Others may have gone on to the next host meanwhile.
+        // Another request may have moved to the next host.
         if (this.#host === host) this.#host = (host + 1) % hosts.length;
       }
     }
@@ -127,7 +120,6 @@ export class Connections {
   }
 
   async #open(): Promise<Pool> {
-    // Those who serve a snapshot do not load it.
     const { default: pg } = await import('pg');
     const hostNow = (): string => this.#address.hosts[this.#host] ?? this.#address.hosts[0];
     const isAnyTaken = (): boolean => this.#isAnyTaken;
@@ -142,11 +134,11 @@ export class Connections {
       }
     }
     const { connectionsMax, deadlineMs } = this.#options;
-    // The pool waits for the promise, which its types do not say.
+    // The pool waits for the promise, although its types do not declare that.
     const hooks: object = {
       onConnect: async (client: HostClient): Promise<void> => {
         if (!client.isAnyTaken && !(await this.#isRight(client)))
-          throw new WrongSession('it is not of the kind that target_session_attrs asks for');
+          throw new Error('it is not of the kind that target_session_attrs names');
         await client.query(BY_KEYS).catch((error: unknown) => {
           if (!isLacking(error)) throw error;
         });
@@ -186,6 +178,3 @@ export class Connections {
     return right[sessionKind];
   }
 }
-
-/** A server that answers and is of another kind than `target_session_attrs` asks for. */
-class WrongSession extends Error {}

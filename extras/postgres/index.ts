@@ -14,7 +14,11 @@ export const postgres: Extra<PostgresConfig> = {
   backend: {
     schemes: ['postgres', 'postgresql'],
     isService: false,
-    options: ({ DATABASE_CONNECTIONS: connectionsMax }) => ({ connectionsMax }),
-    open: async (address, options) => (await import('./postgres-backend.ts')).openPostgresBackend(address, options),
+    help: 'a database, `postgres://…`, which `openfirma load` fills',
+    open: async (address, options, use) => {
+      const { openPostgresBackend } = await import('./postgres-backend.ts');
+      const own = use && { connectionsMax: use.config.DATABASE_CONNECTIONS };
+      return openPostgresBackend(address, { ...options, ...own });
+    },
   },
 };

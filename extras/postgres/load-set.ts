@@ -1,31 +1,21 @@
 import type { DataFacts } from '../../src/model/index.ts';
 import { PrefixFilter } from '../../src/snapshot/index.ts';
-import { BackendError, type DataVersion } from '../../src/backend/index.ts';
-import type { SwapOptions } from '../../src/backend/index.ts';
+import { BackendError, type DataVersion, type SwapOptions } from '../../src/backend/index.ts';
 import type { Connections } from './connections.ts';
 import { isNoTable, reasonOf } from './faults.ts';
 import { LAYOUT, SCHEMA } from './schema.ts';
 
-/** A load that answers, or that cursors lead into. */
+/** The served load, or one that is kept for cursors. */
 export interface ServedLoad {
   readonly load: number;
   readonly generation: string;
   readonly prefixFilter: PrefixFilter;
 }
 
-/** The load that answers. */
+/** The served load. */
 export interface CurrentLoad extends ServedLoad {
   readonly facts: DataFacts;
   readonly version: DataVersion;
-}
-
-class LoadVersion implements DataVersion {
-  readonly generation: string;
-  isCurrent = true;
-
-  constructor(generation: string) {
-    this.generation = generation;
-  }
 }
 
 const LISTED = `SELECT load, layout, generation, state FROM ${SCHEMA}.loads WHERE state IN ('served', 'kept') ORDER BY load`;
@@ -42,11 +32,11 @@ interface Listed {
 export class LoadSet {
   readonly #connections: Connections;
   readonly #options: SwapOptions;
-  #current: (CurrentLoad & { readonly version: LoadVersion }) | undefined;
+  #current: (CurrentLoad & { readonly version: { isCurrent: boolean } }) | undefined;
   #listed: readonly Listed[] = [];
   readonly #opened = new Map<number, ServedLoad>();
   #reading: Promise<void> | undefined;
-  /** Why the list could last not be read. */
+  /** The last fault of a poll; undefined after a success. */
   #fault: string | undefined;
 
   constructor(connections: Connections, options: SwapOptions) {
@@ -54,22 +44,14 @@ export class LoadSet {
     this.#options = options;
   }
 
-  /**
-   * The load that answers now.
-   * @throws {BackendError} where none was ever found
-   */
+  /** The served load. @throws {BackendError} if no load was ever found */
   async current(): Promise<CurrentLoad> {
     if (this.#current === undefined) await this.read();
     if (this.#current === undefined) throw new BackendError('unavailable', 'The database holds no load');
     return this.#current;
   }
 
-  /** The load that answers, if it is known already. */
-  get known(): CurrentLoad | undefined {
-    return this.#current;
-  }
-
-  /** The load of a generation; undefined where it is not kept. Another process may know a newer one already. */
+  /** The load of a generation; undefined if it is not kept. Another process may know a newer load already. */
   async find(generation: string): Promise<ServedLoad | undefined> {
     const current = await this.current();
     if (current.generation === generation) return current;
@@ -82,13 +64,13 @@ export class LoadSet {
     return opened;
   }
 
-  /** Reads the list, and answers from another load where another one is served. */
+  /** Reads the list, and switches to the served load. */
   async read(): Promise<void> {
     this.#reading ??= this.#read().finally(() => (this.#reading = undefined));
     await this.#reading;
   }
 
-  /** The same for a timer: what fails is reported, once until it succeeds. */
+  /** Reads the list for a timer. Reports the first fault of several. */
   async poll(): Promise<void> {
     try {
       await this.read();
@@ -128,7 +110,7 @@ export class LoadSet {
   async #switchTo(served: Listed, startedMs: number): Promise<void> {
     const next = await this.#open(served);
     const before = this.#current;
-    this.#current = { ...next, version: new LoadVersion(next.generation) };
+    this.#current = { ...next, version: { generation: next.generation, isCurrent: true } };
     if (before === undefined) return;
     before.version.isCurrent = false;
     const [from, to] = [before.generation, next.generation];

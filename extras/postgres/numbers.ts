@@ -36,12 +36,11 @@ export async function readHolders(
   return { companies: companies.slice(0, limit), hasMore: companies.length > limit || ranks.length > READ_MAX };
 }
 
-/** The id at the beginning of a Company resource. */
 function idIn(json: string): string {
   return json.slice('{"id":"'.length, json.indexOf('","'));
 }
 
-/** The ranks of companies with a number, and with longer ones where many begin so. */
+/** The ranks of companies with a number, and with longer ones if the number is a frequent prefix. */
 async function readRanks(connections: Connections, load: ServedLoad, number: string): Promise<number[]> {
   const [exact, lists] = await Promise.all([
     connections.rows(exactStatement(load.load, number)),
@@ -59,7 +58,7 @@ export function exactStatement(load: number, number: string): Statement {
   };
 }
 
-/** The posting list of a number, where there is one. */
+/** The posting list of a number, if it has one. */
 export function listStatement(load: number, number: string): Statement {
   const rowsMax = Math.ceil((READ_MAX + 1) / POSTINGS_MAX) + 1;
   return {
@@ -75,7 +74,7 @@ function keysOf(number: string): [start: Buffer, end: Buffer] {
   return [Buffer.concat([key, Buffer.of(0)]), Buffer.concat([key, Buffer.of(1)])];
 }
 
-/** The numbers of companies, which are empty where one is not active. */
+/** The numbers of companies; empty for companies that are not active. */
 export function heldStatement(load: number, ids: readonly string[]): Statement {
   return {
     name: `held_${load}`,

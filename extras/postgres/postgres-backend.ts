@@ -1,10 +1,11 @@
-import type { DataFacts } from '../../src/model/index.ts';
-import { isCompanyId } from '../../src/model/index.ts';
+import { isCompanyId, type DataFacts } from '../../src/model/index.ts';
 import {
   PositionGone,
   SWAP_DEFAULTS,
   type BackendOptions,
   type CompanyResult,
+  type ConnectionOptions,
+  type DetailsResult,
   type NumberRequest,
   type NumberResult,
   type OfficersRequest,
@@ -12,33 +13,32 @@ import {
   type Refreshable,
   type SearchRequest,
   type SearchResult,
+  type SwapOptions,
 } from '../../src/backend/index.ts';
-import type { ConnectionOptions } from '../../src/backend/index.ts';
-import type { SwapOptions } from '../../src/backend/index.ts';
 import { parseDatabaseAddress } from './address.ts';
 import { Connections, type Statement } from './connections.ts';
+import { readDetails } from './details.ts';
 import { isNoTable } from './faults.ts';
 import { LoadSet, type CurrentLoad } from './load-set.ts';
 import { readHolders } from './numbers.ts';
 import { headLength, tableOf } from './schema.ts';
 import { readPage, searchFor } from './search.ts';
 
-export const CONNECTION_DEFAULTS: ConnectionOptions = { connectionsMax: 10, deadlineMs: 5000 };
+const DEFAULTS = { ...SWAP_DEFAULTS, connectionsMax: 10, deadlineMs: 5000 };
 
-/** Opens a backend with the defaults of all options. @throws {InputError} where the address is malformed */
+/** Opens a backend; connects on first use. @throws {InputError} if the address is malformed */
 export function openPostgresBackend(address: string, options: Partial<BackendOptions> = {}): PostgresBackend {
-  return new PostgresBackend(address, { ...SWAP_DEFAULTS, ...options });
+  return new PostgresBackend(address, { ...DEFAULTS, ...options });
 }
 
-/** Answers from a database that `openfirma load` has filled, with the same bytes as the snapshot that was loaded. */
-export class PostgresBackend implements Refreshable {
+/** Answers from a database that `openfirma load` has filled, with the same bytes as the loaded snapshot. */
+class PostgresBackend implements Refreshable {
   readonly #connections: Connections;
   readonly #loads: LoadSet;
   #closing: Promise<void> | undefined;
 
-  /** Connects on first use. Throws an InputError if the address is invalid. */
-  constructor(address: string, options: SwapOptions & Partial<ConnectionOptions>) {
-    this.#connections = new Connections(parseDatabaseAddress(address), { ...CONNECTION_DEFAULTS, ...options });
+  constructor(address: string, options: SwapOptions & ConnectionOptions) {
+    this.#connections = new Connections(parseDatabaseAddress(address), options);
     this.#loads = new LoadSet(this.#connections, options);
   }
 
@@ -93,6 +93,13 @@ export class PostgresBackend implements Refreshable {
     });
   }
 
+  async details(ids: readonly string[]): Promise<DetailsResult> {
+    return await this.#onCurrent(async ({ load, version }) => ({
+      records: await readDetails(this.#connections, load, ids),
+      version,
+    }));
+  }
+
   async byNumber(request: NumberRequest): Promise<NumberResult> {
     return await this.#onCurrent(async (current) => {
       const held = await readHolders(this.#connections, current, request);
@@ -109,9 +116,9 @@ export class PostgresBackend implements Refreshable {
     await this.#closing;
   }
 
-  /** Every page depends on the load that answers now: what it restricts is gone from all others. */
+  /** Every page has the version of the served load: companies that it restricts are deleted from all others. */
   async #page(load: Parameters<typeof searchFor>[0], request: SearchRequest, start: number): Promise<SearchResult> {
-    const { version } = this.#loads.known ?? (await this.#loads.current());
+    const { version } = await this.#loads.current();
     const { json, next } = await readPage(this.#connections, searchFor(load, request, start));
     return { json, next: next === undefined ? undefined : `${load.generation}${SEPARATOR}${next}`, version };
   }
@@ -123,7 +130,7 @@ export class PostgresBackend implements Refreshable {
     return { json: String(json), canonicalId: typeof canonicalId === 'string' ? canonicalId : undefined };
   }
 
-  /** Reads the load that answers. If it was removed before this process noticed that another one is served, that one is read. */
+  /** Reads the served load. If that was removed before this process noticed another one, reads the other one. */
   async #onCurrent<T>(read: (current: CurrentLoad) => Promise<T>): Promise<T> {
     const current = await this.#loads.current();
     try {
@@ -138,10 +145,9 @@ export class PostgresBackend implements Refreshable {
   }
 }
 
-/** Separates the two parts of a position: the generation of a load, and a rank in it. */
+/** Separates the parts of a position: the generation of a load, and a rank in it. */
 const SEPARATOR = '.';
 
-/** A row of `companies`. */
 interface StoredRecord {
   readonly json: string;
   readonly canonicalId: string | undefined;
@@ -156,7 +162,7 @@ export function companyStatement(load: number, id: string): Statement {
   };
 }
 
-/** A redirected record is stored without the brace at its end, and answers what follows the lifecycle of the canonical one. */
+/** A redirected record is stored without its final brace. The fields after its lifecycle are those of the canonical record. */
 function companyIn({ json, canonicalId }: StoredRecord, canonical: StoredRecord | undefined): Buffer {
   if (canonicalId === undefined) return Buffer.from(json);
   const rest = canonical?.json.slice(headLength(canonical.json)) ?? '';

@@ -1,15 +1,14 @@
 /**
  * The tables in the database, docs/scaling.md describes them. Each load has tables of its own, whose names end in its number. They
- * never change but for companies that a later load restricts, whose rows are deleted.
+ * never change, except that rows of companies are deleted which a later load restricts.
  */
 
 /** The version of these tables that this program writes, and the only one it reads. */
-export const LAYOUT = 2;
+export const LAYOUT = 3;
 
-/** Holds everything; another service in the same server has another database. */
+/** The schema of all tables. Another service on the same server has another database. */
 export const SCHEMA = 'openfirma';
 
-/** The tables of one load. */
 export const TABLES = [
   'names',
   'countries',
@@ -18,29 +17,28 @@ export const TABLES = [
   'numbers',
   'companies',
   'officers',
+  'details',
   'withheld',
 ] as const;
 export type Table = (typeof TABLES)[number];
 
-/** A table of a load. */
 export function tableOf(table: Table, load: number): string {
   return `${SCHEMA}.${table}_${load}`;
 }
 
-/** A table that is being made in place of one of a load. */
+/** The table that will replace a table of a load. */
 export function replacementOf(table: Table, load: number): string {
   return `${tableOf(table, load)}_new`;
 }
 
-/** The table of a load that a name in the schema is of. */
+/** Matches the name of a table of a load. */
 export const TABLE_NAME = new RegExp(`^(?:${TABLES.join('|')})_(\\d+)(?:_new)?$`);
 
-/** Where a load is between its start and its removal. */
 export type LoadState = 'loading' | 'served' | 'kept';
 
 /**
- * The list of loads; the one lease under which a load is made; the loads from which rows were deleted and whose files still hold the bytes
- * of these. None has a sequence: the holder of the lease counts.
+ * The list of loads; the lease of the running load; the loads from which rows were deleted but whose files still hold their bytes.
+ * No table has a sequence: the holder of the lease counts.
  */
 export const CONTROL = [
   `CREATE SCHEMA IF NOT EXISTS ${SCHEMA}`,
@@ -53,8 +51,8 @@ export const CONTROL = [
 ];
 
 /**
- * Keys are single columns that compare by bytes, so that an engine that shards by range finds a page in one or two shards. Nothing has a
- * second index: a rank is looked up in a table of its own, which may lie anywhere. `names.key` and `countries.key` are those of
+ * Keys are single columns that compare by bytes, so that an engine that shards by range finds a page in one or two shards. No table has a
+ * second index: ranks have a table of their own, in any shard. `names.key` and `countries.key` are those of
  * {@linkcode nameKey}, `ranks.place` that of {@linkcode placeOf}, `postings.key` and `numbers.key` those of {@linkcode numberKey}.
  */
 const COLUMNS: Readonly<Record<Table, readonly string[]>> = {
@@ -71,24 +69,25 @@ const COLUMNS: Readonly<Record<Table, readonly string[]>> = {
     'has_more_officers boolean NOT NULL',
   ],
   officers: ['id text COLLATE "C"', 'nth int', 'resigned int NOT NULL', 'json text NOT NULL', 'PRIMARY KEY (id, nth)'],
+  details: ['id text COLLATE "C" PRIMARY KEY', 'json text NOT NULL'],
   withheld: ['id text COLLATE "C" PRIMARY KEY'],
 };
 
 /** The statement that makes a table of a load, under its name or another one. */
 export function creationOf(table: Table, name: string): string {
-  return `CREATE TABLE ${name} (${COLUMNS[table].join(', ')})`;
+  return `CREATE TABLE IF NOT EXISTS ${name} (${COLUMNS[table].join(', ')})`;
 }
 
 /**
  * The statement that keeps the database from collecting samples of the values of a table: they name companies, which a later load may
- * restrict. No plan needs them, all are lookups by a key.
+ * restrict. No plan needs them, because all statements look up keys.
  */
 export function noSamplesOf(table: Table, name: string): string {
   const columns = COLUMNS[table].map((column) => column.split(' ')[0]).filter((column) => column !== 'PRIMARY');
   return `ALTER TABLE ${name} ${columns.map((column) => `ALTER ${column} SET STATISTICS 0`).join(', ')}`;
 }
 
-/** Behind every folded name, which has letters, digits and blanks only. */
+/** Greater than every character of folded names: they have only letters, digits and blanks. */
 export const NAME_END = '~';
 
 /**
@@ -99,10 +98,10 @@ export function nameKey(country: string | undefined, foldedName: string, rank: n
   return `${country ?? ''}${foldedName}\u0001${digitsOf(rank)}`;
 }
 
-/** How many digits end a key of {@linkcode nameKey}. */
+/** The number of digits at the end of a key of {@linkcode nameKey}. */
 export const RANK_DIGITS = 10;
 
-/** Behind every rank of all companies, or of a country. */
+/** Greater than every digit. */
 export const RANK_END = ':';
 
 function digitsOf(rank: number): string {
@@ -141,10 +140,10 @@ export function behind(prefix: Buffer): Buffer {
 /** A prefix with at most this many numbers has no posting list: a page and one more company. */
 export const UNLISTED_MAX = 26;
 
-/** The most ranks in a row of a posting list: two rows hold more than a page from any rank on. */
+/** The most ranks in a row of a posting list: two rows contain a whole page from any rank. */
 export const POSTINGS_MAX = 64;
 
-/** How long the head of a Company resource is: id, object and lifecycle, in which no object is nested. */
+/** The length of the head of a Company resource: id, object and lifecycle, which nest no other object. */
 export function headLength(json: string): number {
   return json.indexOf('}') + 1;
 }

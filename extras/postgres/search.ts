@@ -15,7 +15,6 @@ import {
   tableOf,
 } from './schema.ts';
 
-/** A page of companies of one load. */
 export interface Page {
   /** Company resources joined by commas. */
   readonly json: Buffer;
@@ -23,7 +22,6 @@ export interface Page {
   readonly next: number | undefined;
 }
 
-/** The folded parameters of a search. */
 export interface Search {
   readonly load: ServedLoad;
   readonly country: string | undefined;
@@ -35,7 +33,6 @@ export interface Search {
   readonly rows: number;
 }
 
-/** Where to look for companies. */
 type Scope = Pick<Search, 'load' | 'country'>;
 
 /** Folds a query as the snapshot does. */
@@ -53,10 +50,10 @@ export function searchFor(load: ServedLoad, { query, country, limit }: SearchReq
   };
 }
 
-/** How often more ranks are read in place of restricted companies, whose rows are gone; then the page stays short. */
+/** How often more ranks are read to replace restricted companies, whose rows are deleted. Then the page stays short. */
 const FILLS_MAX = 8;
 
-/** Reads one page: the matches by name, and those by number where numbers begin so, merged in the order of ranks. */
+/** Reads one page: the matches by name and by number, merged in the order of ranks. */
 export async function readPage(connections: Connections, search: Search): Promise<Page> {
   const [named, numbered] = await Promise.all([
     search.name === '' ? [] : readNamed(connections, search),
@@ -70,7 +67,6 @@ export async function readPage(connections: Connections, search: Search): Promis
   return { json: Buffer.from(texts.join(',')), next: found[limit]?.[0] };
 }
 
-/** The companies with a name that begins so. */
 async function readNamed(connections: Connections, search: Search): Promise<readonly Row[]> {
   if (search.start === 0) return await connections.rows(namedStatement(search));
   // Looked up before, not in the same statement: a sharding engine then knows the requested range.
@@ -79,7 +75,6 @@ async function readNamed(connections: Connections, search: Search): Promise<read
   return typeof from === 'string' ? await connections.rows(namedStatement(search, from)) : [];
 }
 
-/** The companies with a number that begins so. */
 async function readNumbered(connections: Connections, search: Search): Promise<Row[]> {
   const found: Row[] = [];
   let { start } = search;
@@ -94,7 +89,7 @@ async function readNumbered(connections: Connections, search: Search): Promise<R
   return found;
 }
 
-/** The companies at ranks. Two statements with values that are known: an engine that shards asks only where the rows are. */
+/** The companies at ranks. Two statements with known values, so that an engine that shards reads only the shards of the rows. */
 export async function readRanked(
   connections: Connections,
   search: Scope,
@@ -104,7 +99,7 @@ export async function readRanked(
   return keys.length === 0 ? [] : await connections.rows(keyedStatement(search, keys));
 }
 
-/** The ranks from the start on of companies with a number that begins so, at most as many as rows are wanted. */
+/** The ranks, from the start on, of companies with a number that begins so; at most one per requested row. */
 async function readRanks(connections: Connections, search: Search): Promise<number[]> {
   const { start, rows } = search;
   const listed = await connections.rows(postingsStatement(search));
@@ -119,12 +114,11 @@ async function readRanks(connections: Connections, search: Search): Promise<numb
     .slice(0, rows);
 }
 
-/** Whether a row is of the same posting list as the first. */
 function isOfList([key]: Row, [first]: Row): boolean {
   return (key as Buffer).subarray(0, -4).equals((first as Buffer).subarray(0, -4));
 }
 
-/** One range of the table by name, or by country and name: the companies whose name begins so, from a key on where one is given. */
+/** The companies whose name begins so: one range of the table by name, or by country and name, from an optional key on. */
 export function namedStatement({ load: { load }, country, name, rows }: Search, from?: string): Statement {
   const table = country === undefined ? 'names' : 'countries';
   const start = `${country ?? ''}${name}`;
@@ -136,10 +130,8 @@ export function namedStatement({ load: { load }, country, name, rows }: Search, 
   };
 }
 
-/** The rank with which a key ends. */
 const RANK = `right(key, ${RANK_DIGITS})`;
 
-/** The keys of the companies at ranks. */
 export function ranksStatement({ load: { load }, country }: Scope, ranks: readonly number[]): Statement {
   return {
     name: `ranks_${load}`,
@@ -157,7 +149,6 @@ export function nextRankStatement({ load: { load }, country, start }: Search): S
   };
 }
 
-/** The companies with keys. */
 export function keyedStatement({ load: { load }, country }: Scope, keys: readonly string[]): Statement {
   const table = country === undefined ? 'names' : 'countries';
   return {

@@ -4,17 +4,14 @@ import { RefusedError } from '../../src/fetching/index.ts';
 import { factsOfFile } from '../../src/files/index.ts';
 import { InputError, quoteValue } from '../../src/model/index.ts';
 import { verifySnapshot } from '../../src/snapshot/index.ts';
+import type { FollowerFault } from './metrics.ts';
 import type { Accepted } from './followed-state.ts';
 import type { Publication } from './publication.ts';
 
-/** Why a follower cannot use newer data. */
-export type FollowFault = 'unreachable' | 'untrusted' | 'older' | 'damaged' | 'failed' | 'expired';
-
-/** A follower cannot use newer data. */
 export class FollowError extends InputError {
-  readonly fault: FollowFault;
+  readonly fault: FollowerFault;
 
-  constructor(fault: FollowFault, message: string) {
+  constructor(fault: FollowerFault, message: string) {
     super(message);
     this.fault = fault;
   }
@@ -23,7 +20,6 @@ export class FollowError extends InputError {
 /** The check of a snapshot yields to the event loop after this many rows. */
 const ROWS_PER_TURN = 4096;
 
-/** Compares a download with its publication, and verifies the snapshot. */
 export async function checkDownload(
   path: string,
   url: string,
@@ -49,7 +45,7 @@ export async function checkDownload(
   if (held !== generation) refuse(`it holds generation "${held}", and current.json says "${generation}"`);
 }
 
-/** Refuses a publication that is older than the accepted one, or has its counter and other data. */
+/** Refuses an older publication than the accepted one, or other data with the same counter. */
 export function refuseOlder(
   { counter, sha256 }: Publication,
   accepted: Accepted | undefined,
@@ -77,7 +73,7 @@ export function refuseExpired(expiresAt: string | undefined, address: string): v
 }
 
 /** The fault of a request for `current.json`. Errors of this machine, such as a full disk, are returned unchanged. */
-export function askingFault(error: unknown): unknown {
+export function requestFault(error: unknown): unknown {
   return error instanceof InputError ? new FollowError('unreachable', error.message) : error;
 }
 

@@ -65,7 +65,7 @@ suite('a follower of a dripping store', () => {
     ['the snapshot', (url) => url.includes('/snapshots/'), body],
   ];
   for (const [what, isHit, bytesOf] of DRIPS) {
-    test(`that drips ${what} gives it up and says so`, async (t) => {
+    test(`that drips ${what} fails with a message`, async (t) => {
       const server = await folderServer(t, store);
       const path = join(folder(t), 'followed', 's');
       const options = { address: server.address, path, keys: new Map([[key.id, key]]), previousMs: 0, limits: LIMITS };
@@ -84,7 +84,7 @@ suite('a follower of a dripping store', () => {
 suite('a follower', () => {
   const following = new Following();
 
-  test('leaves a download on a request to poll, and resumes it', async (t) => {
+  test('interrupts a download for a requested poll, and resumes it', async (t) => {
     const { store, server, path, follow } = await following.world(t);
     const follower = follow({ limits: { ...LIMITS, silenceMs: 60_000 } });
     await follower.poll();
@@ -100,7 +100,7 @@ suite('a follower', () => {
     assert.ok(following.holds(path, 1));
   });
 
-  test('serves what has expired and says so, until it is renewed', async (t) => {
+  test('serves expired data and reports it, until it is renewed', async (t) => {
     const here = await following.world(t);
     const { store, path, follow } = here;
     await following.put(0, store, following.key, -1);

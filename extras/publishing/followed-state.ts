@@ -10,7 +10,7 @@ export interface Accepted {
   readonly sha256: string;
 }
 
-/** Reads the last accepted publication; undefined if there is none. */
+/** Reads the last accepted publication; undefined without one. */
 export async function readAccepted(path: string): Promise<Accepted | undefined> {
   let text: string;
   try {
@@ -29,7 +29,6 @@ export async function readAccepted(path: string): Promise<Accepted | undefined> 
   throw new InputError(`Cannot read ${quoteValue(path)}: it is damaged; remove it to accept any counter once`);
 }
 
-/** Stores an accepted publication, before it is served. */
 export async function writeAccepted(path: string, { counter, generation, size, sha256 }: Accepted): Promise<void> {
   await writeWhole(path, `${JSON.stringify({ counter, generation, size, sha256 })}\n`);
 }

@@ -10,7 +10,7 @@ import { Following, LIMITS, asked } from './following-fixture.ts';
 suite('a follower', () => {
   const following = new Following();
 
-  test('fetches what is published, asks by entity tag, and fetches what is published next', async (t) => {
+  test('fetches a publication, polls by entity tag, and fetches the next publication', async (t) => {
     const { store, server, path, follow, at } = await following.world(t);
     const follower = follow();
     const first = await follower.poll();
@@ -35,7 +35,7 @@ suite('a follower', () => {
     assert.equal(existsSync(`${path}.previous`), false);
   });
 
-  test('takes another signature of the same data without a download, and a second key', async (t) => {
+  test('accepts another signature of the same data without a download, and a second key', async (t) => {
     const { store, server, follow } = await following.world(t);
     const follower = follow({ keys: new Map([following.key, following.other].map((one) => [one.id, one])) });
     await follower.poll();
@@ -44,7 +44,7 @@ suite('a follower', () => {
     assert.equal(asked(server, '/snapshots/'), 1);
   });
 
-  test('knows after a restart what it has, and fetches again what was damaged', async (t) => {
+  test('keeps its state after a restart, and fetches a damaged snapshot again', async (t) => {
     const { server, path, follow } = await following.world(t);
     await using first = follow();
     await first.poll();
@@ -68,7 +68,7 @@ suite('a follower', () => {
     assert.match(second.reason, /Cannot follow into ".+": process \d+ holds/);
   });
 
-  test('resumes a download that breaks off, also in another process', async (t) => {
+  test('resumes a broken download, also in another process', async (t) => {
     const { server, follow, path } = await following.world(t);
     const { at } = { at: join(path, '..') };
     let breaks = 2;
@@ -97,7 +97,7 @@ suite('a follower', () => {
     assert.ok(following.holds(path, 0));
   });
 
-  test('a store that goes back in time is refused, after a restart too', async (t) => {
+  test('an older publication is refused, also after a restart', async (t) => {
     const here = await following.world(t);
     const { store, follow, path } = here;
     const old = join(folder(t), 'old');
@@ -117,7 +117,7 @@ suite('a follower', () => {
     }
   });
 
-  test('a second publication of a number that was accepted is refused', async (t) => {
+  test('a second publication with an accepted counter is refused', async (t) => {
     const here = await following.world(t);
     const follower = here.follow();
     await follower.poll();
@@ -126,7 +126,7 @@ suite('a follower', () => {
     await following.refuses(here, follower, 'older', /has the counter 1, and 1 was accepted with other data/);
   });
 
-  test('stops amid a download, which the next one resumes', async (t) => {
+  test('stops during a download, which the next follower resumes', async (t) => {
     const { server, follow, path } = await following.world(t);
     const stopping = new AbortController();
     server.disturb = (request, response, bytes) => {
@@ -144,7 +144,7 @@ suite('a follower', () => {
     assert.ok(following.holds(path, 0));
   });
 
-  test('a damaged memory of the counter is not taken for none', async (t) => {
+  test('a damaged file of the counter is an error', async (t) => {
     const { follow, at } = await following.world(t);
     mkdirSync(at);
     writeFileSync(join(at, 'followed.json'), '{"counter":');

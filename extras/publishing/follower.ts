@@ -5,18 +5,11 @@ import { HttpClient, fetchFile, type Limits } from '../../src/fetching/index.ts'
 import { Lock, factsOfFile, lacksLinks, makeFolder, renameSynced, systemReason } from '../../src/files/index.ts';
 import { InputError, backoffMs, quoteValue } from '../../src/model/index.ts';
 import { previousPath } from '../../src/snapshot/index.ts';
-import {
-  FollowError,
-  askingFault,
-  checkDownload,
-  downloadFault,
-  refuseExpired,
-  refuseOlder,
-  type FollowFault,
-} from './checks.ts';
+import { FollowError, checkDownload, downloadFault, refuseExpired, refuseOlder, requestFault } from './checks.ts';
 import { FollowedChanges, type FetchedChanges } from './changes/followed-changes.ts';
 import { readAccepted, writeAccepted, type Accepted } from './followed-state.ts';
-import type { PublicKey } from '../changes/keys.ts';
+import type { FollowerFault } from './metrics.ts';
+import type { PublicKeys } from '../changes/keys.ts';
 import {
   CURRENT_BYTES_MAX,
   UntrustedError,
@@ -27,24 +20,20 @@ import {
 } from './publication.ts';
 
 export interface FollowerOptions {
-  /** The address of `current.json`. */
   readonly address: string;
-  readonly keys: ReadonlyMap<string, PublicKey>;
-  /** The served file. All other files of the follower are beside it, and no other process may follow into this folder. */
+  readonly keys: PublicKeys;
+  /** The served file. All other files of the follower are beside it; only one process may follow into this folder. */
   readonly path: string;
-  /** How long the previous snapshot is kept for its cursors. */
+  /** The previous snapshot is kept this long for its cursors. */
   readonly previousMs: number;
   readonly signal: AbortSignal;
   readonly limits?: Partial<Limits>;
-  /** Called with a line for the operator: the reason of a repeated attempt. */
+  /** Called with the reason of each repeated attempt. */
   say?(line: string): void;
 }
 
-/** The result of a poll. */
 export type Followed =
-  /** The served file is current. */
   | { readonly kind: 'current'; readonly counter: number }
-  /** Newer data was installed. */
   | {
       readonly kind: 'fetched';
       readonly counter: number;
@@ -53,7 +42,7 @@ export type Followed =
       readonly ms: number;
     }
   /** Newer data cannot be used; the served file stays. `counter` is the last accepted one, or 0. */
-  | { readonly kind: 'refused'; readonly fault: FollowFault; readonly reason: string; readonly counter: number };
+  | { readonly kind: 'refused'; readonly fault: FollowerFault; readonly reason: string; readonly counter: number };
 
 /** The pauses before a refused file is downloaded again. */
 const PAUSES = { firstMs: 60_000, maxMs: 3_600_000 };
@@ -72,14 +61,16 @@ const DOWNLOAD_LIMITS = { leastBytes: 1024 ** 2 };
 export class Follower implements AsyncDisposable {
   readonly #options: FollowerOptions;
   readonly #changes: FollowedChanges;
+  readonly #folder: string;
+  readonly #statePath: string;
+  /** The folder of downloads, of which there is at most one. */
+  readonly #incoming: string;
   #lock: Lock | undefined;
   #accepted: Accepted | undefined;
   /** Whether the accepted file is installed. */
   #isInstalled = false;
   #installedAtMs = performance.now();
-  /** The entity tag of the accepted `current.json`. */
   #tag: string | undefined;
-  /** When the accepted publication expires. */
   #expiresAt: string | undefined;
   /** The `current.json` of a refused file. */
   #refused:
@@ -89,6 +80,9 @@ export class Follower implements AsyncDisposable {
   constructor(options: FollowerOptions) {
     this.#options = options;
     const { address, keys, path, signal } = options;
+    this.#folder = dirname(path);
+    this.#statePath = join(this.#folder, 'followed.json');
+    this.#incoming = join(this.#folder, 'incoming');
     this.#changes = new FollowedChanges({ address, keys, path, incoming: this.#incoming, signal });
   }
 
@@ -117,19 +111,6 @@ export class Follower implements AsyncDisposable {
       const reason = error instanceof InputError ? error.message : (systemReason(error) ?? String(error));
       return { kind: 'refused', fault, reason, counter: this.#accepted?.counter ?? 0 };
     }
-  }
-
-  get #folder(): string {
-    return dirname(this.#options.path);
-  }
-
-  get #statePath(): string {
-    return join(this.#folder, 'followed.json');
-  }
-
-  /** The folder of downloads, of which there is at most one. */
-  get #incoming(): string {
-    return join(this.#folder, 'incoming');
   }
 
   /** Locks the folder once, and reads its state. */
@@ -177,7 +158,7 @@ export class Follower implements AsyncDisposable {
     if (refused !== undefined && !isRetrying && performance.now() < refused.untilMs) throw refused.error;
     try {
       await using client = this.#client(signal, DOWNLOAD_LIMITS);
-      const fetched = await this.#bring(publication, accepted, client);
+      const fetched = await this.#update(publication, accepted, client);
       this.#tag = tag;
       this.#expiresAt = publication.expires_at;
       this.#refused = undefined;
@@ -211,17 +192,16 @@ export class Follower implements AsyncDisposable {
         return { text, tag: response.headers.get('etag') ?? undefined };
       });
     } catch (error) {
-      throw askingFault(error);
+      throw requestFault(error);
     }
   }
 
-  /** Installs a publication. */
-  async #bring(publication: Publication, accepted: Accepted | undefined, client: HttpClient): Promise<Followed> {
+  async #update(publication: Publication, accepted: Accepted | undefined, client: HttpClient): Promise<Followed> {
     const { counter } = publication;
-    const isThere = this.#isInstalled && accepted?.sha256 === publication.sha256;
-    const isInPlace = isThere && this.#changes.has(publication);
+    const isServed = this.#isInstalled && accepted?.sha256 === publication.sha256;
+    const isInPlace = isServed && this.#changes.has(publication);
     const changes = isInPlace ? undefined : await this.#changes.fetch(publication, client);
-    if (!isThere) return await this.#fetch(publication, changes, client);
+    if (!isServed) return await this.#fetch(publication, changes, client);
     if (accepted.counter !== counter) await this.#accept(publication);
     await changes?.install();
     await changes?.removeOthers();

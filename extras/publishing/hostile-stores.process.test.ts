@@ -87,7 +87,7 @@ suite('a hostile store', () => {
   }
 
   for (const status of [301, 302, 303, 307, 308] as const) {
-    test(`that redirects with ${status} leads no request, and no credential, elsewhere`, async (t) => {
+    test(`that redirects with ${status} is not followed, and the target gets no credentials`, async (t) => {
       const elsewhere = await localServer(t, (_, response) => response.end());
       for (const at of ['GET', 'HEAD', 'PUT', 'POST']) {
         const store = await s3Store(t);
@@ -102,7 +102,7 @@ suite('a hostile store', () => {
     });
   }
 
-  test('that names an upload like a path or a query gets it back in one parameter', async (t) => {
+  test('that names an upload like a path or a query gets the name in one parameter', async (t) => {
     for (const id of [
       '../../other?x=1#y',
       'a b+c/=%2e%2e',
@@ -126,7 +126,7 @@ suite('a hostile store', () => {
     }
   });
 
-  test('that lies about what it holds is read no further than what is signed or sent', async (t) => {
+  test('that sends too many bytes is read only up to the signed or sent size', async (t) => {
     const store = await s3Store(t);
     await put(store);
     // Another key publishes the same data, so what the store has is read.

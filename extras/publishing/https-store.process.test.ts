@@ -17,7 +17,7 @@ import { COMMAND, environment, type Environment } from '../../test/fixtures/serv
 import { readPublication } from './publication.ts';
 import { S3, s3Store } from './s3-store-fixture.ts';
 
-suite('publishing to a store that takes PUT', () => {
+suite('publishing to a store with PUT', () => {
   let directory = '';
   let files: string[] = [];
   let key: SigningKey;
@@ -70,7 +70,7 @@ suite('publishing to a store that takes PUT', () => {
   }
 
   for (const conditions of ['honoured', 'ignored', 'refused'] as const) {
-    test(`a store whose conditional writes are ${conditions} gets each publication, and loses old ones`, async (t) => {
+    test(`a store whose conditional writes are ${conditions} gets each publication, and removes old ones`, async (t) => {
       const { put, current, held } = await world(t, conditions);
       for (const n of [0, 1, 2]) {
         await put(n, 2);
@@ -86,7 +86,7 @@ suite('publishing to a store that takes PUT', () => {
       assert.equal((await put(2, 2)).unchanged, true);
     });
 
-    test(`another publisher amid a publication is not overwritten where conditional writes are ${conditions}`, async (t) => {
+    test(`another publisher during a publication is not overwritten if conditional writes are ${conditions}`, async (t) => {
       const { put, current, held, state } = await world(t, conditions);
       await put(0);
       const theirs = held.get('/bucket/current.json') ?? assert.fail();
@@ -101,7 +101,7 @@ suite('publishing to a store that takes PUT', () => {
     });
   }
 
-  test('one that writes at the very last moment is not overwritten where the store has conditional writes', async (t) => {
+  test('a publisher that writes at the last moment is not overwritten if the store has conditional writes', async (t) => {
     const { put, current, held, state } = await world(t, 'honoured');
     await put(0);
     const theirs = held.get('/bucket/current.json') ?? assert.fail();
@@ -114,7 +114,7 @@ suite('publishing to a store that takes PUT', () => {
     assert.equal(current().counter, 1);
   });
 
-  test('requests are signed with the digest of what is sent, and no secret is', async (t) => {
+  test('requests are signed with the digest of the body, and have no secrets', async (t) => {
     const { put, requests, held } = await world(t, 'honoured');
     await put(0);
     for (const { headers } of requests) {
@@ -130,13 +130,13 @@ suite('publishing to a store that takes PUT', () => {
     assert.deepEqual(new Set(sent), new Set([...held.values()].map((bytes) => hash('sha256', bytes))));
   });
 
-  test('any other store gets the field Authorization', async (t) => {
+  test('other stores get the header field Authorization', async (t) => {
     const { put, requests } = await world(t, 'honoured');
     await put(0, undefined, { region: 'x', authorization: 'Bearer of-a-test' });
     assert.ok(requests.every(({ headers }) => headers.authorization === 'Bearer of-a-test'));
   });
 
-  test('a store that fails for a while is tried again; one that refuses, redirects or stays away is not believed', async (t) => {
+  test('temporary failures are retried; a refusal, a redirect or an unreachable store is an error', async (t) => {
     const { put, current, state, held } = await world(t, 'honoured');
     let failures = 3;
     state.before = (_, response) => failures-- > 0 && response.writeHead(503).end() !== undefined;
@@ -168,7 +168,7 @@ suite('publishing to a store that takes PUT', () => {
     assert.equal(current().counter, 2);
   });
 
-  test('the command publishes over TLS to a store whose authority is named, and to no other', async (t) => {
+  test('the command publishes over TLS only to a store with a known authority', async (t) => {
     const pem = (name: string): string =>
       join(import.meta.dirname, '..', '..', 'src', 'fetching', 'fixtures', `${name}.pem`);
     const cert = readFileSync(pem('toy-server'), 'utf8') + readFileSync(pem('toy-intermediate'), 'utf8');

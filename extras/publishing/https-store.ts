@@ -6,11 +6,11 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { errorCode, factsOfStream, type FileFacts } from '../../src/files/index.ts';
 import { InputError, backoffMs, quoteValue } from '../../src/model/index.ts';
 import { LIST_BYTES_MAX } from './changes/change-list.ts';
-import { PART_BYTES, uploadInParts, type UploadRequest } from './multipart-upload.ts';
+import { PART_BYTES, uploadInParts, type StoreRequest } from './multipart-upload.ts';
 import { CURRENT_BYTES_MAX, CURRENT_FILE, digestOfText } from './publication.ts';
 import { CrossedError, UNSTATED_SIZE, type Store, type StoredCurrent } from './store.ts';
 
-/** The credentials of a store: keys of an S3-compatible store, or the header `Authorization`. */
+/** Keys of an S3-compatible store, or the header `Authorization`. */
 export interface StoreCredentials {
   readonly accessKeyId?: string | undefined;
   readonly secretAccessKey?: string | undefined;
@@ -41,30 +41,11 @@ const CROSSED: ReadonlySet<number> = new Set([409, 412]);
 /** The error codes of Node for an untrusted certificate, which no further attempt changes. */
 const CERTIFICATE = /CERT|LEAF_SIGNATURE/;
 
-interface Sending {
-  readonly method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE';
-  readonly query?: string;
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly body?: Blob | string;
-  readonly sha256?: string;
-  /** The maximum size of the response body. Absent if it is not read here. */
-  readonly bytesMax?: number;
-  readonly isSlow?: boolean;
-  /** The size of a downloaded file. */
-  readonly fileBytes?: number;
-  /** Whether it must not be sent again without a response. */
-  readonly isOnce?: boolean;
-  /** Sent even if the publisher was interrupted, with a short deadline. */
-  readonly isLast?: boolean;
-}
-
 /** Limits, for tests. */
 export interface StoreLimits {
-  /** The pause after the first failure; it doubles. */
   readonly firstWaitMs: number;
   /** The size of parts for an S3-compatible store. Smaller files are sent whole. */
   readonly partBytes: number;
-  /** The time for an exchange without a file. */
   readonly exchangeMs: number;
 }
 
@@ -144,17 +125,16 @@ export class HttpsStore implements Store {
     const condition: Record<string, string> = replaces ? {} : { 'if-none-match': '*' };
     const { partBytes } = this.#limits;
     if (this.#aws === undefined || facts.size <= partBytes) {
-      await this.#put(path, await openAsBlob(file), facts.sha256, headers, condition, false);
+      await this.#put(path, await openAsBlob(file), facts.sha256, headers, condition);
       return;
     }
     await uploadInParts(file, facts, {
       name: `${this.name}/${path}`,
       partBytes,
       headers,
-      condition,
-      send: async (request: UploadRequest) => await this.#send(path, request),
-      lacksConditions: ({ status }) => status === NOT_IMPLEMENTED,
-      size: async () => await this.sizeOf(path),
+      send: (request) => this.#send(path, request),
+      write: (request) => this.#write(path, request, condition),
+      size: () => this.sizeOf(path),
     });
   }
 
@@ -164,7 +144,7 @@ export class HttpsStore implements Store {
 
   async putText(path: string, text: string): Promise<void> {
     const headers = { 'content-type': 'application/json', 'cache-control': IMMUTABLE };
-    await this.#put(path, text, digestOfText(text), headers, {}, false);
+    await this.#put(path, text, digestOfText(text), headers, {});
   }
 
   /** A store need not support lists: `current.json` has the generations. */
@@ -183,24 +163,28 @@ export class HttpsStore implements Store {
     sha256: string,
     headers: Readonly<Record<string, string>>,
     condition: Readonly<Record<string, string>>,
-    isOnce: boolean,
+    isOnce = false,
   ): Promise<void> {
+    const response = await this.#write(path, { method: 'PUT', headers, body, sha256, isOnce }, condition);
+    await response?.body?.cancel();
+  }
+
+  /** Sends a conditional write; without the condition if the store does not support it. */
+  async #write(
+    path: string,
+    request: StoreRequest,
+    condition: Readonly<Record<string, string>>,
+  ): Promise<Response | undefined> {
     for (const conditions of [condition, {}]) {
-      const response = await this.#send(path, {
-        method: 'PUT',
-        headers: { ...headers, ...conditions },
-        body,
-        sha256,
-        isOnce,
-      });
-      await response?.body?.cancel();
-      if (response?.status !== NOT_IMPLEMENTED) return;
+      const response = await this.#send(path, { ...request, headers: { ...request.headers, ...conditions } });
+      if (response?.status !== NOT_IMPLEMENTED) return response;
+      await response.body?.cancel();
     }
     throw this.#fault(path, 'the store answered 501');
   }
 
   /** Sends a request, with further attempts if they may succeed. Undefined if the file does not exist. */
-  async #send(path: string, sending: Sending): Promise<Response | undefined> {
+  async #send(path: string, sending: StoreRequest): Promise<Response | undefined> {
     for (let attempt = 1; ; attempt++) {
       let reason: string;
       try {
@@ -210,7 +194,7 @@ export class HttpsStore implements Store {
         await response.body?.cancel();
         if (status === 404 && sending.method !== 'PUT') return undefined;
         if (CROSSED.has(status)) throw new CrossedError(this.name);
-        // The text of the store is not shown: it may be anything.
+        // The text of the store is untrusted and not shown.
         reason = `the store answered ${status} ${STATUS_CODES[status] ?? ''}`.trim();
         if (status === 401 || status === 403) reason += '; check the settings PUBLISH_…';
         if (status < 500 && status !== 429) throw this.#fault(path, reason);
@@ -226,7 +210,7 @@ export class HttpsStore implements Store {
     }
   }
 
-  async #exchange(path: string, sending: Sending): Promise<Response> {
+  async #exchange(path: string, sending: StoreRequest): Promise<Response> {
     const { method, query, headers = {}, body, sha256, isLast, bytesMax } = sending;
     const url = `${this.name}/${path}${query === undefined ? '' : `?${query}`}`;
     const fields = new Headers(headers);
@@ -252,14 +236,14 @@ export class HttpsStore implements Store {
     return new Response(await buffer(this.#upTo(bytesMax, response.body, path)), response);
   }
 
-  #deadlineMs({ isSlow, body, fileBytes = 0 }: Sending): number {
+  #deadlineMs({ isSlow, body, fileBytes = 0 }: StoreRequest): number {
     const bytes = body instanceof Blob ? body.size : fileBytes;
     const { exchangeMs } = this.#limits;
     const ms = (isSlow === true ? SLOW_FACTOR : 1) * exchangeMs + bytes / BYTES_PER_MS;
     return Math.min(EXCHANGE_MS_MAX, Math.ceil(ms));
   }
 
-  /** The chunks of a body of at most this many bytes. */
+  /** The chunks of a body; throws above a maximum size. */
   async *#upTo(bytesMax: number, body: AsyncIterable<Uint8Array>, path: string): AsyncGenerator<Uint8Array> {
     let bytes = 0;
     for await (const chunk of body) {
@@ -274,7 +258,6 @@ export class HttpsStore implements Store {
   }
 }
 
-/** The error that fetch puts into the cause. */
 function causeOf(error: unknown): unknown {
   return error instanceof Error && error.cause instanceof Error ? error.cause : error;
 }

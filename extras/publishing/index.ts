@@ -3,6 +3,7 @@
  * @module
  */
 import type { Extra } from '../../src/extra/index.ts';
+import { FOLLOWER_METRICS, followerState } from './metrics.ts';
 import { PUBLISHING_SETTINGS, type PublishingConfig } from './settings.ts';
 
 export const publishing: Extra<PublishingConfig> = {
@@ -12,5 +13,7 @@ export const publishing: Extra<PublishingConfig> = {
     keys: { load: async () => (await import('./commands/keys.ts')).keysCommand() },
     publish: { load: async (readConfig) => (await import('./commands/publish.ts')).publishCommand(readConfig) },
   },
+  metrics: FOLLOWER_METRICS,
+  readiness: followerState,
   follow: async (address, config, parts) => (await import('./thread/follow.ts')).followIn(address, config, parts),
 };

@@ -184,7 +184,7 @@ suite('a follower of a lying store', () => {
     ],
   ];
   for (const [claim, fault, reason, lie] of LIES) {
-    test(`a store that ${claim} is refused, and followed again when it is sound`, async (t) => {
+    test(`a store that ${claim} is refused, and followed again after repair`, async (t) => {
       const here = await following.world(t);
       const follower = here.follow();
       await follower.poll();

@@ -10,7 +10,7 @@ import { HttpsStore, publish, type Published, type StoreCredentials } from './st
 import { readPublication } from './publication.ts';
 import { S3, s3Store, type S3Store } from './s3-store-fixture.ts';
 
-suite('a snapshot that is larger than a part', () => {
+suite('a snapshot larger than a part', () => {
   let directory = '';
   let files: string[] = [];
   let key: SigningKey;
@@ -63,7 +63,7 @@ suite('a snapshot that is larger than a part', () => {
     assert.deepEqual(counts, [1, 4, 1]);
   });
 
-  test('is there once though the answer to the last request was lost', async (t) => {
+  test('is stored once even if the last response was lost', async (t) => {
     const store = await s3Store(t);
     store.done = (asked, response) => {
       if (!asked.startsWith('POST ?uploadId=')) return;
@@ -98,14 +98,14 @@ suite('a snapshot that is larger than a part', () => {
     });
   }
 
-  test('leaves parts on a store that removes nothing, and names them', async (t) => {
+  test('leaves parts on a store that cannot remove them, and names them', async (t) => {
     const store = await s3Store(t);
     store.before = (asked, response) => /^(PUT \?partNumber=3|DELETE)/.test(asked) && refuse(403)(response);
     await assert.rejects(put(store, 0), /; the parts that were sent stay on the store as the upload "upload\/\d+\+="$/);
     assert.equal(store.uploads.size, 1);
   });
 
-  test('leaves nothing where the publisher is interrupted', async (t) => {
+  test('leaves nothing if the publisher is interrupted', async (t) => {
     const store = await s3Store(t);
     const interruption = new AbortController();
     store.done = (asked) => {

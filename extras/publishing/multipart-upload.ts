@@ -6,36 +6,35 @@ import { InputError, quoteValue } from '../../src/model/index.ts';
 /** The size of a part. S3 accepts 10,000 parts of 5 MiB to 5 GiB, and one PUT of at most 5 GB. */
 export const PART_BYTES = 1024 ** 3;
 
-/** The maximum size of a response. */
-const ANSWER_BYTES_MAX = 65_536;
+const RESPONSE_BYTES_MAX = 65_536;
 
-/** A request about the uploaded file. `query` follows its address. */
-export interface UploadRequest {
-  readonly method: 'POST' | 'PUT' | 'DELETE';
-  readonly query: string;
+/** A request to a store. */
+export interface StoreRequest {
+  readonly method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE';
+  readonly query?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: Blob | string;
   readonly sha256?: string;
+  /** The maximum size of the response body. Absent if it is not read at once. */
   readonly bytesMax?: number;
   /** Whether the store may need minutes for the response. */
   readonly isSlow?: boolean;
-  /** Sent even if the publisher was interrupted. */
+  readonly fileBytes?: number;
+  /** Whether it must not be sent again without a response. */
+  readonly isOnce?: boolean;
+  /** Sent even if the publisher was interrupted, with a short deadline. */
   readonly isLast?: boolean;
 }
 
-/** The target of an upload. */
 export interface UploadTarget {
-  /** Its address, for messages. */
+  /** The address for messages. */
   readonly name: string;
   readonly partBytes: number;
-  /** The header fields of the file. */
   readonly headers: Readonly<Record<string, string>>;
-  /** The conditions of the write. */
-  readonly condition: Readonly<Record<string, string>>;
   /** Sends a request. Undefined if the upload does not exist; rejects if the store refuses. */
-  readonly send: (request: UploadRequest) => Promise<Response | undefined>;
-  /** Whether this is the response of a store without conditional writes. */
-  readonly lacksConditions: (response: Response) => boolean;
+  readonly send: (request: StoreRequest) => Promise<Response | undefined>;
+  /** Sends the last request, with the conditions of the write if the store has them. */
+  readonly write: (request: StoreRequest) => Promise<Response | undefined>;
   /** The size of the file on the store; undefined if it does not exist. */
   readonly size: () => Promise<number | undefined>;
 }
@@ -46,7 +45,7 @@ export interface UploadTarget {
  */
 export async function uploadInParts(file: string, facts: FileFacts, target: UploadTarget): Promise<void> {
   const { name, send, headers } = target;
-  const started = await send({ method: 'POST', query: 'uploads', headers, bytesMax: ANSWER_BYTES_MAX });
+  const started = await send({ method: 'POST', query: 'uploads', headers, bytesMax: RESPONSE_BYTES_MAX });
   const id = /<UploadId>([^<>&]{1,2000})<\/UploadId>/.exec((await started?.text()) ?? '')?.[1];
   if (id === undefined)
     throw new InputError(`Cannot publish to ${quoteValue(name)}: the store does not start an upload in parts`);
@@ -61,16 +60,14 @@ export async function uploadInParts(file: string, facts: FileFacts, target: Uplo
       if (error instanceof InputError)
         throw new InputError(
           `${error.message}; the parts that were sent stay on the store as the upload ${quoteValue(id)}`,
-          {
-            cause: error,
-          },
+          { cause: error },
         );
     }
     throw error;
   }
 }
 
-/** Sends every part. Returns their entity tags. */
+/** Sends all parts; returns their entity tags. */
 async function sendParts(file: string, facts: FileFacts, id: string, target: UploadTarget): Promise<string[]> {
   const blob = await openAsBlob(file);
   const whole = createHash('sha256');
@@ -103,26 +100,23 @@ async function sendParts(file: string, facts: FileFacts, id: string, target: Upl
 async function complete(tags: readonly string[], { size }: FileFacts, id: string, target: UploadTarget): Promise<void> {
   const parts = tags.map((tag, i) => `<Part><PartNumber>${i + 1}</PartNumber><ETag>${escaped(tag)}</ETag></Part>`);
   const body = `<CompleteMultipartUpload>${parts.join('')}</CompleteMultipartUpload>`;
-  const sha256 = hash('sha256', body);
-  for (const condition of [target.condition, {}]) {
-    const headers = { 'content-type': 'application/xml', ...condition };
-    const query = `uploadId=${encodeURIComponent(id)}`;
-    const joining = { method: 'POST', query, headers, body, sha256, bytesMax: ANSWER_BYTES_MAX, isSlow: true } as const;
-    const response = await target.send(joining);
-    if (response !== undefined && target.lacksConditions(response)) {
-      await response.body?.cancel();
-      continue;
-    }
-    const text = (await response?.text()) ?? '';
-    const code = /<Code>(\w{1,100})<\/Code>/.exec(text)?.[1];
-    // If the response to an earlier attempt was lost, the file exists and the upload does not.
-    const isJoined = code === undefined && /<CompleteMultipartUploadResult[\s>]/.test(text);
-    if (isJoined || (response === undefined && (await target.size()) === size)) return;
-    throw new InputError(
-      `Cannot publish to ${quoteValue(target.name)}: the store does not join the parts: ${code ?? 'no such upload'}`,
-    );
-  }
-  throw new InputError(`Cannot publish to ${quoteValue(target.name)}: the store answered 501`);
+  const response = await target.write({
+    method: 'POST',
+    query: `uploadId=${encodeURIComponent(id)}`,
+    headers: { 'content-type': 'application/xml' },
+    body,
+    sha256: hash('sha256', body),
+    bytesMax: RESPONSE_BYTES_MAX,
+    isSlow: true,
+  });
+  const text = (await response?.text()) ?? '';
+  const code = /<Code>(\w{1,100})<\/Code>/.exec(text)?.[1];
+  // If the response to an earlier attempt was lost, the file exists and the upload does not.
+  const isJoined = code === undefined && /<CompleteMultipartUploadResult[\s>]/.test(text);
+  if (isJoined || (response === undefined && (await target.size()) === size)) return;
+  throw new InputError(
+    `Cannot publish to ${quoteValue(target.name)}: the store does not join the parts: ${code ?? 'no such upload'}`,
+  );
 }
 
 function escaped(text: string): string {

@@ -27,7 +27,7 @@ const PUBLICATION: Publication = {
 };
 
 suite('keys', () => {
-  test('a new key is read again, its private part only by its owner', async (t) => {
+  test('a new key can be read, its private part only by the owner', async (t) => {
     const at = join(folder(t), 'new', 'key');
     const made = await createKey(at);
     const { id, text } = await readKey(at);
@@ -38,7 +38,7 @@ suite('keys', () => {
     if (process.platform !== 'win32') assert.equal(statSync(join(at, 'private.pem')).mode & 0o777, 0o600);
   });
 
-  test('a folder that has a key keeps it', async (t) => {
+  test('a new key does not replace the key of a folder', async (t) => {
     const at = folder(t);
     const { id } = await createKey(at);
     await assert.rejects(createKey(at), /Cannot make a key in ".+": it has one; give another folder$/);
@@ -46,7 +46,7 @@ suite('keys', () => {
     assert.equal((await readPublicKeys(join(at, 'public.txt'))).keys().toArray()[0], id);
   });
 
-  test('a private key that everybody can read is refused, and the error for an invalid one shows no part of it', async (t) => {
+  test('a private key that all users can read is refused, and the error for an invalid key does not reveal it', async (t) => {
     const at = folder(t);
     await createKey(at);
     const path = join(at, 'private.pem');
@@ -64,7 +64,7 @@ suite('keys', () => {
     await assert.rejects(readKey(join(at, 'none')), /Cannot read the key ".+": no such file or directory$/);
   });
 
-  test('public keys come from a list or from a file with comments', async (t) => {
+  test('public keys are read from a list or from a file with comments', async (t) => {
     const at = folder(t);
     const [one, two] = [await createKey(join(at, '1')), await createKey(join(at, '2'))];
     const ids = [one.id, two.id];
@@ -111,7 +111,7 @@ suite('current.json', () => {
     assert.ok(page.includes('openfirma-publication 2'));
   });
 
-  test('is read as it was signed, and believed only with its key', async (t) => {
+  test('is read as it was signed, and valid only with its key', async (t) => {
     const at = folder(t);
     const [key, other] = [await createKey(join(at, '1')), await createKey(join(at, '2'))];
     const publication = { ...PUBLICATION, key: key.id };
@@ -148,7 +148,7 @@ suite('current.json', () => {
     ['a list', '[]', /not a JSON object/],
     ['the format before', JSON.stringify({ ...good, format: 1 }), /it has format 1; this program reads format 2/],
     ['a field that is not signed', JSON.stringify({ ...good, url: 'https://…' }), /the unknown field "url"/],
-    ['a counter of 0', JSON.stringify({ ...good, counter: 0 }), /its field "counter" is 0, which is not allowed/],
+    ['a counter of 0', JSON.stringify({ ...good, counter: 0 }), /in it, "counter" is 0, which is not allowed/],
     ['a counter as text', JSON.stringify({ ...good, counter: '7' }), /"counter" is "7"/],
     ['a counter that is not exact', JSON.stringify({ ...good, counter: 2 ** 53 }), /"counter"/],
     ['a path', JSON.stringify({ ...good, generation: '../x' }), /"generation" is "..\/x"/],

@@ -36,7 +36,7 @@ suite('publishing to a folder', () => {
   const sound = (to: string): Publication => soundIn(to, key);
   const snapshotsIn = (to: string): string[] => readdirSync(join(to, 'snapshots')).toSorted();
 
-  test('each publication counts on, names the one before by its digest, and keeps what was published', async () => {
+  test('each publication has the next counter and the digest of the one before, and keeps earlier snapshots', async () => {
     const to = join(directory, 'counting');
     const generations: string[] = [];
     let text: string | undefined;
@@ -63,7 +63,7 @@ suite('publishing to a folder', () => {
     assert.deepEqual([back.sent, sound(to).counter, sound(to).generations.length], [false, 6, 4]);
   });
 
-  test('--keep removes what is older, never what is current, and no file of others', async () => {
+  test('--keep removes older generations, never the current one, and no other files', async () => {
     const to = join(directory, 'keeping');
     for (const n of [0, 1, 2]) await put(n, to);
     writeFileSync(join(to, 'snapshots', 'notes.txt'), 'of somebody else');
@@ -87,7 +87,7 @@ suite('publishing to a folder', () => {
     assert.deepEqual([publication.counter, publication.key, sent], [2, next.id, false]);
   });
 
-  test('what is refused changes nothing, and one line says why', async () => {
+  test('a refused publication changes nothing and prints one line with the reason', async () => {
     const to = join(directory, 'refusing');
     await put(1, to);
     const bytes = readFileSync(fileOf(2));
@@ -111,7 +111,7 @@ suite('publishing to a folder', () => {
     assert.equal(existsSync(join(to, '.publishing.lock')), false);
   });
 
-  test('the command says what it did, and what it lacks', () => {
+  test('the command prints its result, or the missing setting', () => {
     const to = join(directory, 'commanded');
     const first = run(to, 0, '--keep', '2');
     assert.equal(first.status, 0, first.stderr);
@@ -125,7 +125,7 @@ suite('publishing to a folder', () => {
     assert.equal(run(to, 0, '--keep', '0').status, 2);
   });
 
-  test('a publisher that is killed before a rename leaves a sound publication, and the next one finishes', async () => {
+  test('a publisher that is killed before a rename leaves a valid publication, and the next one completes it', async () => {
     const killed = new KilledPublishes(directory, files, key);
     assert.deepEqual(await killed.killAt((call) => call.startsWith('renameSync')), ['old', 'old']);
   });

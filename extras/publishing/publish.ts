@@ -2,7 +2,7 @@ import { factsOfFile, signatureOf, type FileFacts } from '../../src/files/index.
 import { MATCH_INDEX } from '../matching/index/name-index.ts';
 import { InputError, quoteValue } from '../../src/model/index.ts';
 import { verifySnapshot } from '../../src/snapshot/index.ts';
-import { ChangesToSend } from './changes/changes-to-send.ts';
+import { changesToSend } from './changes/changes-to-send.ts';
 import type { SigningKey } from '../changes/keys.ts';
 import {
   CURRENT_FILE,
@@ -24,18 +24,15 @@ export interface PublishOptions {
   readonly keep?: number | undefined;
   /** Maximum change files, the newest; undefined is a month of daily builds. */
   readonly changes?: number | undefined;
-  /** The counter, if the store has lost its `current.json`; greater than the one before. */
+  /** For a store without its `current.json`; greater than the counter before. */
   readonly counter?: number | undefined;
-  /** Days until it expires; undefined is a week. */
   readonly validDays?: number | undefined;
   /** Aborts between two steps, with its reason. */
   readonly signal: AbortSignal;
-  /** Called with the progress of the verification. */
   readonly onVerified?: (done: number, total: number | undefined, note: string) => void;
   readonly yieldIfDue?: () => Promise<void> | undefined;
 }
 
-/** The result of a publication. */
 export interface Published {
   readonly publication: Publication;
   /** Whether the data was current, so that only `current.json` was renewed. */
@@ -45,7 +42,7 @@ export interface Published {
   readonly removed: readonly string[];
 }
 
-/** A publisher that publishes every night may fail for a week before its followers report an expired publication. */
+/** A nightly publisher may fail for a week before followers report an expired publication. */
 const VALID_DAYS_DEFAULT = 7;
 const DAY_MS = 86_400_000;
 
@@ -56,7 +53,7 @@ const CHANGES_DEFAULT = 31;
  * Verifies and publishes a snapshot: sends the file `snapshots/GENERATION` and its change files, then a signed `current.json`, then
  * removes old generations and change files. Current data only gets a new `current.json`, which expires later. After an
  * interruption at any time, the `current.json` of the store names a complete file.
- * @throws {InputError} where the snapshot is invalid, the store refuses, or another publisher is active
+ * @throws {InputError} if the snapshot is invalid, the store refuses, or another publisher is active
  */
 export async function publish(options: PublishOptions): Promise<Published> {
   const { snapshot, store, key, signal } = options;
@@ -75,9 +72,9 @@ export async function publish(options: PublishOptions): Promise<Published> {
   const stored = await store.sizeOf(path);
   const isCurrent = last !== undefined && last.generation === generation && stored === last.size;
   const most = options.changes ?? CHANGES_DEFAULT;
-  await using changes = await ChangesToSend.of({ snapshot, generation, most, store, key, last: last?.changes, signal });
+  await using changes = await changesToSend({ snapshot, generation, most, store, key, last: last?.changes, signal });
   const unchanged = isCurrent && last.key === key.id && last.changes === changes.digest;
-  // The same data may have another file: the store keeps the one that followers have.
+  // Another file may have the same data: the store keeps the file that followers have.
   const mayBeKnown = !unchanged && stored !== undefined && (stored === facts.size || isCurrent);
   const onStore = mayBeKnown ? await store.factsOf(path, stored) : undefined;
   const isKnown = unchanged || (isCurrent && onStore !== undefined && isSame(onStore, last));
@@ -105,7 +102,6 @@ export async function publish(options: PublishOptions): Promise<Published> {
   return { publication, unchanged, sent, removed };
 }
 
-/** Sends the snapshot and checks its size on the store. */
 async function send(
   { snapshot, store }: PublishOptions,
   path: string,
@@ -120,7 +116,6 @@ async function send(
   );
 }
 
-/** Removes all generations except the newest `keep`. */
 async function removeOld(
   store: Store,
   { generations, generation }: Publication,
@@ -133,7 +128,6 @@ async function removeOld(
   return old;
 }
 
-/** Verifies the snapshot. Returns its generation, size and checksum. */
 async function verified({
   snapshot,
   signal,

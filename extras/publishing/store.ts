@@ -1,7 +1,6 @@
 import type { FileFacts } from '../../src/files/index.ts';
 import { InputError } from '../../src/model/index.ts';
 
-/** The `current.json` of a store. */
 export interface StoredCurrent {
   readonly text: string;
   /** The entity tag for a conditional write; undefined if the store has none. */
@@ -13,27 +12,25 @@ export const UNSTATED_SIZE = -1;
 
 /** A store of snapshots and change files. Paths are relative to it, such as `snapshots/GENERATION`. */
 export interface Store extends AsyncDisposable {
-  /** The name for messages. */
+  /** For messages. */
   readonly name: string;
   /** Locks out other publishers, if the store supports it. */
   lock(): Promise<void>;
-  /** The present `current.json`; undefined if there is none. */
+  /** Reads `current.json`; undefined if it does not exist. */
   current(): Promise<StoredCurrent | undefined>;
   /** Replaces `current.json`. Throws a {@linkcode CrossedError} if it is no longer `before`. */
   replaceCurrent(text: string, before: StoredCurrent | undefined): Promise<void>;
   /** The size of a file; {@linkcode UNSTATED_SIZE} if the store does not state it, undefined if it does not exist. */
   sizeOf(path: string): Promise<number | undefined>;
-  /** Reads a file to compute its size and checksum. @throws {InputError} where it is longer than `size` */
+  /** Reads a file to compute its size and checksum. @throws {InputError} if it is longer than `size` */
   factsOf(path: string, size: number): Promise<FileFacts>;
   /** Writes a file. Throws a {@linkcode CrossedError} if it exists, unless `replaces` is set. */
   put(path: string, file: string, facts: FileFacts, replaces: boolean): Promise<void>;
-  /** A short text file; undefined if it does not exist. */
+  /** Reads a short text file; undefined if it does not exist. */
   text(path: string): Promise<string | undefined>;
-  /** Writes or replaces a short text file. */
   putText(path: string, text: string): Promise<void>;
   /** The generations on the store; undefined if it does not support lists. */
   list(): Promise<readonly string[] | undefined>;
-  /** Removes a file, if it exists. */
   remove(path: string): Promise<void>;
 }
 

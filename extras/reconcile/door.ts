@@ -1,5 +1,14 @@
+import type { Backend } from '../../src/backend/index.ts';
 import { SEARCH_LIMITS, attributionText, type Company, type ServiceFacts } from '../../src/contract/index.ts';
+import { NO_DETAILS, foldName, isCompanyId, type DetailsRecord } from '../../src/model/index.ts';
+import { ProblemError, findCompany, invalidParameter, notFound, readCompanyId } from '../../src/operations/index.ts';
+import { ARRIVAL_COST, jsonAnswer, type Door, type DoorAnswer, type DoorRequest } from '../../src/server/index.ts';
+import type { DoorParts } from '../../src/extra/index.ts';
 import { RECONCILE, RECONCILE_LIMITS, SUGGESTED_KINDS } from './declaration.ts';
+import { candidatesFor, describe, isSearchable, search } from './matcher.ts';
+import { readForm, readProposal, readSuggestion, readTarget, type Request } from './parameters.ts';
+import { PREVIEW_SIZE, companyPiece, previewPage, termPiece, type Shown } from './preview.ts';
+import { COMPANY_TYPE, PROPERTIES, detailValuesOf, propertyOf, valuesOf } from './properties.ts';
 import type {
   DataExtension,
   Flyout,
@@ -8,77 +17,70 @@ import type {
   ReconcileResults,
   Suggestions,
 } from './schemas.ts';
-import { codePointCount, foldName, isCompanyId } from '../../src/model/index.ts';
-import { ProblemError, invalidParameter, readCompanyId, parseList } from '../../src/operations/index.ts';
-import { ARRIVAL_COST, type Door, type DoorAnswer, type DoorRequest } from '../../src/server/index.ts';
-import type { DoorParts } from '../../src/extra/index.ts';
-import { Matcher, describe } from './matcher.ts';
-import { readForm, readProposal, readSuggestion, readTarget, type Request } from './parameters.ts';
-import { PREVIEW_SIZE, companyPiece, previewPage, termPiece } from './preview.ts';
-import { COMPANY_TYPE, PROPERTIES, propertyOf } from './properties.ts';
 
-/** Which company is meant. */
+const { idsPerUnit, searchedCost, suggestionsMax, batchMax } = RECONCILE_LIMITS;
+
+/** The handlers of the door `reconcile`. */
 export function reconcileDoor({ backend, facts }: Omit<DoorParts, 'doorOf'>): Door {
-  const matcher = new Matcher(backend);
   const attribution = attributionText(facts.dataProvider);
   const manifest = manifestOf(facts, attribution);
 
   const answer = async (request: Request, { charge, turn }: DoorRequest): Promise<DoorAnswer> => {
-    if (request.kind === 'manifest') return json(manifest);
-    await charge(costOf(request) * (backend.byNumber === undefined ? RECONCILE_LIMITS.searchedCost : 1) - ARRIVAL_COST);
-    if (request.kind === 'extend') return json(await extension(matcher, request, attribution, turn));
+    if (request.kind === 'manifest') return jsonAnswer(manifest);
+    await charge(costOf(request) * (backend.byNumber === undefined ? searchedCost : 1) - ARRIVAL_COST);
+    if (request.kind === 'extend')
+      return jsonAnswer({ ...(await extension(backend, request, turn)), attribution } satisfies DataExtension);
     const results: [string, ReconcileResults[string]][] = [];
     for (const [key, query] of request.queries) {
       await turn();
-      results.push([key, { result: await matcher.candidates(query) }]);
+      results.push([key, { result: await candidatesFor(backend, query) }]);
     }
     // Entries, because a key may be any text.
-    return json(Object.fromEntries(results));
+    return jsonAnswer(Object.fromEntries(results) satisfies ReconcileResults);
   };
 
-  const entities = async (target: string): Promise<Suggestions> => {
+  const suggestions = (found: readonly Term[], cursor: number): DoorAnswer => {
+    const result = found.slice(cursor, cursor + suggestionsMax).map(suggestionOf);
+    return jsonAnswer({ result, attribution } satisfies Suggestions);
+  };
+  const suggestTerms = (terms: readonly Term[], target: string): DoorAnswer => {
     const { prefix, cursor } = readSuggestion(target);
-    const result = (await companiesFor(matcher, backend, prefix)).map(suggestionOf);
-    return { result: result.slice(cursor, cursor + RECONCILE_LIMITS.suggestionsMax), attribution };
+    return suggestions(termsFor(terms, prefix), cursor);
   };
-
-  const visible = async (id: string): Promise<Company> => {
-    const company = await matcher.company(readCompanyId(id, 'id'));
-    if (company === undefined) throw new ProblemError('not_found', `No company is visible under "${id}"`);
-    return company;
-  };
-  const pageOf = (id: string): string => `${facts.siteUrl}/companies/${id}`;
 
   return {
     declaration: RECONCILE,
     handlers: {
-      reconcile: (asked) => answer(readTarget(asked.target), asked),
-      reconcileBatch: (asked) => answer(readForm(asked.body), asked),
-      suggestEntities: async ({ target }) => json(await entities(target)),
-      suggestProperties: ({ target }) => json({ ...suggested(PROPERTIES, target), attribution } satisfies Suggestions),
-      suggestTypes: ({ target }) => json({ ...suggested([COMPANY_TYPE], target), attribution } satisfies Suggestions),
+      reconcile: (request) => answer(readTarget(request.target), request),
+      reconcileBatch: (request) => answer(readForm(request.body), request),
+      suggestEntities: async ({ target }) => {
+        const { prefix, cursor } = readSuggestion(target);
+        return suggestions((await companiesFor(backend, prefix)).map(termOf), cursor);
+      },
+      suggestProperties: ({ target }) => suggestTerms(PROPERTIES, target),
+      suggestTypes: ({ target }) => suggestTerms([COMPANY_TYPE], target),
       proposeProperties: ({ target }) => {
-        const asked = readProposal(target);
-        const properties = asked.type === undefined || asked.type === COMPANY_TYPE.id ? PROPERTIES : [];
-        const proposed = properties
-          .slice(0, asked.limit)
-          .map(({ id, name, description }) => ({ id, name, description }));
-        return json({ ...asked, properties: proposed, attribution } satisfies PropertyProposal);
+        const request = readProposal(target);
+        const properties = proposedProperties(request);
+        return jsonAnswer({ ...request, properties, attribution } satisfies PropertyProposal);
       },
       describeSuggestion: async ({ parameters }) => {
         const { kind = '', id = '' } = parameters;
         if (!SUGGESTED_KINDS.some((one) => one === kind))
           throw invalidParameter('kind', `must be one of ${SUGGESTED_KINDS.join(', ')}`, kind);
         if (kind === 'entity')
-          return json({ id, html: companyPiece(await visible(id), pageOf(id), attribution) } satisfies Flyout);
+          return jsonAnswer({
+            id,
+            html: companyPiece(await shownCompany(backend, facts, id), attribution).text,
+          } satisfies Flyout);
         const term = kind === 'property' ? propertyOf(id) : [COMPANY_TYPE].find((one) => one.id === id);
         if (term === undefined) throw new ProblemError('not_found', `There is no ${kind} "${id}"`);
-        return json({ id, html: termPiece(term) } satisfies Flyout);
+        return jsonAnswer({ id, html: termPiece(term).text } satisfies Flyout);
       },
       previewCompany: async ({ parameters }) => {
         const { id = '' } = parameters;
         return {
-          body: Buffer.from(previewPage(await visible(id), pageOf(id), attribution)),
+          body: Buffer.from(previewPage(await shownCompany(backend, facts, id), attribution).text),
           contentType: 'text/html; charset=utf-8',
           headers: { 'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'" },
         };
@@ -89,69 +91,89 @@ export function reconcileDoor({ backend, facts }: Omit<DoorParts, 'doorOf'>): Do
 
 /** The total cost of a request: one per query, one more per number; one per group of companies in a data extension. */
 function costOf(request: Exclude<Request, { kind: 'manifest' }>): number {
-  if (request.kind === 'extend') return Math.ceil(request.ids.length / RECONCILE_LIMITS.idsPerUnit);
+  if (request.kind === 'extend') return Math.ceil(request.ids.length / idsPerUnit);
   return [...request.queries.values()].reduce((sum, { numbers }) => sum + 1 + numbers.length, 0);
 }
 
-function json(
-  value: ReconcileManifest | ReconcileResults | DataExtension | Suggestions | Flyout | PropertyProposal,
-): DoorAnswer {
-  return { body: Buffer.from(JSON.stringify(value)) };
+/** A company, a property or a type to choose. */
+interface Term {
+  readonly id: string;
+  readonly name: string;
+  readonly description?: string;
 }
 
-function suggestionOf(company: Company): Suggestions['result'][number] {
+function proposedProperties({
+  type = COMPANY_TYPE.id,
+  limit,
+}: ReturnType<typeof readProposal>): PropertyProposal['properties'] {
+  const offered = type === COMPANY_TYPE.id ? PROPERTIES : [];
+  return offered.slice(0, limit).map(({ id, name, description }) => ({ id, name, description }));
+}
+
+function suggestionOf({ id, name, description }: Term): Suggestions['result'][number] {
+  return description === undefined ? { id, name } : { id, name, description };
+}
+
+function termOf(company: Company): Term {
   const { id, name = id } = company;
   return { id, name, ...describe(company) };
 }
 
-/** The companies that a text that is being typed leads to: an ID, the beginning of a name or number, or a messy name. */
-async function companiesFor(matcher: Matcher, backend: DoorParts['backend'], prefix: string): Promise<Company[]> {
+/** The companies for a typed text: an ID, the beginning of a name or number, or a messy name. */
+async function companiesFor(backend: Backend, prefix: string): Promise<Company[]> {
   if (isCompanyId(prefix)) {
-    const company = await matcher.company(prefix);
+    const company = await findCompany(backend, prefix);
     return company === undefined ? [] : [company];
   }
-  const length = codePointCount(prefix);
-  const limit = SEARCH_LIMITS.limitMax;
-  if (length < SEARCH_LIMITS.queryCharsMin || length > SEARCH_LIMITS.queryCharsMax) return [];
-  const { json: found } = await backend.search({ query: prefix, limit });
-  const companies = parseList<Company>(found);
-  if (companies.length > 0) return companies;
-  const matched = await backend.match?.({ name: prefix, limit: RECONCILE_LIMITS.suggestionsMax });
+  const companies = await search(backend, prefix, SEARCH_LIMITS.limitMax);
+  if (companies.length > 0 || !isSearchable(prefix)) return companies;
+  const matched = await backend.match?.({ name: prefix, limit: suggestionsMax });
   return (matched?.companies ?? []).map((one) => JSON.parse(one.json) as Company);
 }
 
-/** The entries of a list whose id, or a word of whose name, begins with what was typed. */
-function suggested(
-  list: readonly { readonly id: string; readonly name: string; readonly description?: string }[],
-  target: string,
-): Pick<Suggestions, 'result'> {
-  const { prefix, cursor } = readSuggestion(target);
+/** The terms whose id, or a word of whose name, begins with a typed text. */
+function termsFor(terms: readonly Term[], prefix: string): Term[] {
   const typed = foldName(prefix);
-  const found = list.filter(({ id, name }) => id.startsWith(prefix) || ` ${foldName(name)}`.includes(` ${typed}`));
-  const result = found.map(({ id, name, description }) =>
-    description === undefined ? { id, name } : { id, name, description },
-  );
-  return { result: result.slice(cursor, cursor + RECONCILE_LIMITS.suggestionsMax) };
+  return terms.filter(({ id, name }) => id.startsWith(prefix) || ` ${foldName(name)}`.includes(` ${typed}`));
 }
 
 async function extension(
-  matcher: Matcher,
+  backend: Backend,
   { ids, properties }: Extract<Request, { kind: 'extend' }>,
-  attribution: string,
   turn: DoorRequest['turn'],
-): Promise<DataExtension> {
+): Promise<Pick<DataExtension, 'meta' | 'rows'>> {
   const rows: [string, DataExtension['rows'][string]][] = [];
-  for (const id of ids) {
+  const needsDetails = properties.some(({ isDetail }) => isDetail);
+  const needsCompanies = properties.some(({ isDetail }) => isDetail !== true);
+  if (needsDetails) await turn();
+  const records = needsDetails ? await recordsOf(backend, ids) : undefined;
+  for (const [i, id] of ids.entries()) {
     await turn();
-    const company = await matcher.company(id);
-    const values = properties.map((property): [string, { str: string }[]] => [
-      property.id,
-      (company === undefined ? [] : property.valuesOf(company)).map((str) => ({ str })),
-    ]);
+    const company = needsCompanies ? await findCompany(backend, id) : undefined;
+    const details = records?.[i]?.details ?? NO_DETAILS;
+    const values = properties.map(({ id: property, isDetail }): [string, { str: string }[]] => {
+      const found = isDetail === true ? detailValuesOf(details, property) : company && valuesOf(company, property);
+      return [property, (found ?? []).map((str) => ({ str }))];
+    });
     rows.push([id, Object.fromEntries(values)]);
   }
-  const meta = properties.map(({ id, name }) => ({ id, name }));
-  return { meta, rows: Object.fromEntries(rows), attribution };
+  return { meta: properties.map(({ id, name }) => ({ id, name })), rows: Object.fromEntries(rows) };
+}
+
+/** @throws {ProblemError} where the id was never published */
+async function shownCompany(backend: Backend, { siteUrl }: ServiceFacts, id: string): Promise<Shown> {
+  const company = await findCompany(backend, readCompanyId(id, 'id'));
+  if (company === undefined) throw notFound(id);
+  const [record] = (await recordsOf(backend, [id])) ?? [];
+  return { company, details: record?.details ?? NO_DETAILS, page: `${siteUrl}/companies/${id}` };
+}
+
+/** The details of companies; undefined where the service has none. */
+async function recordsOf(
+  backend: Backend,
+  ids: readonly string[],
+): Promise<readonly (DetailsRecord | undefined)[] | undefined> {
+  return (await backend.details?.(ids))?.records;
 }
 
 function manifestOf({ baseUrl, siteUrl, dataProvider }: ServiceFacts, attribution: string): ReconcileManifest {
@@ -169,7 +191,7 @@ function manifestOf({ baseUrl, siteUrl, dataProvider }: ServiceFacts, attributio
     schemaSpace: `${siteUrl}/developers/reference`,
     documentation: `${siteUrl}/developers/reconcile`,
     logo: `${siteUrl}/icon.svg`,
-    batchSize: RECONCILE_LIMITS.batchMax,
+    batchSize: batchMax,
     defaultTypes: [COMPANY_TYPE],
     view: { url: `${siteUrl}/companies/{{id}}` },
     feature_view: { url: `${siteUrl}/developers/reconcile#{{id}}` },

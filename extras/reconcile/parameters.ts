@@ -1,15 +1,14 @@
 import { RECONCILE_LIMITS } from './declaration.ts';
 import { collapseWhiteSpace, foldNumber } from '../../src/model/index.ts';
 import { ProblemError, invalidParameter, readQuery } from '../../src/operations/index.ts';
-import { shownName, shownValue } from '../../src/server/index.ts';
+import { objectIn, refuseUnknown, shownName, shownValue } from '../../src/server/index.ts';
 import { COMPANY_TYPE, PROPERTIES, countryOf, propertyOf, type Property } from './properties.ts';
 
-/** One query of a batch, checked. */
+/** One validated query of a batch. */
 export interface Query {
   /** With white space collapsed, at most as long as names are; empty where none was given. */
   readonly name: string;
   readonly countries: readonly string[];
-  /** As they were written. */
   readonly numbers: readonly string[];
   readonly statuses: readonly string[];
   readonly limit: number;
@@ -17,7 +16,6 @@ export interface Query {
   readonly isOfCompanies: boolean;
 }
 
-/** A parsed request. */
 export type Request =
   | { readonly kind: 'manifest' }
   | { readonly kind: 'queries'; readonly queries: ReadonlyMap<string, Query> }
@@ -42,7 +40,6 @@ export function readTarget(target: string): Request {
   return readRequest(readQuery(target, ['queries', 'extend']), true);
 }
 
-/** Reads a form. */
 export function readForm(body: Uint8Array): Request {
   const form = `?${Buffer.from(body).toString('latin1')}`;
   return readRequest(readQuery(form, ['queries', 'extend']), false);
@@ -67,9 +64,7 @@ function readQueries(text: string): Map<string, Query> {
 
 function readOne(value: unknown, path: string): Query {
   const fields = objectIn(value, path, 'must be an object with a query');
-  const unknown = Object.keys(fields).find((name) => !FIELDS.includes(name));
-  if (unknown !== undefined)
-    throw invalidParameter(`${path}.${shownName(unknown)}`, `is unknown: allowed are ${FIELDS.join(', ')}`);
+  refuseUnknown(fields, `${path}.`, FIELDS);
   const { query, type, limit, properties, type_strict: strictness } = fields;
   if (query === undefined && (!Array.isArray(properties) || properties.length === 0))
     throw invalidParameter(`${path}.query`, 'is required where there are no properties');
@@ -83,17 +78,14 @@ function readOne(value: unknown, path: string): Query {
   };
 }
 
-/**
- * A name as somebody wrote it. A batch holds the cells of a table: a blank one, or one with a whole paragraph, must not fail the
- * others, so the first is not a name, and the second is cut.
- */
+/** A name as written. A batch holds cells of a table, so a blank cell or a whole paragraph must not fail the others: the text is cut. */
 function readName(value: unknown, path: string): string {
   if (typeof value !== 'string' || !value.isWellFormed())
     throw invalidParameter(path, 'must be a text', shownValue(value));
   return textOf(value);
 }
 
-/** A text with white space collapsed, as far as it counts. */
+/** A text with white space collapsed, without characters over the limit. */
 function textOf(text: string): string {
   return Array.from(collapseWhiteSpace(text)).slice(0, queryCharsMax).join('').trimEnd();
 }
@@ -101,7 +93,7 @@ function textOf(text: string): string {
 function readLimit(value: unknown, path: string): number {
   if (value === undefined) return candidatesDefault;
   if (typeof value !== 'number' || !Number.isInteger(value) || value < 1)
-    throw invalidParameter(path, 'must be a whole number from 1 on', shownValue(value));
+    throw invalidParameter(path, 'must be a whole number, 1 or more', shownValue(value));
   return Math.min(value, candidatesMax);
 }
 
@@ -113,43 +105,40 @@ function readTypes(value: unknown, path: string): boolean {
 }
 
 function readProperties(value: unknown, path: string): Pick<Query, 'countries' | 'numbers' | 'statuses'> {
-  const said = { country: new Array<string>(), number: new Array<string>(), status: new Array<string>() };
+  const filters: Record<string, string[]> = { country: [], number: [], status: [] };
   const list: readonly unknown[] = value === undefined ? [] : listIn(value, path, propertiesMax);
   for (const [i, entry] of list.entries()) {
     const { pid, v } = objectIn(entry, `${path}[${i}]`, 'must be an object with pid and v');
-    const asks = typeof pid === 'string' ? propertyOf(pid)?.asks : undefined;
-    if (asks === undefined) {
-      const allowed = PROPERTIES.filter((property) => property.asks !== undefined).map(({ id }) => id);
-      throw invalidParameter(`${path}[${i}].pid`, `must be one of ${allowed.join(', ')}`, shownValue(pid));
-    }
+    const filter = filters[propertyOf(pid)?.filter ?? ''];
+    if (filter === undefined) throw notAProperty(`${path}[${i}].pid`, pid, ({ filter: named }) => named !== undefined);
     const values: readonly unknown[] = Array.isArray(v) ? listIn(v, `${path}[${i}].v`, valuesMax) : [v];
-    for (const one of values) said[asks].push(readValue(one, `${path}[${i}].v`));
+    for (const one of values) filter.push(readValue(one, `${path}[${i}].v`));
   }
   // Meaningless values are ignored: a blank cell is sent as an empty text.
-  const countries = said.country.map(countryOf).filter((country) => country !== undefined);
-  const numbers = [...new Set(said.number.filter((one) => foldNumber(one) !== ''))];
+  const { country = [], number = [], status: statuses = [] } = filters;
+  const countries = country.map(countryOf).filter((code) => code !== undefined);
+  const numbers = [...new Set(number.filter((one) => foldNumber(one) !== ''))];
   if (numbers.length > numbersMax)
     throw invalidParameter(path, `must have at most ${numbersMax} numbers, and has ${numbers.length}`);
-  return { countries, numbers, statuses: said.status };
+  return { countries, numbers, statuses };
 }
 
-/** A text, a number, a truth or an entity, as text. */
+/** A text, a number, a boolean or an entity, as text. */
 function readValue(value: unknown, path: string): string {
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
   if (typeof value === 'string') return textOf(value);
   if (typeof value === 'object' && value !== null && 'id' in value && typeof value.id === 'string')
     return readValue('name' in value ? value.name : value.id, path);
-  throw invalidParameter(path, 'must be a text, a number, a truth or an entity', shownValue(value));
+  throw invalidParameter(path, 'must be a text, a number, a boolean or an entity', shownValue(value));
 }
 
 function readExtension(text: string): Request {
   const { ids, properties } = objectIn(parsed('extend', text), 'extend', 'must be an object with ids and properties');
   const wanted = listIn(properties, 'extend.properties', propertiesMax).map((entry, i) => {
     const { id } = objectIn(entry, `extend.properties[${i}]`, 'must be an object with an id');
-    const property = typeof id === 'string' ? propertyOf(id) : undefined;
+    const property = propertyOf(id);
     if (property !== undefined) return property;
-    const allowed = PROPERTIES.map((one) => one.id).join(', ');
-    throw invalidParameter(`extend.properties[${i}].id`, `must be one of ${allowed}`, shownValue(id));
+    throw notAProperty(`extend.properties[${i}].id`, id, () => true);
   });
   const companies = listIn(ids, 'extend.ids', idsMax).map((id, i) => {
     if (typeof id === 'string' && id.length <= queryCharsMax) return id;
@@ -158,18 +147,21 @@ function readExtension(text: string): Request {
   return { kind: 'extend', ids: companies, properties: wanted };
 }
 
-/** The parameters of a suggestion. */
+function notAProperty(path: string, id: unknown, isAllowed: (property: Property) => boolean): ProblemError {
+  const allowed = PROPERTIES.filter(isAllowed).map((property) => property.id);
+  return invalidParameter(path, `must be one of ${allowed.join(', ')}`, shownValue(id));
+}
+
 export function readSuggestion(target: string): { readonly prefix: string; readonly cursor: number } {
   const { prefix, cursor = '0' } = readQuery(target, ['prefix', 'cursor']);
   if (prefix === undefined) throw invalidParameter('prefix', 'is required and missing');
   return { prefix: textOf(prefix), cursor: wholeNumber('cursor', cursor, 0, cursorMax) };
 }
 
-/** The parameters of a proposal. */
 export function readProposal(target: string): { readonly type?: string; readonly limit?: number } {
   const { type, limit } = readQuery(target, ['type', 'limit']);
   return {
-    // Where somebody chose no type, OpenRefine names it so.
+    // OpenRefine sends an empty type if the user chose none.
     ...(type !== undefined && type !== '' && { type: type.slice(0, queryCharsMax) }),
     ...(limit !== undefined && { limit: wholeNumber('limit', limit, 1, 100) }),
   };
@@ -188,11 +180,6 @@ function parsed(name: string, text: string): unknown {
     // The messages of the engine differ from version to version, and quote what may be secret.
     throw invalidParameter(name, 'must be JSON', text);
   }
-}
-
-function objectIn(value: unknown, path: string, rule: string): Readonly<Record<string, unknown>> {
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value };
-  throw invalidParameter(path, rule, shownValue(value));
 }
 
 function listIn(value: unknown, path: string, most: number): readonly unknown[] {

@@ -1,40 +1,61 @@
 import type { Company } from '../../src/contract/index.ts';
+import type { CompanyDetails } from '../../src/model/index.ts';
+import { addressLines, markup, type Html } from '../../src/site/index.ts';
 import { describe } from './matcher.ts';
 
-/** The frame that the manifest asks for. */
+/** The size of the frame in the manifest. */
 export const PREVIEW_SIZE = { width: 400, height: 220 } as const;
 
+/** A company and where it is shown. */
+export interface Shown {
+  readonly company: Company;
+  readonly details: CompanyDetails;
+  /** The address of its page. */
+  readonly page: string;
+}
+
+/** Former names in a preview: the frame is small. */
+const NAMES_MAX = 3;
+
 /** A company as a page for a small frame. */
-export function previewPage(company: Company, address: string, attribution: string): string {
+export function previewPage(shown: Shown, attribution: string): Html {
+  const { company } = shown;
   const { id, name = id } = company;
-  return `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><title>${escaped(name)}</title>
+  return markup`<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>${name}</title>
 <style>body{font:14px/1.4 system-ui,sans-serif;margin:8px;color:#111;background:#fff}h1{font-size:16px;margin:0 0 4px}p{margin:0 0 4px}dl{display:grid;grid-template-columns:auto 1fr;gap:0 8px;margin:0 0 4px}dt{color:#555}dd{margin:0;overflow-wrap:anywhere}small{color:#555}</style>
-</head><body>${companyPiece(company, address, attribution)}</body></html>
+</head><body>${companyPiece(shown, attribution)}</body></html>
 `;
 }
 
 /** A company as a piece of a page. */
-export function companyPiece(company: Company, address: string, attribution: string): string {
+export function companyPiece({ company, details, page }: Shown, attribution: string): Html {
   const { id, name = id, identifiers = [], lifecycle } = company;
-  const { description } = describe(company);
-  const numbers = identifiers
-    .slice(0, 4)
-    .map(({ scheme, value, country_scope: scope }) => {
-      const title = `${scheme.replaceAll('_', ' ')}${scope === undefined ? '' : ` (${scope})`}`;
-      return `<dt>${escaped(title)}</dt><dd>${escaped(value)}</dd>`;
-    })
-    .join('');
-  const state = lifecycle.status === 'active' ? '' : `<p>${escaped(lifecycle.status)}</p>`;
-  return `<h1><a href="${escaped(address)}" target="_blank" rel="noopener">${escaped(name)}</a></h1>
-${description === undefined ? '' : `<p>${escaped(description)}</p>`}${state}${numbers === '' ? '' : `<dl>${numbers}</dl>`}<small>${escaped(attribution)}</small>`;
+  const numbers = identifiers.slice(0, 4).map(({ scheme, value, country_scope: scope }) => {
+    const title = `${scheme.replaceAll('_', ' ')}${scope === undefined ? '' : ` (${scope})`}`;
+    return markup`<dt>${title}</dt><dd>${value}</dd>`;
+  });
+  return markup`<h1><a href="${page}" target="_blank" rel="noopener">${name}</a></h1>
+${paragraph(describe(company).description)}${paragraph(placeOf(details))}${paragraph(formerNamesOf(details))}${lifecycle.status !== 'active' && paragraph(lifecycle.status)}${numbers.length > 0 && markup`<dl>${numbers}</dl>`}<small>${attribution}</small>`;
+}
+
+/** The state and the address in one line. */
+function placeOf({ state, address = {} }: CompanyDetails): string | undefined {
+  const parts = [state?.replaceAll('_', ' '), addressLines(address).join(', ')].filter((part) => part);
+  return parts.length === 0 ? undefined : parts.join(' · ');
+}
+
+function formerNamesOf({ former_names: names = [] }: CompanyDetails): string | undefined {
+  if (names.length === 0) return undefined;
+  const shown = names.slice(0, NAMES_MAX).map(({ name }) => name);
+  return `formerly ${shown.join(', ')}${names.length > NAMES_MAX ? ', …' : ''}`;
 }
 
 /** A property or a type as a piece of a page. */
-export function termPiece({ name, description }: { readonly name: string; readonly description?: string }): string {
-  return `<h1>${escaped(name)}</h1>${description === undefined ? '' : `<p>${escaped(description)}</p>`}`;
+export function termPiece({ name, description }: { readonly name: string; readonly description?: string }): Html {
+  return markup`<h1>${name}</h1>${paragraph(description)}`;
 }
 
-function escaped(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+function paragraph(text: string | undefined): Html | undefined {
+  return text === undefined ? undefined : markup`<p>${text}</p>`;
 }

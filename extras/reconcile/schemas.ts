@@ -1,15 +1,14 @@
 import { Type, type Static, type TSchema } from 'typebox';
 import { attribution } from '../../src/contract/document.ts';
 
-/** Its schemas are those of the specification; each lists what this service answers. */
+/** The schemas are those of the specification, limited to the fields that this service returns. */
 const described = Type.Object({
   id: Type.String({ description: 'Its identifier.' }),
   name: Type.String({ description: 'Its name.' }),
-  description: Type.Optional(Type.String({ description: 'Tells namesakes apart.' })),
+  description: Type.Optional(Type.String({ description: 'Distinguishes namesakes.' })),
 });
 const kind = Type.Object({ id: Type.String(), name: Type.String() });
 
-/** The capabilities of the service, and their addresses. */
 export const ReconcileManifest = Type.Object(
   {
     versions: Type.Array(Type.String(), { description: 'Versions of the specification: `0.2`.' }),
@@ -29,7 +28,7 @@ export const ReconcileManifest = Type.Object(
         service_url: Type.String(),
         service_path: Type.String(),
         flyout_service_url: Type.String(),
-        flyout_service_path: Type.String({ description: 'With `${id}` where the id of a suggestion goes.' }),
+        flyout_service_path: Type.String({ description: 'With `${id}` in the place of the id.' }),
       }),
     ),
     extend: Type.Object({
@@ -42,40 +41,37 @@ export const ReconcileManifest = Type.Object(
 );
 export type ReconcileManifest = Static<typeof ReconcileManifest>;
 
-/** A company that may be meant. */
 export const ReconcileCandidate = Type.Object(
   {
     id: Type.String({ description: 'The ID of the company.' }),
-    name: Type.String({ description: 'Its name; its ID where no register publishes one.' }),
+    name: Type.String({ description: 'Its name; its ID if no register publishes one.' }),
     description: Type.Optional(
-      Type.String({ description: 'Country, legal form and status; a former or further name that was meant.' }),
+      Type.String({ description: 'Country, legal form and status; the former or further name that matches.' }),
     ),
     score: Type.Number({ minimum: 0, maximum: 100, description: 'The probability that it is meant, in percent.' }),
     match: Type.Boolean({ description: 'Whether it is certain.' }),
     type: Type.Array(kind),
     features: Type.Array(Type.Object({ id: Type.String(), value: Type.Number() }), {
       description:
-        'What the score is made of: each feature, and what it adds in logits (`…_logit`). The sum of these is the logarithm of the odds.',
+        'The parts of the score: each feature, and its contribution in logits (`…_logit`). The sum of these is the logarithm of the odds.',
     }),
   },
-  { description: 'A company that may be meant.' },
+  { description: 'A company that the query may mean.' },
 );
 export type ReconcileCandidate = Static<typeof ReconcileCandidate>;
 
-/** The answers of a batch, by the keys of its queries. */
 export const ReconcileResults = Type.Record(
   Type.String(),
   Type.Object({ result: Type.Array(ReconcileCandidate, { description: 'The likeliest first.' }) }),
-  { description: 'The answers of a batch, by the keys of its queries.' },
+  { description: 'The results of a batch, by the keys of its queries.' },
 );
 export type ReconcileResults = Static<typeof ReconcileResults>;
 
-/** The values of properties, by company. */
 export const DataExtension = Type.Object(
   {
-    meta: Type.Array(kind, { description: 'The properties that were asked for.' }),
+    meta: Type.Array(kind, { description: 'The requested properties.' }),
     rows: Type.Record(Type.String(), Type.Record(Type.String(), Type.Array(Type.Object({ str: Type.String() }))), {
-      description: 'By company and property the values; none where nothing is published.',
+      description: 'The values by company and property; empty if no value is published.',
     }),
     attribution,
   },
@@ -84,10 +80,9 @@ export const DataExtension = Type.Object(
 export type DataExtension = Static<typeof DataExtension>;
 
 export const ReconcileAnswer = Type.Union([ReconcileManifest, DataExtension, ReconcileResults], {
-  description: 'The manifest, the answers of a batch, or the values of properties.',
+  description: 'The manifest, the results of a batch, or the values of properties.',
 });
 
-/** The body of a POST, form-encoded. */
 export const ReconcileForm = Type.Object(
   {
     queries: Type.Optional(Type.String({ description: 'A batch of queries by their keys, as JSON.' })),
@@ -98,33 +93,33 @@ export const ReconcileForm = Type.Object(
 
 export const Suggestions = Type.Object(
   { result: Type.Array(described), attribution },
-  { description: 'Suggestions for what was typed so far.' },
+  { description: 'Suggestions for a typed text.' },
 );
 export type Suggestions = Static<typeof Suggestions>;
 
 export const Flyout = Type.Object(
   {
-    id: Type.String({ description: 'The id that was asked for.' }),
-    html: Type.String({ description: 'What it is, as a piece of a page without scripts.' }),
+    id: Type.String({ description: 'The requested id.' }),
+    html: Type.String({ description: 'Its description, as a piece of a page without scripts.' }),
   },
-  { description: 'What a suggestion is, for people who choose.' },
+  { description: 'The description of a suggestion, for people who choose.' },
 );
 export type Flyout = Static<typeof Flyout>;
 
 export const PropertyProposal = Type.Object(
   {
-    type: Type.Optional(Type.String({ description: 'The type that was asked for.' })),
-    limit: Type.Optional(Type.Integer({ description: 'The limit that was asked for.' })),
+    type: Type.Optional(Type.String({ description: 'The requested type.' })),
+    limit: Type.Optional(Type.Integer({ description: 'The requested limit.' })),
     properties: Type.Array(described),
     attribution,
   },
-  { description: 'The properties that data can be extended by.' },
+  { description: 'The properties that can extend data.' },
 );
 export type PropertyProposal = Static<typeof PropertyProposal>;
 
 const CompanyPreview = Type.String({ description: 'A page of HTML.' });
 
-/** The schemas of the door that are not of the contract. */
+/** The schemas of the door, without those of the contract. */
 export const RECONCILE_SCHEMAS = {
   ReconcileManifest,
   ReconcileCandidate,

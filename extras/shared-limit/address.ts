@@ -1,6 +1,5 @@
 import { InputError, quoteValue } from '../../src/model/index.ts';
 
-/** A server of a store. */
 export interface StoreServer {
   readonly host: string;
   readonly port: number;
@@ -18,7 +17,7 @@ export interface StoreAddress {
 }
 
 const DEFAULT_PORT = 6379;
-/** The password ends at the last "@", so that no part of it is read as a host. */
+/** The password ends at the last "@", so that no part of it becomes a host. */
 const FORM = /^(rediss?):\/\/(?:(.*)@)?([^/?#]*)(?:\/([^?#]*))?(.*)$/s;
 const HOST = /^(?:\[([0-9A-Fa-f:.]+)\]|([\w.-]+))(?::(\d{1,5}))?$/;
 const DATABASE_MAX = 999_999;
@@ -35,7 +34,7 @@ export function parseStoreAddress(text: string): StoreAddress {
   };
   if (scheme === undefined)
     return fail('it must be of the form redis://USER:PASSWORD@HOST:PORT,HOST:PORT/DATABASE, or begin with rediss://');
-  if (rest !== '') fail('it must end behind the number of the database, without "?" and "#"');
+  if (rest !== '') fail('it must end after the number of the database, without "?" and "#"');
   if (hosts === '') fail('it names no host');
   if (!/^\d{0,6}$/.test(path) || Number(path) > DATABASE_MAX)
     fail(`the path must be the number of a database, got ${quoteValue(path)}`);

@@ -3,11 +3,13 @@
  * @module
  */
 import type { Extra } from '../../src/extra/index.ts';
+import { LIMITER_METRICS } from './metrics.ts';
 import { LIMITER_SETTINGS, type LimiterConfig } from './settings.ts';
 
 export const sharedLimit: Extra<LimiterConfig> = {
   name: 'shared-limit',
   settings: LIMITER_SETTINGS,
+  metrics: LIMITER_METRICS,
   limiter: async (config, parts) =>
     config.RATE_LIMIT_STORE === undefined
       ? undefined

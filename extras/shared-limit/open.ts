@@ -7,7 +7,7 @@ import type { StoreEvent } from './server-health.ts';
 import type { LimiterConfig } from './settings.ts';
 import { SharedTokenBuckets } from './shared-token-buckets.ts';
 
-/** Opens the rate limit of all servers with the same store. Waits until it is known whether the store answers. */
+/** Opens the rate limit of all servers with the same store. Waits until the store answers or is known to be away. */
 export async function openSharedLimit(
   store: string,
   { RATE_LIMIT_STORE_DEADLINE_MS: deadlineMs, CURSOR_SECRET: secret }: LimiterConfig,

@@ -7,9 +7,9 @@ import { SCRIPT, scriptArguments, type Taking } from './script.ts';
 /** How long connecting may take, including the password and, with TLS, the certificates. */
 const CONNECT_MS_MAX = 2000;
 
-/** An open store: one server, or a cluster. A lost connection is not repaired: a new store takes its place. */
+/** An open store: one server, or a cluster. Lost connections are not repaired: a new store replaces this one. */
 export interface OpenStore {
-  /** The servers that count: of a cluster those that accept writes. */
+  /** The servers that accept writes. */
   readonly servers: () => readonly StoreServer[];
   /** The name of the server that has a key; undefined if no server has it. */
   readonly serverOf: (key: string) => string | undefined;
@@ -19,7 +19,7 @@ export interface OpenStore {
 }
 
 /** Receives the fault of a server whose connection was lost, or whose replies cannot be parsed. */
-type OnFault = (server: string, fault: StoreFault) => void;
+export type OnFault = (server: string, fault: StoreFault) => void;
 type ToFault = (error: unknown) => StoreFault;
 
 /**
@@ -30,11 +30,11 @@ export async function openStore(address: StoreAddress, onFault: OnFault): Promis
   const library = await import('@redis/client');
   const toFault: ToFault = (error) => explained(faultOf(error, (cause) => cause instanceof library.ErrorReply));
   const open = address.servers.length === 1 ? openServer : openCluster;
-  try {
-    return await open(library, address, onFault, toFault);
-  } catch (error) {
+  const rethrow = (error: unknown): never => {
     throw toFault(error);
-  }
+  };
+  const store = await open(library, address, onFault, toFault).catch(rethrow);
+  return { ...store, take: (taking) => store.take(taking).catch(rethrow) };
 }
 
 type Open = (library: typeof Redis, address: StoreAddress, onFault: OnFault, toFault: ToFault) => Promise<OpenStore>;
@@ -62,7 +62,7 @@ const openServer: Open = async ({ createClient, defineScript }, address, onFault
   return {
     servers: () => [server],
     serverOf: () => name,
-    take: (taking) => client.take(taking).catch((error: unknown) => Promise.reject(toFault(error))),
+    take: (taking) => client.take(taking),
     close,
   };
 };
@@ -88,7 +88,7 @@ const openCluster: Open = async ({ createCluster, defineScript }, address, onFau
     onFault(nameOfServer(server), toFault(error));
   });
   await cluster.connect().catch((error: unknown) => {
-    // An error reply says more than a server that is away.
+    // An error reply explains more than a lost connection.
     throw causes.find(({ kind }) => kind === 'refused') ?? causes[0] ?? error;
   });
   const missing = cluster.slots.length - Object.keys(cluster.slots).length;
@@ -102,7 +102,7 @@ const openCluster: Open = async ({ createCluster, defineScript }, address, onFau
       const shard = cluster.slots[slots.default(key)];
       return shard && nameOfServer(shard.master);
     },
-    take: (taking) => cluster.take(taking).catch((error: unknown) => Promise.reject(toFault(error))),
+    take: (taking) => cluster.take(taking),
     close: () => cluster.destroy(),
   };
 };
@@ -135,7 +135,7 @@ function socketOptions({ isEncrypted }: StoreAddress, server?: StoreServer) {
   return isEncrypted ? { ...options, tls: true as const } : { ...options, tls: false as const };
 }
 
-/** Adds what to change where the number of hosts does not fit the store. */
+/** Adds the remedy if the number of hosts does not fit the store. */
 function explained(fault: StoreFault): StoreFault {
   const { kind, code, message } = fault;
   if (/^ERR .*cluster support disabled/.test(message))

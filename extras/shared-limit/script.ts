@@ -2,7 +2,7 @@ import { RATE_LIMIT } from '../../src/contract/index.ts';
 
 /**
  * Takes ARGV[3] tokens from the bucket KEYS[1] of ARGV[2] tokens, which refills within ARGV[1] milliseconds. Returns how many tokens are
- * left, or as a negative number how many are missing: what `TokenBuckets` does, by the clock of the server. The key stores the time at
+ * left, or as a negative number how many are missing: the same as `TokenBuckets`, by the clock of the server. The key stores the time at
  * which the bucket will be full again and expires then, because an absent bucket is a full one. If the clock is put back, a bucket is at
  * most empty.
  */
@@ -18,20 +18,16 @@ return math.max(-ARGV[3], math.floor(left / refill))`;
 
 const WINDOW_MS = RATE_LIMIT.windowSeconds * 1000;
 
-/** Tokens to take from a bucket. */
 export interface Taking {
   readonly key: string;
-  /** How many tokens a full bucket holds. */
   readonly tokens: number;
   readonly cost: number;
 }
 
-/** The arguments of the script after its key. */
 export function scriptArguments({ tokens, cost }: Taking): [window: string, tokens: string, cost: string] {
   return [String(WINDOW_MS), String(tokens), String(cost)];
 }
 
-/** The prefix of all keys. */
 export const KEY_PREFIX = 'openfirma:limit:';
 
 /** A probe: one token of a bucket that is full again, and expires, after a millisecond. `number` selects the slot of a cluster. */

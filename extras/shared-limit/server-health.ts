@@ -5,24 +5,22 @@ const LATE_MS_MAX = 250;
 /** The shortest time between two events for single requests that a server refuses. */
 const REFUSED_MS_MIN = 60_000;
 
-/** What happens to a server of the store. */
 export type StoreEvent =
   | { readonly kind: 'away' | 'refused'; readonly server: string; readonly reason: string }
   | { readonly kind: 'back'; readonly server: string };
 
 export interface HealthOptions {
-  /** Never goes backwards. */
   readonly nowMs: () => number;
   readonly onEvent: (event: StoreEvent) => void;
 }
 
-/** Whether a server can be asked, and which events have reported it. */
+/** Whether a server of the store can be used, and which events have reported it. */
 export class ServerHealth {
   readonly server: string;
   isReady = true;
   /** Whether a probe is checking a refusal. */
   isDoubted = false;
-  /** Commands without a reply, including those that no request waits for any more. */
+  /** Commands without a reply, including those of requests that no longer wait. */
   unanswered = 0;
   readonly #options: HealthOptions;
   /** The cause that the last event `away` reported; undefined after `back`. */
@@ -35,12 +33,11 @@ export class ServerHealth {
     this.#options = options;
   }
 
-  /** Whether the last event says that it is away. */
   get isReportedAway(): boolean {
     return this.#reported !== undefined;
   }
 
-  /** Notes that it cannot be asked. One event reports each cause; being late has none at first. */
+  /** Marks it as away. One event reports each cause; a short delay is not reported. */
   leave(fault: StoreFault, onReported: () => void): void {
     this.isReady = false;
     const report = (): void => {
@@ -55,7 +52,6 @@ export class ServerHealth {
     else this.#lateTimer ??= setTimeout(report, LATE_MS_MAX);
   }
 
-  /** Notes that it can be asked. */
   enter(): void {
     this.isReady = true;
     this.forget();
@@ -64,7 +60,7 @@ export class ServerHealth {
     this.#options.onEvent({ kind: 'back', server: this.server });
   }
 
-  /** Reports that it refused one request, while it counts others. */
+  /** Reports that it refused one request but counts others. */
   refuse({ message }: StoreFault): void {
     const now = this.#options.nowMs();
     if (now - this.#refusedMs < REFUSED_MS_MIN) return;
@@ -72,7 +68,6 @@ export class ServerHealth {
     this.#options.onEvent({ kind: 'refused', server: this.server, reason: message });
   }
 
-  /** Reports nothing later. */
   forget(): void {
     clearTimeout(this.#lateTimer);
     this.#lateTimer = undefined;

@@ -7,11 +7,10 @@ import { openStore, type OpenStore } from './redis.ts';
 import { probeTaking, type Taking } from './script.ts';
 import { ServerHealth, type HealthOptions } from './server-health.ts';
 
-/** The pause between two attempts to reach servers that are away; the first pauses are shorter. */
+/** The pauses between attempts to reach servers that are away. */
 const RETRIES = { firstMs: 50, maxMs: 1000, jitter: 0.5 };
-/** Servers that do not answer must not delay a start for long. */
 const START_MS_MAX = 5000;
-/** More requests than a connection answers within the deadline; further ones are counted locally. */
+/** More requests than a connection answers within the deadline. Further ones are counted locally. */
 const UNANSWERED_MAX = 1000;
 
 export interface StoreOptions extends HealthOptions {
@@ -24,8 +23,8 @@ export interface StoreOptions extends HealthOptions {
 
 /**
  * The servers of a store. A server that is away gets only probes: the script with a key of its own, so that a server that cannot write is
- * away too. Meanwhile new stores are opened. One with fewer servers away replaces the current store: this repairs connections, and
- * follows a cluster that changes.
+ * away too. Meanwhile new stores are opened. A new store with fewer servers away replaces the current one: this repairs connections, and
+ * follows changes of a cluster.
  */
 export class StoreServers {
   readonly #options: StoreOptions;
@@ -38,7 +37,6 @@ export class StoreServers {
     this.#options = options;
   }
 
-  /** Connects; resolves when it is known which servers answer, or after some seconds. */
   async start(): Promise<void> {
     await Promise.race([this.#open(), pause(START_MS_MAX, undefined, { ref: false })]);
   }
@@ -77,7 +75,6 @@ export class StoreServers {
     return tokensLeft(await within(this.#options.deadlineMs, reply), taking);
   }
 
-  /** Sends a probe to a server. Returns the fault if it cannot count. */
   async #probe(store: OpenStore, health: ServerHealth): Promise<StoreFault | undefined> {
     if (!hasServer(store, health.server)) return new StoreFault('away', 'it has left the cluster');
     let number = 0;
@@ -102,15 +99,16 @@ export class StoreServers {
     else this.#leave(health, fault);
   }
 
+  #note(health: ServerHealth, fault: StoreFault | undefined): void {
+    if (fault !== undefined) return this.#leave(health, fault);
+    health.enter();
+    this.#reportAway();
+  }
+
   #leave(health: ServerHealth, fault: StoreFault): void {
     if (this.#closing.signal.aborted) return;
     health.leave(fault, () => this.#reportAway());
     void this.#heal();
-  }
-
-  #enter(health: ServerHealth): void {
-    health.enter();
-    this.#reportAway();
   }
 
   #forget(health: ServerHealth): void {
@@ -127,7 +125,6 @@ export class StoreServers {
     return [...this.#healths.values()].filter(({ isReady }) => !isReady);
   }
 
-  /** Sends probes and opens stores until no server is away. */
   async #heal(): Promise<void> {
     if (this.#isHealing) return;
     this.#isHealing = true;
@@ -145,9 +142,8 @@ export class StoreServers {
     const store = this.#store;
     if (store === undefined) return;
     const probed = this.#away.map(async (health) => {
-      if (!hasServer(store, health.server)) return this.#forget(health);
-      const fault = await this.#probe(store, health);
-      return fault === undefined ? this.#enter(health) : this.#leave(health, fault);
+      if (hasServer(store, health.server)) this.#note(health, await this.#probe(store, health));
+      else this.#forget(health);
     });
     await Promise.all(probed);
   }
@@ -192,20 +188,16 @@ export class StoreServers {
       if (health.server === this.#name) health.enter();
       this.#forget(health);
     }
-    for (const [health, fault] of results) {
-      if (fault === undefined) this.#enter(health);
-      else this.#leave(health, fault);
-    }
+    for (const [health, fault] of results) this.#note(health, fault);
   }
 
-  /** Closes a store that was replaced, after the deadline of the requests that wait for it. */
+  /** Closes a replaced store after the deadline of its waiting requests. */
   async #closeLater(store: OpenStore): Promise<void> {
     const { signal } = this.#closing;
     await pause(this.#options.deadlineMs, undefined, { signal }).catch(() => undefined);
     store.close();
   }
 
-  /** The name of a store whose servers are not known. */
   get #name(): string {
     return this.#options.address.servers.map(nameOfServer).join(',');
   }
@@ -215,7 +207,7 @@ function hasServer(store: OpenStore, name: string): boolean {
   return store.servers().some((server) => nameOfServer(server) === name);
 }
 
-/** The reply of the script. Throws a {@linkcode StoreFault} for any other value, which would let every request of the client pass. */
+/** The reply of the script. Throws a {@linkcode StoreFault} for an invalid value, which could let every request of the client pass. */
 function tokensLeft(reply: unknown, { tokens, cost }: Taking): number {
   if (typeof reply === 'number' && Number.isInteger(reply) && reply >= -cost && reply <= tokens) return reply;
   // JSON has no large integers, and a list may be nested too deeply for it.

@@ -1,6 +1,5 @@
-import { integer, secret, setting, type Config, type ValuesOf } from '../../src/extra/index.ts';
+import { secret, type Config, type ValuesOf, whole } from '../../src/extra/index.ts';
 
-/** The settings of a rate limit over several servers. */
 export const LIMITER_SETTINGS = {
   RATE_LIMIT_STORE: secret(
     undefined,
@@ -8,11 +7,11 @@ export const LIMITER_SETTINGS = {
     'an address that begins with redis:// or rediss://',
     (value) => (/^rediss?:\/\/./.test(value) ? value : undefined),
   ),
-  RATE_LIMIT_STORE_DEADLINE_MS: setting(
+  RATE_LIMIT_STORE_DEADLINE_MS: whole(
     '20',
     'How long a request waits for the store before this server counts it, in milliseconds.',
-    'a whole number from 1 to 10000',
-    (value) => integer(value, 1, 10_000),
+    1,
+    10_000,
   ),
 } as const;
 

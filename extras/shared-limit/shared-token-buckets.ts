@@ -5,13 +5,12 @@ import { StoreFault, type FallbackReason } from './faults.ts';
 import { KEY_PREFIX } from './script.ts';
 import { StoreServers, type StoreOptions } from './servers.ts';
 
-/** Bytes of a hash: enough that no two clients share one. */
 const HASH_BYTES = 16;
 
 export interface SharedBucketsOptions extends Omit<StoreOptions, 'onAway'> {
   /** Shared by all servers; the key of the hashes is derived from it. */
   readonly secret: Uint8Array;
-  /** Counts when the store does not, and is charged for what the store allows. */
+  /** Counts when the store does not, and is charged for requests that the store allows. */
   readonly local: TokenBuckets;
   readonly metrics: Metrics;
 }
@@ -36,7 +35,7 @@ export class SharedTokenBuckets implements RateLimiter {
     this.#servers = new StoreServers({ ...options, onAway });
   }
 
-  /** Connects; resolves when it is known whether the store answers, or after some seconds. */
+  /** Connects. Resolves when the store answers or is known to be away, or after some seconds. */
   async start(): Promise<void> {
     await this.#servers.start();
   }

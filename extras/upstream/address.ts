@@ -1,11 +1,9 @@
 import { InputError } from '../../src/model/index.ts';
 
-/** Where a service is that speaks the three operations. */
 export interface UpstreamAddress {
   readonly origin: string;
-  /** Before the path of each operation, without a slash at its end. */
+  /** The prefix of the paths of operations, without a final slash. */
   readonly path: string;
-  /** For messages. */
   readonly shown: string;
 }
 
@@ -14,10 +12,9 @@ const HOSTS_OF_THIS_MACHINE = new Set(['localhost', '127.0.0.1', '[::1]']);
 /**
  * Parses the base address of a service, `https://api.example/registry`, to which `/v1/search` is appended. `http:` is only for
  * this machine: the token and the data would cross a network unencrypted.
- * @throws {InputError} without the parts that may be secret
+ * @throws {InputError} whose message omits user, password and query: they may be secret
  */
 export function parseUpstreamAddress(text: string): UpstreamAddress {
-  // A user, a password or a key in the query may be in it.
   const shown = text.replace(/\/\/.*@/s, '//***@').replace(/[?#].*$/s, (end) => `${end[0] ?? ''}***`);
   const fail = (what: string): never => {
     throw new InputError(`Cannot use the service "${shown}": ${what}`);
@@ -30,6 +27,6 @@ export function parseUpstreamAddress(text: string): UpstreamAddress {
   if (url.protocol === 'http:' && !HOSTS_OF_THIS_MACHINE.has(url.hostname))
     fail('http is only for this machine; use https');
   const path = url.pathname.replace(/\/+$/, '');
-  if (path.endsWith('/v1')) fail('leave out "/v1" at its end, which begins the path of each operation');
+  if (path.endsWith('/v1')) fail('it must not end with "/v1", which begins the path of each operation');
   return { origin: url.origin, path, shown: url.origin + path };
 }

@@ -27,7 +27,6 @@ export class CircuitBreaker {
     this.#nowMs = nowMs;
   }
 
-  /** Whether the service counts as away. */
   get isOpen(): boolean {
     return this.#openUntilMs !== undefined;
   }
@@ -39,12 +38,12 @@ export class CircuitBreaker {
   refuse(): void {
     const now = this.#nowMs();
     if (now < this.#busyUntilMs)
-      throw new BackendError('busy', `The service "${this.#shown}" has asked for a pause`, {
+      throw new BackendError('busy', `The service "${this.#shown}" has requested a pause`, {
         retryAfterSeconds: (this.#busyUntilMs - now) / 1000,
       });
     if (this.#openUntilMs === undefined) return;
     if (now >= this.#openUntilMs && !this.#isTrying) return;
-    throw new BackendError('unavailable', `The service "${this.#shown}" is away, and is not asked for a while`, {
+    throw new BackendError('unavailable', `The service "${this.#shown}" is away: requests pause`, {
       retryAfterSeconds: Math.max(FIRST_PAUSE_MS, this.#openUntilMs - now) / 1000,
     });
   }
@@ -59,7 +58,6 @@ export class CircuitBreaker {
     return this.#isTrying;
   }
 
-  /** The service has answered. */
   succeeded(): void {
     this.#faults = 0;
     this.#failedTrials = 0;
@@ -67,7 +65,6 @@ export class CircuitBreaker {
     this.#isTrying = false;
   }
 
-  /** The service has not answered. */
   failed(wasTrial: boolean): void {
     // Requests sent before the circuit opened carry no new information.
     if (this.isOpen && !wasTrial) return;
@@ -77,7 +74,6 @@ export class CircuitBreaker {
     this.#openUntilMs = this.#nowMs() + backoffMs(this.#failedTrials + 1, PAUSES);
   }
 
-  /** The service has requested a pause of this length. */
   pause(seconds: number): void {
     this.#busyUntilMs = this.#nowMs() + seconds * 1000;
   }

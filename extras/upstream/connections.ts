@@ -1,7 +1,13 @@
 import type { Pool } from 'undici';
-import { BackendError, PositionGone, type BackendFault } from '../../src/backend/index.ts';
-import { takeUpstreamRequest } from '../../src/backend/index.ts';
-import { FairPermits, type ConnectionOptions } from '../../src/backend/index.ts';
+import {
+  BackendError,
+  FairPermits,
+  PositionGone,
+  takeUpstreamRequest,
+  type BackendFault,
+  type ConnectionOptions,
+  type SwapOptions,
+} from '../../src/backend/index.ts';
 import type { UpstreamAddress } from './address.ts';
 import { CircuitBreaker } from './circuit-breaker.ts';
 import {
@@ -15,22 +21,21 @@ import {
   type Reply,
 } from './faults.ts';
 
-export interface UpstreamOptions extends ConnectionOptions {
-  /** The bearer token; undefined where the service wants none. */
+export interface UpstreamOptions extends SwapOptions, ConnectionOptions {
+  /** The bearer token; undefined if the service needs none. */
   readonly token: string | undefined;
-  /** Called with the number of requests under way whenever it changes. */
+  /** Called with the number of concurrent requests whenever it changes. */
   readonly onInFlight: (count: number) => void;
-  /** Called with each fault. */
   readonly onFault: (fault: BackendFault) => void;
-  /** Called once with the attribution that the service asks for. */
+  /** Called once with the attribution of the service. */
   readonly onAttribution: (text: string) => void;
 }
 
-/** The longest answer that is read, in bytes: 10,000 officers, or 25 companies with hundreds of activities each. */
+/** The longest response that is read, in bytes: 10,000 officers, or 25 companies with hundreds of activities each. */
 const BODY_BYTES_MAX = 4 * 2 ** 20;
 const HEAD_BYTES_MAX = 16_384;
 const CONNECT_MS_MAX = 5000;
-/** How long an idle connection is kept, unless the service says how long it does. One that it has ended is replaced. */
+/** How long an idle connection is kept, unless the service announces another time. */
 const IDLE_MS = 30_000;
 /** The maximum age of a connection, so that load spreads again over the addresses of a name. */
 const LIFETIME_MS = 300_000;
@@ -50,10 +55,10 @@ export class UpstreamConnections {
   #inFlight = 0;
   #isClosed = false;
 
-  constructor(address: UpstreamAddress, options: UpstreamOptions, nowMs: () => number) {
+  constructor(address: UpstreamAddress, options: UpstreamOptions) {
     this.#address = address;
     this.#options = options;
-    this.breaker = new CircuitBreaker(address.shown, nowMs);
+    this.breaker = new CircuitBreaker(address.shown, options.nowMs);
     this.#permits = new FairPermits(`the service "${address.shown}"`, options);
     this.#headers = {
       accept: `${JSON_TYPE}, ${PROBLEM_TYPE}`,
@@ -63,8 +68,8 @@ export class UpstreamConnections {
   }
 
   /**
-   * Asks for a path below the address and reads the answer. What `read` throws is passed on.
-   * @throws {BackendError}
+   * Requests a path below the address. Returns the result of `read`.
+   * @throws {BackendError} and the errors of `read`
    */
   async ask<T>(path: string, read: (reply: Reply) => T): Promise<T> {
     this.breaker.refuse();
@@ -81,7 +86,9 @@ export class UpstreamConnections {
         return answer;
       } catch (error) {
         if (error instanceof BackendError) this.#options.onFault(error.fault);
-        if (error instanceof PositionGone || !isAway(error)) this.breaker.succeeded();
+        const hasAnswered =
+          error instanceof BackendError ? error.fault !== 'unavailable' : error instanceof PositionGone;
+        if (hasAnswered) this.breaker.succeeded();
         else this.breaker.failed(isTrial);
         throw error;
       } finally {
@@ -90,7 +97,6 @@ export class UpstreamConnections {
     });
   }
 
-  /** Ends what is under way. */
   async close(): Promise<void> {
     this.#isClosed = true;
     const pool = await this.#pool;
@@ -98,7 +104,7 @@ export class UpstreamConnections {
     await pool?.destroy();
   }
 
-  /** One request and its whole answer within the deadline. A lost connection is replaced once. */
+  /** Sends one request and reads its whole response within the deadline. Replaces a lost connection once. */
   async #exchange(path: string): Promise<Reply> {
     const { deadlineMs } = this.#options;
     const { shown } = this.#address;
@@ -110,7 +116,7 @@ export class UpstreamConnections {
         if (late.signal.aborted || !isLost(error)) throw error;
         return await this.#send(pool, path, late.signal);
       });
-      // A body that was not wanted ends without a fault.
+      // A body that is not read ends without a fault.
       late.signal.throwIfAborted();
       return reply;
     } catch (error) {
@@ -138,13 +144,12 @@ export class UpstreamConnections {
     const coding = fieldIn(headers, 'content-encoding') ?? 'identity';
     if (coding.toLowerCase() !== 'identity') {
       await body.dump();
-      throw violation(this.#address.shown, 'its answer is compressed, which was not asked for');
+      throw violation(this.#address.shown, 'its response is compressed, but no compression was requested');
     }
     return { ...head, body: Buffer.from(await body.arrayBuffer()) };
   }
 
   async #open(): Promise<Pool> {
-    // Those who serve a snapshot do not load it.
     const { Pool } = await import('undici');
     const { connectionsMax, deadlineMs } = this.#options;
     return new Pool(this.#address.origin, {
@@ -163,12 +168,7 @@ export class UpstreamConnections {
   }
 }
 
-function isAway(error: unknown): boolean {
-  return !(error instanceof BackendError) || error.fault === 'unavailable';
-}
-
-/** A field of a header; the first where it came several times. */
-function fieldIn(headers: Readonly<Record<string, string | string[] | undefined>>, name: string): string | undefined {
-  const value = headers[name];
-  return Array.isArray(value) ? value[0] : value;
+/** A header field; the first of repeated ones. */
+function fieldIn(headers: NodeJS.Dict<string | string[]>, name: string): string | undefined {
+  return [headers[name]].flat()[0];
 }

@@ -2,28 +2,27 @@ import { PROBLEM_CODES, type ProblemCode } from '../../src/contract/index.ts';
 import { retryAfterMs } from '../../src/model/index.ts';
 import { BackendError, type BackendFault } from '../../src/backend/index.ts';
 
-/** An answer that was read whole. */
 export interface Reply {
   readonly status: number;
   /** The media type without parameters, in lower case. */
   readonly mediaType: string;
   /** From `Retry-After`; undefined if it is missing or invalid. */
   readonly retryAfterSeconds: number | undefined;
-  /** Empty where the media type is neither JSON nor that of problems. */
+  /** Empty if the media type is neither JSON nor that of problems. */
   readonly body: Buffer;
 }
 
 export const JSON_TYPE = 'application/json';
 export const PROBLEM_TYPE = 'application/problem+json';
 
-/** The longest pause that is believed, in seconds: a lie must not stop the service for long. */
+/** The longest accepted pause, in seconds: an absurd value must not stop the service for long. */
 const RETRY_SECONDS_MAX = 300;
-/** When a client may come back where nothing says so, in seconds. */
+/** When a client may retry if the service does not say so, in seconds. */
 const RETRY_SECONDS: Readonly<Record<BackendFault, number>> = { rejected: 1, busy: 1, unavailable: 2 };
 
-/** Codes of errors after which another connection may succeed: the service may have ended this one while it was idle. */
+/** Codes of errors after which another connection may succeed: the service may have closed an idle one. */
 const LOST: ReadonlySet<unknown> = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE']);
-/** Codes of errors, or their names, that say: the service speaks, but not HTTP as it should, or too much. */
+/** Codes or names of errors for a response that is not valid HTTP, or too long. */
 const GARBAGE = /^(?:HPE_|HTTPParserError$|UND_ERR_(?:HEADERS_OVERFLOW|RES_EXCEEDED_MAX_SIZE)$)/;
 
 /** The seconds of a `Retry-After` field, within the bounds that are accepted. */
@@ -45,7 +44,7 @@ export function codeOf({ mediaType, body }: Reply): ProblemCode | undefined {
   }
 }
 
-/** The error for a response other than 200. The message holds no text of the service, which knows the token. */
+/** The error for a response other than 200. The message contains no text of the service, which knows the token. */
 export function refusalOf(reply: Reply, shown: string): BackendError {
   const { status, retryAfterSeconds } = reply;
   const code = codeOf(reply);
@@ -65,12 +64,11 @@ function meaningOf(status: number, code: ProblemCode | undefined): readonly [Bac
   return ['rejected', 'refuses'];
 }
 
-/** An answer that the contract does not allow. */
+/** The error for a response that the contract does not allow. */
 export function violation(shown: string, what: string): BackendError {
   return new BackendError('rejected', `The service "${shown}" breaks the contract: ${what}`);
 }
 
-/** Whether a connection was lost, and not refused. */
 export function isLost(error: unknown): boolean {
   return LOST.has(codeIn(error));
 }
@@ -78,20 +76,19 @@ export function isLost(error: unknown): boolean {
 /** The error for a failed connection. The cause is not attached: it may hold data that the service sent. */
 export function connectionFault(error: unknown, shown: string): BackendError {
   const code = codeIn(error);
-  if (GARBAGE.test(code)) return violation(shown, `its answer cannot be read as HTTP or is too long (${code})`);
+  if (GARBAGE.test(code)) return violation(shown, `its response is not valid HTTP or is too long (${code})`);
   return new BackendError('unavailable', `The service "${shown}" is away: ${code}`, {
     retryAfterSeconds: RETRY_SECONDS.unavailable,
   });
 }
 
-/** The service did not answer in time. */
 export function lateFault(shown: string, ms: number): BackendError {
   return new BackendError('unavailable', `The service "${shown}" does not answer within ${ms} ms`, {
     retryAfterSeconds: RETRY_SECONDS.unavailable,
   });
 }
 
-/** The code of an error, or of its first part: where a name has several addresses, each fails for itself. */
+/** The code of an error, or of its first part: each address of a host name has an error of its own. */
 function codeIn(error: unknown): string {
   if (error instanceof AggregateError && error.errors.length > 0) return codeIn(error.errors[0]);
   if (error instanceof Error && 'code' in error && typeof error.code === 'string') return error.code;

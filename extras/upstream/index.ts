@@ -3,6 +3,7 @@
  * @module
  */
 import type { Extra } from '../../src/extra/index.ts';
+import { UPSTREAM_METRICS } from './metrics.ts';
 import { UPSTREAM_SETTINGS, type UpstreamConfig } from './settings.ts';
 
 export const upstream: Extra<UpstreamConfig> = {
@@ -11,7 +12,11 @@ export const upstream: Extra<UpstreamConfig> = {
   backend: {
     schemes: ['https', 'http'],
     isService: true,
-    options: ({ UPSTREAM_CONNECTIONS: connectionsMax, UPSTREAM_TOKEN: token }) => ({ connectionsMax, token }),
-    open: async (address, options) => (await import('./upstream-backend.ts')).openUpstreamBackend(address, options),
+    help: 'another service that speaks the three operations, `https://…`, or `http://…` on this machine',
+    open: async (address, options, use) => {
+      const { openUpstreamBackend, optionsFor } = await import('./upstream-backend.ts');
+      return openUpstreamBackend(address, { ...options, ...(use && optionsFor(use)) });
+    },
   },
+  metrics: UPSTREAM_METRICS,
 };

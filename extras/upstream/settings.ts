@@ -1,4 +1,4 @@
-import { integer, secret, setting, type Config, type ValuesOf } from '../../src/extra/index.ts';
+import { secret, type Config, type ValuesOf, whole } from '../../src/extra/index.ts';
 
 export const UPSTREAM_SETTINGS = {
   UPSTREAM_TOKEN: secret(
@@ -7,11 +7,11 @@ export const UPSTREAM_SETTINGS = {
     'a token of 1 to 4096 letters, digits and `-._~+/`, with `=` at its end only',
     (value) => (/^[A-Za-z0-9\-._~+/]{1,4096}={0,8}$/.test(value) ? value : undefined),
   ),
-  UPSTREAM_CONNECTIONS: setting(
+  UPSTREAM_CONNECTIONS: whole(
     '64',
     'At most this many requests of a worker wait for the service of `BACKEND`, each on a connection of its own.',
-    'a whole number from 1 to 1000',
-    (value) => integer(value, 1, 1000),
+    1,
+    1000,
   ),
 } as const;
 

@@ -1,23 +1,25 @@
-import { SEARCH_LIMITS } from '../../src/contract/index.ts';
-import { backoffMs, codePointCount, isCompanyId, type DataFacts } from '../../src/model/index.ts';
+import { SEARCH_LIMITS, attributionText } from '../../src/contract/index.ts';
+import { backoffMs, codePointCount, isCompanyId, type DataFacts, type DetailsRecord } from '../../src/model/index.ts';
 import {
   PositionGone,
   SWAP_DEFAULTS,
-  type BackendOptions,
   type CompanyResult,
+  type DetailsResult,
   type OfficersRequest,
   type OfficersResult,
   type Refreshable,
   type SearchRequest,
   type SearchResult,
 } from '../../src/backend/index.ts';
-import type { SwapOptions } from '../../src/backend/index.ts';
+import type { BackendUse } from '../../src/extra/index.ts';
 import { parseUpstreamAddress } from './address.ts';
 import { loadAnswers, type Answers, type ReadPage } from './answers.ts';
 import { UpstreamConnections, type UpstreamOptions } from './connections.ts';
 import { codeOf, violation, type Reply } from './faults.ts';
+import type { UpstreamConfig } from './settings.ts';
 
-export const UPSTREAM_DEFAULTS: UpstreamOptions = {
+const DEFAULTS: UpstreamOptions = {
+  ...SWAP_DEFAULTS,
   connectionsMax: 64,
   deadlineMs: 5000,
   token: undefined,
@@ -27,92 +29,122 @@ export const UPSTREAM_DEFAULTS: UpstreamOptions = {
 };
 
 /** An id without a company: the cheapest request for a service, and any valid response shows that it implements the contract. */
-const NOBODY = 'co_00000000000000000000000000';
-/** The first and the longest delay between attempts to reach a service that has never responded; each delay is twice the last. */
+const UNUSED_ID = 'co_00000000000000000000000000';
+/** The delays between attempts to reach a service that has never responded. */
 const PAUSES = { firstMs: 1000, maxMs: 10_000 };
+/** How long it counts that a service has details, or has none. */
+const DETAILS_KNOWN_MS = 60_000;
+const NO_PAGE: ReadPage = { json: Buffer.of(), cursor: undefined, lastId: undefined };
+/** Separates the parts of a position: the id of the last company before it (empty before the first one), and the cursor of the service. */
+const SEPARATOR = '.';
 
-/** Opens a backend with the defaults of all options. @throws {InputError} where the address is malformed */
-export function openUpstreamBackend(address: string, options: Partial<BackendOptions> = {}): UpstreamBackend {
-  return new UpstreamBackend(address, { ...SWAP_DEFAULTS, ...options });
+/** Opens a backend; connects on first use. @throws {InputError} if the address is malformed */
+export function openUpstreamBackend(address: string, options: Partial<UpstreamOptions> = {}): UpstreamBackend {
+  return new UpstreamBackend(address, { ...DEFAULTS, ...options });
 }
 
-/** Forwards requests to another service that implements the same three operations. */
-export class UpstreamBackend implements Refreshable {
+/** The options of a service: its settings, its metrics and its log. */
+export function optionsFor({ config, metrics, log }: BackendUse<UpstreamConfig>): Partial<UpstreamOptions> {
+  return {
+    connectionsMax: config.UPSTREAM_CONNECTIONS,
+    token: config.UPSTREAM_TOKEN,
+    onInFlight: (count) => metrics.setGauge('upstreamRequests', count),
+    onFault: (fault) => metrics.addLabelled('upstreamFaults', fault),
+    onAttribution: (text) => {
+      if (text !== attributionText(config.DATA_PROVIDER))
+        log.warn({ attribution: text }, 'the data service asks for another attribution: set DATA_PROVIDER to its name');
+    },
+  };
+}
+
+/** Forwards requests to another service that implements the same three operations, and perhaps the resource of details. */
+class UpstreamBackend implements Refreshable {
   readonly #connections: UpstreamConnections;
   readonly #shown: string;
-  readonly #options: UpstreamOptions & SwapOptions;
+  readonly #options: UpstreamOptions;
   /** Only requested records are known of the data. */
   readonly #facts: DataFacts = Object.freeze({});
   #answers: Promise<Answers> | undefined;
+  /** Whether the service has details, and how long that counts. */
+  #details: { readonly isThere: boolean; readonly untilMs: number } | undefined;
   #hasAnswered = false;
   #isAttributed = false;
-  /** Whether it was reported as away. */
   #isAway = false;
   #probing: Promise<void> | undefined;
-  /** How the last probe failed, and how long that is an answer. */
+  /** The fault of the last probe, and how long no new one is sent. */
   #failedProbe: { readonly error: unknown; readonly untilMs: number; readonly failures: number } | undefined;
 
-  /** Connects on first use. Throws an InputError if the address is invalid. */
-  constructor(address: string, options: SwapOptions & Partial<UpstreamOptions>) {
+  constructor(address: string, options: UpstreamOptions) {
     const parsed = parseUpstreamAddress(address);
-    this.#options = { ...UPSTREAM_DEFAULTS, ...options };
+    this.#options = options;
     this.#shown = parsed.shown;
-    this.#connections = new UpstreamConnections(parsed, this.#options, this.#options.nowMs);
+    this.#connections = new UpstreamConnections(parsed, options);
   }
 
   /** Checks whether the service is back. Only the service itself knows of newer data. */
   async refresh(): Promise<void> {
     if (this.#hasAnswered && !this.#connections.breaker.isOpen) return;
-    // A fault is reported where it is found.
+    // Faults are reported by the request.
     await this.#probe().catch(() => undefined);
   }
 
   async search(request: SearchRequest): Promise<SearchResult> {
+    return await this.#search('/v1/search', request, (answers, reply) => answers.page(reply, request));
+  }
+
+  async details(ids: readonly string[]): Promise<DetailsResult | undefined> {
+    if (this.#knownDetails() === false) return undefined;
+    const records = await Promise.all(ids.map(async (id) => await this.#detailsOf(id)));
+    const isUnclear = records.every((record) => record === undefined);
+    return isUnclear && !(await this.#hasDetails()) ? undefined : { records };
+  }
+
+  /** One request; with `details` a page would take one more for each company. */
+  async searchWithDetails(request: SearchRequest): Promise<SearchResult | undefined> {
+    if (this.#knownDetails() === false) return undefined;
+    const seen = { hasDetails: true };
+    const result = await this.#search('/details/v1/search', request, (answers, reply) => {
+      seen.hasDetails = reply.status !== 404;
+      const page = seen.hasDetails ? answers.page(reply, request, true) : NO_PAGE;
+      this.#details = { isThere: seen.hasDetails, untilMs: this.#options.nowMs() + DETAILS_KNOWN_MS };
+      return page;
+    });
+    return seen.hasDetails ? result : undefined;
+  }
+
+  async #search(
+    path: string,
+    request: SearchRequest,
+    read: (answers: Answers, reply: Reply) => ReadPage,
+  ): Promise<SearchResult> {
     const { query, country, limit, after } = request;
-    const position = after === undefined ? undefined : openPosition(after);
-    // The operation does not take it, so nothing is known of what it would find.
     const chars = codePointCount(query);
+    // The operation refuses it, so its matches are unknown.
     if (chars < SEARCH_LIMITS.queryCharsMin || chars > SEARCH_LIMITS.queryCharsMax)
       return { json: Buffer.of(), next: undefined };
-    const parameters = { q: query.toWellFormed(), country, limit, cursor: position?.cursor };
-    const page = await this.#ask(`/v1/search?${queryOf(parameters)}`, (answers, reply) => {
-      // Every other parameter was checked already, and taken for the first page.
-      if (position !== undefined && reply.status === 400 && codeOf(reply) === 'invalid_request')
-        throw new PositionGone(`The service "${this.#shown}" does not take its cursor any more`);
-      const read = answers.page(reply, request);
-      if (position !== undefined && isLoop(position, read))
-        throw violation(this.#shown, 'a cursor leads to where it came from');
-      this.#attribute(read.attribution);
-      return read;
+    const [lastId, cursor] = after === undefined ? [''] : openPosition(after);
+    const parameters = { q: query.toWellFormed(), country, limit, cursor };
+    return await this.#ask(`${path}?${queryOf(parameters)}`, (answers, reply) => {
+      // Every other parameter was validated already, and accepted for the first page.
+      if (cursor !== undefined && reply.status === 400 && codeOf(reply) === 'invalid_request')
+        throw new PositionGone(`The service "${this.#shown}" does not accept its cursor any more`);
+      const page = read(answers, reply);
+      if (page.cursor === undefined) return { json: page.json, next: undefined };
+      const isSamePage = cursor !== undefined && page.lastId !== undefined && page.lastId === lastId;
+      if (page.cursor === cursor || isSamePage) throw violation(this.#shown, 'a cursor leads back to its own page');
+      return { json: page.json, next: (page.lastId ?? lastId) + SEPARATOR + page.cursor };
     });
-    const { json, cursor, lastId } = page;
-    return {
-      json,
-      next: cursor === undefined ? undefined : positionOf({ lastId: lastId ?? position?.lastId ?? '', cursor }),
-    };
   }
 
   async company(id: string): Promise<CompanyResult | undefined> {
-    if (!isCompanyId(id)) return undefined;
-    return await this.#ask(`/v1/companies/${id}`, (answers, reply) => {
-      if (isNotFound(reply)) return undefined;
-      const { json, attribution } = answers.company(reply, id);
-      this.#attribute(attribution);
-      return { json };
-    });
+    return await this.#askForCompany(id, '', (answers, reply) => ({ json: answers.company(reply, id) }));
   }
 
   async officers(request: OfficersRequest): Promise<OfficersResult | undefined> {
-    if (!isCompanyId(request.id)) return undefined;
-    return await this.#ask(`/v1/companies/${request.id}/officers`, (answers, reply) => {
-      if (isNotFound(reply)) return undefined;
-      const { attribution, ...result } = answers.officers(reply, request);
-      this.#attribute(attribution);
-      return result;
-    });
+    return await this.#askForCompany(request.id, '/officers', (answers, reply) => answers.officers(reply, request));
   }
 
-  /** The same from the first answer on. Rejects before: until then it is not known whether there is data. */
+  /** Always the same object. Rejects before the first response: until then it is unknown whether there is data. */
   async facts(): Promise<DataFacts> {
     if (!this.#hasAnswered) await this.#probe();
     return this.#facts;
@@ -122,8 +154,39 @@ export class UpstreamBackend implements Refreshable {
     await this.#connections.close();
   }
 
+  async #detailsOf(id: string): Promise<DetailsRecord | undefined> {
+    if (!isCompanyId(id)) return undefined;
+    return await this.#ask(`/details/v1/companies/${id}`, (answers, reply) =>
+      reply.status === 404 ? undefined : answers.details(reply, id),
+    );
+  }
+
+  /** A service without details answers 404, as one with details does to an unknown id. A search tells them apart. */
+  async #hasDetails(): Promise<boolean> {
+    return this.#knownDetails() ?? (await this.searchWithDetails({ query: UNUSED_ID, limit: 1 })) !== undefined;
+  }
+
+  #knownDetails(): boolean | undefined {
+    const known = this.#details;
+    return known === undefined || this.#options.nowMs() > known.untilMs ? undefined : known.isThere;
+  }
+
+  async #askForCompany<T>(
+    id: string,
+    path: string,
+    read: (answers: Answers, reply: Reply) => T,
+  ): Promise<T | undefined> {
+    if (!isCompanyId(id)) return undefined;
+    return await this.#ask(`/v1/companies/${id}${path}`, (answers, reply) =>
+      // A 404 of a web server says nothing about companies.
+      reply.status === 404 && codeOf(reply) === 'not_found' ? undefined : read(answers, reply),
+    );
+  }
+
   async #ask<T>(path: string, read: (answers: Answers, reply: Reply) => T): Promise<T> {
-    const answers = await (this.#answers ??= loadAnswers(this.#shown, this.#options.token));
+    const { token } = this.#options;
+    const onAttribution = (text: string): void => this.#attribute(text);
+    const answers = await (this.#answers ??= loadAnswers({ shown: this.#shown, token, onAttribution }));
     try {
       const answer = await this.#connections.ask(path, (reply) => read(answers, reply));
       this.#answered();
@@ -135,17 +198,17 @@ export class UpstreamBackend implements Refreshable {
     }
   }
 
-  /** Asks for what costs least. Several callers share one request, and for a while its fault. */
+  /** Sends the cheapest request. Several callers share it, and for a while its fault. */
   async #probe(): Promise<void> {
     const failed = this.#failedProbe;
     if (failed !== undefined && this.#options.nowMs() < failed.untilMs) throw failed.error;
-    this.#probing ??= this.#askForNobody(failed?.failures).finally(() => (this.#probing = undefined));
+    this.#probing ??= this.#askForUnused(failed?.failures).finally(() => (this.#probing = undefined));
     await this.#probing;
   }
 
-  async #askForNobody(failuresBefore = 0): Promise<void> {
+  async #askForUnused(failuresBefore = 0): Promise<void> {
     try {
-      await this.company(NOBODY);
+      await this.company(UNUSED_ID);
       this.#failedProbe = undefined;
     } catch (error) {
       // A service that has answered before is paced by the circuit breaker.
@@ -178,38 +241,13 @@ export class UpstreamBackend implements Refreshable {
   }
 }
 
-/** Where a page of the service ends. */
-interface Position {
-  /** The id of the last company of the page, or of the pages before it if it is empty; empty if there is none. */
-  readonly lastId: string;
-  /** The service's own. */
-  readonly cursor: string;
-}
-
-/** Separates the two parts of a position. */
-const SEPARATOR = '.';
-
-function positionOf({ lastId, cursor }: Position): string {
-  return lastId + SEPARATOR + cursor;
-}
-
-function openPosition(text: string): Position {
+function openPosition(text: string): [lastId: string, cursor: string] {
   const separator = text.indexOf(SEPARATOR);
   const [lastId, cursor] = [text.slice(0, Math.max(0, separator)), text.slice(separator + 1)];
-  // Of other data that was served under the same address.
+  // Other data was served under the same address.
   if (separator < 0 || cursor === '' || (lastId !== '' && !isCompanyId(lastId)))
     throw new PositionGone(`Cannot continue at "${text}": it is not a position of a service`);
-  return { lastId, cursor };
-}
-
-/** Whether a page leads back to itself: then a walk would never end. */
-function isLoop({ lastId, cursor }: Position, page: ReadPage): boolean {
-  return page.cursor !== undefined && (page.cursor === cursor || (page.lastId !== undefined && page.lastId === lastId));
-}
-
-/** A 404 of the contract; that of a web server says nothing about companies. */
-function isNotFound(reply: Reply): boolean {
-  return reply.status === 404 && codeOf(reply) === 'not_found';
+  return [lastId, cursor];
 }
 
 /** A query whose blanks every server understands. */

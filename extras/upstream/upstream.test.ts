@@ -24,7 +24,7 @@ for (const [claim, text, reason] of [
   ['over a network without TLS', 'http://api.example', /http is only for this machine/],
   ['of a private network without TLS', 'http://10.0.0.7', /http is only for this machine/],
   ['of a name that only begins like this machine', 'http://localhost.example', /http is only for this machine/],
-  ['that ends with the version', 'https://api.example/v1/', /leave out "\/v1"/],
+  ['that ends with the version', 'https://api.example/v1/', /must not end with "\/v1"/],
   ['with a user', 'https://hidden:hidden@api.example', /no user; UPSTREAM_TOKEN/],
   ['with a password that holds a slash', 'https://user:hidden/hidden@api.example', /must be an address|no user/],
   ['with a query', 'https://api.example?key=hidden', /no query/],

@@ -4,10 +4,10 @@
  */
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
-import { deriveCompanyId, type RegisterLine } from '../model/index.ts';
+import { COMPANIES, laterNameOf, nameOf, suiteId } from './backend-fixture.ts';
+import { claimsOfRestrictedDetails, detailsClaims } from './details.suite.ts';
 import { PositionGone, type Backend } from './index.ts';
 
-const COMPANIES = 120;
 const CALLERS = 64;
 const TODAY = '2026-11-22';
 
@@ -16,40 +16,9 @@ export interface Opened {
   readonly backend: Backend;
   /** Replaces the data by {@linkcode LATER_LINES} while the backend answers; absent where data cannot be replaced. */
   readonly replace?: () => Promise<void>;
+  /** False where details leave the number of a company out. */
+  readonly hasNumbersInDetails?: false;
   readonly remove: () => Promise<void>;
-}
-
-/** A company of the suite. Names sort by `n`; every third company is Swedish, the others Finnish. */
-function line(n: number, name = nameOf(n)): RegisterLine {
-  const number = `98${String(n).padStart(5, '0')}`;
-  const source = { system: 'Test register' };
-  return {
-    name,
-    identifiers: [{ scheme: 'national_registry_number', value: number, country_scope: n % 3 === 0 ? 'SE' : 'FI' }],
-    officers: [
-      { name: `Aino Esimerkki ${n}`, roles: ['Director'], source },
-      { name: `Bo Exempel ${n}`, source },
-      { name: `Cia Avgången ${n}`, resigned_on: '2020-01-01', source },
-    ],
-  };
-}
-
-const nameOf = (n: number): string => `Pohjola Mylly ${String(n).padStart(5, '0')}`;
-
-const laterNameOf = (n: number): string => `Pohjola Mylly Uusi ${String(COMPANIES - n).padStart(5, '0')}`;
-
-/** The companies of the suite; a backend over them is what `open` gives. */
-export const SUITE_LINES: readonly RegisterLine[] = Array.from({ length: COMPANIES }, (_, n) => line(n));
-
-/** The same companies under other names, which sort the other way round: every rank is another company's. */
-export const LATER_LINES: readonly RegisterLine[] = SUITE_LINES.map((_, n) => line(n, laterNameOf(n)));
-
-/** The id of company `n`, derived from its number. */
-export function suiteId(n: number): string {
-  const [identifier] = line(n).identifiers ?? [];
-  assert.ok(identifier !== undefined);
-  const { scheme, country_scope: scope = '', value } = identifier;
-  return deriveCompanyId({ kind: 'identifier', scheme, scope, comparedValue: value });
 }
 
 const textOf = (json: Uint8Array): string => Buffer.from(json).toString();
@@ -111,7 +80,7 @@ export function backendSuite(title: string, open: () => Promise<Opened>): void {
     for (const [claim, numbers, limit, want, hasMore] of [
       ['a number', ['9800007'], 10, [7], false],
       ['several numbers, in registry name order', ['9800011', '9800003', '9800007'], 10, [3, 7, 11], false],
-      ['more than are asked for', ['9800011', '9800003', '9800007'], 2, [3, 7], true],
+      ['more than the limit', ['9800011', '9800003', '9800007'], 2, [3, 7], true],
       ['the beginning of numbers', ['980000', '98', '9'], 10, [], false],
       ['a number with more behind it', ['98000071'], 10, [], false],
       ['a name, and nothing', ['POHJOLA', ''], 10, [], false],
@@ -130,13 +99,15 @@ export function backendSuite(title: string, open: () => Promise<Opened>): void {
       assert.equal(next, undefined);
     });
 
-    /** The position that continues at company `n` of the search for all, asked for in pages of `n`. */
+    /** The position that continues at company `n` of the search for all, with pages of `n`. */
     async function positionOf(n: number): Promise<string | undefined> {
       let next: string | undefined;
       for (let left = n; left > 0; left -= 24)
         ({ next } = await opened.backend.search({ query: 'pohjola', limit: Math.min(24, left), after: next }));
       return next;
     }
+
+    detailsClaims(() => opened);
 
     test('a company and its officers are found by id; an id that was never published has neither', async () => {
       const { backend } = opened;
@@ -150,9 +121,9 @@ export function backendSuite(title: string, open: () => Promise<Opened>): void {
       assert.deepEqual([officers.companyId, officers.hasMore], [suiteId(5), false]);
       const first = await backend.officers({ id: suiteId(5), limit: 1, today: TODAY });
       assert.deepEqual([first && namesIn(first.json), first?.hasMore], [['Aino Esimerkki 5'], true]);
-      const nobody = 'co_00000000000000000000000000';
-      assert.equal(await backend.company(nobody), undefined);
-      assert.equal(await backend.officers({ id: nobody, limit: 10, today: TODAY }), undefined);
+      const unknown = 'co_00000000000000000000000000';
+      assert.equal(await backend.company(unknown), undefined);
+      assert.equal(await backend.officers({ id: unknown, limit: 10, today: TODAY }), undefined);
     });
 
     test(`${CALLERS} callers at once each get their own answer, and keep it`, async () => {
@@ -236,5 +207,7 @@ export function backendSuite(title: string, open: () => Promise<Opened>): void {
       for (const [i, { json }] of old.entries())
         assert.deepEqual(namesIn(json), all.slice(10 * (i + 1), 10 * (i + 1) + 5).map(nameOf));
     });
+
+    claimsOfRestrictedDetails(() => opened);
   });
 }

@@ -1,4 +1,4 @@
-import type { DataFacts } from '../model/index.ts';
+import type { DataFacts, DetailsRecord } from '../model/index.ts';
 import type { MatchCandidate, MovedRecord } from '../snapshot/index.ts';
 import type { Eventually } from './eventually.ts';
 
@@ -19,6 +19,16 @@ export interface Backend {
   company(id: string): Eventually<CompanyResult | undefined>;
   /** Lists the current officers of the company that `id` leads to; undefined where the id was never published. */
   officers(request: OfficersRequest): Eventually<OfficersResult | undefined>;
+  /**
+   * Finds the details of companies (state, dates, address, names) by their ids, of a redirected id those of the record it leads to.
+   * Absent where the data service has no details; undefined where it may have details and has none.
+   */
+  details?(ids: readonly string[]): Eventually<DetailsResult | undefined>;
+  /**
+   * Like `search`; the resources have the `number`, `country`, `state` and `locality` of each company as well. Absent where `search` and
+   * `details` together cost the same; undefined where `details` is undefined.
+   */
+  searchWithDetails?(request: SearchRequest): Eventually<SearchResult | undefined>;
   /** Counts the companies that a search for a query finds, in all and in each country. Absent where that is not cheap. */
   counts?(query: string): Eventually<MatchCounts>;
   /**
@@ -40,7 +50,7 @@ export interface Backend {
 /** A backend whose data can be replaced while it answers. */
 export interface Refreshable extends Backend {
   /**
-   * Checks for newer data, verifies it while the present data goes on answering, and then answers from it. Never throws or rejects:
+   * Checks for newer data, verifies it while the present data still answers, and then answers from it. Never throws or rejects:
    * refused data is reported, and tried again only when it changes or `isRetrying` says so.
    */
   refresh(isRetrying?: boolean): Eventually<void>;
@@ -81,7 +91,7 @@ export interface SearchResult extends Answered {
 
 /** How many companies a search finds. */
 export interface MatchCounts {
-  /** In every country; undefined where there are too many to count. */
+  /** In all countries together; undefined where there are too many to count. */
   readonly all: number | undefined;
   /** By those of the 35 countries (ISO 3166-1 alpha-2) in which it finds any. */
   readonly countries: ReadonlyMap<string, number | undefined>;
@@ -89,7 +99,7 @@ export interface MatchCounts {
 
 /** Whose numbers to look for. */
 export interface NumberRequest {
-  /** Folded (`foldNumber`), at least one; empty ones are nobody's. */
+  /** Folded (`foldNumber`), at least one; empty ones match none. */
   readonly numbers: readonly string[];
   /** The most companies in the answer, at least 1. */
   readonly limit: number;
@@ -105,7 +115,7 @@ export interface NumberResult extends Answered {
   readonly moved?: readonly MovedRecord[];
 }
 
-/** What a company is called. */
+/** A company name. */
 export interface MatchRequest {
   /** As somebody wrote it, not folded. */
   readonly name: string;
@@ -143,6 +153,12 @@ export interface OfficersResult extends Answered {
   readonly json: Uint8Array;
   /** Whether the register lists more current officers than these. */
   readonly hasMore: boolean;
+}
+
+/** The details of companies. */
+export interface DetailsResult extends Answered {
+  /** One for each requested id, in the order of the request; undefined where the id was never published. */
+  readonly records: readonly (DetailsRecord | undefined)[];
 }
 
 /** The data that a position leads into has been replaced, and is no longer kept. */

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** The most requests to another service for one request of a client. A page of a search takes 26. */
+/** The most requests to another service for one request of a client. A page of a search takes 27 where that has no details. */
 export const UPSTREAM_REQUESTS_MAX = 30;
 
 /** The request of a client that is being answered, and how many requests to another service it may still take. */

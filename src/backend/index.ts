@@ -8,6 +8,7 @@ export {
   type Backend,
   type BackendFault,
   type CompanyResult,
+  type DetailsResult,
   type DataVersion,
   type MatchCounts,
   type MatchRequest,

@@ -1,20 +1,12 @@
 import { InputError } from '../model/index.ts';
-import type { BackendFault, Refreshable } from './backend.ts';
+import type { Refreshable } from './backend.ts';
 import type { ConnectionOptions } from './permits.ts';
-import { AwaitedSnapshot } from './snapshot/awaited-snapshot.ts';
 import { SnapshotBackend } from './snapshot/snapshot-backend.ts';
 import { SWAP_DEFAULTS, type SwapOptions } from './snapshot/swap.ts';
 
-/** The options of all kinds of backends. */
 export interface BackendOptions extends SwapOptions, ConnectionOptions {
   /** The bearer token for another service; undefined where it wants none. */
   readonly token: string | undefined;
-  /** Called with the number of requests under way at another service whenever it changes. */
-  readonly onInFlight: (count: number) => void;
-  /** Called with each fault of another service. */
-  readonly onFault: (fault: BackendFault) => void;
-  /** Called once with the attribution that another service asks for. */
-  readonly onAttribution: (text: string) => void;
 }
 
 /** The scheme of an address of a backend, such as `snapshot`; empty where it has none. */
@@ -31,6 +23,5 @@ export function openBackend(address: string, options: Partial<SwapOptions> = {})
   if (scheme !== 'snapshot')
     throw new InputError(`Cannot open the backend "${address}": it must begin with "snapshot:"`);
   const path = address.slice(scheme.length + 1);
-  const all = { ...SWAP_DEFAULTS, ...options };
-  return all.isAwaited ? new AwaitedSnapshot(path, all) : new SnapshotBackend(path, all);
+  return new SnapshotBackend(path, { ...SWAP_DEFAULTS, ...options });
 }

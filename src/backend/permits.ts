@@ -15,7 +15,7 @@ interface Waiter {
   readonly timer: NodeJS.Timeout;
 }
 
-/** At most so many run at a time; the others wait in order, not too many and not too long. */
+/** Runs a bounded number of tasks at a time. The others wait in order; their number and their waiting time are bounded. */
 export class Permits {
   readonly #service: string;
   readonly #waitersMax: number;

@@ -42,7 +42,7 @@ export interface BuildOptions {
   readonly signal?: AbortSignal;
   /** Records what changed; by default it is not recorded. */
   readonly changes?: ChangeRecorder | undefined;
-  /** Shows the progress of each step; by default nothing does. */
+  /** Shows the progress of each step; by default there is no progress. */
   readonly startProgress?: StartProgress;
 }
 
@@ -133,8 +133,8 @@ export async function buildSnapshot(options: BuildOptions): Promise<BuildOutcome
 }
 
 /**
- * Puts the list of rejected lines beside the snapshot, or none where there are none. The result brings back what was there
- * before, for a build that does not take effect.
+ * Puts the list of rejected lines beside the snapshot if there are any. The result restores the list before,
+ * for a build that does not take effect.
  */
 function replaceRejects(out: string, rejects: Rejects, folder: string): () => void {
   const path = rejectsPath(out);
@@ -165,7 +165,7 @@ export function rejectsPath(out: string): string {
 /** Every line is stored with the number of its input, in two bytes. */
 const INPUTS_MAX = 65_535;
 
-/** Refuses, before any work, an output that would destroy something, and more inputs than can be told apart. */
+/** Refuses, before any work, an output that would destroy something, and more inputs than have an index. */
 function checkPaths(inputs: readonly string[], out: string): void {
   const refuse = (reason: string): never => {
     throw new InputError(`Cannot write the snapshot "${out}": ${reason}`);

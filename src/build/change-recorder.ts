@@ -5,14 +5,14 @@ import type { SnapshotScanner } from '../snapshot/index.ts';
 export interface ChangeRecorder {
   /**
    * Completes or removes the record of a build that was killed while it named its files.
-   * @param generation that of the snapshot at `out`; undefined where there is none
+   * @param generation that of the snapshot at `out`; undefined without one
    */
   settle(out: string, generation: string | undefined): Promise<void>;
   /** Finds the record beside `out` that leads to a snapshot, which the next one continues. */
   tipBefore(out: string, before: SnapshotScanner): Promise<ChangeTip>;
   /** Compares two snapshots and writes the differences to a temporary file. */
   record(work: Comparison, tip: ChangeTip): Promise<RecordedChanges>;
-  /** Removes from the records beside `out` what a new snapshot without predecessor withholds. `folder` is the build's own. */
+  /** Removes the values that a new snapshot without predecessor withholds from the records beside `out`. `folder` is the build's own. */
   purgeBefore(path: string, out: string, folder: string, signal?: AbortSignal): Promise<void>;
   /** Whether there are records beside a snapshot. */
   areKept(out: string): boolean;

@@ -28,8 +28,8 @@ export async function keepPrevious(out: string, generation: string, folder: stri
  * @throws {InputError} with their number and the option to give
  */
 export async function requirePrevious(out: string): Promise<void> {
-  const restricted = existsSync(out) ? (await readMetadata(out))?.records.restricted : undefined;
-  if (restricted === undefined || restricted === 0) return;
+  const restricted = (await readMetadata(out))?.records.restricted ?? 0;
+  if (restricted === 0) return;
   throw new InputError(
     `Cannot build: "${out}" restricts ${restricted} ${restricted === 1 ? 'company' : 'companies'}, which would be published again; ` +
       `give --previous "${out}", or another --out`,
@@ -47,14 +47,13 @@ export async function wantsMatchIndex({
   readonly out: string;
 }): Promise<boolean> {
   if (match !== undefined) return match;
-  const before = previous ?? out;
-  const metadata = existsSync(before) ? await readMetadata(before) : undefined;
+  const metadata = await readMetadata(previous ?? out);
   return metadata !== undefined && hasMatchIndex(metadata);
 }
 
 /** The generation of the snapshot at a path; undefined where none can be read. `folder` belongs to this work. */
 export async function generationAt(out: string, folder: string): Promise<string | undefined> {
-  return existsSync(out) ? (await readMetadata(out, folder))?.generation : undefined;
+  return (await readMetadata(out, folder))?.generation;
 }
 
 /** Whether two paths are names of one file. */
@@ -63,7 +62,7 @@ export function isSameFile(one: string, other: string): boolean {
   return a !== undefined && b !== undefined && a.dev === b.dev && a.ino === b.ino;
 }
 
-/** The metadata of a snapshot; undefined where it cannot be read: then it is replaced, and kept unread. */
+/** The metadata of a snapshot; undefined where it is missing or cannot be read. */
 async function readMetadata(path: string, lockIn?: string): Promise<SnapshotMetadata | undefined> {
   try {
     const reader = SnapshotReader.open(path, lockIn);

@@ -128,7 +128,7 @@ export async function verifyBuilt(
 
 /**
  * Compares the new snapshot with the previous one, and writes the differences to a temporary file. Without a previous one, earlier
- * records still lose what the new snapshot withholds.
+ * records still lose the values that the new snapshot withholds.
  */
 export async function compareWithPrevious(
   path: string,

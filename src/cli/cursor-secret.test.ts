@@ -53,7 +53,7 @@ for (const [claim, bytes] of [
   ['a byte too few', 31],
   ['a byte too many', 33],
 ] as const) {
-  test(`a secret of ${claim} is refused and left alone`, (t) => {
+  test(`a secret of ${claim} is refused and not changed`, (t) => {
     const directory = directoryOf(t);
     const path = join(directory, 'cursor-secret');
     writeFileSync(path, Buffer.alloc(bytes, 7));

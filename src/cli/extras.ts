@@ -15,13 +15,11 @@ import type {
 import type { DoorDeclaration } from '../contract/index.ts';
 import { InputError, type DataFacts } from '../model/index.ts';
 import { Operations } from '../operations/index.ts';
-import { systemClock, type Door, type ServiceConfig } from '../server/index.ts';
+import { systemClock, type Door, type Families, type Metrics, type ServiceConfig } from '../server/index.ts';
 import type { SectionPage } from '../site/index.ts';
+import { isService } from './open-backend.ts';
+import { ALL_DOORS } from './settings.ts';
 
-/** All doors, on or not. */
-const ALL_DOORS: readonly DoorExtra[] = EXTRAS.flatMap(({ door }) => door ?? []);
-
-/** The doors that are on. */
 function doorsOn({ DOORS }: Pick<Config, 'DOORS'>): readonly DoorExtra[] {
   return ALL_DOORS.filter(({ declaration }) => DOORS.includes(declaration.name));
 }
@@ -53,7 +51,7 @@ export async function openDoors(
     operations: new Operations(backend, systemClock, service),
     version: packageJson.version,
     doorOf,
-    onFault: ({ message }: Error): void => log.warn({ reason: message }, 'a file is left out of a door'),
+    onFault: ({ message }: Error): void => log.warn({ reason: message }, 'a door skips a file'),
     ...(snapshot !== undefined && { snapshot }),
   };
   return await Promise.all(doorsOf(config).map(({ name }) => doorOf(name)));
@@ -61,7 +59,8 @@ export async function openDoors(
 
 /** Why doors that are on have nothing to serve, a line each. */
 export function doorWarnings(config: Config, facts: DataFacts | undefined): readonly string[] {
-  return doorsOn(config).flatMap((door) => door.warning?.(config, facts) ?? []);
+  const isUpstream = isService(config.BACKEND);
+  return doorsOn(config).flatMap((door) => door.warning?.(config, facts, isUpstream) ?? []);
 }
 
 /** The pages for developers that extras bring: those of the doors that are on, then the others. */
@@ -70,16 +69,28 @@ export function extraPages(config: Config): readonly SectionPage[] {
     ...doorsOn(config).map((door) => ({
       path: `/developers/${door.declaration.name}`,
       title: door.declaration.title,
+      group: door.declaration.group,
       description: door.declaration.summary,
       content: () => door.page(config),
     })),
     ...EXTRAS.flatMap(({ pages = [] }) => pages).map((page) => ({
       path: page.path,
       title: page.title,
+      group: 'Data' as const,
       description: page.description,
       content: () => page.content(config),
     })),
   ];
+}
+
+/** The counters and gauges of all extras. */
+export function extraMetrics(): Families {
+  return Object.assign({}, ...EXTRAS.map(({ metrics }) => metrics)) as Families;
+}
+
+/** The functions of extras that add fields to `/readyz`. */
+export function readinessReports(): readonly ((metrics: Metrics) => object | undefined)[] {
+  return EXTRAS.map((extra) => (metrics: Metrics) => extra.readiness?.(metrics));
 }
 
 /** Opens the rate limit over several servers; undefined where the settings name none. */

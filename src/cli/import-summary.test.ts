@@ -14,7 +14,7 @@ const summaryWith = (fill: (report: ImportReport) => void, output = 'out'): stri
 for (const [claim, fill, want] of [
   ['says nothing where there is nothing to say', () => {}, ''],
   [
-    'tells ordinary book-keeping last, apart from what matters',
+    'lists ordinary counts last, after alarms',
     (report) => {
       report.drop(SOLE_TRADER, '1');
       report.drop(ordinary('roles: a newer record has the same number'), '1');
@@ -50,7 +50,7 @@ for (const [claim, fill, want] of [
   });
 }
 
-test('summaryOf points to no report where there is none', () => {
+test('summaryOf names no report without one', () => {
   const many = (report: ImportReport): void => {
     for (let field = 0; field < 12; field++) report.leftover(`f${field}`);
   };
@@ -74,10 +74,10 @@ for (const [claim, facts, want] of [
     { proven_whole: true, last_row_without_line_break: true },
     /^ {2}no line break .+proven whole\n$/,
   ],
-  ['not of a file of which nothing is read', { passed_over: 'nobody needs it' }, /^$/],
+  ['not of a file of which nothing is read', { passed_over: 'not needed' }, /^$/],
   [
     'not of a file of which nothing is read and whose last row has no end',
-    { passed_over: 'nobody needs it', last_row_without_line_break: true },
+    { passed_over: 'not needed', last_row_without_line_break: true },
     /^$/,
   ],
 ] as [string, Partial<InputReport>, RegExp][]) {

@@ -1,11 +1,10 @@
 import type { ReportJson } from '../importer/index.ts';
 
-/** How many entries of each table the summary shows; the report has all. */
 const SHOWN_MAX = 10;
 
 /**
- * What an operator should see of a report at once, one line a fact: what matters first, ordinary book-keeping last.
- * @param output where the lines went; the report lies beside it, unless that is standard output
+ * The summary of a report, one line a fact: alarms first, ordinary counts last.
+ * @param output where the lines are; the report is beside it, unless that is standard output
  */
 export function summaryOf(report: ReportJson, output: string): string {
   const lines = report.inputs.flatMap((input) => factsOf(input));
@@ -36,11 +35,10 @@ export function summaryOf(report: ReportJson, output: string): string {
   return lines.map((line) => `  ${line}\n`).join('');
 }
 
-/** What is odd about one input. */
 function factsOf(input: ReportJson['inputs'][number]): string[] {
   const { name, proven_whole, passed_over, control_characters_removed, last_row_without_line_break } = input;
   const facts: string[] = [];
-  // Of a file that gives no line, a cut takes nothing. One whose last row has no end is told below.
+  // A cut of a skipped file loses nothing. A last row without an end is reported below.
   if (!proven_whole && passed_over === undefined && last_row_without_line_break !== true) {
     facts.push(
       `may be cut: ${name}: a plain file of rows has no end mark; import the compressed file that the publisher offers, or use "openfirma fetch"`,

@@ -9,7 +9,7 @@ const LINE = `${'x'.repeat(1023)}\n`;
 /** Lines of a KiB that may wait. */
 const WAITING_LINES = 1024;
 
-test('the end of a process tells how many lines were dropped, though everything that waited is written at once', (t) => {
+test('the end of a process logs how many lines were dropped, though all waiting lines are written at once', (t) => {
   const directory = mkdtempSync(join(tmpdir(), 'openfirma-log-output-'));
   const path = join(directory, 'log');
   const fd = openSync(path, 'w');

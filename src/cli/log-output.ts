@@ -4,13 +4,13 @@ import { isMainThread } from 'node:worker_threads';
 import type { LogDestination } from '../server/index.ts';
 
 const STANDARD_OUTPUT = 1;
-/** Lines wait here while nobody reads: some seven thousand of them, half a second of one worker's fastest answers. */
+/** Maximum bytes that wait for a reader: some seven thousand lines, half a second of one worker at full load. */
 const WAITING_BYTES_MAX = 1024 * 1024;
-/** After lines were dropped, so few bytes must wait before lines are taken again. Otherwise every other line would be dropped. */
+/** After lines were dropped, new lines are accepted when at most this many bytes wait. Otherwise every other line would be dropped. */
 const WAITING_BYTES_RESUMED = WAITING_BYTES_MAX / 2;
-/** A full pipe is tried again after so long: a pipe of 64 KiB then passes 6 MB/s. */
+/** The delay before a full pipe is tried again: a pipe of 64 KiB then passes 6 MB/s. */
 const FULL_MS = 10;
-/** Any other fault lasts longer: a full disk, a pipe that nobody reads. A named pipe may get a new reader, and a disk room. */
+/** The same after another fault: a full disk, a pipe without a reader. */
 const FAULT_MS = 1000;
 /** No line waits longer than this for others that are written with it. */
 const FLUSH_MS = 200;
@@ -18,11 +18,10 @@ const FLUSH_MS = 200;
 const END_MS = 500;
 const NEWLINE = 0x0a;
 
-/** How lines become writes. */
 export interface LogWrites {
   /** Lines are gathered up to this many bytes: a write for every line would cost a fifth of a request. */
   readonly batchBytes: number;
-  /** At most so many bytes are written at once, whole lines unless one is longer. */
+  /** Maximum bytes of a write: whole lines, unless one is longer. */
   readonly writeBytesMax: number;
 }
 
@@ -35,7 +34,7 @@ export class LogOutput implements LogDestination {
   readonly #writes: LogWrites;
   readonly #reportDropped: (lines: number) => void;
   readonly #memory = Buffer.allocUnsafe(WAITING_BYTES_MAX);
-  /** What waits lies between these two. */
+  /** The bounds of the waiting bytes. */
   #start = 0;
   #end = 0;
   #retry: NodeJS.Timeout | undefined;
@@ -58,7 +57,6 @@ export class LogOutput implements LogDestination {
     this.#countDropped = count;
   }
 
-  /** Takes whole lines. */
   write(lines: string): void {
     const bytes = Buffer.byteLength(lines);
     if (this.#unreportedLines > 0 || this.#end - this.#start + bytes > WAITING_BYTES_MAX) {
@@ -107,7 +105,6 @@ export class LogOutput implements LogDestination {
     return fault;
   }
 
-  /** The length of the next write. */
   #nextBytes(): number {
     const waiting = this.#end - this.#start;
     if (waiting <= this.#writes.writeBytesMax) return waiting;
@@ -116,7 +113,7 @@ export class LogOutput implements LogDestination {
   }
 }
 
-/** Throws what is no error of the system. */
+/** Throws any error but those of the system. */
 function throwUnlessSystemError(error: unknown): asserts error is NodeJS.ErrnoException & { readonly code: string } {
   const { code, errno } = error as NodeJS.ErrnoException;
   if (code === undefined || errno === undefined) throw error;
@@ -132,7 +129,7 @@ function openStandardOutput(): number {
     try {
       return openSync('/proc/self/fd/1', constants.O_WRONLY | constants.O_NONBLOCK | constants.O_NOCTTY);
     } catch (error) {
-      // The pipe belongs to another user, nobody reads it, or the system has no /proc: use the standard output that is open.
+      // The pipe belongs to another user or has no reader, or the system has no /proc: use the open standard output.
       throwUnlessSystemError(error);
     }
   }

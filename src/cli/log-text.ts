@@ -1,6 +1,4 @@
-/** Fields that have a place of their own in a text line. */
 const PLACED = new Set(['level', 'time', 'msg', 'err']);
-/** Values that need no quotes. */
 const PLAIN = /^[\w.:/@+-]+$/;
 /** Terminals act on these; JSON escapes the others. */
 const CONTROLS = /[\u007f-\u009f\u2028\u2029]/g;
@@ -34,7 +32,6 @@ function stackOf(error: unknown): string {
     .join('');
 }
 
-/** Without characters that a terminal acts on. */
 function escaped(text: string): string {
   return JSON.stringify(text)
     .slice(1, -1)

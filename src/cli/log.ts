@@ -7,7 +7,7 @@ import { LogOutput, type LogWrites } from './log-output.ts';
 import { textOf } from './log-text.ts';
 
 /** A write for every line would cost a fifth of a request. */
-const ALONE: LogWrites = { batchBytes: 8 * 1024, writeBytesMax: 64 * 1024 };
+const SINGLE: LogWrites = { batchBytes: 8 * 1024, writeBytesMax: 64 * 1024 };
 /** Writes of several threads to one pipe stay whole up to 4096 bytes, which POSIX calls PIPE_BUF. */
 const SHARED: LogWrites = { batchBytes: 3 * 1024, writeBytesMax: 4096 };
 
@@ -15,13 +15,10 @@ export interface LogOptions {
   readonly level: string;
   /** Default: text on a terminal, else JSON. */
   readonly format: LogFormat | undefined;
-  /** For one of several threads with the same standard output. */
   readonly shared: boolean;
-  /** Fields of every line. */
   readonly bindings?: object | undefined;
 }
 
-/** A log, and what it writes to. */
 export interface OpenLog {
   readonly log: Logger;
   /** Where lines may be written past `log`, for speed; absent where they need its format. */
@@ -35,7 +32,7 @@ export interface OpenLog {
  */
 export function openLog({ level, format, shared, bindings }: LogOptions): OpenLog {
   if (isMainThread) surviveClosedStreams();
-  const output = new LogOutput(shared ? SHARED : ALONE, (lines) =>
+  const output = new LogOutput(shared ? SHARED : SINGLE, (lines) =>
     log.warn({ lines }, `${lines} log lines were dropped`),
   );
   process.on('exit', () => output.end());
@@ -43,7 +40,7 @@ export function openLog({ level, format, shared, bindings }: LogOptions): OpenLo
   const destination = isText ? { write: (line: string) => output.write(textOf(line)) } : output;
   const options = {
     level,
-    // Whoever collects logs knows process and machine.
+    // The collector of logs knows process and machine.
     base: null,
     timestamp: stdTimeFunctions.isoTime,
     formatters: { level: (label: string) => ({ level: label }) },
@@ -53,7 +50,7 @@ export function openLog({ level, format, shared, bindings }: LogOptions): OpenLo
   return { log, output, ...(!isText && { logDestination: output }) };
 }
 
-/** Lets the process go on when nobody reads its standard streams. Node then reports errors of pipes instead of waiting for readers. */
+/** Keeps the process running without readers of its standard streams: Node then reports errors of pipes instead of waiting. */
 export function surviveClosedStreams(): void {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 }

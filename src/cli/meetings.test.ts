@@ -15,7 +15,7 @@ const WARNING = (now: number, before: number): string =>
 
 for (const [claim, now, before, wanted] of [
   ['nothing where there is no index', { countries: {} }, undefined, []],
-  ['the counts alone after no other build', RO(100, 90), undefined, [HEAD, '  RO RA000497  90 of 100']],
+  ['only the counts without a previous build', RO(100, 90), undefined, [HEAD, '  RO RA000497  90 of 100']],
   ['both counts', RO(100, 90), RO(90, 80), [HEAD, '  RO RA000497  90 of 100, before 80']],
   ['no alarm about one line', RO(100, 90), RO(100, 91), [HEAD, '  RO RA000497  90 of 100, before 91']],
   ['an alarm at a fall', RO(100, 90), RO(100, 92), [HEAD, '  RO RA000497  90 of 100, before 92', WARNING(90, 92)]],
@@ -26,12 +26,12 @@ for (const [claim, now, before, wanted] of [
     ['gleif: 0 of 0 lines met a company of a national register', '  RO RA000497  0 of 0, before 90', WARNING(0, 90)],
   ],
 ] satisfies [string, DataFacts, DataFacts | undefined, string[]][]) {
-  test(`describeMeetings tells ${claim}`, () => assert.deepEqual(describeMeetings(now, before), wanted));
+  test(`describeMeetings returns ${claim}`, () => assert.deepEqual(describeMeetings(now, before), wanted));
 }
 
 test('describeMeetings shows twenty authorities and counts the others', () => {
   const met = Object.fromEntries(Array.from({ length: 30 }, (_, n) => [`RA${n}`, { lines: n + 1, met: n }]));
-  const told = describeMeetings(facts({ DE: met }), undefined);
-  assert.equal(told.length, 22);
-  assert.equal(told.at(-1), '  and 10 more, which "openfirma inspect --json" shows');
+  const lines = describeMeetings(facts({ DE: met }), undefined);
+  assert.equal(lines.length, 22);
+  assert.equal(lines.at(-1), '  and 10 more, which "openfirma inspect --json" shows');
 });

@@ -3,7 +3,7 @@ import type { DataFacts, MeetingCounts, RegisterFacts } from '../model/index.ts'
 /** Rows of one index that are shown; `inspect --json` shows them all. */
 const ROWS_MAX = 20;
 
-/** A fall by more than this share is an alarm: LEIs lapse, but not so many in a night. One line may always go. */
+/** A fall by more than this share is an alarm: few LEIs lapse in a night. A fall by one line is never one. */
 const FALL_MAX = 0.01;
 
 interface Row extends MeetingCounts {
@@ -14,8 +14,8 @@ interface Row extends MeetingCounts {
 }
 
 /**
- * Tells how many lines of each index met a company of a national register, by country and registration authority, against the build
- * before. A fall is an alarm: one side may write its numbers in another way now.
+ * Describes how many lines of each index met a company of a national register, by country and registration authority, compared with
+ * the previous build. A fall is an alarm: one side may write its numbers in another way now.
  */
 export function describeMeetings(now: DataFacts, before: DataFacts | undefined): string[] {
   const ids = Object.keys({ ...before?.registers, ...now.registers });
@@ -42,7 +42,6 @@ function meetingsOf(id: string, rows: readonly Row[]): string[] {
   ];
 }
 
-/** The rows of a register in either build, by country and authority. */
 function rowsOf(now: RegisterFacts | undefined, before: RegisterFacts | undefined): Row[] {
   const countries = new Set([now, before].flatMap((facts) => Object.keys(facts?.met ?? {})));
   return [...countries].flatMap((country) => {

@@ -1,6 +1,6 @@
 import { EXTRAS } from '../../extras/index.ts';
 import { openBackend as openSnapshot, schemeOf, type BackendOptions, type Refreshable } from '../backend/index.ts';
-import type { BackendExtra } from '../extra/index.ts';
+import type { BackendExtra, BackendUse } from '../extra/index.ts';
 import { InputError } from '../model/index.ts';
 import { nameIndex } from './build-extras.ts';
 
@@ -9,13 +9,22 @@ export function backendExtra(address: string): BackendExtra | undefined {
   return EXTRAS.flatMap(({ backend }) => backend ?? []).find(({ schemes }) => schemes.includes(schemeOf(address)));
 }
 
+/** Whether an address of `BACKEND` leads to another service, which learns the queries of clients. */
+export function isService(address: string | undefined): boolean {
+  return address !== undefined && backendExtra(address)?.isService === true;
+}
+
 /**
  * Opens a backend: `snapshot:PATH`, `postgres://…`, or `https://…` of another service.
  * @throws {InputError} for any other address, and where the backend cannot be opened
  */
-export async function openBackend(address: string, options: Partial<BackendOptions> = {}): Promise<Refreshable> {
+export async function openBackend(
+  address: string,
+  options: Partial<BackendOptions> = {},
+  use?: BackendUse,
+): Promise<Refreshable> {
   const extra = backendExtra(address);
-  if (extra !== undefined) return await extra.open(address, options);
+  if (extra !== undefined) return await extra.open(address, options, use);
   if (schemeOf(address) === 'snapshot') return openSnapshot(address, { nameIndex, ...options });
   const schemes = EXTRAS.flatMap(({ backend }) => backend?.schemes ?? []);
   throw new InputError(

@@ -36,7 +36,7 @@ const COMMANDS: Readonly<Record<string, (order?: StartOrder) => Promise<Command>
   ...EXTRA_COMMANDS,
 };
 
-/** The program with the command of this name; with all of them where there is none of this name, and none to tell the version. */
+/** The program with one command; with all of them for an unknown name, and without commands for `--version`. */
 export async function loadProgram(name?: string, order?: StartOrder): Promise<Command> {
   const program = new Command('openfirma')
     .description('Open company registers of Europe as one file and one small JSON API without a key.')
@@ -48,10 +48,10 @@ export async function loadProgram(name?: string, order?: StartOrder): Promise<Co
   return program;
 }
 
-/** Runs the command that the arguments of this process name. `order` is there in a worker, and says how it serves. */
+/** Runs the command that the arguments of this process name. `order` starts a worker. */
 export async function runProgram(order?: StartOrder): Promise<void> {
   const [, , name = ''] = process.argv;
-  // A completion knows all others.
+  // A completion needs all commands.
   const program = await loadProgram(name === 'completion' ? undefined : name, order);
   for (const command of [program, ...program.commands, ...program.commands.flatMap(({ commands }) => commands)]) {
     command.addHelpText('after', EXIT_HELP);
@@ -62,9 +62,9 @@ export async function runProgram(order?: StartOrder): Promise<void> {
   }
 
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-    // A command whose whole result goes there listens itself, and says what of it was not written.
+    // A command whose whole result goes there has its own listener.
     if (process.stdout.listenerCount('error') > 1) return;
-    // A reader that has seen enough, as `head` has, is no fault.
+    // A reader that stops early, such as `head`, is not a fault.
     if (error.code === 'EPIPE') process.exit(0);
     process.exit(
       reportFault(new InputError(`Cannot write to standard output: ${systemReason(error) ?? error.message}`)),

@@ -71,7 +71,7 @@ test('without an environment every setting has its default', () => {
     EVENT_LOOP_DELAY_MS_MAX: 500,
     IN_FLIGHT_MAX: 1000,
     DEADLINE_SECONDS: 10,
-    DOORS: [],
+    DOORS: ['details'],
     PLAIN_HTTP: true,
     MAX_CONNECTIONS: 4000,
     WORKERS: undefined,
@@ -209,7 +209,7 @@ test('a setting may be given in both spellings when they agree', () => {
   assertStops({ PORT: '9000', OPENFIRMA_PORT: '9001' }, 'PORT and OPENFIRMA_PORT are both set');
 });
 
-test('credentials of registers are none of the settings of the service, and no fault', () => {
+test('credentials of registers are not settings of the service, and not a fault', () => {
   assert.deepEqual(readConfig({ OPENFIRMA_HR_SUDREG_CLIENT_ID: 'x', OPENFIRMA_DK_CVR_API_KEY: 'x' }), readConfig({}));
 });
 

@@ -1,13 +1,25 @@
 import { EXTRAS } from '../../extras/index.ts';
-import { CORE_SETTINGS, doorsSetting, readSettings, type Config, type SettingsTable } from '../extra/index.ts';
+import { DETAILS_DOOR } from '../details/index.ts';
+import {
+  CORE_SETTINGS,
+  backendSetting,
+  doorsSetting,
+  readSettings,
+  type Config,
+  type DoorExtra,
+  type SettingsTable,
+} from '../extra/index.ts';
 
-/** The names of the doors that the extras bring. */
-export const DOOR_NAMES: readonly string[] = EXTRAS.flatMap(({ door }) => door?.declaration.name ?? []);
+/** The doors that may be on, in the order of documents: that of the core, then those of extras. */
+export const ALL_DOORS: readonly DoorExtra[] = [DETAILS_DOOR, ...EXTRAS.flatMap(({ door }) => door ?? [])];
+
+export const DOOR_NAMES: readonly string[] = ALL_DOORS.map(({ declaration }) => declaration.name);
 
 /** Every setting, in the order of docs/settings.md: those of the core, then those of each extra. */
 export const SETTINGS: SettingsTable = {
   ...CORE_SETTINGS,
-  DOORS: doorsSetting(DOOR_NAMES),
+  BACKEND: backendSetting(EXTRAS.flatMap(({ backend }) => backend ?? [])),
+  DOORS: doorsSetting(DOOR_NAMES, DETAILS_DOOR.declaration.name),
   ...Object.assign({}, ...EXTRAS.map(({ settings }) => settings)),
 };
 

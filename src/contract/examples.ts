@@ -5,17 +5,14 @@ import { OPERATIONS, SEARCH_LIMITS } from './operations.ts';
 import { PROBLEMS, problemPath, type ProblemCode } from './problems.ts';
 import type { Company, CompanyEnvelope, Officer, OfficerPage, Problem, SearchPage } from './schemas.ts';
 
-/** The public addresses and the name of the data provider. */
 export interface ServiceFacts {
   /** Public address of the API without a slash at its end. */
   readonly baseUrl: string;
   /** Public address of the site without a slash at its end. */
   readonly siteUrl: string;
-  /** Named in the attribution. */
   readonly dataProvider: string;
-  /** Who runs the service; absent where nobody said so. */
   readonly maintainer?: string | undefined;
-  /** How to reach them: `mailto:` or the address of a page. */
+  /** `mailto:` or the address of a page. */
   readonly contact?: string | undefined;
   /** How long a cursor can be used, and the most officers in one answer; absent where it is not known. */
   readonly cursorTtlSeconds?: number;
@@ -26,7 +23,6 @@ export interface ServiceFacts {
 
 /** What examples are made of: the service, and what is in its data. */
 export interface ExampleFacts extends ServiceFacts {
-  /** Absent where the data has nothing to show. */
   readonly examples?: DataExamples | undefined;
   /** Whether the data is invented. Examples name officers only then: documents are copied, and keep no person's data current. */
   readonly isSample?: boolean;

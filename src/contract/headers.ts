@@ -1,11 +1,10 @@
 import { RATE_LIMIT } from './operations.ts';
 
-/** The value of `RateLimit-Policy` for a limit of so many requests. */
+/** The value of `RateLimit-Policy` for a limit of requests. */
 export function rateLimitPolicy(name: string, requests: number): string {
   return `"${name}";q=${requests};w=${RATE_LIMIT.windowSeconds}`;
 }
 
-/** The value of `RateLimit-Policy`, the same on every response of an operation. */
 export const RATE_LIMIT_POLICY = rateLimitPolicy('default', RATE_LIMIT.requests);
 
 /** The value of `Access-Control-Expose-Headers`, the same on every response but files. */
@@ -69,7 +68,6 @@ export const HEADERS = {
 
 export type HeaderName = keyof typeof HEADERS;
 
-/** On every response of an operation, problems included. */
 export const COMMON_HEADERS: readonly HeaderName[] = [
   'RateLimit',
   'RateLimit-Policy',
@@ -80,5 +78,4 @@ export const COMMON_HEADERS: readonly HeaderName[] = [
   'X-Content-Type-Options',
 ];
 
-/** On successful responses. */
 export const ANSWER_HEADERS: readonly HeaderName[] = [...COMMON_HEADERS, 'ETag'];

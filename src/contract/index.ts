@@ -35,6 +35,8 @@ export {
   RATE_LIMIT,
   SEARCH_LIMITS,
   SITE_RATE_LIMIT,
+  parameter,
+  searchParameters,
   type Operation,
   type OperationParameter,
 } from './operations.ts';
@@ -42,4 +44,4 @@ export { PROBLEMS, PROBLEM_CODES, problemPath, type ProblemCode, type ProblemKin
 export type { MakeDocument, Site, SiteDocument } from './site.ts';
 export { SCHEMA_NAMES, type SchemaName } from './schema-names.ts';
 export type { Company, CompanyEnvelope, Officer, OfficerPage, Problem, SearchPage } from './schemas.ts';
-export type { CompanyView, EmptySearch, RefusedSearch, SearchCounts, SearchView } from './views.ts';
+export type { CompanyView, DetailedCompany, EmptySearch, RefusedSearch, SearchCounts, SearchView } from './views.ts';

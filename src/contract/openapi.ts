@@ -2,7 +2,7 @@ import { exampleAnswers, exampleOf, exampleProblem, type ExampleFacts } from './
 import { ANSWER_HEADERS, COMMON_HEADERS, HEADERS, type HeaderName } from './headers.ts';
 import { limitsOf } from './limits.ts';
 import { OPERATIONS, type Operation, type OperationParameter } from './operations.ts';
-import { PROBLEMS, type ProblemCode } from './problems.ts';
+import { PROBLEMS, type ProblemCode, type ProblemKind } from './problems.ts';
 import { SchemaLinks, type Json } from './schema-links.ts';
 import { SCHEMAS } from './schemas.ts';
 
@@ -22,26 +22,58 @@ function parameterObject({ examples }: ExampleFacts, operation: Operation, param
   return example === undefined ? stated : { ...stated, example };
 }
 
-/** The problems of one status share a response; 503 has two. */
-function problemResponse(facts: ExampleFacts, operation: Operation, codes: readonly ProblemCode[]): Json {
+/** A Response Object of OpenAPI. */
+export interface Response {
+  readonly [name: string]: Json;
+  readonly description: string;
+  readonly headers: Json;
+  readonly content: Record<string, Json>;
+}
+
+export function referenceTo(name: string): Json {
+  return { $ref: `#/components/schemas/${name}` };
+}
+
+/**
+ * The response for the problems of one status; 503 has two.
+ * @param textOf describes a problem
+ */
+export function problemResponse(
+  codes: readonly ProblemCode[],
+  textOf: (kind: ProblemKind) => string,
+  exampleOfCode: (code: ProblemCode) => object,
+): Response {
   const kinds = codes.map((code) => PROBLEMS[code]);
-  const names: HeaderName[] = [
-    ...COMMON_HEADERS,
-    ...(kinds.some(({ retryAfter }) => retryAfter) ? ['Retry-After' as const] : []),
-  ];
-  const examples = codes.map((code) => [
-    code,
-    { summary: PROBLEMS[code].title, value: exampleProblem(facts, code, operation) },
-  ]);
+  const hasRetry = kinds.some(({ retryAfter }) => retryAfter);
+  const examples = kinds.map(({ code, title }) => [code, { summary: title, value: exampleOfCode(code) }]);
   return {
-    description: kinds.map(({ code, description }) => `\`${code}\`: ${description}`).join('\n\n'),
-    headers: headerReferences(names),
+    description: kinds.map((kind) => `\`${kind.code}\`: ${textOf(kind)}`).join('\n\n'),
+    headers: headerReferences(hasRetry ? [...COMMON_HEADERS, 'Retry-After'] : COMMON_HEADERS),
     content: {
-      'application/problem+json': {
-        schema: { $ref: '#/components/schemas/Problem' },
-        examples: Object.fromEntries(examples) as Json,
-      },
+      'application/problem+json': { schema: referenceTo('Problem'), examples: Object.fromEntries(examples) as Json },
     },
+  };
+}
+
+/** The fields `info`, `servers` and `security`, which the documents of the operations and of doors share. */
+export function documentHead(
+  facts: ExampleFacts,
+  info: { readonly title: string; readonly summary: string; readonly description: string; readonly version: string },
+): Readonly<Record<string, Json>> {
+  const { title, summary, description, version } = info;
+  return {
+    info: {
+      title,
+      summary,
+      description,
+      version,
+      termsOfService: `${facts.siteUrl}/terms`,
+      ...contactOf(facts),
+      license: { name: 'Apache License 2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url: facts.baseUrl, description: 'Base address of the API.' }],
+    // Empty, not absent: it states that no operation takes a credential.
+    security: [],
   };
 }
 
@@ -52,13 +84,23 @@ function responses(facts: ExampleFacts, operation: Operation): Json {
     headers: headerReferences(ANSWER_HEADERS),
     content: {
       'application/json': {
-        schema: { $ref: `#/components/schemas/${operation.answer}` },
+        schema: referenceTo(operation.answer),
         ...(value !== undefined && { examples: { success: { summary: operation.summary, value } } }),
       },
     },
   };
   const byStatus = Map.groupBy(operation.problems, (code) => PROBLEMS[code].status);
-  const problems = [...byStatus].map(([status, codes]) => [status, problemResponse(facts, operation, codes)] as const);
+  const problems = [...byStatus].map(
+    ([status, codes]) =>
+      [
+        status,
+        problemResponse(
+          codes,
+          ({ description }) => description,
+          (code) => exampleProblem(facts, code, operation),
+        ),
+      ] as const,
+  );
   return { 200: success, ...Object.fromEntries(problems) };
 }
 
@@ -75,8 +117,8 @@ function pathItem(facts: ExampleFacts, operation: Operation): Json {
   };
 }
 
-/** The maintainer as `info` states it; nothing where there is none. */
-export function contactOf({ maintainer, contact }: ExampleFacts): Readonly<Record<string, Json>> {
+/** The contact of `info`; empty without a maintainer. */
+function contactOf({ maintainer, contact }: ExampleFacts): Readonly<Record<string, Json>> {
   if (maintainer === undefined && contact === undefined) return {};
   const isMail = contact?.startsWith('mailto:') === true;
   const way = contact === undefined ? {} : isMail ? { email: contact.slice('mailto:'.length) } : { url: contact };
@@ -92,19 +134,13 @@ export type OpenApiVersion = '3.2.0' | '3.1.1';
 export function openApiDocument(facts: ExampleFacts, version: OpenApiVersion = '3.2.0'): Json {
   return {
     openapi: version,
-    info: {
+    ...documentHead(facts, {
       title: 'Company Registry Read API',
       summary: 'Company search, profiles and current officers from official company registers of Europe.',
       description:
         'Free, read-only and keyless. Company IDs are permanent. A field that the registers do not publish is absent, never filled in. Errors are RFC 9457 problem documents. Cross-origin browser requests are allowed. `HEAD` is answered as `GET` without a body, other methods with 405 and the field `Allow`. Every answer carries an `attribution` that must be shown wherever the data is displayed. The licence named here is that of this description; the data is under the licence of its register.',
       version: INTERFACE_VERSION,
-      termsOfService: `${facts.siteUrl}/terms`,
-      ...contactOf(facts),
-      license: { name: 'Apache License 2.0', identifier: 'Apache-2.0' },
-    },
-    servers: [{ url: facts.baseUrl, description: 'Base address of the API.' }],
-    // Empty, not absent: it states that no operation takes a credential.
-    security: [],
+    }),
     'x-limits': { url: `${facts.siteUrl}/limits.json`, ...limitsOf(facts) } as unknown as Json,
     externalDocs: { url: `${facts.siteUrl}/`, description: 'The website of the service.' },
     tags: [

@@ -1,7 +1,6 @@
 import { COUNTRY_FILTER_PATTERN } from '../model/index.ts';
 import type { ProblemCode } from './problems.ts';
 
-/** The limits of search parameters. */
 export const SEARCH_LIMITS = {
   queryCharsMin: 3,
   queryCharsMax: 64,
@@ -19,20 +18,28 @@ export const RATE_LIMIT = { requests: 60, windowSeconds: 60 } as const;
  */
 export const SITE_RATE_LIMIT = { requests: 600, windowSeconds: RATE_LIMIT.windowSeconds } as const;
 
-/** One parameter of an operation. */
 export interface OperationParameter {
   readonly name: string;
   readonly in: 'query' | 'path' | 'header';
   readonly required: boolean;
   readonly description: string;
-  /** Its JSON Schema. */
   readonly schema: Readonly<Record<string, string | number>>;
+}
+
+/** A parameter of a query or a path. Those of a path are always required. */
+export function parameter(
+  where: 'query' | 'path',
+  name: string,
+  schema: OperationParameter['schema'],
+  description: string,
+  required = where === 'path',
+): OperationParameter {
+  return { name, in: where, required, description, schema };
 }
 
 /** One of the three operations. Each is a GET without body and without credentials. */
 export interface Operation {
   readonly id: 'searchCompanies' | 'getCompany' | 'listOfficers';
-  /** Below the base address, in the notation of OpenAPI. */
   readonly path: string;
   readonly tag: string;
   readonly summary: string;
@@ -51,7 +58,8 @@ const companyId: OperationParameter = {
   schema: { $ref: '#/components/schemas/CompanyId' },
 };
 
-const searchParameters: readonly OperationParameter[] = [
+/** The parameters of a search, in the contract and beside it. */
+export const searchParameters: readonly OperationParameter[] = [
   {
     name: 'q',
     in: 'query',

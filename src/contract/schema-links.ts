@@ -1,7 +1,7 @@
 /** A JSON value under construction. */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json };
 
-/** Writes schemas as plain JSON, with a reference wherever one of a set of named schemas stands. */
+/** Writes schemas as plain JSON, with references to a set of named schemas. */
 export class SchemaLinks {
   /** The names of schemas by their text, because TypeBox copies a schema when it makes it optional. */
   readonly #nameOf: ReadonlyMap<string, string>;
@@ -10,7 +10,6 @@ export class SchemaLinks {
     this.#nameOf = new Map(Object.entries(schemas).map(([name, schema]) => [JSON.stringify(schema), name]));
   }
 
-  /** The schema itself, with references inside it. */
   inside(schema: unknown): Json {
     return this.#parts(JSON.parse(JSON.stringify(schema)) as Json);
   }

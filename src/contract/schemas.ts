@@ -46,7 +46,6 @@ export const Company = Type.Object(
 );
 export type Company = Static<typeof Company>;
 
-/** The answer of search. */
 export const SearchPage = Type.Object(
   {
     object: Type.Literal('list', { description: 'Always `list`.' }),
@@ -67,7 +66,6 @@ export const SearchPage = Type.Object(
 );
 export type SearchPage = Static<typeof SearchPage>;
 
-/** The answer of get company. */
 export const CompanyEnvelope = Type.Object({ data: Company, attribution }, { ...closed, description: 'One company.' });
 export type CompanyEnvelope = Static<typeof CompanyEnvelope>;
 
@@ -77,7 +75,6 @@ export const Officer = Type.Object(
 );
 export type Officer = Static<typeof Officer>;
 
-/** The answer of list officers. */
 export const OfficerPage = Type.Object(
   {
     object: Type.Literal('company_officer_list', { description: 'Always `company_officer_list`.' }),

@@ -2,7 +2,6 @@ import type { DataFacts } from '../model/index.ts';
 import type { Problem } from './schemas.ts';
 import type { CompanyView, EmptySearch, RefusedSearch, SearchView } from './views.ts';
 
-/** A page or document of the site, ready to be sent. */
 export interface SiteDocument {
   readonly contentType: string;
   readonly body: Uint8Array;
@@ -17,7 +16,6 @@ export interface SiteDocument {
 /** Makes a document for the current data and for today, a date in UTC (`YYYY-MM-DD`). */
 export type MakeDocument = (data: DataFacts, today: string) => SiteDocument | Promise<SiteDocument>;
 
-/** The site: the pages and documents that are served beside the API. */
 export interface Site {
   /**
    * The functions that make the documents, by path below the site's address. A document is made on the first request for it, and again
@@ -30,6 +28,5 @@ export interface Site {
   foldingPage(text: string | undefined, data: DataFacts): Promise<SiteDocument>;
   /** The results of a search over the pages for developers; an empty query shows the form. */
   docsSearchPage(query: string, data: DataFacts): Promise<SiteDocument>;
-  /** The page for a problem; `data` is undefined where the backend has none. */
   problemPage(problem: Problem, data: DataFacts | undefined): SiteDocument;
 }

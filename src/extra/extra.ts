@@ -7,7 +7,7 @@ import type { Config } from './settings.ts';
 import type { DoorDeclaration, ServiceFacts } from '../contract/index.ts';
 import type { DataFacts } from '../model/index.ts';
 import type { Operations } from '../operations/index.ts';
-import type { Door, Metrics, RateLimiter, TokenBuckets } from '../server/index.ts';
+import type { Door, Families, Metrics, RateLimiter, TokenBuckets } from '../server/index.ts';
 import type { NameIndex } from '../snapshot/index.ts';
 import type { SectionContent, SiteFacts } from '../site/index.ts';
 
@@ -18,7 +18,6 @@ import type { SectionContent, SiteFacts } from '../site/index.ts';
  * `C` are the settings that its functions read: those of the core, and its own.
  */
 export interface Extra<C extends Config = Config> {
-  /** The name of its folder. */
   readonly name: string;
   readonly settings?: SettingsTable;
   /** Commands of the program by name. */
@@ -36,6 +35,10 @@ export interface Extra<C extends Config = Config> {
   changes?(readConfig: () => C): Promise<ChangeRecorder>;
   /** Loads the index of names that `openfirma build --match` adds to snapshots. */
   nameIndex?(): Promise<NameIndex>;
+  /** The counters and gauges that the extra sets, by their names in its code. */
+  readonly metrics?: Families;
+  /** More fields of the body of `/readyz`. */
+  readiness?(metrics: Metrics): object | undefined;
   /** Makes what the extra serves of the sample, after the snapshot. */
   prepareSample?(config: C, parts: SampleParts): Promise<void>;
   /** Settings over the sample, by name. */
@@ -47,13 +50,11 @@ export interface ExtraCommand<C extends Config = Config> {
   load(readConfig: () => C): Promise<Command>;
 }
 
-/** A page for developers. */
 export interface ExtraPage<C extends Config = Config> {
   /** Below the address of the site: `/developers/NAME`. */
   readonly path: string;
   readonly title: string;
   readonly description: string;
-  /** Loads the function that makes its content. */
   content(config: C): Promise<(facts: SiteFacts) => SectionContent>;
 }
 
@@ -62,21 +63,22 @@ export interface DoorExtra<C extends Config = Config> {
   readonly declaration: DoorDeclaration;
   /** Loads the function that makes the content of its page, `/developers/NAME`. */
   page(config: C): Promise<(facts: SiteFacts) => SectionContent>;
-  /** Loads and opens it. */
   open(parts: DoorParts, config: C): Promise<Door>;
-  /** Why it has nothing to serve; undefined where it has. `facts` are undefined while there are no data. */
-  warning?(config: C, facts: DataFacts | undefined): string | undefined;
+  /**
+   * The reason why it has nothing to serve; undefined without one.
+   * @param facts undefined while there is no data
+   * @param isService whether the backend is another service
+   */
+  warning?(config: C, facts: DataFacts | undefined, isService: boolean): string | undefined;
 }
 
-/** What a door is opened with. */
+/** The parts of the service that a door uses. */
 export interface DoorParts {
   readonly backend: Backend;
   readonly facts: ServiceFacts;
   /** The path of the snapshot, beside which its change files are; undefined where the data are not a file. */
   readonly snapshot?: string;
-  /** The three operations. */
   readonly operations: Operations;
-  /** The version of the program. */
   readonly version: string;
   /** Another door, which is opened once, whether it is on or not. */
   doorOf(name: string): Promise<Door>;
@@ -88,12 +90,22 @@ export interface DoorParts {
 export interface BackendExtra<C extends Config = Config> {
   /** Such as `postgres`. */
   readonly schemes: readonly string[];
-  /** Whether another service answers, which learns what clients ask for. */
+  /** Whether requests go to another service, which then sees the queries of clients. */
   readonly isService: boolean;
-  /** The options that settings name. */
-  options(config: C): Partial<BackendOptions>;
-  /** @throws {InputError} where the address is malformed */
-  open(address: string, options: Partial<BackendOptions>): Promise<Refreshable>;
+  /** The data services at these addresses, for the help of `BACKEND`. */
+  readonly help: string;
+  /**
+   * @param use undefined where a program opens the backend without settings
+   * @throws {InputError} where the address is malformed
+   */
+  open(address: string, options: Partial<BackendOptions>, use: BackendUse<C> | undefined): Promise<Refreshable>;
+}
+
+/** The service that opens a backend. */
+export interface BackendUse<C extends Config = Config> {
+  readonly config: C;
+  readonly metrics: Metrics;
+  readonly log: Logger;
 }
 
 export interface LimiterParts {
@@ -127,8 +139,6 @@ export interface Follower {
 }
 
 export interface SampleParts {
-  /** The path of the snapshot of the sample. */
   readonly snapshot: string;
-  /** The folder of the sample. */
   readonly folder: string;
 }

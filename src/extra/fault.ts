@@ -10,7 +10,6 @@ const REFUSED_VALUE =
 /** Prints an error as one line on standard error and returns the exit code. */
 export function reportFault(error: unknown): number {
   if (error instanceof CommanderError) {
-    // Help or version was printed.
     if (error.exitCode === 0) return 0;
     const message = error.message.replace(/^error: /, '').replace(REFUSED_VALUE, 'Cannot use $1$2: $3');
     if (message !== '(outputHelp)') process.stderr.write(`openfirma: ${oneLine(message)}\n`);
@@ -30,13 +29,13 @@ export function reportFault(error: unknown): number {
   return EXIT_FAILED;
 }
 
-/** The failure of one of several, which does not hold up the others. @throws what is none, and all where the run is interrupted */
+/** The failure of one of several tasks. @throws any other error, and every error after an interruption */
 export function failureOf(error: unknown, signal: AbortSignal): InputError {
   if (!(error instanceof InputError) || signal.aborted) throw error;
   return error;
 }
 
-/** Prints all of several failures but the last, and throws that; does nothing where there are none. */
+/** Prints all failures but the last, and throws the last. */
 export function throwAll(failed: readonly InputError[]): void {
   for (const { message } of failed.slice(0, -1)) process.stderr.write(`openfirma: ${oneLine(message)}\n`);
   const last = failed.at(-1);
@@ -49,7 +48,7 @@ function systemFault(error: unknown): string | undefined {
   // The operator chose the new name of a file that is renamed, not the old one.
   const place = 'dest' in error ? error.dest : 'path' in error ? error.path : undefined;
   const path = typeof place === 'string' ? ` "${place}"` : '';
-  const action = 'syscall' in error && typeof error.syscall === 'string' ? error.syscall : 'go on';
+  const action = 'syscall' in error && typeof error.syscall === 'string' ? error.syscall : 'continue';
   return `Cannot ${action}${path}: ${reason}`;
 }
 

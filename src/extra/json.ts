@@ -4,7 +4,7 @@ export const JSON_OPTION = [
   'print the result as one JSON document; progress goes to standard error',
 ] as const;
 
-/** Prints one JSON document on standard output. Fields that are undefined are left out. */
+/** Prints one JSON document on standard output. Undefined fields are omitted. */
 export function printJson(value: object): void {
   process.stdout.write(`${JSON.stringify(value, null, 2)}\n`);
 }

@@ -45,7 +45,7 @@ test('createProgress writes a plain line every five seconds elsewhere', (t) => {
   assert.deepEqual(written, ['import  10 %  18 s left  7 records\n', 'import  70 %  3 s left  7 records\n']);
 });
 
-test('createProgress shows the time alone where the total is unknown', (t) => {
+test('createProgress shows only the time where the total is unknown', (t) => {
   const { written, updateAt } = watched(t, false);
   updateAt(200_000, 10);
   assert.deepEqual(written, ['import  3 min  7 records\n']);

@@ -1,18 +1,16 @@
 import type { StepProgress } from '../build/index.ts';
 
-/** How long a step runs before its progress is shown, in milliseconds. */
 const SILENCE_MS = 2000;
 
 /** How often a terminal is redrawn and how often a log gets a line, in milliseconds. */
 const REDRAW_MS = 200;
 const LOG_MS = 5000;
 
-/** `update` is called once a record mostly; the clock is read once in so many calls. */
+/** `update` is called for each record; the clock is read once in this many calls. */
 const CALLS_PER_CLOCK = 256;
 
 const BAR_CHARS = 24;
 
-/** Where progress is shown, such as standard error. */
 export interface ProgressStream {
   readonly isTTY?: boolean;
   write(text: string): unknown;
@@ -20,7 +18,7 @@ export interface ProgressStream {
 
 /**
  * Shows the progress of one step: a bar on a terminal once the step has taken two seconds, elsewhere a plain line every
- * five seconds. What it writes is for people; nothing should read it.
+ * five seconds. The output is for people, not for programs.
  */
 export function createProgress(
   label: string,

@@ -7,7 +7,7 @@ export interface Setting<T, D extends string | undefined = string | undefined> {
   /** Undefined where the default follows from other settings, as `help` then describes. */
   readonly default: D;
   readonly help: string;
-  /** What the text must be, for messages: "must be …". */
+  /** The allowed texts, for messages: "must be …". */
   readonly allowed: string;
   /** Messages show only the length of a secret. */
   readonly isSecret: boolean;
@@ -44,13 +44,31 @@ export function text(value: string): string | undefined {
   return value.trim() === '' ? undefined : value;
 }
 
-export function integer(value: string, min: number, max: number): number | undefined {
-  const number = /^\d{1,6}$/.test(value) ? Number(value) : NaN;
-  return number >= min && number <= max ? number : undefined;
+/** Declares a setting that is a whole number. */
+export function whole<D extends string | undefined>(
+  byDefault: D,
+  help: string,
+  min: number,
+  max: number,
+): Setting<number, D> {
+  return setting(byDefault, help, `a whole number from ${min} to ${max}`, (value) => {
+    const number = /^\d{1,6}$/.test(value) ? Number(value) : NaN;
+    return number >= min && number <= max ? number : undefined;
+  });
 }
 
-export function onOrOff(value: string): boolean | undefined {
-  return value === 'on' ? true : value === 'off' ? false : undefined;
+/** Declares a setting that is `on` or `off`. */
+export function flag<D extends string | undefined>(byDefault: D, help: string): Setting<boolean, D> {
+  return setting(byDefault, help, 'on or off', (value) => ({ on: true, off: false })[value]);
+}
+
+/** Declares a setting that is one of several words. */
+export function oneOf<Word extends string, D extends string | undefined>(
+  byDefault: D,
+  help: string,
+  words: readonly Word[],
+): Setting<Word, D> {
+  return setting(byDefault, help, `one of ${words.join(', ')}`, (value) => words.find((word) => word === value));
 }
 
 /** The path becomes part of routes, in which other characters are syntax. */

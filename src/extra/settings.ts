@@ -5,12 +5,13 @@ import {
   address,
   addressRanges,
   contact,
-  integer,
+  flag,
   namesOf,
-  onOrOff,
+  oneOf,
   secret,
   setting,
   text,
+  whole,
   type Setting,
   type SettingsTable,
   type ValuesOf,
@@ -22,7 +23,7 @@ const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'
 const LOG_FORMATS = ['json', 'text'] as const;
 export type LogFormat = (typeof LOG_FORMATS)[number];
 
-/** The settings of the core, besides {@linkcode doorsSetting}. Those of extras follow them in docs/settings.md. */
+/** The settings of the core, besides {@linkcode backendSetting} and {@linkcode doorsSetting}. */
 export const CORE_SETTINGS = {
   HOST: setting(
     'localhost',
@@ -30,20 +31,18 @@ export const CORE_SETTINGS = {
     'a host name or address',
     text,
   ),
-  PORT: setting('8080', 'Port to listen on; `0` takes any free one.', 'a whole number from 0 to 65535', (value) =>
-    integer(value, 0, 65_535),
-  ),
+  PORT: whole('8080', 'Port to listen on; `0` takes any free one.', 0, 65_535),
   METRICS_HOST: setting(
     'localhost',
     'Address of the port for `/metrics`, `/livez` and `/readyz`; `localhost` as for `HOST`.',
     'a host name or address',
     text,
   ),
-  METRICS_PORT: setting(
+  METRICS_PORT: whole(
     undefined,
     'Port for `/metrics`, `/livez` and `/readyz`; `0` takes any free one. By default none, and metrics are not served.',
-    'a whole number from 0 to 65535',
-    (value) => integer(value, 0, 65_535),
+    0,
+    65_535,
   ),
   BASE_URL: setting(
     undefined,
@@ -65,7 +64,7 @@ export const CORE_SETTINGS = {
   ),
   MAINTAINER: setting(
     undefined,
-    'Who runs the service: on the pages about privacy and terms, and in documents for programs. By default nobody is named.',
+    'Who runs the service: on the pages about privacy and terms, and in documents for programs. By default no name.',
     'a text of 1 to 200 characters',
     (value) => (value.length <= 200 ? text(value) : undefined),
   ),
@@ -81,29 +80,23 @@ export const CORE_SETTINGS = {
     'a path',
     text,
   ),
-  BACKEND: secret(
-    undefined,
-    'What to serve from: a database, `postgres://…`, which `openfirma load` fills, or another service that speaks the three operations, `https://…`. By default none, and the file `SNAPSHOT` is served.',
-    'an address that begins with postgres:// or https://, or with http:// on this machine',
-    (value) => (/^(?:postgres(?:ql)?|https?):\/\/./.test(value) ? value : undefined),
-  ),
   SNAPSHOT: setting(
     'data/openfirma.snapshot',
     'The snapshot file to serve, or the address of a published `current.json` to follow.',
     SNAPSHOT_PLACES,
     snapshotPlace,
   ),
-  SNAPSHOT_CHECK_SECONDS: setting(
+  SNAPSHOT_CHECK_SECONDS: whole(
     '2',
     'How often to check for a new snapshot, in seconds; `0` checks only on SIGHUP.',
-    'a whole number from 0 to 86400',
-    (value) => integer(value, 0, 86_400),
+    0,
+    86_400,
   ),
-  GENERATIONS_MAX: setting(
+  GENERATIONS_MAX: whole(
     '32',
     'At most this many replaced snapshots stay open, for cursors that have not expired.',
-    'a whole number from 0 to 100',
-    (value) => integer(value, 0, 100),
+    0,
+    100,
   ),
   DATA_DIR: setting(
     'data',
@@ -123,89 +116,81 @@ export const CORE_SETTINGS = {
     'a text of at least 16 characters',
     (value) => (value.length >= 16 ? value : undefined),
   ),
-  CURSOR_TTL_SECONDS: setting(
-    '900',
-    'How long a cursor can be used, in seconds; up to a sixteenth less.',
-    'a whole number from 1 to 86400',
-    (value) => integer(value, 1, 86_400),
-  ),
-  OFFICERS_MAX: setting('100', 'At most this many officers in one answer.', 'a whole number from 1 to 10000', (value) =>
-    integer(value, 1, 10_000),
-  ),
-  EVENT_LOOP_DELAY_MS_MAX: setting(
+  CURSOR_TTL_SECONDS: whole('900', 'How long a cursor can be used, in seconds; up to a sixteenth less.', 1, 86_400),
+  OFFICERS_MAX: whole('100', 'At most this many officers in one answer.', 1, 10_000),
+  EVENT_LOOP_DELAY_MS_MAX: whole(
     String(LOAD_BOUNDS.eventLoopDelayMsMax),
     'Mean delay of the event loop of a worker, in milliseconds, from which on a share of its requests is answered 503.',
-    'a whole number from 10 to 60000',
-    (value) => integer(value, 10, 60_000),
+    10,
+    60_000,
   ),
-  IN_FLIGHT_MAX: setting(
+  IN_FLIGHT_MAX: whole(
     String(LOAD_BOUNDS.inFlightMax),
     'At most this many requests of a worker wait for the backend at the same time; the next are answered 503.',
-    'a whole number from 1 to 100000',
-    (value) => integer(value, 1, 100_000),
+    1,
+    100_000,
   ),
-  DEADLINE_SECONDS: setting(
+  DEADLINE_SECONDS: whole(
     String(LOAD_BOUNDS.deadlineSeconds),
     'How long a request waits for the backend before it is answered 503, in seconds.',
-    'a whole number from 1 to 600',
-    (value) => integer(value, 1, 600),
+    1,
+    600,
   ),
-  PLAIN_HTTP: setting(
-    'on',
-    '`on` reads plain requests with a faster parser; `off` sends every request through Node.',
-    'on or off',
-    onOrOff,
-  ),
-  MAX_CONNECTIONS: setting(
+  PLAIN_HTTP: flag('on', '`on` reads plain requests with a faster parser; `off` sends every request through Node.'),
+  MAX_CONNECTIONS: whole(
     '4000',
     'At most this many connections at a time, over all workers; the newest beyond them is refused. Each worker has its share. A client that reads nothing can make one take 0.2 MB.',
-    'a whole number from 1 to 100000',
-    (value) => integer(value, 1, 100_000),
+    1,
+    100_000,
   ),
-  WORKERS: setting(
+  WORKERS: whole(
     undefined,
     'How many threads serve; `1` serves in the main thread. By default the number of cores, on systems other than Linux always 1.',
-    `a whole number from 1 to ${WORKERS_MAX}`,
-    (value) => integer(value, 1, WORKERS_MAX),
+    1,
+    WORKERS_MAX,
   ),
-  LOG_LEVEL: setting(
-    'info',
-    `Least severe level that is logged: ${LOG_LEVELS.join(', ')}.`,
-    `one of ${LOG_LEVELS.join(', ')}`,
-    (value) => LOG_LEVELS.find((level) => level === value),
-  ),
-  LOG_FORMAT: setting(
+  LOG_LEVEL: oneOf('info', `Least severe level that is logged: ${LOG_LEVELS.join(', ')}.`, LOG_LEVELS),
+  LOG_FORMAT: oneOf(
     undefined,
     '`json` for programs, `text` for people. By default `text` where standard output is a terminal, else `json`.',
-    `one of ${LOG_FORMATS.join(', ')}`,
-    (value) => LOG_FORMATS.find((format) => format === value),
+    LOG_FORMATS,
   ),
-  LOG_CLIENT_ADDRESS: setting(
-    'off',
-    "`on` writes the client's address into the log line of each request.",
-    'on or off',
-    onOrOff,
-  ),
-  SHUTDOWN_SECONDS: setting(
+  LOG_CLIENT_ADDRESS: flag('off', "`on` writes the client's address into the log line of each request."),
+  SHUTDOWN_SECONDS: whole(
     '10',
     'How long open requests may take to finish when the service stops, in seconds.',
-    'a whole number from 0 to 600',
-    (value) => integer(value, 0, 600),
+    0,
+    600,
   ),
 } as const;
 
-/** The setting `DOORS`, which names some of the doors that extras bring. */
-export function doorsSetting(names: readonly string[]): Setting<readonly string[], string> {
+/** The setting `DOORS`, which names some of the doors. */
+export function doorsSetting(names: readonly string[], byDefault: string): Setting<readonly string[], string> {
   return setting(
-    '',
-    `Resources that are served beside the three operations, separated by commas: ${names.join(', ')}. By default none, over the sample all.`,
+    byDefault,
+    `Resources that are served beside the three operations, separated by commas: ${names.join(', ')}. By default ${byDefault}, over the sample all.`,
     `names separated by commas, of ${names.join(', ')}`,
     (value) => namesOf(names, value),
   );
 }
 
-/** The values of the settings of the core. */
-export type Config = ValuesOf<typeof CORE_SETTINGS & { DOORS: ReturnType<typeof doorsSetting> }>;
+/** The setting `BACKEND`, an address of one of the backends that extras bring. */
+export function backendSetting(
+  backends: readonly { readonly schemes: readonly string[]; readonly help: string }[],
+): Setting<string, undefined> {
+  const schemes = backends.flatMap((backend) => backend.schemes);
+  const form = new RegExp(`^(?:${schemes.join('|')})://.`);
+  return secret(
+    undefined,
+    `What to serve instead of the file \`SNAPSHOT\`: ${backends.map(({ help }) => help).join(', or ')}.`,
+    `an address that begins with ${schemes.map((scheme) => `${scheme}://`).join(', ')}`,
+    (value) => (form.test(value) ? value : undefined),
+  );
+}
+
+export type Config = ValuesOf<
+  typeof CORE_SETTINGS & { DOORS: ReturnType<typeof doorsSetting>; BACKEND: ReturnType<typeof backendSetting> }
+>;
 
 /**
  * Optional prefix of every name, for environments that many programs share. A prefixed name that is not a setting is an error;

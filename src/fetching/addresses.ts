@@ -6,7 +6,6 @@ import ipaddr from 'ipaddr.js';
 import { buildConnector } from 'undici';
 import { quoteValue } from '../model/index.ts';
 
-/** The time for a connection. */
 const CONNECT_MS_MAX = 30_000;
 
 /** A host is not on the public internet. The message is only the reason. */

@@ -22,7 +22,7 @@ async function boundedServer(t: TestContext, listener: FileListener, limits: Par
   return { fetchIt, into, requests, said };
 }
 
-/** Comes so many bytes further with each attempt, and breaks off. */
+/** Sends this many more bytes with each attempt, then breaks the connection. */
 const further =
   (bytes: number): FileListener =>
   (request, response, into) => {
@@ -34,7 +34,7 @@ const further =
     breakWhenKept(response, into, start + bytes);
   };
 
-test('fetchFile gives up where every attempt comes one byte further, and says each time why', async (t) => {
+test('fetchFile gives up if every attempt gets one more byte, and reports each reason', async (t) => {
   const { fetchIt, requests, said } = await boundedServer(t, further(1));
   await assert.rejects(fetchIt(), /tried 6 times$/);
   assert.equal(requests.length, 6);
@@ -43,13 +43,13 @@ test('fetchFile gives up where every attempt comes one byte further, and says ea
   assert.match(said[0] ?? '', /^Trying "http:.*all\.csv" again in 1 s, attempt 2 of 6: other side closed$/);
 });
 
-test('fetchFile gives up after so many attempts in all, however far each came', async (t) => {
+test('fetchFile gives up after the maximum number of attempts, whatever their progress', async (t) => {
   const { fetchIt, requests } = await boundedServer(t, further(100), { progressBytes: 50, attempts: 9 });
   await assert.rejects(fetchIt(), /tried 9 times$/);
   assert.equal(requests.length, 9);
 });
 
-test('fetchFile ends at its deadline, whatever trickles in', async (t) => {
+test('fetchFile ends at its deadline, even if bytes still arrive', async (t) => {
   const { fetchIt, into } = await boundedServer(
     t,
     (_, response) => {
@@ -77,7 +77,7 @@ const TOO_LONG: [claim: string, answer: (response: ServerResponse) => void, want
   ],
 ];
 for (const [claim, answer, want] of TOO_LONG) {
-  test(`fetchFile refuses a file longer than its declaration allows where the server ${claim}`, async (t) => {
+  test(`fetchFile refuses a file over the declared maximum if the server ${claim}`, async (t) => {
     const { fetchIt, into, requests } = await boundedServer(t, (_, response) => answer(response));
     await assert.rejects(fetchIt(1000), (error) => error instanceof InputError && want.test(error.message)); // prettier-ignore
     assert.equal(requests.length, 1);

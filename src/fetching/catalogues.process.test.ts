@@ -113,7 +113,7 @@ const NO_CATALOGUE: [claim: string, body: string, ask: (lookUp: LookUp, url: str
   ['a cut listing', '<ListBucketResult><Contents>', (lookUp, url) => lookUp.s3(url, ''), /the answer is not valid XML: .*; tried/],
 ]; // prettier-ignore
 for (const [claim, body, ask, want] of NO_CATALOGUE) {
-  test(`look-ups try ${claim} again and then say in one line what it was`, async (t) => {
+  test(`look-ups repeat ${claim} and then report it in one line`, async (t) => {
     const { base, lookUp, requests } = await lookUpAt(t, (_, response) => response.end(body));
     await assert.rejects(
       ask(lookUp, base),

@@ -32,11 +32,11 @@ test('a register that ships the missing certificates reaches its server', async 
 
 const UNTRUSTED: [claim: string, certificates: readonly string[]][] = [
   ['none', []],
-  ['the root alone, where the server leaves out the intermediate', [pem('toy-root')]],
-  ['the intermediate alone, which leads to no root', [pem('toy-intermediate')]],
+  ['only the root, if the server does not send the intermediate', [pem('toy-root')]],
+  ['only the intermediate, without a root', [pem('toy-intermediate')]],
 ];
 for (const [claim, certificates] of UNTRUSTED) {
-  test(`a server is not believed by a register that ships ${claim}`, async (t) => {
+  test(`a register that ships ${claim} does not trust its server`, async (t) => {
     const url = await lackingServer(t);
     const { client } = clientFor(t, url, { server: { certificates } });
     await assert.rejects(fetchPage({ url }, client), /unable to (verify the first|get (local )?issuer) certificate/);

@@ -117,7 +117,7 @@ async function tokenServer(t: TestContext, uses: number, values = CLIENT) {
   return { ...server, client, said, crawl };
 }
 
-test('client credentials get a token once, which all pages are asked with', async (t) => {
+test('client credentials get one token for all pages', async (t) => {
   const { crawl, requests, into } = await tokenServer(t, 100);
   const { path } = await crawl();
   assert.equal(readFileSync(path, 'utf8'), '1\n2\n3\n4\n');
@@ -125,7 +125,7 @@ test('client credentials get a token once, which all pages are asked with', asyn
   assert.ok(!/token-|secret|cret/.test(traces(into, [])));
 });
 
-test('a token that ends in the middle of a crawl is renewed', async (t) => {
+test('a token that expires during a crawl is renewed', async (t) => {
   const { crawl, requests, said } = await tokenServer(t, 2);
   const { path } = await crawl();
   assert.equal(readFileSync(path, 'utf8'), '1\n2\n3\n4\n');
@@ -133,7 +133,7 @@ test('a token that ends in the middle of a crawl is renewed', async (t) => {
   assert.match(said[0] ?? '', /: the server refused the token$/);
 });
 
-test('a token that is refused as soon as it was issued is one line with the names of the settings, and not tried again', async (t) => {
+test('a new token that is refused is one line with the names of the settings, and not repeated', async (t) => {
   const { crawl, requests, said } = await tokenServer(t, 0);
   await assert.rejects(crawl(), /list.*": the server answered 401 Unauthorized; check OPENFIRMA_TOY_REG_CLIENT_ID and OPENFIRMA_TOY_REG_CLIENT_SECRET$/); // prettier-ignore
   assert.deepEqual([requests.length, said], [2, []]);
@@ -169,7 +169,7 @@ test('a redirect to another host loses the token', async (t) => {
   assert.equal(readFileSync(path, 'utf8'), 'other undefined');
 });
 
-test('a log-in by JSON gives a token, which addresses below its own are asked with', async (t) => {
+test('a login by JSON gets a token for addresses below its own', async (t) => {
   const bodies: string[] = [];
   const password = 'p"&ü{USERNAME}';
   const { base, into, requests } = await serverFor(t, (request, response) => {
@@ -194,7 +194,7 @@ test('a log-in by JSON gives a token, which addresses below its own are asked wi
   assert.deepEqual(said, []);
 });
 
-test('a log-in that gives no token is tried again, and then told', async (t) => {
+test('a login without a token is repeated, and then reported', async (t) => {
   const { base, into, requests } = await serverFor(t, (_, response) => response.end('{"token":""}'));
   const login = { url: `${base}/login`, json: {}, token: 'token', api: base };
   const { client } = clientFor(t, base, { credentials: given({ settings: [], how: '', login }, {}) });

@@ -1,21 +1,5 @@
-import { Type } from 'typebox';
-import { Compile } from 'typebox/compile';
 import type { CodeLists, Credentials } from '../importer/index.ts';
 import { InputError, quoteValue } from '../model/index.ts';
-
-/** A token is not used within this time of its expiry; a token without expiry is used for as many seconds. */
-const TOKEN_RESERVE_MS = 60_000;
-const TOKEN_SECONDS = 600;
-
-const tokenAnswer = Compile(
-  Type.Object({ access_token: Type.String({ minLength: 1 }), expires_in: Type.Optional(Type.Number()) }),
-);
-
-/** A token, and until when it is used. */
-export interface AccessToken {
-  readonly value: string;
-  readonly goodUntilMs: number;
-}
 
 /** The credentials of a register: its declaration, and the value of each setting. */
 export interface GivenCredentials {
@@ -53,17 +37,16 @@ export function needsSecret(text: string, values: ReadonlyMap<string, string>): 
   return [...values.keys()].some((name) => text.includes(`{${name}}`));
 }
 
-/** Replaces the placeholders in an address by secrets. */
-export function withSecrets(url: string, values: ReadonlyMap<string, string>): string {
-  return url.replaceAll(/\{([A-Z][A-Z0-9_]*)\}/g, (whole, name: string) => {
+/** Replaces the placeholders of secrets in a text. @param encode for a part of an address */
+export function filledIn(
+  text: string,
+  values: ReadonlyMap<string, string>,
+  encode: (value: string) => string = String,
+): string {
+  return text.replaceAll(/\{([A-Z][A-Z0-9_]*)\}/g, (whole, name: string) => {
     const value = values.get(name);
-    return value === undefined ? whole : encodeURIComponent(value);
+    return value === undefined ? whole : encode(value);
   });
-}
-
-/** Replaces the placeholders in a header field or a login by secrets, without encoding. */
-export function filledIn(text: string, values: ReadonlyMap<string, string>): string {
-  return text.replaceAll(/\{([A-Z][A-Z0-9_]*)\}/g, (whole, name: string) => values.get(name) ?? whole);
 }
 
 /** Removes secrets from a text that a server may have written. */
@@ -72,30 +55,4 @@ export function withoutSecrets(text: string, secrets: Iterable<string>): string 
   for (const secret of secrets)
     for (const form of [secret, encodeURIComponent(secret)]) clean = clean.replaceAll(form, '…');
   return clean;
-}
-
-/** The token in a response (RFC 6749, section 5.1); undefined if it has none. */
-export function tokenIn(text: string, sentAtMs: number): AccessToken | undefined {
-  let answer: unknown;
-  try {
-    answer = JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-  if (!tokenAnswer.Check(answer)) return undefined;
-  const { access_token: value, expires_in: seconds = TOKEN_SECONDS } = answer;
-  return { value, goodUntilMs: sentAtMs + seconds * 1000 - TOKEN_RESERVE_MS };
-}
-
-/** The token at a path of a response, such as `data.jwt`; undefined if it has none. */
-export function tokenAt(text: string, path: string, sentAtMs: number): AccessToken | undefined {
-  try {
-    const value = path
-      .split('.')
-      .reduce<unknown>((at, name) => (at as Record<string, unknown> | undefined)?.[name], JSON.parse(text));
-    if (typeof value !== 'string' || value === '') return undefined;
-    return { value, goodUntilMs: sentAtMs + TOKEN_SECONDS * 1000 - TOKEN_RESERVE_MS };
-  } catch {
-    return undefined;
-  }
 }

@@ -24,7 +24,7 @@ async function fileServer(t: TestContext, listener: FileListener, limits: Partia
   return { ...server, client, said, url, fetchIt, path: join(into, 'all.csv') };
 }
 
-/** Serves bytes as a good static server does: with validators, conditions and ranges. */
+/** Serves bytes with validators, conditions and ranges. */
 function serveFile(request: IncomingMessage, response: ServerResponse, body: Buffer, etag = '"1"'): void {
   response.setHeader('etag', etag).setHeader('last-modified', MODIFIED);
   if (request.headers['if-none-match'] === etag) {
@@ -40,14 +40,14 @@ function serveFile(request: IncomingMessage, response: ServerResponse, body: Buf
   }
 }
 
-/** Sends only the first bytes of what it announced, then breaks the connection. */
+/** Sends the first bytes of the file, then breaks the connection. */
 function breakOff(response: ServerResponse, into: string, bytes: number): void {
   response.writeHead(200, { 'content-length': BODY.length, etag: '"1"' });
   response.write(BODY.subarray(0, bytes));
   breakWhenKept(response, into, bytes);
 }
 
-test('fetchFile keeps the file with a record of where it came from', async (t) => {
+test('fetchFile stores the file with a record of its source', async (t) => {
   const { fetchIt, path, url } = await fileServer(t, (request, response) => serveFile(request, response, BODY));
   assert.deepEqual(await fetchIt(), { path, changed: true });
   assert.deepEqual(readFileSync(path), BODY);
@@ -57,7 +57,7 @@ test('fetchFile keeps the file with a record of where it came from', async (t) =
   assert.equal(record?.last_modified, MODIFIED);
 });
 
-test('fetchFile does not fetch again what is still current', async (t) => {
+test('fetchFile does not download a current file again', async (t) => {
   const { fetchIt, path, requests } = await fileServer(t, (request, response) => serveFile(request, response, BODY));
   await fetchIt();
   assert.deepEqual(await fetchIt(), { path, changed: false });
@@ -65,7 +65,7 @@ test('fetchFile does not fetch again what is still current', async (t) => {
   assert.equal(requests[1]?.headers['if-modified-since'], MODIFIED);
 });
 
-test('fetchFile fetches anew what lies there in another length, or without a record', async (t) => {
+test('fetchFile replaces a file of another length, or without a record', async (t) => {
   const { fetchIt, path, requests } = await fileServer(t, (request, response) => serveFile(request, response, BODY));
   writeFileSync(path, 'by hand');
   assert.equal((await fetchIt()).changed, true);
@@ -75,7 +75,7 @@ test('fetchFile fetches anew what lies there in another length, or without a rec
   assert.ok(requests.every(({ headers }) => headers['if-none-match'] === undefined));
 });
 
-test('fetchFile goes on where the connection broke', async (t) => {
+test('fetchFile resumes a broken download', async (t) => {
   const { fetchIt, path, requests } = await fileServer(t, (request, response, into) => {
     if (requests.length === 1) breakOff(response, into, 70_000);
     else serveFile(request, response, BODY);
@@ -85,7 +85,7 @@ test('fetchFile goes on where the connection broke', async (t) => {
   assert.equal(requests[1]?.headers.range, 'bytes=70000-');
 });
 
-test('fetchFile goes on in a later run where all attempts of an earlier one broke off', async (t) => {
+test('fetchFile resumes a download in a later run after all attempts of an earlier one failed', async (t) => {
   let down = true;
   const { fetchIt, path, requests, into } = await fileServer(t, (request, response) => {
     if (down && requests.length > 1) response.destroy();
@@ -101,7 +101,7 @@ test('fetchFile goes on in a later run where all attempts of an earlier one brok
   assert.deepEqual(readdirSync(into).toSorted(), ['all.csv', 'all.csv.fetched.json']);
 });
 
-test('fetchFile begins anew where the file changed since the connection broke', async (t) => {
+test('fetchFile starts again if the file has changed since the connection broke', async (t) => {
   const changed = Buffer.alloc(1000, 'x');
   const { fetchIt, path, requests } = await fileServer(t, (request, response, into) => {
     if (requests.length === 1) breakOff(response, into, 70_000);
@@ -111,8 +111,8 @@ test('fetchFile begins anew where the file changed since the connection broke', 
   assert.deepEqual(readFileSync(path), changed);
 });
 
-/** A server that breaks off once and then answers a range in a way of its own. */
-const goingOn = (answer: (response: ServerResponse) => void) => {
+/** A server that breaks the first response and then answers a range with `answer`. */
+const resuming = (answer: (response: ServerResponse) => void) => {
   let asked = 0;
   return (request: IncomingMessage, response: ServerResponse, into: string): void => {
     if (asked++ === 0) breakOff(response, into, 70_000);
@@ -132,24 +132,24 @@ const RANGES: [claim: string, answer: (response: ServerResponse) => void][] = [
     (s) => void s.writeHead(206, { etag: '"1"', 'content-range': 'bytes 70000-70999/71000' }).end(Buffer.alloc(1000)),
   ],
   [
-    'too short, of a length nobody states',
+    'too short, of unknown length',
     (s) => void s.writeHead(206, { etag: '"1"', 'content-range': 'bytes 70000-70999/*' }).end(Buffer.alloc(1000)),
   ],
   [
-    'that was not asked for',
+    'that was not requested',
     (s) => void s.writeHead(206, { etag: '"1"', 'content-range': 'bytes 0-199999/200000' }).end(BODY),
   ],
 ];
 for (const [claim, answer] of RANGES) {
-  test(`fetchFile begins anew where the server goes on with bytes ${claim}`, async (t) => {
-    const { fetchIt, path } = await fileServer(t, goingOn(answer));
-    // Some ask again for the rest that is missing; all end with the file that is there.
+  test(`fetchFile starts again if the server sends a range ${claim}`, async (t) => {
+    const { fetchIt, path } = await fileServer(t, resuming(answer));
+    // Some need a second run; all end with the complete file.
     await fetchIt().catch(() => fetchIt());
     assert.equal(readFileSync(path).length, BODY.length);
   });
 }
 
-test('fetchFile gives up where every attempt breaks off at the same place', async (t) => {
+test('fetchFile gives up if every attempt breaks at the same byte', async (t) => {
   const { fetchIt, requests } = await fileServer(t, (_, response) => {
     response.writeHead(200, { 'content-length': BODY.length });
     response.write(BODY.subarray(0, 50_000), () => setTimeout(() => response.destroy(), 5));
@@ -158,7 +158,7 @@ test('fetchFile gives up where every attempt breaks off at the same place', asyn
   assert.ok(requests.length <= 12, `${requests.length} requests`);
 });
 
-test('fetchFile notes where nobody stated the length of a file', async (t) => {
+test('fetchFile records that the length of a file was not stated', async (t) => {
   const { fetchIt, path } = await fileServer(t, (_, response) => {
     response.write(BODY);
     response.end();
@@ -167,7 +167,7 @@ test('fetchFile notes where nobody stated the length of a file', async (t) => {
   assert.equal((await readFetched(path))?.is_length_stated, false);
 });
 
-test('fetchFile tries again where the server is busy', async (t) => {
+test('fetchFile tries again if the server is busy', async (t) => {
   const { fetchIt, requests } = await fileServer(t, (request, response) => {
     if (requests.length < 3) response.writeHead(503).end();
     else serveFile(request, response, BODY);
@@ -221,7 +221,7 @@ for (const [claim, listener, more, want] of REFUSED) {
   });
 }
 
-test('fetchFile refuses a page that is sent in the place of a zip or gzip file', async (t) => {
+test('fetchFile refuses a page instead of a zip or gzip file', async (t) => {
   const { fetchIt, into } = await fileServer(t, (request, response) => {
     serveFile(request, response, Buffer.from('<html>Sorry</html>'));
   });
@@ -230,7 +230,7 @@ test('fetchFile refuses a page that is sent in the place of a zip or gzip file',
   assert.deepEqual(readdirSync(into), []);
 });
 
-test('fetchFile keeps a gzip file as it is, whatever the server calls it', async (t) => {
+test('fetchFile stores a gzip file unchanged, whatever its content type', async (t) => {
   const body = gzipSync('a;b\n');
   const { fetchIt, into } = await fileServer(t, (request, response) => serveFile(request, response, body));
   await fetchIt({
@@ -240,7 +240,7 @@ test('fetchFile keeps a gzip file as it is, whatever the server calls it', async
   assert.deepEqual(readFileSync(join(into, 'all.csv.gz')), body);
 });
 
-test('two fetches of one file do not spoil each other', async (t) => {
+test('two downloads of one file do not disturb each other', async (t) => {
   const { fetchIt, path } = await fileServer(t, (request, response) => {
     setTimeout(() => serveFile(request, response, BODY), 100);
   });

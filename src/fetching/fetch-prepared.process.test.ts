@@ -15,7 +15,7 @@ function fileOf(base: string): PreparedFile {
   };
 }
 
-test('a file that a server makes is had from where its answer says, and asked for once', async (t) => {
+test('a prepared file is downloaded from the address in the response, once', async (t) => {
   const asked: string[] = [];
   const { base, into } = await serverFor(t, ({ url = '' }, response) => {
     asked.push(url);
@@ -29,7 +29,7 @@ test('a file that a server makes is had from where its answer says, and asked fo
   assert.deepEqual(asked, ['/prepare', '/made/seven']);
 });
 
-test('a file that a person put there is not asked for', async (t) => {
+test('an existing file is not requested', async (t) => {
   const { base, into } = await serverFor(t, () => assert.fail('nothing is asked'));
   const { client } = clientFor(t, base);
   writeFileSync(join(into, 'all.csv'), 'by hand');
@@ -41,7 +41,7 @@ const REFUSED: readonly (readonly [claim: string, answer: string, want: RegExp])
   ['is a page', '<html></html>', /the answer is not JSON/],
 ];
 for (const [claim, answer, want] of REFUSED) {
-  test(`an answer that ${claim} is asked for again, and then refused`, async (t) => {
+  test(`a response that ${claim} is requested again, and then refused`, async (t) => {
     const { base, into } = await serverFor(t, (_, response) => response.end(answer));
     const { client } = clientFor(t, base);
     await assert.rejects(fetchPrepared(fileOf(base), { into, client }), (error) => error instanceof InputError && want.test(error.message)); // prettier-ignore

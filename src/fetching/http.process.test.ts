@@ -34,7 +34,7 @@ const PASSING: [claim: string, answer: (response: ServerResponse) => void, want:
   ['is busy', (s) => s.writeHead(503).end(), /: the server answered 503 Service Unavailable$/],
 ];
 for (const [claim, answer, want, limits = {}] of PASSING) {
-  test(`fetchPage tries again where a server ${claim}, and says so`, async (t) => {
+  test(`fetchPage tries again if a server ${claim}, and reports it`, async (t) => {
     const { base, requests } = await serverFor(t, (_, response) => {
       if (requests.length === 1) answer(response);
       else response.end('page');
@@ -87,7 +87,7 @@ const FAILING: [claim: string, answer: (response: ServerResponse) => void, want:
   ['sends from place to place', (s) => s.writeHead(302, { location: '/' }).end(), /more than 10 redirects$/],
 ];
 for (const [claim, answer, want, limits = {}] of FAILING) {
-  test(`fetchPage gives up with one line where a server ${claim}`, async (t) => {
+  test(`fetchPage gives up with one line if a server ${claim}`, async (t) => {
     const { base } = await serverFor(t, (_, response) => answer(response));
     const { client } = clientFor(t, base, { limits });
     await assert.rejects(
@@ -152,7 +152,7 @@ test('a private address that a catalogue names is refused, and so is a name that
   assert.equal(requests.length, 0);
 });
 
-test('isPublicAddress tells the public internet from all else', () => {
+test('isPublicAddress accepts only the public internet', () => {
   const publicOnes = ['193.40.5.1', '2001:bc8::1', '::ffff:193.40.5.1', '64:ff9b::193.40.5.1'];
   const others = ['127.0.0.1', '10.1.2.3', '172.16.0.1', '192.168.1.1', '169.254.169.254', '100.64.0.1', '0.0.0.0', '224.0.0.1', '255.255.255.255', '198.18.0.1', '::', '::1', 'fe80::1', 'fc00::1', 'ff02::1', '::ffff:10.0.0.1', '64:ff9b::10.0.0.1', '2002:7f00:1::']; // prettier-ignore
   for (const address of publicOnes) assert.equal(isPublicAddress(address), true, address);

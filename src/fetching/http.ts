@@ -5,7 +5,7 @@ import type { ServerDeclaration } from '../importer/index.ts';
 import { InputError, quoteValue, retryAfterMs } from '../model/index.ts';
 import { AccessTokens } from './access-tokens.ts';
 import { AddressError, guardedConnector, hostOf, isFixedHost, publicAddressOf } from './addresses.ts';
-import { filledIn, needsSecret, withSecrets, withoutSecrets, type GivenCredentials } from './credentials.ts';
+import { filledIn, needsSecret, withoutSecrets, type GivenCredentials } from './credentials.ts';
 import { LIMITS, type Limits } from './limits.ts';
 import { RetryableError, connectionFault, retry, withinSilence } from './retry.ts';
 
@@ -38,7 +38,6 @@ export interface HttpRequest {
   readonly statuses?: readonly number[] | undefined;
 }
 
-/** A request without its address. */
 interface Sent {
   readonly headers: Readonly<Record<string, string>>;
   readonly method?: 'POST';
@@ -71,9 +70,9 @@ export class HttpClient {
     this.limits = { ...LIMITS, ...options.limits };
     this.#options = options;
     this.#secrets = new Set(options.credentials?.values.values());
-    this.#tokens = new AccessTokens(options.credentials, async (url, asked, signal) => {
-      const headers = { 'user-agent': this.#userAgent, ...asked.headers };
-      const response = await this.#follow(url, url, { method: 'POST', headers, body: asked.body }, signal);
+    this.#tokens = new AccessTokens(options.credentials, async ({ url, headers, body }, signal) => {
+      const sent: Sent = { method: 'POST', headers: { 'user-agent': this.#userAgent, ...headers }, body };
+      const response = await this.#follow(url, url, sent, signal);
       return this.textOf(await this.#accepted(response, url), url, TOKEN_BYTES_MAX, signal);
     });
     const isOwn = (host: string): boolean =>
@@ -100,7 +99,6 @@ export class HttpClient {
     this.#declaredHosts.add(hostOf(url));
   }
 
-  /** Reports a line to the operator. */
   readonly say = (line: string): void => {
     this.#options.say?.(this.withoutSecrets(line));
   };
@@ -110,7 +108,6 @@ export class HttpClient {
     return withoutSecrets(text, this.#secrets);
   }
 
-  /** Attempts as {@linkcode retry} bounds them. */
   async retry<T>(
     url: string,
     deadlineMs: number,
@@ -142,8 +139,10 @@ export class HttpClient {
     const authorization = await this.#tokens.fieldFor(url, signal);
     if (authorization !== undefined) this.#secrets.add(authorization.authorization.slice('Bearer '.length));
     const body = request.body ?? (request.form && new URLSearchParams(request.form));
+    const fields = Object.entries(request.headers ?? {}).map(([name, text]) => [name, this.#filledIn(url, text)]);
+    const headers = Object.fromEntries(fields) as Record<string, string>;
     const sent: Sent = {
-      headers: { 'user-agent': this.#userAgent, ...this.#filledHeaders(request), ...authorization },
+      headers: { 'user-agent': this.#userAgent, ...headers, ...authorization },
       ...(body === undefined ? {} : { method: 'POST', body }),
     };
     const response = await this.#follow(url, this.filled(url), sent, signal);
@@ -160,25 +159,16 @@ export class HttpClient {
     return this.#options.server?.userAgent ?? USER_AGENT;
   }
 
-  /** The header with its secrets, which only hosts of the declaration get. */
-  #filledHeaders({ url, headers = {} }: HttpRequest): Record<string, string> {
-    const values = this.#options.credentials?.values ?? new Map<string, string>();
-    const fields = Object.entries(headers);
-    if (!fields.some(([, text]) => needsSecret(text, values))) return headers;
-    this.#mustBeDeclared(url);
-    return Object.fromEntries(fields.map(([name, text]) => [name, filledIn(text, values)]));
-  }
-
   /** The address with its secrets, which only hosts of the declaration get. */
   filled(url: string): string {
-    const values = this.#options.credentials?.values ?? new Map<string, string>();
-    if (!needsSecret(url, values)) return url;
-    this.#mustBeDeclared(url);
-    return withSecrets(url, values);
+    return this.#filledIn(url, url, encodeURIComponent);
   }
 
-  #mustBeDeclared(url: string): void {
-    if (this.#declaredHosts.has(hostOf(url))) return;
+  /** A text of a request to `url` with its secrets. */
+  #filledIn(url: string, text: string, encode?: (value: string) => string): string {
+    const values = this.#options.credentials?.values ?? new Map<string, string>();
+    if (!needsSecret(text, values)) return text;
+    if (this.#declaredHosts.has(hostOf(url))) return filledIn(text, values, encode);
     throw new InputError(`Cannot download ${quoteValue(url)}: the declaration does not name the host of a secret`);
   }
 

@@ -10,7 +10,6 @@ import {
 import { quoteValue } from '../model/index.ts';
 import { RefusedError } from './http.ts';
 
-/** One page of a list. */
 export interface Page {
   /** The records as JSON, one a line. */
   readonly lines: readonly string[];

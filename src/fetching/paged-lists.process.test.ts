@@ -64,7 +64,7 @@ const CRAWLS: [claim: string, crawl: Omit<PagedList, 'name'>, answer: Answer, wa
     ['offset=0&limit=3', 'offset=3&limit=3', 'offset=6&limit=3', 'offset=7&limit=3'],
   ],
   [
-    'by the count of records, where the server gives fewer than asked for, until the stated total',
+    'by the count of records, if the server sends fewer than requested, until the stated total',
     { ...OFFSET, records: 'items', total: { header: 'X-Total-Count' } },
     (asked, response) => json(response.setHeader('x-total-count', 7), { items: pageOf(asked).slice(0, 2) }),
     ['offset=0&limit=3', 'offset=2&limit=3', 'offset=4&limit=3', 'offset=6&limit=3'],
@@ -169,11 +169,11 @@ test('a later run of fetchPagedList continues after the last whole page', async 
   assert.match(said.at(-1) ?? '', /^Continuing ".*"$/);
 });
 
-const ANEW: [claim: string, change: (crawled: string) => Partial<PagedList>, limits: Partial<Limits>][] = [
+const RESTARTED: [claim: string, change: (crawled: string) => Partial<PagedList>, limits: Partial<Limits>][] = [
   ['of another address', (base) => ({ url: `${base}/list?snapshot=2&offset={offset}&limit={limit}` }), {}],
   ['that is too old', () => ({}), { resumeMs: -1 }],
 ];
-for (const [claim, change, limits] of ANEW) {
+for (const [claim, change, limits] of RESTARTED) {
   test(`fetchPagedList does not continue a crawl ${claim}`, async (t) => {
     let down = true;
     const server = await listServer(
@@ -191,7 +191,7 @@ for (const [claim, change, limits] of ANEW) {
   });
 }
 
-test('fetchPagedList starts again where the cursor of an earlier run has expired', async (t) => {
+test('fetchPagedList starts again if the cursor of an earlier run has expired', async (t) => {
   let run = 1;
   const crawl = { url: '/list?after={after}', records: 'data', limit: 3, next: { answer: 'next' } } as const;
   const { fetchIt, text, said } = await listServer(t, crawl, ({ query }, response, count) => {
@@ -235,7 +235,7 @@ test('fetchPagedList keeps the interval between requests', async (t) => {
   assert.ok(took >= 3 * 39, `${took} ms`);
 });
 
-test('fetchPagedList does not crawl an unchanging list again, and another edition anew', async (t) => {
+test('fetchPagedList does not crawl an unchanging list again, but crawls another edition', async (t) => {
   const { base, fetchIt, asked } = await listServer(t, OFFSET, (one, response) => json(response, pageOf(one)));
   const edition = (id: number): Partial<PagedList> => ({ url: `${base}/list?id=${id}&offset={offset}&limit={limit}`, unchanging: true }); // prettier-ignore
   assert.equal((await fetchIt(edition(1))).changed, true);
@@ -258,7 +258,7 @@ const WRONG: [claim: string, crawl: Omit<PagedList, 'name'>, answer: Answer, wan
   ['refuses', OFFSET, (_, s) => s.writeHead(403).end(), /the server answered 403 Forbidden$/],
 ]; // prettier-ignore
 for (const [claim, crawl, answer, want] of WRONG) {
-  test(`fetchPagedList gives up with one line where a server ${claim}, and keeps the old file`, async (t) => {
+  test(`fetchPagedList gives up with one line if a server ${claim}, and keeps the old file`, async (t) => {
     const { fetchIt, path } = await listServer(t, crawl, answer);
     writeFileSync(path, 'old\n');
     await assert.rejects(fetchIt(), (error) => error instanceof InputError && want.test(error.message));

@@ -3,7 +3,7 @@ import { Type, type Static } from 'typebox';
 import { Compile } from 'typebox/compile';
 import type { Response } from 'undici';
 import { writeWhole } from '../files/index.ts';
-import type { FetchedFile } from '../importer/index.ts';
+import { present, type FetchedFile } from '../importer/index.ts';
 import { InputError, quoteValue } from '../model/index.ts';
 import type { HttpClient } from './http.ts';
 import { RetryableError } from './retry.ts';
@@ -51,6 +51,31 @@ export class PartialDownload {
     throw new RetryableError(reason);
   }
 
+  /**
+   * Appends the bytes of a server to the `start` bytes of the file. Returns its length.
+   * @param check called with the length before each write; throws if it is too long
+   * @throws {RetryableError} where the connection breaks; the received bytes are kept
+   */
+  async append(
+    chunks: AsyncIterable<Uint8Array>,
+    start: number,
+    total: number | undefined,
+    onProgress: Receiving['onProgress'],
+    check: (bytes: number) => Promise<void>,
+  ): Promise<number> {
+    await using file = await open(this.path, 'a');
+    let bytes = start;
+    for await (const chunk of chunks) {
+      bytes += chunk.length;
+      await check(bytes);
+      await file.writeFile(chunk);
+      onProgress(bytes, total);
+    }
+    if (total !== undefined && bytes < total) throw new RetryableError(`only ${bytes} of ${total} bytes arrived`);
+    await file.sync();
+    return bytes;
+  }
+
   async discard(): Promise<void> {
     await rm(this.path, { force: true });
     await rm(this.#recordPath, { force: true });
@@ -67,7 +92,7 @@ export interface Receiving {
   readonly bytesMax: number;
   readonly signal: AbortSignal;
   /** Called with the received bytes, and with their total if the server states it. */
-  onProgress(bytes: number, bytesTotal: number | undefined): void;
+  readonly onProgress: (bytes: number, bytesTotal: number | undefined) => void;
 }
 
 /**
@@ -75,13 +100,12 @@ export interface Receiving {
  * @throws {RetryableError} where the connection breaks; the received bytes are kept
  */
 export async function receive(response: Response, receiving: Receiving): Promise<FetchedFile> {
-  const { client, url, partial, resumed, bytesMax, signal } = receiving;
+  const { client, url, partial, resumed, bytesMax, signal, onProgress } = receiving;
   const { headers } = response;
   const etag = headers.get('etag') ?? undefined;
   const modified = headers.get('last-modified') ?? undefined;
   // A weak entity tag does not guarantee the same bytes (RFC 9110, section 8.8.1), and a range counts compressed bytes.
   const validator = headers.has('content-encoding') ? undefined : etag?.startsWith('"') === true ? etag : modified;
-  let bytes = resumed?.bytes ?? 0;
   const total = await totalBytes(response, resumed, partial);
   const refuse = async (reason: string): Promise<never> => {
     await response.body?.cancel().catch(() => {});
@@ -95,25 +119,20 @@ export async function receive(response: Response, receiving: Receiving): Promise
     await response.body?.cancel().catch(() => {});
     await partial.restart('the file has changed');
   }
-  await using file = await open(partial.path, 'a');
-  for await (const chunk of client.bodyOf(response, signal)) {
-    await file.writeFile(chunk);
-    bytes += chunk.length;
-    if (total !== undefined && bytes > total) await refuse(`the server sent more than the ${total} bytes it announced`);
-    if (bytes > bytesMax)
+  const body = client.bodyOf(response, signal);
+  const bytes = await partial.append(body, resumed?.bytes ?? 0, total, onProgress, async (length) => {
+    if (total !== undefined && length > total)
+      await refuse(`the server sent more than the ${total} bytes it announced`);
+    if (length > bytesMax)
       await refuse(`the server sent more than ${bytesMax} bytes, which its declaration allows (bytesMax)`);
-    receiving.onProgress(bytes, total);
-  }
-  if (total !== undefined && bytes < total) throw new RetryableError(`only ${bytes} of ${total} bytes arrived`);
-  await file.sync();
+  });
   return {
     url,
     fetched_at: new Date().toISOString(),
     bytes,
     // Without a stated length, a connection that ends early looks like the end of the file.
     is_length_stated: total !== undefined,
-    ...(etag === undefined ? {} : { etag }),
-    ...(modified === undefined ? {} : { last_modified: modified }),
+    ...present<Pick<FetchedFile, 'etag' | 'last_modified'>>({ etag, last_modified: modified }),
   };
 }
 
@@ -132,7 +151,7 @@ async function totalBytes(
   const stated = total === undefined || total === '*' ? resumed.total : Number(total);
   if (Number(start) !== resumed.bytes || (resumed.total !== undefined && stated !== resumed.total)) {
     await response.body?.cancel();
-    return partial.restart(`asked for the bytes from ${resumed.bytes} on, but got ${quoteValue(range)}`);
+    return partial.restart(`requested the bytes from ${resumed.bytes}, but got ${quoteValue(range)}`);
   }
   return stated;
 }

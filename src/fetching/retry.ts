@@ -55,7 +55,7 @@ export interface Attempts {
 /**
  * Repeats an attempt after each {@linkcode RetryableError}, with doubling waits. Progress of `progressBytes` resets the count of
  * failures in a row.
- * @throws {InputError} after too many attempts, in a row without progress or in all, and after the deadline
+ * @throws {InputError} after the deadline, and after too many attempts: in all, or in a row without progress
  */
 export async function retry<T>(
   url: string,
@@ -101,7 +101,6 @@ export async function retry<T>(
   }
 }
 
-/** A duration in words. */
 export function describeDuration(ms: number): string {
   if (ms < 60_000) return `${ms / 1000} seconds`;
   return ms < 7_200_000 ? `${ms / 60_000} minutes` : `${ms / 3_600_000} hours`;

@@ -6,7 +6,7 @@ import { folder } from '../../test/fixtures/folder.ts';
 import { createWhole, writeWhole } from './aside.ts';
 
 for (const write of [writeWhole, createWhole]) {
-  test(`${write.name} removes what killed processes wrote aside for the same file, and nothing else`, async (t) => {
+  test(`${write.name} removes only temporary files of killed processes for the same file`, async (t) => {
     const at = folder(t);
     // No process has this number: it is above the largest.
     for (const name of ['.report.4194305-1.partial', '.other.4194305-1.partial']) writeFileSync(join(at, name), 'cut');

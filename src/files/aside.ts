@@ -27,11 +27,13 @@ export interface PreparedFile {
 }
 
 /** Writes a small temporary file, to rename it together with another one. */
-export async function prepareWhole(path: string, text: string): Promise<PreparedFile> {
+export async function prepareWhole(path: string, text: string, mode = 0o666): Promise<PreparedFile> {
   const aside = asidePath(path);
   const discard = (): Promise<void> => rm(aside, { force: true });
   try {
-    await writeSynced(aside, text, 0o666);
+    await using file = await open(aside, 'w', mode);
+    await file.writeFile(text);
+    await file.sync();
   } catch (error) {
     await discard();
     throw error;
@@ -41,43 +43,29 @@ export async function prepareWhole(path: string, text: string): Promise<Prepared
 
 /** Writes a small file atomically: a temporary file is synced, then renamed. An existing file is replaced. */
 export async function writeWhole(path: string, text: string): Promise<void> {
-  await putWhole(path, text, 0o666, renameSync);
+  await removeAbandonedAside(path);
+  const file = await prepareWhole(path, text);
+  try {
+    file.take();
+  } finally {
+    await file.discard();
+  }
 }
 
 /** Writes a small secret file atomically, readable only by its owner. An existing file is kept. */
 export async function createWhole(path: string, text: string): Promise<void> {
-  await putWhole(path, text, 0o600, (aside) => {
-    try {
-      // Unlike a rename, a link replaces nothing.
-      linkSync(aside, path);
-    } catch (error) {
-      if (lacksLinks(error)) renameSync(aside, path);
-      else if (errorCode(error) !== 'EEXIST') throw error;
-    }
-  });
-}
-
-async function putWhole(
-  path: string,
-  text: string,
-  mode: number,
-  putName: (aside: string, path: string) => void,
-): Promise<void> {
   await removeAbandonedAside(path);
-  const aside = asidePath(path);
+  const file = await prepareWhole(path, text, 0o600);
   try {
-    await writeSynced(aside, text, mode);
-    putName(aside, path);
+    // Unlike a rename, a link replaces nothing.
+    linkSync(asidePath(path), path);
     syncPath(dirname(path));
+  } catch (error) {
+    if (lacksLinks(error)) file.take();
+    else if (errorCode(error) !== 'EEXIST') throw error;
   } finally {
-    await rm(aside, { force: true });
+    await file.discard();
   }
-}
-
-async function writeSynced(path: string, text: string, mode: number): Promise<void> {
-  await using file = await open(path, 'w', mode);
-  await file.writeFile(text);
-  await file.sync();
 }
 
 /** Renames a synced file and syncs the folder, so that the name survives a loss of power. */

@@ -32,23 +32,23 @@ async function decompressed(bytes: Buffer, size: number): Promise<Buffer> {
 }
 
 suite('bzip2', () => {
-  test('is told by its first bytes and by the end of a name', () => {
+  test('is recognised by its first bytes and by the suffix of a name', () => {
     assert.equal(compressionOf(WHOLE), 'bzip2');
     assert.equal(compressionNamed('companies.jsonl.bz2'), 'bzip2');
   });
 
   for (const size of [1, 13, WHOLE.length])
-    test(`of several streams is read whole in pieces of ${size} bytes`, async () => {
+    test(`of several streams is read completely in pieces of ${size} bytes`, async () => {
       assert.ok((await decompressed(WHOLE, size)).equals(Buffer.from(STREAMS.map(([text]) => text).join(''))));
     });
 
-  test('is an error where it is cut, wherever that is', async () => {
+  test('is an error if it is cut at any byte', async () => {
     const [first = WHOLE] = PARTS;
     for (let cut = 1; cut < first.length; cut++)
       await assert.rejects(decompressed(first.subarray(0, cut), 1 << 16), { code: 'BZ_UNEXPECTED_EOF' }, `at ${cut}`);
   });
 
-  test('is never read as another text where a bit is another one', async () => {
+  test('is never read as another text with a flipped bit', async () => {
     const [first = WHOLE] = PARTS;
     const [[text]] = STREAMS;
     let errors = 0;
@@ -66,7 +66,7 @@ suite('bzip2', () => {
     assert.ok(errors > 40, `${errors} errors`);
   });
 
-  test('is refused where a run of bytes is longer than a number of 32 bits', async () => {
+  test('is refused if a run of bytes is longer than a number of 32 bits', async () => {
     const bits =
       bitsOf(0x425a6839, 32) +
       bitsOf(0x314159265359, 48) +
@@ -87,7 +87,7 @@ suite('bzip2', () => {
     );
   });
 
-  test('stops its source where the reader stops', async () => {
+  test('stops its source when the reader stops', async () => {
     let isClosed = false;
     const source = Readable.from(PARTS, { highWaterMark: 1 });
     source.on('close', () => (isClosed = true));

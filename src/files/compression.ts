@@ -17,7 +17,6 @@ const MAGICS: readonly (readonly [hex: string, compression: Compression])[] = [
   ['504b0506', 'zip'],
 ];
 
-/** The number of bytes that identify the compression. */
 export const MAGIC_BYTES = 4;
 
 /** The compression by the first bytes of a file; undefined if it is not compressed. */
@@ -34,7 +33,6 @@ export async function compressionOfFile(path: string): Promise<Compression | und
   return compressionOf(buffer.subarray(0, bytesRead));
 }
 
-/** The compression by the suffix of a file name. */
 const ENDINGS: ReadonlyMap<string, Compression> = new Map([
   ['gz', 'gzip'],
   ['zst', 'zstd'],
@@ -42,7 +40,6 @@ const ENDINGS: ReadonlyMap<string, Compression> = new Map([
   ['zip', 'zip'],
 ]);
 
-/** The compression by the suffix of a file name. */
 export function compressionNamed(name: string): Compression | undefined {
   return ENDINGS.get(name.slice(name.lastIndexOf('.') + 1));
 }
@@ -53,7 +50,6 @@ export function compressorFor(name: string): Transform {
   return compression === 'gzip' ? createGzip() : compression === 'zstd' ? createZstdCompress() : new PassThrough();
 }
 
-/** A stream that decompresses. */
 export function decompressor(compression: Exclude<Compression, 'zip'>, chunkSize?: number): Duplex {
   if (compression === 'bzip2') return bunzip();
   const options = chunkSize === undefined ? {} : { chunkSize };

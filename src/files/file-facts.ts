@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 
-/** The size and checksum of a file. */
 export interface FileFacts {
   readonly size: number;
   /** Hexadecimal. */
@@ -15,10 +14,8 @@ export interface ReadingOptions {
   readonly onBytes?: (bytes: number) => void;
 }
 
-/** The size of a read. */
 const CHUNK_BYTES = 1 << 20;
 
-/** The size and the SHA-256 of a stream. */
 export async function factsOfStream(
   stream: AsyncIterable<Uint8Array>,
   { signal, onBytes }: ReadingOptions = {},
@@ -34,7 +31,6 @@ export async function factsOfStream(
   return { size, sha256: sum.digest('hex') };
 }
 
-/** The size and the SHA-256 of a file. */
 export async function factsOfFile(path: string, options?: ReadingOptions): Promise<FileFacts> {
   return await factsOfStream(createReadStream(path, { highWaterMark: CHUNK_BYTES }), options);
 }

@@ -28,7 +28,7 @@ export { factsOfFile, factsOfStream, type FileFacts } from './file-facts.ts';
 export { removeLeftovers } from './leftovers.ts';
 export { linesOf } from './lines.ts';
 export { Lock, exclusiveFolder } from './lock.ts';
-export { makeFolder } from './make-folder.ts';
+export { makeFolder, removeEmptyFolder } from './make-folder.ts';
 export { NO_FILE, OpenedFile, signatureOf, type FileSignature, type OpenFile } from './opened-file.ts';
 export { OWN_PROCESS } from './owner.ts';
 export { mustBeFile, openFile } from './regular-file.ts';

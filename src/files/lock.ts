@@ -4,7 +4,6 @@ import { errorCode } from './faults.ts';
 import { ownedByOthers, removeLeftovers } from './leftovers.ts';
 import { OWN_PROCESS, isRunning } from './owner.ts';
 
-/** Makes an error from a reason. */
 export type Refusal = (reason: string) => Error;
 
 /** The locks of this process. A killed process may have had the same number, in a container that restarted. */

@@ -9,7 +9,7 @@ suite('makeFolder', () => {
   const directory = mkdtempSync(join(tmpdir(), 'openfirma-make-folder-'));
   after(() => rmSync(directory, { recursive: true }));
 
-  test('makes what is missing, gives the first that it made, and nothing the second time', () => {
+  test('makes missing folders and returns the first new one, or undefined', () => {
     const path = join(directory, 'a', 'b', 'c');
     assert.equal(makeFolder(path, 0o700), join(directory, 'a'));
     assert.equal(statSync(path).mode & 0o777, 0o700);
@@ -17,13 +17,13 @@ suite('makeFolder', () => {
     assert.equal(makeFolder(join(path, 'd')), join(path, 'd'));
   });
 
-  test('a link to a folder is one, and so is the root', () => {
+  test('a link to a folder counts as a folder, and so does the root', () => {
     symlinkSync(directory, join(directory, 'link'));
     assert.equal(makeFolder(join(directory, 'link')), undefined);
     assert.equal(makeFolder('/'), undefined);
   });
 
-  test('says why where a folder cannot be', () => {
+  test('throws the reason if a folder is impossible', () => {
     writeFileSync(join(directory, 'file'), '');
     symlinkSync(join(directory, 'nowhere'), join(directory, 'dangling'));
     const cases: readonly (readonly [path: string, code: string])[] = [

@@ -1,4 +1,5 @@
 import { mkdirSync, statSync } from 'node:fs';
+import { rmdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { errorCode } from './faults.ts';
 
@@ -19,6 +20,15 @@ export function makeFolder(path: string, mode = 0o777): string | undefined {
     const first = makeFolder(parent, mode);
     const own = makeFolder(path, mode);
     return first ?? own;
+  }
+}
+
+/** Removes a folder if it exists and is empty. */
+export async function removeEmptyFolder(path: string): Promise<void> {
+  try {
+    await rmdir(path);
+  } catch (error) {
+    if (!['ENOTEMPTY', 'EEXIST', 'ENOENT'].includes(errorCode(error) ?? '')) throw error;
   }
 }
 

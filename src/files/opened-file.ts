@@ -24,7 +24,6 @@ function signatureFrom({ dev, ino, size, mtimeNs }: BigIntStats): FileSignature 
 
 const closeInPool = promisify(close);
 
-/** An open file of this process. */
 export interface OpenFile {
   /** A path by which all threads of the process can open it again, even after a rename. Only on Linux. */
   readonly path: string;

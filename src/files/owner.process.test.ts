@@ -11,7 +11,7 @@ import { OWN_PROCESS, isRunning } from './owner.ts';
 const OWNER = new URL('./owner.ts', import.meta.url).href;
 const TELL = `process.stdout.write((await import(${JSON.stringify(OWNER)})).OWN_PROCESS); setInterval(() => {}, 1000);`;
 
-test('what belongs to a process is left alone as long as that very process lives', async (t) => {
+test('files of a process are kept as long as that process runs', async (t) => {
   const at = folder(t);
   const child = spawn(process.execPath, ['--input-type=module', '--eval', TELL]);
   t.after(() => child.kill('SIGKILL'));
@@ -20,7 +20,7 @@ test('what belongs to a process is left alone as long as that very process lives
   assert.equal(pid, String(child.pid));
   const ofOthers = [`.x.${name}`, `.x.${name}.aB3_d4`, '.x.old', '.y.1'];
   const abandoned = ['.x.4194305', '.x.4194305-1', '.x.4194305-1.aB3_d4', `.x.${OWN_PROCESS}`, `.x.${process.pid}`];
-  // Elsewhere nothing tells when a process began.
+  // Other systems do not report when a process started.
   if (name !== pid) abandoned.push(`.x.${pid}-1`);
   for (const one of [...ofOthers, ...abandoned]) mkdirSync(join(at, one));
   assert.deepEqual(
@@ -35,7 +35,7 @@ test('what belongs to a process is left alone as long as that very process lives
   assert.ok(!isRunning(name) && !isRunning(pid));
 });
 
-test('no text that is no name of a process is one that lives', () => {
+test('a text that is not the name of a process is never a running one', () => {
   for (const name of ['', '0', '-1', '1-', 'x', '1 ', '1.5', '1-2-3', '99999999999999999999']) {
     assert.equal(isRunning(name), false, name);
   }

@@ -24,11 +24,11 @@ async function decompressed(bytes: Buffer, size: number): Promise<Buffer> {
 
 suite('Zstandard of several frames', () => {
   for (const size of [1, 7, FRAMES[0]?.length ?? 0, 100, WHOLE.length])
-    test(`is read whole in pieces of ${size} bytes`, async () => {
+    test(`is read completely in pieces of ${size} bytes`, async () => {
       assert.ok((await decompressed(WHOLE, size)).equals(Buffer.from(TEXTS.join(''))));
     });
 
-  test('is an error where it is cut within a frame, or has something else behind one', async () => {
+  test('is an error if it is cut within a frame, or has other bytes after one', async () => {
     for (let cut = 1; cut < (FRAMES[2]?.length ?? 0); cut++) {
       const [first = Buffer.alloc(0), , second = Buffer.alloc(0)] = FRAMES;
       await assert.rejects(decompressed(Buffer.concat([first, second.subarray(0, cut)]), 1 << 20), `cut at ${cut}`);
@@ -36,7 +36,7 @@ suite('Zstandard of several frames', () => {
     await assert.rejects(decompressed(Buffer.concat([FRAMES[0] ?? Buffer.alloc(0), Buffer.from('garbage')]), 1 << 20));
   });
 
-  test('is refused where frames without content never end, and read with many between others', async () => {
+  test('is refused with endless empty frames, and read with many between others', async () => {
     const skippable = (count: number): Buffer => Buffer.concat(Array.from({ length: count }, () => SKIPPABLE));
     const [first = SKIPPABLE] = FRAMES;
     const some = Buffer.concat([first, skippable(900), first, skippable(900)]);
@@ -47,7 +47,7 @@ suite('Zstandard of several frames', () => {
     );
   });
 
-  test('fills no memory while nobody reads', async () => {
+  test('does not fill the memory without a reader', async () => {
     const bomb = zstdCompressSync(Buffer.alloc(30_000_000));
     const frames = decompressor('zstd');
     const isWritten = pipeline(Readable.from([bomb, bomb]), frames);

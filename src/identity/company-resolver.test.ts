@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { InputError } from '../model/index.ts';
+import { InputError, NO_DETAILS } from '../model/index.ts';
 import type { CompanyRecord, RegisterLine } from '../model/index.ts';
 import {
   nrn,
@@ -59,7 +59,7 @@ suite('Which lines are one company', () => {
       [idOfKey('ua:1'), idOfKey('ua:2'), idOf(LEI_1)],
     ],
     [
-      'a number that two LEIs carry joins nothing, and lines with the number alone are one company',
+      'a number that two LEIs carry joins nothing, and lines with only the number are one company',
       [
         { identifiers: [FI_1, LEI_1] },
         { identifiers: [FI_1, LEI_2] },
@@ -108,7 +108,7 @@ suite('Which lines are one company', () => {
       [ID_1],
     ],
     [
-      'an id alone speaks of the company whose id is derived',
+      'a line with only an id is about the company whose id is derived',
       [{ identifiers: [FI_1] }, { id: idOf(FI_1), summary: 'curated' }],
       [idOf(FI_1)],
     ],
@@ -142,8 +142,7 @@ suite('Which lines are one company', () => {
       officers: [],
       officersHasMore: false,
       numberForms: [],
-      formerNames: [],
-      otherNames: [],
+      details: NO_DETAILS,
       keys: [],
     };
     const ids = Array.from({ length: 20_000 }, (_, n) => `co_0000000000000000000${String(n).padStart(7, '0')}`);

@@ -93,7 +93,7 @@ export class History {
     const id = this.#idOf(company);
     switch (event) {
       case 'renumber':
-        // The LEI or the key of the register tells that it is the same company.
+        // The LEI or the key of the register shows that it is the same company.
         if (this.#published.size === 0 || !company.alive) return false;
         company.number = this.#freshNumber();
         return true;

@@ -1,132 +1,124 @@
-/**
- * Where the current files come from: sources, whose addresses a function may have to look up; or an account of a person,
- * with one sentence that says what to do.
- */
+/** The sources of the current files; or, if an account of a person is necessary, how to get it. */
 export type CurrentFiles =
   | readonly Source[]
   | ((lookUp: LookUp) => Promise<readonly Source[]>)
   | { readonly account: string };
 
-/** One file in the folder of the register, and how it is had. */
+/** The source of one file in the folder of the register. */
 export type Source = Download | PagedList | KeptFile | PreparedFile;
 
 interface NamedFile {
-  /** The name it is kept under, without a folder, the same every time; `files` tells by it what a full file is. */
+  /** The name on disk, without a folder, the same in every run. */
   readonly name: string;
-  /** The longest file that is accepted, about three times what is published, where it is more than 1 GiB. */
+  /** The maximum size if it is more than 1 GiB: about three times the published one. */
   readonly bytesMax?: number;
 }
 
 /**
- * A file to download, by HTTP or by FTP. `{NAME}` in the address stands for a setting of {@linkcode ServerDeclaration.credentials}; messages
- * and records show it in this form.
+ * A download by HTTP or FTP. `{NAME}` in the address is a placeholder for a setting of {@linkcode ServerDeclaration.credentials};
+ * messages and records show the placeholder.
  */
 export interface Download extends NamedFile {
   readonly url: string;
-  /** The `Accept` field of the request, where the server insists on one. */
+  /** The `Accept` field, for servers that require one. */
   readonly accept?: string;
-  /** What the catalogue says about the bytes of the file, where it does. */
+  /** The size and the checksum in the catalogue. */
   readonly bytes?: number;
   readonly checksum?: { readonly algorithm: 'md5' | 'sha1' | 'sha256'; readonly hex: string };
 }
 
 /**
- * A list that a server gives page by page, in JSON. It is kept as NDJSON, one record a line as the server gave it. A crawl
- * that broke off is resumed by the next run within a day; the file gets its name when the crawl has ended.
+ * A list that a server sends page by page, in JSON. It is stored as NDJSON with unchanged records. The next run within a day resumes a
+ * crawl that broke off.
  *
- * In `url` and `form`, `{limit}` stands for the records to ask for, `{offset}` for the records that were received, `{page}` for
- * the number of the page, from 1, and `{after}` for where the page before ended; on the first page `{after}` is empty, and a query field that is it alone is left
- * out.
+ * Placeholders in `url` and `form`: `{limit}` is the number of records per page, `{offset}` the number of received records, `{page}` the
+ * number of the page, from 1, and `{after}` the end of the previous page. On the first page `{after}` is empty, and query fields that
+ * consist of it are removed.
  */
 export interface PagedList extends NamedFile {
   readonly url: string;
-  /** The fields of a form; the request is then a POST. A SPARQL query is the field `query`. */
+  /** The fields of a form, which make the request a POST. A SPARQL query is the field `query`. */
   readonly form?: Readonly<Record<string, string>>;
   readonly accept?: string;
-  /** Where the list of records is in an answer, as `results.bindings`; empty where the answer is the list. */
+  /** The path of the list in a response, such as `results.bindings`; empty if the response is the list. */
   readonly records: string;
   readonly limit: number;
   /**
-   * What leads to the next page: the count of records so far, until a page is empty; the number of the page, where all but the
-   * last have `limit` records; a member of the answer such as
-   * `meta.next`, until it is empty; or a member of the last record that the list is sorted by, until a page is empty.
+   * How the next page is requested: by the number of records, until a page is empty; by the number of the page, until a page has fewer
+   * than `limit` records; by a member of the response such as `meta.next`, until it is empty; or by a member of the last record that
+   * the list is sorted by, until a page is empty.
    */
   readonly next: 'offset' | 'page' | { readonly answer: string } | { readonly record: string };
-  /** Where an answer says how many records there are in all; the crawl ends with them, and not before. */
+  /** Where a response states the number of all records. The crawl ends exactly there. */
   readonly total?: { readonly header: string } | { readonly answer: string };
-  /** How many milliseconds lie at least between two requests. */
+  /** The minimum interval between two requests, in milliseconds. */
   readonly intervalMs?: number;
-  /** What this address gives never changes, because it names an edition. It is not crawled again. */
+  /** The address names an edition, so its content never changes. It is crawled once. */
   readonly unchanging?: boolean;
 }
 
-/** A file that a server makes when it is asked to, and that no longer changes: it is had once. */
+/** A file that a server makes on request. It never changes, so it is downloaded once. */
 export interface PreparedFile extends NamedFile {
-  /** The address that makes the file ready, and answers with JSON. */
+  /** The address that makes the file. The response is JSON. */
   readonly url: string;
-  /** Where the file is, by that answer. @throws {FieldFault} where it does not say so */
+  /** The address of the file in the response. @throws {FieldFault} where it has none */
   address(answer: unknown): string;
 }
 
-/** A file that the catalogue does not offer at present. The one of an earlier run is used, and the operator is told why. */
+/** A file that the catalogue does not offer at present. The one of an earlier run is used, and the reason is reported. */
 export interface KeptFile {
   readonly name: string;
-  /** Why, as a clause: "the catalogue has no address of the officials". */
+  /** The reason, as a clause: "the catalogue has no address of the officials". */
   readonly kept: string;
 }
 
-/** What {@linkcode CurrentFiles} looks addresses up with. Each throws where the server does not give a readable answer. */
+/** The lookups of {@linkcode CurrentFiles}. Each throws if the server does not send a readable response. */
 export interface LookUp {
   /** A page as text. */
   page(url: string, accept?: string): Promise<string>;
-  /** The resources of one CKAN data set: the address of `package_show`. */
+  /** The resources of a CKAN data set. @param url the address of `package_show` */
   ckan(url: string): Promise<readonly CatalogueFile[]>;
-  /** The distributions of one data set of a DCAT catalogue, in JSON. */
+  /** The distributions of a data set in a DCAT catalogue, in JSON. */
   dcat(url: string): Promise<readonly CatalogueFile[]>;
   /** The objects of an S3 bucket whose keys begin with `prefix`, sorted by key; `name` is the key. */
   s3(bucket: string, prefix: string): Promise<readonly CatalogueFile[]>;
-  /** The files of a folder at an FTP server: `ftp://{USER}:{PASSWORD}@where.the/folder/`. */
+  /** The files of a folder on an FTP server: `ftp://{USER}:{PASSWORD}@where.the/folder/`. */
   ftp(folder: string): Promise<readonly CatalogueFile[]>;
 }
 
-/** A file as a catalogue describes it. Nothing of it is checked: a catalogue may be old, or wrong. */
+/** A file in a catalogue. Nothing is checked: a catalogue may be old or wrong. */
 export interface CatalogueFile {
-  /** The name or title, empty where there is none. */
+  /** The name or title; empty if the catalogue has neither. */
   readonly name: string;
-  /** Absent where the catalogue has no address of the file. */
   readonly url?: string;
   readonly bytes?: number;
-  /** When the file changed, as the catalogue says it. */
+  /** The date of the last change, in the format of the catalogue. */
   readonly modified?: string;
 }
 
-/** How the servers of a register are asked, where the defaults do not do. */
+/** Settings for the servers of a register, if the defaults do not work. */
 export interface ServerDeclaration {
-  /** What the client says it is, where a server admits some only. */
+  /** The `User-Agent`, for servers that accept only some. */
   readonly userAgent?: string;
-  /**
-   * CA certificates (PEM) that a server fails to send, or that Node does not know. They are trusted besides Node's, for this
-   * register only.
-   */
+  /** CA certificates (PEM) that Node does not know or a server does not send. Only this register trusts them. */
   readonly certificates?: readonly string[];
-  /** What its servers ask for. */
   readonly credentials?: Credentials;
 }
 
-/** Credentials, which come from settings: `API_KEY` of the register `dk-cvr` is `OPENFIRMA_DK_CVR_API_KEY`. */
+/** Credentials from settings: `API_KEY` of the register `dk-cvr` is `OPENFIRMA_DK_CVR_API_KEY`. */
 export interface Credentials {
-  /** The settings by the end of their names, in capitals. `{API_KEY}` in an address stands for the value. */
+  /** The ends of the names of the settings, in capitals. `{API_KEY}` in an address is a placeholder for the value. */
   readonly settings: readonly string[];
   /** How an operator gets them, as a clause: "register a client at …". */
   readonly how: string;
   /**
-   * OAuth 2.0 client credentials: the settings are `CLIENT_ID` and `CLIENT_SECRET`, `token` is the address that gives a token,
-   * and every address that begins with `api` is asked with it.
+   * OAuth 2.0 client credentials from the settings `CLIENT_ID` and `CLIENT_SECRET`. `token` is the address of the token endpoint;
+   * requests below `api` have the token.
    */
   readonly oauth?: { readonly token: string; readonly api: string };
   /**
-   * A log-in of the server's own: `json` is posted to `url`, with settings in its values (`{PASSWORD}`), the answer has the token at
-   * `token` (`token`, `data.jwt`), and every address that begins with `api` is asked with it.
+   * A login that is not OAuth: `json` is posted to `url`, with settings in its values (`{PASSWORD}`). The response has the token at the
+   * path `token` (`data.jwt`); requests below `api` have it.
    */
   readonly login?: {
     readonly url: string;

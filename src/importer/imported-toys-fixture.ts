@@ -2,12 +2,12 @@ import type { RegisterLine } from '../model/index.ts';
 import { FieldFault, runImport, type ImportOptions } from './index.ts';
 import { TOY_FILES, toyRegister } from './toy-fixture.ts';
 
-/** The smallest register there is: a number and a name, in CSV with semicolons or in JSON. */
+/** A minimal register: a number and a name, in CSV with semicolons or in JSON. */
 const toy = toyRegister({
   country: 'FI',
   files: {
     ...TOY_FILES,
-    refused: [{ name: /_changes\./, instead: 'it holds changes alone; take the toys' }],
+    refused: [{ name: /_changes\./, instead: 'it only has changes; take the toys' }],
     json: { recordsAt: 'toys' },
     csv: { delimiter: ';' },
     stamp: /^toys[-_A-Za-z]*(?<year>\d{4})-(?<month>\d{2})-(?<day>\d{2})/,

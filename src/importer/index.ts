@@ -1,8 +1,4 @@
-/**
- * The kit that importers are made of: a register is declared, its files are streamed strictly in bounded memory, and
- * whatever was not understood ends in the report.
- * @module
- */
+/** The base of all importers: register declarations, strict readers with bounded memory, joins, the report. @module */
 export type {
   CatalogueFile,
   Credentials,
@@ -33,32 +29,35 @@ export { inputsOfKind, type Input, type InputOfKinds, type Stamp } from './input
 export { runImport, type ImportOptions } from './run.ts';
 export type { ImportRun } from './import-run.ts';
 export type { LineIdentity } from './io/newest-lines.ts';
-export { ImportReport, SOLE_TRADER, ordinary, prefixed, type Reason, type ReportJson } from './report.ts';
+export {
+  ImportReport,
+  SOLE_TRADER,
+  ordinary,
+  prefixed,
+  type Reason,
+  type ReportJson,
+  type UnknownFate,
+} from './report.ts';
 export type { FileLayout } from './formats/layout.ts';
 export type { FixedWidthLayout } from './formats/fixed-width.ts';
 export type { XmlElement } from './formats/xml.ts';
 export { FetchedFile, dayOf as fetchedDay, fetchedPath, readFetched } from './io/fetched.ts';
-export { cellOf, requiredCell } from './record/cells.ts';
+export { cellOf, cellsOf, requiredCell, type Texts } from './record/cells.ts';
 export { CountryNames } from './record/country-names.ts';
-export { isDate, isoDate } from './record/dates.ts';
+export { DAY_FIRST, daysBetween, isDate, isoDate } from './record/dates.ts';
 export { lineOfEachRow } from './record/each-row.ts';
-export { FieldFault } from './record/field-fault.ts';
+export { addressOf, gravestOf, publishedDay, withoutCareOf } from './record/details.ts';
+export { FieldFault, required } from './record/field-fault.ts';
 export { held, type Group, type HeldRecord } from './join/group.ts';
+export { runningOf } from './join/running.ts';
 export { Join, joinByKey, type Hold } from './join/join.ts';
 export { withoutEntities } from './record/html.ts';
 export { nonEmpty, present } from './record/present.ts';
 export { RecordReader } from './record/record-reader.ts';
 export type { AnswerRow, CsvRow, FixedWidthRow, JsonRow, RecordPlace, Row, XlsxRow, XmlRow } from './record/row.ts';
-export { codesIn } from './record/lists.ts';
+export { codesIn, type StateTable } from './record/lists.ts';
 export { OfficerRoles, withSource, type NamedOfficer } from './record/roles.ts';
+export { Successions, type Succession } from './record/successions.ts';
 export { readTable } from './record/tables.ts';
 export { serialDate } from './xlsx/numbers.ts';
-export {
-  alpha2Of,
-  countryCode,
-  nationalNumber,
-  noteWrongNumber,
-  officerSource,
-  requireDateForm,
-  withZeros,
-} from './record/values.ts';
+export { alpha2Of, countryCode, nationalNumber, noteWrongNumber, requireDateForm, withZeros } from './record/values.ts';

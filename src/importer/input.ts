@@ -2,46 +2,45 @@ import { isoDate } from './record/dates.ts';
 import type { Row } from './record/row.ts';
 import type { RowOf } from './formats/layout.ts';
 
-/** When a file was published, as its own name tells. */
+/** The publish date of a file, by its name. */
 export interface Stamp {
   /** ISO 8601 date. */
   readonly date: string;
-  /** Sorts files by time; equal for files published together. */
+  /** Sorts files by time; equal for files that were published together. */
   readonly order: string;
 }
 
-/** Reads the publish stamp out of a file's name; see `stamp` of {@linkcode Register}. */
+/** The publish stamp in the name of a file ({@linkcode Register}, `stamp`). */
 export function stampOf(fileName: string, pattern: RegExp | undefined): Stamp | undefined {
   const date = pattern === undefined ? undefined : isoDate(fileName, pattern);
   return date === undefined ? undefined : { date, order: `${date} ${pattern?.exec(fileName)?.[0]}` };
 }
 
-/** An input of a register: its rows, and when it was published, where known. */
+/** An input of a register. */
 export interface Input<R extends Row = Row, Kind extends string = string> {
   readonly name: string;
   readonly ownName: string;
-  /** The base name of the zip it lies in; absent for any other file. */
+  /** The base name of its zip; absent outside of a zip. */
   readonly packedIn?: string;
   readonly stamp?: Stamp;
-  /** Which of its register's kinds the file is; absent where the register has one kind. */
+  /** Absent if the register has one kind of files. */
   readonly kind?: Kind;
   /** The files of a crawl, which are one input. */
   readonly files?: readonly string[];
-  /** Set for a crawl of which a part is here: what it lacks may well be in the register. */
+  /** Set for an unfinished crawl: the register may have companies that it lacks. */
   readonly isPart?: boolean;
-  /** Whether a crawl has all that its register had when its last round was asked; absent for other inputs. */
+  /** Whether a crawl has everything that the register had in its last round; absent for other inputs. */
   readonly isWhole?: boolean;
   rows(): AsyncGenerator<R>;
-  /** Skips a CSV file of which no row becomes part of a line; `why` stands in the report. */
+  /** Checks a CSV file without reading its rows. @param why for the report */
   passOver(why: string): Promise<void>;
 }
 
-/** The inputs of a register that declares these kinds of files: a union whose member `kind` tells the type of the rows. */
+/** The inputs of a register with these kinds of files: a union whose `kind` decides the type of the rows. */
 export type InputOfKinds<Kinds> = {
   [Kind in keyof Kinds & string]: Input<RowOf<Kinds[Kind]>, Kind> & { readonly kind: Kind };
 }[keyof Kinds & string];
 
-/** The inputs of one kind. */
 export function inputsOfKind<I extends Input, Kind extends I['kind']>(
   inputs: readonly I[],
   kind: Kind,

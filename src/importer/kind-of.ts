@@ -1,111 +1,111 @@
 import { InputError, quoteValue } from '../model/index.ts';
-import { BoundFault } from './formats/csv-lines.ts';
 import { csvHeader } from './formats/csv.ts';
 import { isFixedWidth } from './formats/fixed-width.ts';
 import type { FileLayout } from './formats/layout.ts';
 import { tarMembers } from './formats/tar.ts';
-import { EncodingFault, readText, type Encoding, type Text, type TextFormat } from './formats/text.ts';
+import { EncodingFault, readText, type Text, type TextFormat } from './formats/text.ts';
 import { treesOf } from './formats/trees.ts';
 import type { InputFile } from './io/input.ts';
 import { isAnswers } from './crawls/answer-line.ts';
 import type { Sheet } from './xlsx/workbook.ts';
 import { hasField, otherFormat, reasonOf, type Start, type TriedStart } from './refusals.ts';
+import type { DeclaredFiles } from './register.ts';
 import { sheetStart } from './sheet-rows.ts';
 
-/** What the start of a file is in a layout. */
-interface Beginning {
-  readonly format: TextFormat;
-  /** Absent where the layout does not have the format. */
-  readonly start: Start | undefined;
-}
+type Kinds = Readonly<Record<string, FileLayout>>;
 
-/** The start of a file without a record, where the kind has such files. */
-const EMPTY: Start = { what: 'field', names: [], isMarked: true, has: () => true };
-
-/** What the start of a file is in the layout of one kind. */
-interface Tried extends Beginning {
-  readonly kind: string;
+/** The layout of a file, and its kind if the register has several. */
+interface FoundLayout {
+  readonly kind: string | undefined;
   readonly layout: FileLayout;
 }
 
-/**
- * Tells which kind of a register's files a file is, by content: the first kind whose required columns are all in the
- * header of a CSV, or whose required fields are all in the first record of a JSON file, or with whose mark the first
- * line of a file of fixed width begins. Only the start is read.
- * @throws {InputError} where the file is of none of the kinds, saying what it has not and what it probably is, or cannot
- *   be read; {@linkcode EncodingFault} where it is of a kind, in another encoding
- */
-export async function kindOf(file: InputFile, kinds: Readonly<Record<string, FileLayout>>): Promise<string> {
-  const faults: [kind: string, fault: EncodingFault][] = [];
-  const bounds: InputError[] = [];
-  const all: Tried[] = [];
-  // Kinds that differ in their fields alone begin alike: the start of a file is read once for all of them.
-  const read = new Map<string, Promise<Beginning>>();
+/** A start whose format or name identifies the kind. */
+const MARKED: Start = { what: 'field', names: [], has: () => true };
+
+/** Finds the layouts of the files of a register, by content. Only the start of a file is read. */
+export class Layouts {
+  readonly #files: DeclaredFiles;
+  /** The paths of XLSX files with a sheet of a known kind. */
+  readonly #known = new Set<string>();
+  /** The sheets of no kind, by the path of their file. */
+  readonly #strange = new Map<string, TriedStart[]>();
+
+  constructor(files: DeclaredFiles) {
+    this.#files = files;
+  }
+
+  /**
+   * The layout of a file: that of the first kind whose required columns are all in the header, or whose required fields are all in
+   * the first record. Undefined for a sheet of no kind: publishers add sheets of notes to their tables.
+   * @throws {InputError} where the file is of no kind, with the reason, or cannot be read
+   */
+  async of(file: InputFile): Promise<FoundLayout | undefined> {
+    if (!('kinds' in this.#files)) return { kind: undefined, layout: this.#files };
+    const { kinds } = this.#files;
+    if (file.sheet === undefined) return await layoutOf(file, kinds);
+    const path = file.name.slice(0, file.name.lastIndexOf('!'));
+    const tried = this.#strange.get(path) ?? [];
+    const found = await sheetLayout(file.name, file.sheet, kinds, tried);
+    if (found === undefined) this.#strange.set(path, tried);
+    else this.#known.add(path);
+    return found;
+  }
+
+  /** @throws {InputError} where no sheet of an XLSX file is of any kind */
+  refuseStrangeWorkbooks(): void {
+    if (!('kinds' in this.#files)) return;
+    for (const [path, tried] of this.#strange) {
+      if (this.#known.has(path)) continue;
+      throw new InputError(`Cannot read ${quoteValue(path)}: ${reasonOf(tried, this.#files.kinds)}`);
+    }
+  }
+}
+
+async function layoutOf(file: InputFile, kinds: Kinds): Promise<FoundLayout> {
+  const tried: TriedStart[] = [];
+  let format: TextFormat | undefined;
+  let fault: EncodingFault | undefined;
   for (const [kind, layout] of Object.entries(kinds)) {
     try {
-      const form = formOf(kind, layout);
-      const beginning = read.get(form) ?? beginningOf(file, layout);
-      read.set(form, beginning);
-      const tried = { kind, layout, ...(await beginning) };
-      if (isKind(tried)) return kind;
-      all.push(tried);
+      const found = await startOfFile(file, layout);
+      format ??= found.format;
+      if (found.start === undefined) continue;
+      if (hasRequired(found.start, layout)) return { kind, layout };
+      tried.push({ kind, layout, start: found.start });
     } catch (error) {
-      // The kinds of one register may differ in encoding, and in what ends a cell.
-      if (error instanceof EncodingFault) faults.push([kind, error]);
-      else if (error instanceof InputError && error.cause instanceof BoundFault) bounds.push(error);
-      else throw error;
-    }
-  }
-  for (const [kind, fault] of faults) if (all.length === 0 || (await isInOther(file, kind, kinds))) throw fault;
-  // In one dialect a line has too many cells, in another it is one cell: nothing else is known of such a file.
-  if (bounds[0] !== undefined && !all.some(({ start }) => (start?.names.length ?? 0) > 1)) throw bounds[0];
-  const layouts = Object.values(kinds);
-  const [format] = all.map((tried) => tried.format);
-  const starts = all.flatMap(({ kind, layout, start }) => (start === undefined ? [] : [{ kind, layout, start }]));
-  const why = starts.length === 0 && format !== undefined ? otherFormat(format, layouts) : reasonOf(starts, kinds);
-  throw new InputError(`Cannot read ${quoteValue(file.name)}: ${why}`);
-}
-
-function isKind({ layout, start }: Tried): boolean {
-  return start !== undefined && (start.isMarked || layout.required.every((field) => start.has(field)));
-}
-
-const OTHER_ENCODINGS: readonly Encoding[] = ['utf-8', 'windows-1252', 'windows-1251', 'utf-16'];
-
-/** Whether a file would be of a kind if that kind were written in another encoding. */
-async function isInOther(file: InputFile, kind: string, kinds: Readonly<Record<string, FileLayout>>): Promise<boolean> {
-  const layout = kinds[kind];
-  if (layout === undefined) return false;
-  for (const encoding of OTHER_ENCODINGS) {
-    try {
-      const other = { ...layout, encoding };
-      if (isKind({ kind, layout: other, ...(await beginningOf(file, other)) })) return true;
-    } catch (error) {
+      // The kinds of a register may have different encodings.
       if (!(error instanceof EncodingFault)) throw error;
+      fault ??= error;
     }
   }
-  return false;
+  if (format === undefined && fault !== undefined) throw fault;
+  const reason =
+    tried.length === 0 && format !== undefined ? otherFormat(format, Object.values(kinds)) : reasonOf(tried, kinds);
+  const orFault = fault === undefined ? '' : `; or ${fault.reason}`;
+  throw new InputError(`Cannot read ${quoteValue(file.name)}: ${reason}${orFault}`);
 }
 
-/** What of a layout decides what the start of a file is, as a text. */
-function formOf(kind: string, { encoding, json, csv, xml, fixedWidth, answers, mayBeEmpty }: FileLayout): string {
-  const { delimiter, quotes } = csv ?? {};
-  const empty = mayBeEmpty?.source;
-  const fences = typeof quotes === 'object' ? String(quotes.recordStart) : quotes;
-  return JSON.stringify([encoding, json, csv && [delimiter, fences], xml, answers, empty, fixedWidth && kind]);
+function hasRequired(start: Start, { required }: FileLayout): boolean {
+  return required.every((field) => start.has(field));
 }
 
-async function beginningOf(file: InputFile, layout: FileLayout): Promise<Beginning> {
+/** The format and start of a file in a layout. `start` is undefined if the layout does not declare the format. */
+async function startOfFile(
+  file: InputFile,
+  layout: FileLayout,
+): Promise<{ readonly format: TextFormat; readonly start: Start | undefined }> {
   const chunks = file.chunks(() => {});
+  const { encoding } = layout;
   try {
-    const text = await readText(file.name, chunks, { encoding: layout.encoding });
+    const text = await readText(file.name, chunks, { encoding });
     if (text.format !== 'tar') {
       const start = await startOf(file.name, text, layout);
       if (start !== 'empty') return { format: text.format, start };
-      if (layout.mayBeEmpty?.test(file.ownName) === true) return { format: text.format, start: EMPTY };
+      if (layout.mayBeEmpty?.test(file.ownName) === true) return { format: text.format, start: MARKED };
     } else {
       for await (const member of tarMembers(file.name, text.chunks)) {
-        const inside = await readText(member.path, member.chunks, { encoding: layout.encoding });
+        const inside = await readText(member.path, member.chunks, { encoding });
         const start = await startOf(member.path, inside, layout);
         if (start !== 'empty') return { format: inside.format, start };
       }
@@ -116,55 +116,44 @@ async function beginningOf(file: InputFile, layout: FileLayout): Promise<Beginni
   throw new InputError(`Cannot read ${quoteValue(file.name)}: it holds no record`);
 }
 
-/** The header or the first record of a text; undefined where the layout does not have the format. */
+/** The header or the first record of a text; undefined if the layout does not declare the format. */
 async function startOf(name: string, text: Text, layout: FileLayout): Promise<Start | undefined | 'empty'> {
   const { json, csv, xml, fixedWidth } = layout;
   if (isAnswers(text) && layout.answers === true) {
     await text.chunks.return(undefined);
-    return { what: 'field', names: ['question'], isMarked: true, has: () => true };
+    return MARKED;
   }
-  if (isFixedWidth(text, fixedWidth)) return { what: 'column', names: [], isMarked: true, has: () => true };
+  if (isFixedWidth(text, fixedWidth)) return MARKED;
   if (text.format === 'csv') {
     if (csv === undefined) return undefined;
-    // Kinds may differ in their delimiter: in that of another kind, rows of this one need not be readable.
+    // The header may be invalid in the dialect of another kind.
     const names = (await csvHeader(name, text, csv))?.map((column) => column.trim()) ?? [];
-    return { what: 'column', names, isMarked: false, has: (column) => names.includes(column) };
+    return { what: 'column', names, has: (column) => names.includes(column) };
   }
-  if (text.format === 'xml' && xml === undefined) return undefined;
-  if (text.format === 'json' && json === undefined) return undefined;
+  if ((text.format === 'xml' ? xml : json) === undefined) return undefined;
   for await (const record of await treesOf(name, text, layout)) {
     const names = typeof record === 'object' && record !== null ? Object.keys(record) : [];
-    return { what: 'field', names, record, isMarked: false, has: (path) => hasField(record, path) };
+    return { what: 'field', names, record, has: (path) => hasField(record, path) };
   }
   return 'empty';
 }
 
-/**
- * Tells which kind of a register's files a sheet of an XLSX file is: the first whose required columns are all in one of its first
- * rows; undefined where it is of none.
- * @param tried gets what the sheet has of each kind, for the reason where no sheet of a file is of any
- * @throws {InputError} where the register publishes no XLSX, or the file is damaged
- */
-export async function kindOfSheet(
+/** The layout of a sheet: the first whose required columns are all in one of its first rows. @param tried gets the other starts */
+async function sheetLayout(
   name: string,
   sheet: Sheet,
-  kinds: Readonly<Record<string, FileLayout>>,
+  kinds: Kinds,
   tried: TriedStart[],
-): Promise<string | undefined> {
+): Promise<FoundLayout | undefined> {
   const layouts = Object.entries(kinds).filter(([, { xlsx }]) => xlsx !== undefined);
-  if (layouts.length === 0) {
+  if (layouts.length === 0)
     throw new InputError(`Cannot read ${quoteValue(name)}: ${otherFormat('xlsx', Object.values(kinds))}`);
-  }
   for (const [kind, layout] of layouts) {
-    const start = await sheetStart(
-      sheet.rows(
-        () => {},
-        () => {},
-      ),
-      layout,
-    );
-    if (layout.required.every((column) => start.has(column))) return kind;
+    const start = await sheetStart(sheet.rows(ignoreCount, ignoreCount), layout);
+    if (hasRequired(start, layout)) return { kind, layout };
     tried.push({ kind, layout, start });
   }
   return undefined;
 }
+
+function ignoreCount(): void {}

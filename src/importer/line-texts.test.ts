@@ -46,7 +46,7 @@ function namesIn(path: string): string[] {
   return text.split('\n').slice(0, -1).map((line) => (JSON.parse(line) as RegisterLine).name ?? ''); // prettier-ignore
 }
 
-test('an import of a part goes on from its own output, and the report says how', async (t) => {
+test('an import of a part continues the previous output, and the report has the counts', async (t) => {
   const out = join(folder(t), 'toy.ndjson.zst');
   await night(t, ['1;2026-01-01;A', '2;2026-01-01;B', '3;2026-01-01;C'], { output: out });
   await night(t, ['1;2026-01-02;A again', '3;2026-01-02;', '4;2026-01-02;D'], { output: out, options: { last: out } });
@@ -59,7 +59,7 @@ test('an import of a part goes on from its own output, and the report says how',
   assert.deepEqual([report['newest_days_max'], report['oldest_days_max']], [7, 90]);
 });
 
-test('the order of inputs means nothing to an import of a part', async (t) => {
+test('the order of inputs does not matter to an import of a part', async (t) => {
   const rows = ['1;2026-01-01;old', '1;2026-01-03;new', '1;2026-01-02;between', '2;2026-01-01;B', '2;2026-01-02;'];
   const texts = [rows, rows.toReversed()].map(async (each) => readFileSync(await night(t, each), 'utf8'));
   const [one, other] = await Promise.all(texts);
@@ -82,16 +82,16 @@ const UNUSABLE: [claim: string, name: string, bytes: string | Buffer, want: RegE
     /line 1 is of the register "other", must be "toy"/,
   ],
   [
-    'are no register lines',
+    'are not register lines',
     'last.ndjson',
     LINE + LINE.replace('name', 'nmae'),
     /line 2: nmae is not a field of the register line/,
   ],
-  ['are no JSON', 'last.ndjson', 'x\n', /line 1 is not JSON/],
+  ['are not JSON', 'last.ndjson', 'x\n', /line 1 is not JSON/],
   ['are cut', 'last.ndjson.zst', zstdCompressSync(LINE).subarray(0, -3), /Cannot read ".*last\.ndjson\.zst"/],
 ];
 for (const [claim, name, bytes, want] of UNUSABLE) {
-  test(`an import of a part is refused where the last lines ${claim}, and leaves nothing behind`, async (t) => {
+  test(`an import of a part is refused if the previous lines ${claim}, and leaves no files`, async (t) => {
     const at = folder(t);
     const last = join(at, name);
     writeFileSync(last, bytes);
@@ -105,11 +105,11 @@ for (const [claim, name, bytes, want] of UNUSABLE) {
   });
 }
 
-test('an import of a part is refused where the last lines hold sole traders that are not wanted any more', async (t) => {
+test('an import of a part is refused if the previous lines have sole traders that are not wanted any more', async (t) => {
   const last = await night(t, ['1;2026-01-01;A'], { options: { soleTraders: true } });
   assert.equal(namesIn(await night(t, ['2;2026-01-01;B'], { options: { last, soleTraders: true } })).length, 2);
   await assert.rejects(
     night(t, ['2;2026-01-01;B'], { options: { last } }),
-    /they hold sole traders, which are not wanted now/,
+    /they have sole traders, which this import does not/,
   );
 });

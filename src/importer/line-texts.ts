@@ -4,21 +4,21 @@ import type { NewestLines } from './io/newest-lines.ts';
 import { present } from './record/present.ts';
 import type { Register } from './register.ts';
 
-interface Going {
-  /** Where the input may be a part of the register: its lines and the last ones are sorted there. */
+interface LineOptions {
+  /** Merges the lines with the previous output, if the input is a part of the register. */
   readonly part: NewestLines | undefined;
-  /** The file of the last lines, if there is one. */
+  /** The file of the previous output. */
   readonly last?: string | undefined;
   readonly signal?: AbortSignal | undefined;
-  /** Told of every line of the inputs. */
+  /** Called with every line of the inputs. */
   readonly onLine: (line: RegisterLine) => void;
 }
 
-/** The texts of the lines that an import writes: those of its inputs, and of a part the last lines, too, where no newer one stands. */
+/** The texts of the lines of an import. A part includes the lines of the previous output that it does not replace. */
 export async function* lineTexts(
   register: Register,
   lines: AsyncIterable<RegisterLine>,
-  { part, last, signal, onLine }: Going,
+  { part, last, signal, onLine }: LineOptions,
 ): AsyncGenerator<string, void, undefined> {
   const own = ownFields(register);
   for await (const line of lines) {
@@ -38,7 +38,7 @@ export async function* lineTexts(
   yield* part.texts();
 }
 
-/** What every line of a register says of the register. */
+/** The fields that are equal in all lines of a register. */
 function ownFields({ id, isIndex, addsTo }: Register): Pick<RegisterLine, 'register' | 'index' | 'adds_to'> {
   return present({ register: id, index: isIndex, adds_to: addsTo });
 }

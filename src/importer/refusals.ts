@@ -1,63 +1,58 @@
-/**
- * Says why a file is refused: what it has not, and what it probably is.
- * @module
- */
+/** Reasons for refused files: what is missing, and what the file probably is. @module */
 import { quoteValue } from '../model/index.ts';
 import type { FileLayout } from './formats/layout.ts';
 import type { TextFormat } from './formats/text.ts';
 
-/** The header of a file, or its first record. */
+/** The header or the first record of a file. */
 export interface Start {
   readonly what: 'column' | 'field';
   /** The columns, or the members of the record. */
   readonly names: readonly string[];
-  /** The record, where it is a tree. */
+  /** The record of a JSON or XML file. */
   readonly record?: unknown;
-  /** Whether a mark of its own tells the kind of the file. */
-  readonly isMarked: boolean;
   has(path: string): boolean;
 }
 
-/** A start that was tried as one of the kinds. */
+/** A start that was read as one of the kinds. */
 export interface TriedStart {
   readonly kind: string;
   readonly layout: FileLayout;
   readonly start: Start;
 }
 
-/** How many names a message shows. */
+/** The maximum number of names in a message. */
 const NAMES_MAX = 5;
 
-/** How deep the list of an answer may lie. */
+/** The maximum depth of a list in a response. */
 const LIST_DEPTH_MAX = 3;
 
-/** What CSV files are divided by. */
+/** Delimiters that publishers use. */
 const DELIMITERS = [',', ';', '\t', '|', '^'];
 
-/** Why a file is of none of the kinds that it was tried as. */
+/** Why a file is of none of the kinds. */
 export function reasonOf(tried: readonly TriedStart[], kinds: Readonly<Record<string, FileLayout>>): string {
   for (const { start } of tried) {
-    const answer = answerOf(start.record, Object.values(kinds));
-    if (answer !== undefined) return answer;
+    const response = responseReason(start.record, Object.values(kinds));
+    if (response !== undefined) return response;
   }
-  const nearest = tried
+  const [nearest] = tried
     .map(({ kind, layout: { required }, start }) => {
       const missing = required.filter((field) => !start.has(field));
       return { kind, start, missing, share: 1 - missing.length / required.length };
     })
-    .toSorted((a, b) => b.share - a.share)[0];
+    .toSorted((a, b) => b.share - a.share);
   if (nearest !== undefined && nearest.share > 0.5) {
     return `it looks like ${nearest.kind}, but ${missingOf(nearest.start.what, nearest.missing)}`;
   }
-  const isDivided = tried.some(({ start }) => start.names.length > 1);
-  for (const { layout, start } of isDivided ? [] : tried) {
-    const divided = otherDelimiter(start.names, layout);
-    if (divided !== undefined) return divided;
+  const hasColumns = tried.some(({ start }) => start.names.length > 1);
+  for (const { layout, start } of hasColumns ? [] : tried) {
+    const other = otherDelimiter(start.names, layout);
+    if (other !== undefined) return other;
   }
   const names = tried.find(({ start }) => start.names.length > 0)?.start.names;
   const shown = names === undefined ? '' : ` (${listOf(names)})`;
   const known = Object.keys(kinds).join(', ');
-  return `it is no known file of this register: its first record${shown} has the required fields of none of the kinds ${known}`;
+  return `it is not a known file of this register: its first record${shown} has the required fields of none of the kinds ${known}`;
 }
 
 /** "the column "a" is missing", for one or several. */
@@ -67,11 +62,8 @@ export function missingOf(what: 'column' | 'field', missing: readonly string[]):
     : `the ${what}s ${listOf(missing)} are missing`;
 }
 
-/**
- * Says so where a record is no record but an answer of a register's interface, with the list of records inside; undefined
- * where it is not.
- */
-function answerOf(record: unknown, layouts: readonly FileLayout[]): string | undefined {
+/** The reason for a response of an interface that was saved with the list of records inside; undefined for other records. */
+function responseReason(record: unknown, layouts: readonly FileLayout[]): string | undefined {
   if (layouts.some(({ required }) => required.some((field) => hasField(record, field)))) return undefined;
   for (const [path, first] of listsIn(record)) {
     const isOurs = layouts.some(
@@ -82,17 +74,17 @@ function answerOf(record: unknown, layouts: readonly FileLayout[]): string | und
   return undefined;
 }
 
-/** Says that the first record of a file has nothing that its register's have; undefined where it has something. */
+/** The reason for a first record without any required field; undefined for other records. */
 export function otherRecord(record: unknown, layout: FileLayout): string | undefined {
   const { required } = layout;
   if (typeof record !== 'object' || record === null || Array.isArray(record) || required.length === 0) return undefined;
   if (required.some((field) => hasField(record, field))) return undefined;
   const names = Object.keys(record);
   const shown = names.length === 0 ? '' : `; its first record has ${listOf(names)}`;
-  return answerOf(record, [layout]) ?? `${missingOf('field', required)}${shown}`;
+  return responseReason(record, [layout]) ?? `${missingOf('field', required)}${shown}`;
 }
 
-/** Says that a CSV is divided by something else than its register's are; undefined where it is not. */
+/** The reason for a CSV with another delimiter; undefined if it has the right one. */
 export function otherDelimiter(columns: readonly string[], { csv }: FileLayout): string | undefined {
   const [only, ...others] = columns;
   if (only === undefined || others.length > 0 || csv === undefined) return undefined;
@@ -101,15 +93,15 @@ export function otherDelimiter(columns: readonly string[], { csv }: FileLayout):
   return `its columns are divided by ${quoteValue(found)}; must be ${quoteValue(csv.delimiter)}`;
 }
 
-/** Says that a file is in a format that no layout has, and what to take instead. */
+/** The reason for a file in a format that no layout declares, with the formats to use instead. */
 export function otherFormat(format: TextFormat | 'xlsx', layouts: readonly FileLayout[]): string {
   if (format === 'tar') return 'it is a tar inside a tar';
-  const [marked] = layouts.flatMap(({ fixedWidth }) => (fixedWidth === undefined ? [] : [fixedWidth.header.mark]));
+  const [mark] = layouts.flatMap(({ fixedWidth }) => fixedWidth?.header.mark ?? []);
   const editions = (['json', 'csv', 'xml', 'xlsx'] as const).filter((one) =>
     layouts.some((layout) => layout[one] !== undefined),
   );
-  if (editions.length === 0 && layouts.some(({ answers }) => answers === true)) return 'it holds no answers of a crawl';
-  if (editions.length === 0) return `its first line does not begin with ${quoteValue(marked)}`;
+  if (editions.length === 0 && layouts.some(({ answers }) => answers === true)) return 'it has no answers of a crawl';
+  if (editions.length === 0) return `its first line does not begin with ${quoteValue(mark)}`;
   const probably = format === 'json' ? ', probably an answer of the interface' : '';
   const names = editions.map((edition) => edition.toUpperCase());
   return `it is ${format.toUpperCase()}${probably}; take the ${names.join(' or the ')} edition`;
@@ -125,7 +117,7 @@ export function hasField(record: unknown, path: string): boolean {
   return true;
 }
 
-/** The lists of objects inside a record, each with its path and its first member. */
+/** The lists inside a record, each with its path and its first member. */
 function* listsIn(value: unknown, path = '', depth = 1): Generator<[path: string, first: unknown]> {
   if (typeof value !== 'object' || value === null || Array.isArray(value) || depth > LIST_DEPTH_MAX) return;
   for (const [name, member] of Object.entries(value)) {

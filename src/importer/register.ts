@@ -2,76 +2,81 @@ import type { RegisterLine, Rhythm } from '../model/index.ts';
 import type { CurrentFiles, ServerDeclaration } from './current-files.ts';
 import type { FileLayout, RowOf } from './formats/layout.ts';
 import type { ImportRun } from './import-run.ts';
-import type { CodeList } from './record/lists.ts';
+import type { CodeList, StateTable } from './record/lists.ts';
 import type { Input, InputOfKinds } from './input.ts';
 import type { Crawl } from './crawls/crawl.ts';
 
-/** A register: the facts about it as data, and the module that turns its rows into register lines. */
+/** The declaration of a register. */
 export interface Register<Files extends DeclaredFiles = DeclaredFiles> {
-  /** The word of the command line and of keys: lower case, for example `fi-prh`. */
+  /** The name on the command line and in keys, in lower case: `fi-prh`. */
   readonly id: string;
-  /** ISO 3166-1 alpha-2 of the country it registers, absent where it spans the world. */
+  /** ISO 3166-1 alpha-2; absent for a worldwide register. */
   readonly country?: string;
-  /** Whether it is an index of other registers, which adds to their companies only what is its own. */
+  /** Set for an index of other registers, which only adds to their companies. */
   readonly isIndex?: true;
-  /** The id of the register whose companies get the officers that this one names. Its lines have only one number and officers. */
+  /** The id of the register whose companies get the officers of this one. Its lines have only a number and officers. */
   readonly addsTo?: string;
   readonly name: string;
   readonly publisher: string;
   readonly licence: { readonly name: string; readonly url: string };
-  /** The text the licence or good custom asks to show. */
+  /** The attribution that the licence requires, or good custom. */
   readonly attribution: string;
-  /** Whether its open files name current officers. */
+  /** Whether its open files have current officers. */
   readonly hasOfficers: boolean;
-  /** Whether officers are imported only on request of the operator: those of a file that needs an account, or of years ago. */
+  /** Set if officers are imported only on request: those of a file that needs an account, or of years ago. */
   readonly hasOfficersOnRequest?: true;
-  /** Whether its officers may be exported; present exactly where it has officers, also on request. */
+  /** Whether its officers may be exported; absent if it has none. */
   readonly officersReuse?: OfficersReuse;
-  /** The address of a company's record at the register, with `{number}` for its number; absent where none is known for certain. */
+  /**
+   * The address of a company's own page at the register, with `{number}` for its number: the `record_url` of lines. Absent where no
+   * stable address is known.
+   */
   readonly companyUrl?: string;
   readonly files: Files;
-  /** Code lists that the publisher has beside them. */
+  /** Code lists of the publisher, in files of their own. */
   readonly lists?: CodeLists;
-  /** The closed code lists the importer knows, by name. A value outside its list is counted in the report. */
+  /** The known codes, by the name of the list. The report counts other values. */
   readonly codes: Readonly<Record<string, CodeList>>;
-  /** The reasons of drops and notes that are ordinary book-keeping, where the code does not say so ({@linkcode Reason}). */
+  /** The state that each status code of the register means, by the name of the code list. A code outside them is an alarm. */
+  readonly states?: Readonly<Record<string, StateTable>>;
+  /** Reasons of drops and notes that need no attention, in addition to those in code ({@linkcode Reason}). */
   readonly ordinary?: readonly string[];
   readonly expect: Expectation | readonly Expectation[];
   /**
-   * Whether an input is the `whole` register (the default), or a `part`, such as an unfinished crawl or a daily file. A
-   * company that a part lacks keeps its previous line until the register says that it is gone.
+   * Whether an input is the `whole` register (the default), or a `part`, such as an unfinished crawl or a daily file. A company that a
+   * part lacks keeps its previous line until the register reports it as gone.
    */
   readonly input?: 'whole' | 'part';
-  /** Companies never leave the register: a company that a finished crawl lacks was missed. Otherwise such a crawl is the whole. */
+  /** Companies never leave the register: a company that a finished crawl lacks was missed. */
   readonly keepsAll?: true;
-  /** How old its data may become before an alarm; required where the input is a part. */
+  /** The maximum age of its data before an alarm; required if the input is a part. */
   readonly rhythm?: Rhythm;
-  /** Loads the code that reads its files; only an import needs it. */
+  /** Loads the code of the import. */
   reading(): Promise<Reading<Files>>;
 }
 
-/** Officers of a register in exports: what its licence says about data of persons, which some open licences leave out. */
+/** Whether exports have the officers of a register: some open licences exclude personal data. */
 export interface OfficersReuse {
   /** The `source.system` of its officers. */
   readonly system: string;
-  /** Whether they may be passed on in bulk. Where no licence says so, they may not. */
+  /** Whether the licence allows to pass them on in bulk. */
   readonly isAllowed: boolean;
-  /** Why, as a clause. */
+  /** The reason, as a clause. */
   readonly because: string;
 }
 
-/** Code lists of a publisher, fetched under an id of their own and imported as kinds of files. Without them, the bundled lists apply. */
+/** Code lists of a publisher, fetched under their own id and imported as kinds of files. The bundled lists are the default. */
 export interface CodeLists {
-  /** The word of `fetch`: that of the register and `-lists`. */
+  /** The id for `fetch`: the id of the register with `-lists`. */
   readonly id: string;
   readonly files: PublishedFiles;
 }
 
-/** The code that reads the files of a register. */
+/** The code of an import. */
 export interface Reading<Files = DeclaredFiles> {
   /**
-   * Turns rows into lines. The inputs come newest first: dated ones by their stamp, then undated ones in the order
-   * given. Every record read ends as a line, a counted drop or a counted reject of `run`.
+   * Turns rows into lines. The inputs are sorted newest first by their stamps, then undated ones. Every record becomes a line, or is
+   * counted in `run` as a drop or a reject.
    */
   readonly read: (inputs: readonly InputOf<Files>[], run: ImportRun) => AsyncGenerator<RegisterLine>;
 }
@@ -80,47 +85,40 @@ export type DeclaredFiles = RegisterFiles | RegisterFileKinds;
 
 type InputOf<Files> = Files extends { readonly kinds: infer Kinds } ? InputOfKinds<Kinds> : Input<RowOf<Files>>;
 
-/** Where the files of a register are, and how their names tell when they were published. */
+/** The published files of a register. */
 export interface PublishedFiles {
-  /** Where a person finds them. */
+  /** The page for people. */
   readonly page: string;
   readonly current: CurrentFiles;
-  /** What is asked question by question, beside the current files. */
+  /** A crawl in addition to the current files. */
   readonly crawl?: Crawl;
-  /** How its servers are asked, where the defaults do not do. */
   readonly server?: ServerDeclaration;
-  /**
-   * The fetched files that are removed when they are no longer among the current ones, by name: where each edition has a name
-   * of its own.
-   */
+  /** Names of fetched files that are removed when they are no longer current: each edition has another name. */
   readonly superseded?: RegExp;
   /**
-   * Finds the publish stamp in a file's own name, else in that of the zip it is in. The named groups `year`, `month`,
-   * `day` make the date; the whole match orders files of one day. Absent where the names carry none.
+   * Finds the publish stamp in the name of a file, or of its zip. The named groups `year`, `month` and `day` are the date; the whole
+   * match sorts files of one day.
    */
   readonly stamp?: RegExp;
-  /** Files of the register that are refused by their own name, and what to take instead, as a clause. */
+  /** Names of files that are refused, and what to take instead, as a clause. */
   readonly refused?: readonly { readonly name: RegExp; readonly instead: string }[];
 }
 
-/** The files of a register that has one kind of them. */
+/** The files of a register with one kind of files. */
 export interface RegisterFiles extends PublishedFiles, FileLayout {}
 
-/**
- * The files of a register that has several kinds, by name: companies in one, their officers in another. The content of
- * a file tells its kind; `read` finds the kind in the input and joins them.
- */
+/** The files of a register with several kinds: companies in one, officers in another. The content of a file decides its kind. */
 export interface RegisterFileKinds extends PublishedFiles {
   readonly kinds: Readonly<Record<string, FileLayout>>;
 }
 
-/** What a full file holds at least. A file that holds less was cut or is not the whole. */
+/** The minimum content of a full file. A file with less was cut, or is an extract. */
 export interface Expectation {
-  /** A file whose own name matches is a full one; others (deltas, extracts, renamed files) are not measured. */
+  /** The names of full files. Other files (deltas, extracts, renamed files) are not measured. */
   readonly full: RegExp;
-  /** What the name of the zip must match as well, where a file's own name is the same in full and other editions. */
+  /** The names of their zips, if files of full and other editions have the same name. */
   readonly packedIn?: RegExp;
   readonly records: number;
-  /** How many officers the lines of an import have at least that such a file is part of; absent where it names none. */
+  /** The minimum number of officers in an import with such a file. */
   readonly officers?: number;
 }

@@ -2,10 +2,7 @@ import { InputError, quoteValue } from '../model/index.ts';
 import type { ImportReport } from './report.ts';
 import type { RecordPlace } from './record/row.ts';
 
-/**
- * Counts a record as rejected, and lists its place in the report.
- * @throws {InputError} where there are more rejects than the operator allows
- */
+/** Adds a rejected record to the report. @throws {InputError} where there are more than the operator allows */
 export function rejectRow(report: ImportReport, place: RecordPlace, field: string, reason: string): void {
   const { input, record, member } = place;
   report.reject({ input: member === undefined ? input : `${input}!${member}`, record, field, reason });

@@ -1,21 +1,21 @@
 import { quoteValue, type Rhythm } from '../model/index.ts';
 import type { PartCounts } from './io/newest-lines.ts';
 
-/** How many different keys one table of the report holds; what comes later is counted together. */
+/** The maximum number of keys in a table of the report. Later ones are counted together. */
 const KEYS_MAX = 2000;
 
-/** How many examples the report keeps of each thing it counts. */
+/** The number of examples for each count. */
 const EXAMPLES_MAX = 5;
 
-/** How many rejected records the report lists. */
+/** The maximum number of listed rejects. */
 const REJECTS_LISTED_MAX = 100;
 
-/** The longest key or example, in characters: longer ones are no names or codes. */
+/** The maximum length of a key or example, in characters. */
 const KEY_CHARS_MAX = 200;
 
 const OTHERS = '(others)';
 
-/** Why a record gave no line, or a fact about it, that is ordinary book-keeping: nothing an operator should look at. */
+/** The reason of a drop or a note that needs no attention. */
 export interface Reason {
   readonly text: string;
   readonly isOrdinary: true;
@@ -25,16 +25,16 @@ export function ordinary(text: string): Reason {
   return { text, isOrdinary: true };
 }
 
-/** The reason of a company that is one person, where sole traders are not wanted. */
+/** The reason of a dropped sole trader. */
 export const SOLE_TRADER = ordinary('sole trader');
 
-/** A reason behind the word for the kind of record that it is about. */
+/** A reason with the word for its kind of record in front. */
 export function prefixed(word: string, reason: string | Reason): string | Reason {
   if (word === '') return reason;
   return typeof reason === 'string' ? `${word}: ${reason}` : ordinary(`${word}: ${reason.text}`);
 }
 
-/** A text that the report keeps: short, and nothing of the chunk that it was read from. */
+/** A short copy of a text that does not keep its chunk in memory. */
 function kept(text: string): string {
   return Buffer.from(text.length <= KEY_CHARS_MAX ? text : `${text.slice(0, KEY_CHARS_MAX)}…`).toString();
 }
@@ -68,39 +68,41 @@ class Counts {
   }
 }
 
-/** Digits as in a date or a person's number: eight or more, with whatever stands between them. */
+/** Eight or more digits with separators, such as a birth date or a personal number. */
 const PERSONAL = /\d(?:[ ./-]?\d){7,}/g;
 
-/** A text of the input with the digits of birth dates and personal numbers masked. */
+/** A text with masked birth dates and personal numbers. */
 function masked(text: string): string {
   return text.replaceAll(PERSONAL, (digits) => digits.replaceAll(/\d/g, '#'));
 }
 
-/** What becomes of a value that nobody knows: a line has it, has nothing, or has something else in its place. */
+/** How lines show an unknown code: unchanged, not at all, or replaced. */
 export type UnknownFate = 'kept' | 'left out' | 'replaced';
 
-/** What became of one input file. */
 export interface InputReport {
   readonly name: string;
   readonly format: string;
   readonly published?: string;
-  /** False where the file may have been cut between two records without anything in it or about it telling. */
+  /** False if a cut between two records would not be noticed. */
   readonly proven_whole: boolean;
-  /** How many control characters were taken out of it; absent where there were none. */
+  /** Absent if no control characters were removed. */
   control_characters_removed?: number;
-  /** Set where the last row of a CSV has no line break: a file that nothing proves whole may lack the end of that row. */
+  /** Set if the last row of a CSV has no line break: it may be cut. */
   last_row_without_line_break?: true;
   /**
-   * For the answers of a crawl, whether it has ended once, and when that round began, ISO 8601: what the register changed before is in
-   * them. Until it is complete, a company that it lacks may well be in the register.
+   * For a crawl: whether it has ended once, and the start of that round, ISO 8601, before which all changes are known. The register may
+   * have companies that an incomplete crawl lacks.
    */
   readonly walk?: { readonly complete: boolean; readonly whole_at?: string };
-  /** Why nothing of it was read into records, where that is so. */
+  /** The reason why no records were read. */
   readonly passed_over?: string;
   records: number;
 }
 
-/** A record that was refused, and why. */
+export function countControls(input: InputReport, count: number): void {
+  input.control_characters_removed = (input.control_characters_removed ?? 0) + count;
+}
+
 export interface Reject {
   readonly input: string;
   readonly record: number;
@@ -108,42 +110,35 @@ export interface Reject {
   readonly reason: string;
 }
 
-/** What the report takes from the declaration of its register. */
+/** The part of a register declaration for the report. */
 interface Declared {
   readonly id: string;
   readonly input?: 'whole' | 'part';
   readonly rhythm?: Rhythm;
-  /** The reasons of drops and notes that are book-keeping. */
+  /** The reasons that need no attention. */
   readonly ordinary?: readonly string[];
 }
 
-/** The finished report, as it is written beside the output. All tables are sorted, so equal inputs give equal reports. */
+/** The finished report. All tables are sorted, so equal inputs give equal reports. */
 export type ReportJson = ReturnType<ImportReport['toJSON']>;
 
-/**
- * What an import read, wrote, dropped and did not understand. Everything is counted; nothing is silent.
- * Its size is bounded whatever the input.
- */
+/** The counts of an import: records read, lines written, drops, notes, unknown codes and fields, rejects. Its size is bounded. */
 export class ImportReport {
   readonly register: string;
   readonly inputs: InputReport[] = [];
-  /** Records read from all inputs. */
   read = 0;
-  /** Register lines written. */
   written = 0;
-  /** Records refused, listed or not. */
   rejected = 0;
-  /** What the input is, where its register may give a part. */
+  /** Set if the input may be a part of the register. */
   input: Declared['input'];
-  /** What became of the last lines when a part came over them. */
   readonly lastLines: PartCounts = { carried: 0, superseded: 0, gone: 0 };
   readonly #dropped = new Counts();
   readonly #noted = new Counts();
-  /** By the list and what became of the value. */
+  /** By the name of the list, with the fate unless it is `kept`. */
   readonly #unknown = new Map<string, { readonly list: string; readonly fate: UnknownFate; readonly counts: Counts }>();
   readonly #leftovers = new Counts();
   readonly #rejects: Reject[] = [];
-  /** The most records that may be rejected. One more stops the import. */
+  /** The maximum number of rejects. One more stops the import. */
   readonly maxRejects: number;
 
   readonly #ordinary: Set<string>;
@@ -161,12 +156,12 @@ export class ImportReport {
     return this.rejected > this.maxRejects;
   }
 
-  /** Counts a record that gave no line, with the reason. */
+  /** Counts a record without a line. */
   drop(reason: string | Reason, example: string): void {
     this.#dropped.add(this.#textOf(reason), example);
   }
 
-  /** Counts something an operator should know about a record that did give a line. */
+  /** Counts a fact about a record with a line. */
   note(what: string | Reason, example: string): void {
     this.#noted.add(this.#textOf(what), example);
   }
@@ -177,10 +172,7 @@ export class ImportReport {
     return reason.text;
   }
 
-  /**
-   * Counts a code that is not in the list it should come from. What is longer than a code may be a person's number or date.
-   * The report names the list with the fate of the value; without one, it is kept.
-   */
+  /** Counts a code that is not in its list. Long digits are masked: they may be a personal number or a date. */
   unknownCode(list: string, code: string, fate: UnknownFate): void {
     const name = fate === 'kept' ? list : `${list}, ${fate}`;
     const unknown = this.#unknown.get(name) ?? { list, fate, counts: new Counts() };
@@ -188,7 +180,7 @@ export class ImportReport {
     this.#unknown.set(name, unknown);
   }
 
-  /** The most frequent unknown codes that no line has, with how often they occur; undefined where there are none. */
+  /** The most frequent unknown codes that lines lack, with their counts; undefined without any. */
   unknownLeftOut(): string | undefined {
     const shown = [...this.#unknown.values()]
       .filter(({ fate }) => fate === 'left out')
@@ -199,7 +191,7 @@ export class ImportReport {
     return shown.length === 0 ? undefined : `unknown ${shown.join(', ')}`;
   }
 
-  /** Counts a field that is neither taken nor ignored by name. */
+  /** Counts a field that is neither taken nor ignored. */
   leftover(field: string): void {
     this.#leftovers.add(masked(field));
   }
@@ -216,7 +208,7 @@ export class ImportReport {
       register: this.register,
       inputs: this.inputs,
       ...(this.input && { input: this.input, last_lines: this.lastLines }),
-      /** After how many days its newest line or file, and its oldest line, is overdue. */
+      /** The age in days at which the newest line or file, and the oldest line, is overdue. */
       ...(this.#rhythm && {
         newest_days_max: this.#rhythm.newestDays,
         ...(this.#rhythm.oldestDays !== undefined && { oldest_days_max: this.#rhythm.oldestDays }),
@@ -225,7 +217,7 @@ export class ImportReport {
       lines_written: this.written,
       dropped,
       noted,
-      /** The reasons, of the drops and notes above, that are ordinary book-keeping. */
+      /** The reasons above that need no attention. */
       ordinary: [...Object.keys(dropped), ...Object.keys(noted)].filter((reason) => this.#ordinary.has(reason)),
       unknown_codes: Object.fromEntries([...this.#unknown].map(([name, { counts }]) => [name, counts.counts()])),
       leftover_fields: this.#leftovers.counts(),

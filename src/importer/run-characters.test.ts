@@ -17,7 +17,7 @@ const ODD: [claim: string, bytes: Buffer][] = [
   ['a tar', tarOf({ 'toys.csv': `number;name\n1;Ä${NUL} O\u000By\u0090\n` })],
 ];
 for (const [claim, bytes] of ODD) {
-  test(`runImport takes control characters out of ${claim} and counts them`, async (t) => {
+  test(`runImport removes and counts control characters of ${claim}`, async (t) => {
     const at = folder(t);
     writeFileSync(join(at, 'in'), bytes);
     const report = await importToys(join(at, 'out'), [join(at, 'in')]);

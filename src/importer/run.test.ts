@@ -33,7 +33,7 @@ const WRAPPED: [string, Buffer][] = [
   ['CSV without a last line break in gzip', gzipSync(`${CSV.slice(0, -'"off"\n'.length)}off`)],
 ];
 for (const [claim, bytes] of WRAPPED) {
-  test(`runImport reads ${claim} whatever the file is called`, async (t) => {
+  test(`runImport reads ${claim} under any file name`, async (t) => {
     const at = folder(t);
     writeFileSync(join(at, 'input.txt'), bytes);
     const report = await importToys(join(at, 'out.ndjson'), [join(at, 'input.txt')]);
@@ -46,7 +46,7 @@ for (const [claim, bytes] of WRAPPED) {
 }
 
 for (const [claim, bytes] of WRAPPED.slice(1)) {
-  test(`runImport refuses ${claim} cut at any byte and leaves nothing behind`, async (t) => {
+  test(`runImport refuses ${claim} cut at any byte and leaves no files`, async (t) => {
     const at = folder(t);
     const input = join(at, 'input');
     const output = join(at, 'out.ndjson');
@@ -60,7 +60,7 @@ for (const [claim, bytes] of WRAPPED.slice(1)) {
   });
 }
 
-test('runImport takes a plain CSV cut between two records for a shorter one, and nothing else', async (t) => {
+test('runImport accepts a plain CSV only if it is cut between two records', async (t) => {
   const at = folder(t);
   const input = join(at, 'input');
   const lines: Record<number, number> = {};
@@ -68,15 +68,15 @@ test('runImport takes a plain CSV cut between two records for a shorter one, and
     const bytes = Buffer.from(CSV).subarray(0, end);
     writeFileSync(input, bytes);
     await importToys(join(at, 'out'), [input]).then(
-      // A row that lacks its line break alone imports, and the report says so.
+      // A complete row without a line break is imported and reported.
       ({ written, inputs: [one] }) => (lines[end] = one?.last_row_without_line_break === true ? -written : written),
       (error: unknown) => assert.ok(error instanceof InputError),
     );
   }
   const first = Buffer.byteLength(CSV.slice(0, CSV.indexOf('on"\n') + 4));
   const states = [CSV.indexOf('"on"'), CSV.indexOf('"off"')].map((end) => Buffer.byteLength(CSV.slice(0, end)));
-  const told = Object.fromEntries(states.map((end, i) => [end, -i - 1]));
-  assert.deepEqual(lines, { ...told, [first - 1]: 1, [first]: 1, [CSV.length]: 2 });
+  const unended = Object.fromEntries(states.map((end, i) => [end, -i - 1]));
+  assert.deepEqual(lines, { ...unended, [first - 1]: 1, [first]: 1, [CSV.length]: 2 });
 });
 
 test('runImport refuses a zip whose content was altered', async (t) => {
@@ -93,7 +93,7 @@ const REFUSED: [string, string, string, Partial<ImportOptions>, RegExp][] = [
   ['a file without a needed column', 'toys.csv', 'number;title\n1;A\n', {}, /header: the column "name" is missing$/],
   ['a column named twice', 'toys.csv', 'number;name;name\n1;A;B\n', {}, /the column "name" occurs twice$/],
   ['a format that is not declared', 'toys.xml', '<toys/>', {}, /it is XML; take the JSON or the CSV edition$/],
-  ['a header alone', 'toys.csv', 'number;name\n', {}, /it holds no record$/],
+  ['only a header', 'toys.csv', 'number;name\n', {}, /it holds no record$/],
   ['a wrong type', 'toys.json', '[{"number":"1","name":"A"},{"number":2}]', {}, /record 2: number must be text$/],
   [
     'a line that breaks the format',
@@ -121,12 +121,12 @@ const REFUSED: [string, string, string, Partial<ImportOptions>, RegExp][] = [
     'toys_changes.csv',
     'key\n1\n',
     {},
-    /^Cannot take ".*toys_changes\.csv": it holds changes alone; take the toys$/,
+    /^Cannot take ".*toys_changes\.csv": it only has changes; take the toys$/,
   ],
-  ['a publish date that is none', 'toys.csv', CSV, { published: '2026-02-30' }, /"2026-02-30" as the publish date/],
+  ['an invalid publish date', 'toys.csv', CSV, { published: '2026-02-30' }, /"2026-02-30" as the publish date/],
 ];
 for (const [claim, name, text, more, want] of REFUSED) {
-  test(`runImport refuses ${claim}, and an older output stays`, async (t) => {
+  test(`runImport refuses ${claim}, and keeps the previous output`, async (t) => {
     const at = folder(t);
     writeFileSync(join(at, name), text);
     writeFileSync(join(at, 'out'), 'older');
@@ -152,7 +152,7 @@ test('runImport reads the newest file first, undated ones last, and dates each l
   assert.match(lines[0] ?? '', /"as_of_date":"2026-01-03"/);
 });
 
-test('runImport dates and measures a file by its zip where its own name does not tell', async (t) => {
+test('runImport dates and measures a file by its zip if its own name has no date', async (t) => {
   const at = folder(t);
   const asOf = async (zip: string, file: string): Promise<string | undefined> => {
     writeFileSync(join(at, zip), zipOf({ [file]: CSV }));
@@ -170,7 +170,7 @@ test('runImport dates and measures a file by its zip where its own name does not
   await assert.rejects(asOf('toys.zip', 'toys-full.csv'), /extract, unpack it and give it another name$/);
 });
 
-test('runImport leaves out rejects within the limit and reports them with unknown codes and new fields', async (t) => {
+test('runImport skips rejects within the limit and reports them with unknown codes and new fields', async (t) => {
   const at = folder(t);
   const rows = [{ number: '1', name: 'A', state: 'odd' }, { number: 2 }, { number: '3', name: 'C', colour: 'red' }];
   writeFileSync(join(at, 'in'), JSON.stringify(rows));
@@ -192,7 +192,7 @@ test('runImport compresses by the name of the output', async (t) => {
   assert.equal(zstdDecompressSync(readFileSync(join(at, 'out.zst'))).toString(), plain);
 });
 
-test('runImport stops at a signal and leaves nothing behind', async (t) => {
+test('runImport stops at a signal and leaves no files', async (t) => {
   const at = folder(t);
   writeFileSync(join(at, 'in'), CSV);
   const signal = AbortSignal.abort(new InputError('Cannot import: interrupted'));
@@ -207,7 +207,7 @@ test('runImport never writes over an input', async (t) => {
   assert.equal(readFileSync(join(at, 'in'), 'utf8'), CSV);
 });
 
-test('runImport refuses an output that is no file', async (t) => {
+test('runImport refuses an output that is not a file', async (t) => {
   const at = folder(t);
   writeFileSync(join(at, 'in'), CSV);
   mkdirSync(join(at, 'out'));
@@ -215,7 +215,7 @@ test('runImport refuses an output that is no file', async (t) => {
   assert.deepEqual(readdirSync(at).toSorted(), ['in', 'out']);
 });
 
-test('runImport leaves the old lines and their report where the new report cannot be written', async (t) => {
+test('runImport keeps the previous lines and their report if the new report cannot be written', async (t) => {
   const at = folder(t);
   writeFileSync(join(at, 'in'), CSV);
   writeFileSync(join(at, 'out'), 'old lines');

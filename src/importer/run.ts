@@ -9,42 +9,41 @@ import { refuseSoleTraders } from './io/last-lines.ts';
 import { NewestLines } from './io/newest-lines.ts';
 import { mustBeReplaceable, openOutput, writeError } from './io/output.ts';
 import { Workspace } from './io/workspace.ts';
-import { Layouts } from './layouts.ts';
+import { Layouts } from './kind-of.ts';
 import { lineTexts } from './line-texts.ts';
 import { isDate } from './record/dates.ts';
 import { present } from './record/present.ts';
 import type { DeclaredFiles, Expectation, Register } from './register.ts';
 import { ImportReport } from './report.ts';
-import { inputOf } from './rows.ts';
-import { answersInput, type Reading as AnswersReading } from './crawls/answers-input.ts';
+import { inputOf, type KnownOfInput } from './rows.ts';
+import { answersInput, type Reading } from './crawls/answers-input.ts';
 
-/** Why a sheet of an XLSX file is no input. */
-const NO_KIND = 'it has not the columns of any file of the register';
+/** The reason for a skipped sheet of an XLSX file. */
+const NO_KIND = 'it does not have the columns of any file of the register';
 
 export interface ImportOptions {
-  /** The file for the lines; see {@linkcode openOutput}. Its report is written beside it as `<output>.report.json`. */
+  /** The file for the lines ({@linkcode openOutput}). The report is `<output>.report.json`. */
   readonly output: string;
   readonly inputs: readonly string[];
-  /** The publish date of all inputs, where their names do not tell or tell wrongly. */
+  /** The publish date of all inputs, instead of the one in their names. */
   readonly published?: string;
-  /** The most records that may be rejected. One more stops the import. */
+  /** The maximum number of rejected records. One more stops the import. */
   readonly maxRejects: number;
-  /** Whether sole traders become lines; left out unless true. */
+  /** Whether sole traders become lines; false by default. */
   readonly soleTraders?: boolean;
-  /** The lines of the last import of the register, which a part goes on from; absent where there are none. */
+  /** The previous output, which a part continues. */
   readonly last?: string | undefined;
-  /** Whether officers become part of lines of a register that is renewed no more; left out unless true. */
+  /** Whether lines of a register that is not updated any more have officers; false by default. */
   readonly oldOfficers?: boolean;
   /** Stops the import between two records. */
   readonly signal?: AbortSignal;
-  /** Told after every record, cheaply: bytes on disk consumed and in all, and the records read. */
+  /** Called after every record with the bytes read from disk, their total, and the number of records. */
   onProgress?(bytes: number, bytesTotal: number, records: number): void;
 }
 
 /**
- * Runs an import: inputs in, one file of register lines and its report out. Whatever fails, no output is left behind
- * and an older one stays as it was.
- * @throws {InputError} where an input or an option cannot be used
+ * Runs an import: writes a file of register lines and its report. After any failure the previous output is unchanged.
+ * @throws {InputError} where an input or an option is invalid
  */
 export async function runImport(register: Register, options: ImportOptions): Promise<ImportReport> {
   const report = new ImportReport(register, options.maxRejects);
@@ -63,7 +62,7 @@ export async function runImport(register: Register, options: ImportOptions): Pro
   const onBytes = (count: number): void => {
     bytes += count;
   };
-  // Not at every line: a register may read a whole file before it has one.
+  // Called per record, because a register may read a whole file before its first line.
   const onRecord = (): void => {
     options.signal?.throwIfAborted();
     options.onProgress?.(bytes, bytesTotal, report.read);
@@ -93,7 +92,7 @@ export async function runImport(register: Register, options: ImportOptions): Pro
       await output.write(text);
     }
     meetExpectation(register, inputs, report, officers);
-    // Written before the lines get their name: where it cannot be, the old lines stay, and their report.
+    // If the report cannot be written, the previous lines and their report stay.
     if (outputPath !== '-') reportFile = await prepareReport(reportPath, report, soleTraders);
     await output.finish();
     reportFile?.take();
@@ -105,30 +104,27 @@ export async function runImport(register: Register, options: ImportOptions): Pro
   return report;
 }
 
-/** Whether crawls are among the inputs, and each of them has ended: they have what the register has, and what they lack is gone. */
+/** Whether the inputs have crawls and each of them has ended: a company that they lack is gone. */
 function hasWholeCrawl(inputs: readonly Input[]): boolean {
   const crawls = inputs.filter(({ files }) => files !== undefined);
   return crawls.length > 0 && crawls.every(({ isWhole }) => isWhole === true);
 }
 
-/** The inputs of a register, newest first. All files of a crawl are one. */
+/** The inputs of a register, newest first. All files of a crawl are one input. */
 async function inputsOf(
   { files: declared }: Register,
   files: readonly InputFile[],
-  reading: AnswersReading,
+  reading: Reading,
   published: string | undefined,
 ): Promise<Input[]> {
-  const { report, onBytes, onRecord } = reading;
   const layouts = new Layouts(declared);
   const inputs: Input[] = [];
   const crawls = new Map<FileLayout, { kind: string | undefined; files: InputFile[] }>();
   for (const file of files) {
-    const { stamp: pattern } = declared;
-    const own = stampOf(file.ownName, pattern) ?? stampOf(file.packedIn ?? '', pattern);
-    const date = published ?? own?.date ?? file.published;
+    const { name, ownName, packedIn } = file;
     const found = await layouts.of(file);
     if (found === undefined) {
-      report.inputs.push({ name: file.name, format: 'xlsx', passed_over: NO_KIND, proven_whole: true, records: 0 });
+      reading.report.inputs.push({ name, format: 'xlsx', passed_over: NO_KIND, proven_whole: true, records: 0 });
       continue;
     }
     const { kind, layout } = found;
@@ -138,10 +134,11 @@ async function inputsOf(
       crawl.files.push(file);
       continue;
     }
+    const own = stampOf(ownName, declared.stamp) ?? stampOf(packedIn ?? '', declared.stamp);
+    const date = published ?? own?.date ?? file.published;
     const isUndated = date === undefined || layout.isCodeList === true;
     const stamp: Stamp | undefined = isUndated ? undefined : { date, order: own?.order ?? date };
-    const known = present<Pick<Input, 'packedIn' | 'stamp' | 'kind'>>({ packedIn: file.packedIn, stamp, kind });
-    inputs.push(inputOf(file, layout, known, report, onBytes, onRecord));
+    inputs.push(inputOf(file, layout, present<KnownOfInput>({ packedIn, stamp, kind }), reading));
   }
   layouts.refuseStrangeWorkbooks();
   for (const [layout, crawl] of crawls) inputs.push(answersInput(crawl.files, layout, crawl.kind, reading));
@@ -156,7 +153,7 @@ function prepareReport(path: string, report: ImportReport, soleTraders = false):
   );
 }
 
-/** Told by name before anything is read: what is in such a file may look like any other, or like nothing known. */
+/** The file name decides, before reading: the content may look like another format or none. */
 function refuseByName(files: readonly InputFile[], { refused = [] }: DeclaredFiles): void {
   for (const { name, ownName } of files) {
     const found = refused.find((one) => one.name.test(ownName));
@@ -170,32 +167,27 @@ function newestFirst(a: Input, b: Input): number {
   return left === right ? 0 : left < right ? 1 : -1;
 }
 
-/** A full file that holds too little was cut or is not what it says. */
+/** Refuses full files with too few records or officers: they were cut, or are another edition. */
 function meetExpectation(register: Register, inputs: readonly Input[], report: ImportReport, officers: number): void {
   const expected = [register.expect].flat();
   for (const { name, ownName, packedIn, files = [name], isPart } of inputs) {
     const expectation = expected.find((one) => isFull(one, ownName, packedIn));
-    // A crawl that has not ended has what it has.
+    // An unfinished crawl may have any number of records.
     if (expectation === undefined || isPart === true) continue;
     const { records, officers: wanted = 0 } = expectation;
-    const extract = `if it is an extract, ${renaming(expectation, packedIn)}`;
     const found = report.inputs.reduce((sum, input) => sum + (files.includes(input.name) ? input.records : 0), 0);
-    if (found < records) {
-      throw new InputError(
-        `Cannot import ${quoteValue(name)}: a full file of ${register.id} holds at least ${records} records, this one ${found}; ${extract}`,
-      );
-    }
-    // A register that gave all its roles other codes would have no officers, and no file would be short.
-    if (officers < wanted) {
-      throw new InputError(
-        `Cannot import ${quoteValue(name)}: with a full file of ${register.id} there are at least ${wanted} officers, here ${officers}; ` +
-          `${report.unknownLeftOut() ?? 'no unknown code was left out'}; ${extract}`,
-      );
-    }
+    // After a change of the codes of roles, the file has all records and no officers.
+    if (found >= records && officers >= wanted) continue;
+    const reason =
+      found < records
+        ? `a full file of ${register.id} holds at least ${records} records, this one ${found}`
+        : `with a full file of ${register.id} there are at least ${wanted} officers, here ${officers}; ${report.unknownLeftOut() ?? 'every code is known'}`;
+    const extract = `if it is an extract, ${renaming(expectation, packedIn)}`;
+    throw new InputError(`Cannot import ${quoteValue(name)}: ${reason}; ${extract}`);
   }
 }
 
-/** What makes a file that is a full one by its name, or by that of its zip, an extract. */
+/** How the operator marks a file as an extract: by another name of the file, or of its zip. */
 function renaming({ packedIn: measured }: Expectation, zip: string | undefined): string {
   if (zip === undefined) return 'give it another name';
   return measured === undefined ? 'unpack it and give it another name' : `give ${quoteValue(zip)} another name`;

@@ -1,7 +1,7 @@
 import { declareRegister } from './declaration.ts';
 import type { DeclaredFiles, Reading, Register } from './register.ts';
 
-/** Where a toy register publishes, and that nothing is fetched from there. */
+/** The page of a toy register, without downloads. */
 export const TOY_FILES = { page: 'https://toys.example/', current: [] } as const;
 
 interface Toy<Files extends DeclaredFiles> extends Partial<
@@ -11,7 +11,7 @@ interface Toy<Files extends DeclaredFiles> extends Partial<
   readonly read: Reading<Files>['read'];
 }
 
-/** Declares a register for a test; each test says which files it has and how they are read. */
+/** Declares a register for a test, with its files and its `read`. */
 export function toyRegister<const Files extends DeclaredFiles>({ read, ...toy }: Toy<Files>): Register {
   return declareRegister<Files>({
     id: 'toy',

@@ -1,8 +1,5 @@
-/** How waits between attempts grow. */
 export interface Backoff {
-  /** The wait after the first failure, in milliseconds. */
   readonly firstMs: number;
-  /** The longest wait. */
   readonly maxMs?: number;
   /** How much longer each wait is than the one before; 2 unless set. */
   readonly factor?: number;
@@ -16,12 +13,18 @@ export function backoffMs(failures: number, { firstMs, maxMs = Infinity, factor 
   return ms * (1 - jitter * Math.random());
 }
 
-/** Every form of a date in HTTP begins with a day; JavaScript parses much else as a date. */
-const DATE = /^[A-Z][a-z]{2}/;
+/** The milliseconds of a date of HTTP in any of its three forms (RFC 9110, section 5.6.7); undefined for any other text. */
+export function httpDateMs(text: string): number | undefined {
+  // JavaScript parses much else as a date. The form of asctime names no zone and means GMT.
+  if (!/^[A-Z][a-z]{2,8},? [A-Z\d]/.test(text)) return undefined;
+  const ms = Date.parse(text.endsWith('GMT') ? text : `${text} GMT`);
+  return Number.isNaN(ms) ? undefined : ms;
+}
 
 /** The milliseconds of a `Retry-After` field (RFC 9110, section 10.2.3), at least 0; undefined if it is missing or malformed. */
 export function retryAfterMs(field: string | null | undefined, nowMs: number): number | undefined {
   if (field === null || field === undefined) return undefined;
-  const ms = /^\d+$/.test(field) ? Number(field) * 1000 : DATE.test(field) ? Date.parse(field) - nowMs : NaN;
-  return Number.isNaN(ms) ? undefined : Math.max(0, ms);
+  if (/^\d+$/.test(field)) return Number(field) * 1000;
+  const ms = httpDateMs(field);
+  return ms === undefined ? undefined : Math.max(0, ms - nowMs);
 }

@@ -83,7 +83,7 @@ export function companyIdBytes(id: string, into: Uint8Array = new Uint8Array(16)
 }
 
 /**
- * Derives the permanent id of a company from register data alone: the first 128 bits of SHA-256 over its natural key. The same
+ * Derives the permanent id of a company only from register data: the first 128 bits of SHA-256 over its natural key. The same
  * natural key gives the same id on every machine.
  */
 export function deriveCompanyId(naturalKey: NaturalKey): string {

@@ -1,9 +1,37 @@
 import type { CompanyClassification, CompanyIdentifier, CompanyLifecycle } from './resources.ts';
-import type { LineName, LineOfficer, RegisterLine } from './register-line.ts';
-import type { PROFILE_FIELDS } from './vocabulary.ts';
+import type { LineOfficer, RegisterLine } from './register-line.ts';
+import type { DetailField, PROFILE_FIELDS } from './vocabulary.ts';
 
 /** The profile fields of a company; each is absent where no register publishes it. */
 export type Profile = Pick<RegisterLine, (typeof PROFILE_FIELDS)[number]>;
+
+/** A register that gave some of a company's details, and the day of its record. */
+export interface DetailSource {
+  /** The register's id; absent for a line written by hand. */
+  readonly register?: string;
+  /** The day the register was last observed. */
+  readonly as_of_date?: string;
+  /** The fields that it gave, in the order of `DETAIL_FIELDS`. */
+  readonly fields: readonly DetailField[];
+}
+
+/** The details of a company beside its profile; each field is absent where no register publishes it. */
+export interface CompanyDetails extends Pick<RegisterLine, DetailField> {
+  /** The source of each field; of names there may be several. */
+  readonly sources: readonly DetailSource[];
+}
+
+/** A record with its details, as the resources of details need it. */
+export interface DetailsRecord {
+  readonly lifecycle: CompanyLifecycle;
+  /** The strongest identifier; absent where the record has none, its values are withheld, or another service does not return it. */
+  readonly number?: CompanyIdentifier;
+  /** {@linkcode NO_DETAILS} unless the record is active or leads to an active one. */
+  readonly details: CompanyDetails;
+}
+
+/** The details of a record that has none. */
+export const NO_DETAILS: CompanyDetails = { sources: [] };
 
 /**
  * A resolved company: permanent id, merged values, and a lifecycle whose ids name current records. Identity resolution returns
@@ -16,9 +44,8 @@ export interface CompanyRecord {
   readonly identifiers: readonly CompanyIdentifier[];
   /** Other forms of its registry numbers, as identifiers: found by search and matched by later builds, never served. */
   readonly numberForms: readonly CompanyIdentifier[];
-  /** Former and further names as published. A snapshot stores them only in a match index. */
-  readonly formerNames: readonly LineName[];
-  readonly otherNames: readonly LineName[];
+  /** {@linkcode NO_DETAILS} unless the record is active. */
+  readonly details: CompanyDetails;
   readonly classifications: readonly CompanyClassification[];
   readonly officers: readonly LineOfficer[];
   /** Whether the register lists more current officers than these. */
@@ -44,11 +71,9 @@ export type PreviousRecord = Pick<
   'id' | 'lifecycle' | 'keys' | 'identifiers' | 'numberForms' | 'fingerprints'
 >;
 
-/** The records of the previous build, in every state. Their ids are permanent. */
 export interface PreviousSnapshot {
   /** All records, in the order of their ids' bytes. */
   records(): Iterable<PreviousRecord>;
-  /** Whether a record has this id. */
   has(id: string): boolean;
   /** The values that an active or split record was served with. */
   valuesOf(id: string): Pick<CompanyRecord, 'profile' | 'classifications'>;
@@ -56,9 +81,7 @@ export interface PreviousSnapshot {
 
 /** An input line and its company, to check that a snapshot returns what the line says. */
 export interface ResolvedLine {
-  /** The name of the input in messages. */
   readonly file: string;
-  /** The number of the line in its input, from 1. */
   readonly lineNumber: number;
   /** The line without the lists that search does not read. */
   readonly line: Omit<RegisterLine, 'classifications' | 'officers' | 'former_names' | 'other_names'>;

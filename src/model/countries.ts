@@ -21,7 +21,7 @@ export function countryFilter(text: string): string | undefined {
   return code === 'ALL' ? 'all' : (OTHER_CODES.get(code) ?? code);
 }
 
-/** ISO 3166-1 alpha-2, upper case. Addresses lie in any country of the world, not only in the 35. */
+/** ISO 3166-1 alpha-2, upper case. Addresses may be in any country of the world, not only in the 35. */
 export const COUNTRY_CODE_PATTERN = '^[A-Z]{2}$';
 
 /** ISO 3166-1 alpha-2 or ISO 3166-2: the jurisdictions that scope a registry number. */

@@ -13,7 +13,6 @@ export function extendRange(range: AsOfRange, day: string | undefined): void {
 
 /** Counts and dates of one country in the served data. */
 export interface CountryFacts extends Readonly<AsOfRange> {
-  /** Active companies. */
   readonly active: number;
   /** Their officers, resigned ones included. */
   readonly officers: number;
@@ -25,7 +24,6 @@ export interface MeetingCounts {
   readonly met: number;
 }
 
-/** Counts and dates of one register in the data. */
 export interface RegisterCounts extends Readonly<AsOfRange> {
   readonly lines: number;
   /** Active companies that a line of the register describes. */
@@ -36,7 +34,6 @@ export interface RegisterCounts extends Readonly<AsOfRange> {
   readonly met?: Readonly<Record<string, Readonly<Record<string, MeetingCounts>>>>;
 }
 
-/** Facts about one register in the data. */
 export interface RegisterFacts extends RegisterCounts {
   /** When its files were imported, and the date of the newest of them; absent where the build did not find the report of the import. */
   readonly imported_at?: string;
@@ -51,21 +48,18 @@ export interface RegisterFacts extends RegisterCounts {
 /** The register of invented lines, such as those of the bundled sample. */
 export const SAMPLE_REGISTER = 'sample';
 
-/** An active company as the API returns it. */
 export interface ExampleCompany {
   readonly id: string;
   readonly name: string;
   readonly [field: string]: unknown;
 }
 
-/** A search that finds companies. */
 export interface ExampleSearch {
   readonly query: string;
   /** Absent where the data has no country. */
   readonly country?: string;
   /** The first three of its companies, or fewer where it finds fewer. */
   readonly companies: readonly [ExampleCompany, ...ExampleCompany[]];
-  /** Whether it finds more than these. */
   readonly hasMore: boolean;
 }
 
@@ -73,7 +67,6 @@ export interface ExampleSearch {
 export interface DataExamples {
   /** Finds at most three companies, the first of which is `company`. */
   readonly search: ExampleSearch;
-  /** With its identifiers. */
   readonly company: ExampleCompany;
   /** A company that has officers, and all of them; absent where none was found. */
   readonly officers?: { readonly id: string; readonly list: readonly object[] } | undefined;
@@ -81,7 +74,6 @@ export interface DataExamples {
   readonly searches: readonly [ExampleSearch, ...ExampleSearch[]];
 }
 
-/** Facts about the served data. */
 export interface DataFacts {
   /** Names the data: it changes whenever a response may. Absent where the data service does not name its data. */
   readonly generation?: string;
@@ -91,7 +83,6 @@ export interface DataFacts {
   readonly registers?: Readonly<Record<string, RegisterFacts>>;
   /** Whether companies are found by messy names; absent where the data service can only search. */
   readonly hasMatchIndex?: boolean;
-  /** Absent where there is no company to show. */
   readonly examples?: DataExamples | undefined;
 }
 

@@ -4,7 +4,7 @@
  * not need it.
  * @module
  */
-export { backoffMs, retryAfterMs, type Backoff } from './backoff.ts';
+export { backoffMs, httpDateMs, retryAfterMs, type Backoff } from './backoff.ts';
 export {
   COMPANY_ID_PATTERN,
   REQUEST_ID_PATTERN,
@@ -38,13 +38,25 @@ export {
   type RegisterCounts,
   type RegisterFacts,
 } from './data-facts.ts';
+export { compareText } from './compare-text.ts';
 export { InputError } from './input-error.ts';
 export { isDay, isInstant } from './instant.ts';
 export { codePointCount, collapseWhiteSpace, foldNumber } from './folding/rules.ts';
 export { foldName } from './folding/fold-name.ts';
-export type { CompanyClassification, CompanyIdentifier, CompanyLifecycle, OfficerSource } from './resources.ts';
+export type {
+  CompanyAddress,
+  CompanyClassification,
+  CompanyIdentifier,
+  CompanyLifecycle,
+  CompanyName,
+  OfficerSource,
+} from './resources.ts';
 export {
   FINGERPRINT_BYTES,
+  NO_DETAILS,
+  type CompanyDetails,
+  type DetailSource,
+  type DetailsRecord,
   type CompanyRecord,
   type Profile,
   type PreviousSnapshot,
@@ -73,12 +85,16 @@ export {
 export { cuiForms, isCui, isRegistrationNumber, lastingNumber, registrationNumberForms } from './numbers/romania.ts';
 export { agesOf, overdueOf, type Age, type Rhythm } from './rhythm.ts';
 export { quoteValue } from './quote-value.ts';
-export type { LineName, LineOfficer, RegisterLine } from './register-line.ts';
+export type { LineOfficer, RegisterLine } from './register-line.ts';
 export {
   CHANGE_EVENTS,
+  COMPANY_STATES,
+  DETAIL_FIELDS,
   IDENTIFIER_SCHEMES,
   LIFECYCLE_STATUSES,
   OFFICER_KINDS,
   PROFILE_FIELDS,
+  type CompanyState,
+  type DetailField,
   type OfficerKind,
 } from './vocabulary.ts';

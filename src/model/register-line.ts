@@ -9,6 +9,7 @@ import {
   CompanyIdentifier,
   CompanyLifecycle,
   WEB_ADDRESS_PATTERN,
+  detailFields,
   officerFields,
   profileFields,
 } from './resources.ts';
@@ -20,18 +21,6 @@ export const LineOfficer = Type.Object(
   { additionalProperties: false },
 );
 export type LineOfficer = Static<typeof LineOfficer>;
-
-/** A former or further name of a company, as the register publishes it. */
-export const LineName = Type.Object(
-  {
-    name: Type.String({ minLength: 1 }),
-    kind: Type.String({ minLength: 1 }),
-    from: Type.Optional(Type.String({ format: 'date' })),
-    until: Type.Optional(Type.String({ format: 'date' })),
-  },
-  { additionalProperties: false },
-);
-export type LineName = Static<typeof LineName>;
 
 /** A register (`a`–`z`, `0`–`9`, `-`), a colon and the register's own key. */
 const KEY_PATTERN = '^[a-z0-9][a-z0-9-]*:[\\s\\S]+$';
@@ -52,8 +41,7 @@ export const RegisterLine = Type.Object(
     adds_to: Type.Optional(Type.String({ pattern: REGISTER_PATTERN })),
     withholds_officers: Type.Optional(Type.Boolean()),
     ...profileFields,
-    former_names: Type.Optional(Type.Array(LineName)),
-    other_names: Type.Optional(Type.Array(LineName)),
+    ...detailFields,
     identifiers: Type.Optional(Type.Array(CompanyIdentifier)),
     number_forms: Type.Optional(Type.Array(Type.String())),
     classifications: Type.Optional(Type.Array(CompanyClassification)),
@@ -158,6 +146,7 @@ const TEXT_CHARS_MAX = 4000;
 const LIST_ITEMS_MAX: ReadonlyMap<string, number> = new Map([
   ['identifiers', 100],
   ['number_forms', 20],
+  ['lines', 10],
   ['former_names', 1000],
   ['other_names', 1000],
   ['classifications', 100],
@@ -244,18 +233,20 @@ function invalidNumber(value: string): string | undefined {
 }
 
 /** A form is a form of a number of the line, in the scope of that number: there must be a number, and only one scope. */
-function invalidForms({ number_forms: forms = [], identifiers = [] }: RegisterLine): InvalidField | undefined {
-  if (forms.length === 0) return undefined;
-  for (const [i, form] of forms.entries()) {
+function invalidForms({ number_forms: forms = [], euid, identifiers = [] }: RegisterLine): InvalidField | undefined {
+  const written = forms.map((form, i): [string, string] => [`number_forms[${i}]`, form]);
+  if (euid !== undefined) written.push(['euid', euid]);
+  for (const [field, form] of written) {
     const reason = invalidNumber(form);
-    if (reason !== undefined) return { field: `number_forms[${i}]`, reason };
+    if (reason !== undefined) return { field, reason };
   }
+  if (written.length === 0) return undefined;
   const numbers = identifiers.filter(({ scheme }) => scheme === 'national_registry_number');
   const scopes = new Set(numbers.map(({ country_scope: scope }) => scope));
   if (scopes.size === 1) return undefined;
   const found = scopes.size === 0 ? 'none' : [...scopes].map((scope) => scope ?? 'no scope').join(', ');
   const reason = `needs a national_registry_number on the line, and all of them in one country_scope, got ${found}`;
-  return { field: 'number_forms', reason };
+  return { field: euid === undefined ? 'number_forms' : 'euid', reason };
 }
 
 /** The fields of a line with `adds_to`: it names the officers of a company that another register has. */

@@ -1,7 +1,13 @@
 import { Type, type Static, type TSchema } from 'typebox';
 import { COMPANY_ID_PATTERN } from './company-id.ts';
 import { COUNTRY_CODE_PATTERN, COUNTRY_SCOPE_PATTERN } from './countries.ts';
-import { IDENTIFIER_SCHEMES, LIFECYCLE_STATUSES, type PROFILE_FIELDS } from './vocabulary.ts';
+import {
+  COMPANY_STATES,
+  IDENTIFIER_SCHEMES,
+  LIFECYCLE_STATUSES,
+  type DETAIL_FIELDS,
+  type PROFILE_FIELDS,
+} from './vocabulary.ts';
 
 export const CompanyId = Type.String({
   pattern: COMPANY_ID_PATTERN,
@@ -110,3 +116,65 @@ export const profileFields = {
   operating_geography: Type.Optional(text('Where the company operates.')),
   as_of_date: Type.Optional(Type.String({ format: 'date', description: 'When the register was last observed.' })),
 } satisfies Record<(typeof PROFILE_FIELDS)[number], TSchema>;
+
+/** A former or further name of a company, as the register publishes it. */
+export const CompanyName = Type.Object(
+  {
+    name: text('The name as published.'),
+    kind: text('The kind of name in the words of the register.'),
+    from: Type.Optional(Type.String({ format: 'date', description: 'The first day of the name.' })),
+    until: Type.Optional(Type.String({ format: 'date', description: 'The last day of the name.' })),
+  },
+  { additionalProperties: false, description: 'A former or further name, as the register publishes it.' },
+);
+export type CompanyName = Static<typeof CompanyName>;
+
+export const CompanyAddress = Type.Object(
+  {
+    street: Type.Optional(text('Street and house number.')),
+    lines: Type.Optional(
+      Type.Array(Type.String({ minLength: 1 }), {
+        minItems: 1,
+        description:
+          'The lines of the address before the postal code, where the register does not separate the street.',
+      }),
+    ),
+    postal_code: Type.Optional(text('The postal code.')),
+    locality: Type.Optional(text('The town or post town.')),
+    region: Type.Optional(text('The county, district or other division above the town.')),
+    country_code: Type.Optional(Type.String({ pattern: COUNTRY_CODE_PATTERN, description: 'ISO 3166-1 alpha-2.' })),
+    text: Type.Optional(text('The whole address, where the register publishes it as one text.')),
+  },
+  {
+    additionalProperties: false,
+    description:
+      'The registered or head office of an organisation, in the language and letters of the register. Never the address of a natural person.',
+  },
+);
+export type CompanyAddress = Static<typeof CompanyAddress>;
+
+/** The details that registers publish beside the contract's profile, each optional. */
+export const detailFields = {
+  state: Type.Optional(
+    Type.Enum([...COMPANY_STATES], {
+      type: 'string',
+      description:
+        "Whether the company exists: a reading of the register's own status. Absent where the register states none.",
+    }),
+  ),
+  registered_on: Type.Optional(
+    Type.String({ format: 'date', description: 'The day of foundation or registration that the register publishes.' }),
+  ),
+  closed_on: Type.Optional(Type.String({ format: 'date', description: 'The day the company ceased to exist.' })),
+  address: Type.Optional(CompanyAddress),
+  former_names: Type.Optional(Type.Array(CompanyName, { description: 'Names it had before.' })),
+  other_names: Type.Optional(Type.Array(CompanyName, { description: 'Trading names, short names, translations.' })),
+  euid: Type.Optional(text('The European number (EUID, Regulation (EU) 2021/1042), such as `FIFPRO.0999999-2`.')),
+  record_url: Type.Optional(
+    Type.String({
+      format: 'uri',
+      pattern: WEB_ADDRESS_PATTERN,
+      description: "The company's own page at its register.",
+    }),
+  ),
+} satisfies Record<(typeof DETAIL_FIELDS)[number], TSchema>;

@@ -17,7 +17,7 @@ const CASES: [claim: string, given: Partial<RegisterFacts>, overdue: [string, st
     { as_of_first: '2026-01-01', as_of_last: TODAY, newest_days_max: 7, oldest_days_max: 90 },
     [['oldest', '2026-01-01', 325]],
   ],
-  ['a date to come is no age', { as_of_last: '2026-12-01', newest_days_max: 0 }, []],
+  ['a future date has no age', { as_of_last: '2026-12-01', newest_days_max: 0 }, []],
 ];
 for (const [claim, given, want] of CASES) {
   test(`of rhythms: ${claim}`, () => {

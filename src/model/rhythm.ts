@@ -8,7 +8,6 @@ export interface Rhythm {
   readonly oldestDays?: number;
 }
 
-/** How old the data of a register is, and may be. */
 export interface Age {
   /** The newest of all lines and files, or the oldest line. */
   readonly which: 'newest' | 'oldest';

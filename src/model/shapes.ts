@@ -4,11 +4,14 @@
  * @module
  */
 export {
+  CompanyAddress,
   CompanyClassification,
   CompanyId,
   CompanyIdentifier,
   CompanyLifecycle,
+  CompanyName,
   OfficerSource,
+  detailFields,
   officerFields,
   profileFields,
 } from './resources.ts';

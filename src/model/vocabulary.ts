@@ -1,7 +1,6 @@
 /** The identifier schemes in the contract's order, strongest first. */
 export const IDENTIFIER_SCHEMES = ['national_registry_number', 'lei', 'eu_vat_number', 'vat_number', 'tin'] as const;
 
-/** The lifecycle states of a company record. */
 export const LIFECYCLE_STATUSES = ['active', 'redirected', 'split', 'tombstoned', 'restricted'] as const;
 
 /** The names of the profile fields in the contract's order, which is the order they are served in. */
@@ -19,7 +18,23 @@ export const PROFILE_FIELDS = [
   'as_of_date',
 ] as const;
 
-/** The events in the feed of changes: what happened to a company from one generation of the data to the next. */
+/** Whether a company exists, in the words of this project: our reading of the register's own status code. */
+export const COMPANY_STATES = ['active', 'in_liquidation', 'insolvent', 'closed'] as const;
+export type CompanyState = (typeof COMPANY_STATES)[number];
+
+/** The names of the detail fields, in the order they are served in. */
+export const DETAIL_FIELDS = [
+  'state',
+  'registered_on',
+  'closed_on',
+  'address',
+  'former_names',
+  'other_names',
+  'euid',
+  'record_url',
+] as const;
+export type DetailField = (typeof DETAIL_FIELDS)[number];
+
 export const CHANGE_EVENTS = [
   'added',
   'changed',
@@ -31,6 +46,5 @@ export const CHANGE_EVENTS = [
   'withdrawn',
 ] as const;
 
-/** The kinds of officers that registers state. */
 export const OFFICER_KINDS = ['natural_person', 'organisation'] as const;
 export type OfficerKind = (typeof OFFICER_KINDS)[number];

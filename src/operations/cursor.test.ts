@@ -81,7 +81,7 @@ for (const [claim, text] of [
   ['padded', `${issued}=`],
   ['with a blank in front', ` ${issued}`],
   ['written twice', issued + issued],
-  ['that is no base64url', 'neither + nor / may stand here'],
+  ['that is not base64url', 'neither + nor / is allowed here'],
   ['of zeros', 'A'.repeat(64)],
   ['of 10 kB', 'A'.repeat(10_000)],
   ['followed by 10 kB', issued + 'A'.repeat(10_000)],

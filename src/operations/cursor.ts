@@ -22,7 +22,6 @@ export interface SearchKey {
   readonly country: string | undefined;
 }
 
-/** A cursor that was opened. */
 export interface OpenedCursor {
   readonly position: string;
   /** From this second on (whole seconds since 1970) it cannot be opened. */

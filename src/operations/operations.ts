@@ -5,6 +5,7 @@ import {
   type DataVersion,
   type Eventually,
   type OfficersResult,
+  type SearchRequest,
   type SearchResult,
 } from '../backend/index.ts';
 import { attributionText, type ServiceFacts } from '../contract/index.ts';
@@ -22,9 +23,7 @@ export interface OperationSettings extends Required<
   readonly cursorSecret: Uint8Array;
 }
 
-/** The result of an operation. */
 export interface OperationResult {
-  /** The JSON of the response. */
   readonly body: readonly Chunk[];
   /** The data that it was read from; undefined where the backend cannot name its data. */
   readonly version: DataVersion | undefined;
@@ -34,7 +33,6 @@ export interface OperationResult {
   readonly day: number | undefined;
 }
 
-/** A page of search results. */
 export interface PageResult extends OperationResult {
   /** The second as of which its cursor was issued; undefined on the last page. */
   readonly issuedSecond: number | undefined;
@@ -53,7 +51,6 @@ export class Operations {
   readonly #clock: WallClock;
   readonly #cursors: Cursors;
   readonly #officersMax: number;
-  /** The end of every body. */
   readonly #end: string;
 
   constructor(backend: Backend, clock: WallClock, settings: OperationSettings) {
@@ -66,23 +63,24 @@ export class Operations {
     this.pageReuseSeconds = Math.floor(cursorTtlSeconds / 2) - (this.#cursors.intervalSeconds - 1);
   }
 
-  /** Search companies. */
-  search(given: SearchInput): Eventually<PageResult> {
+  /** @param find finds the page, instead of the backend's `search` */
+  search(
+    given: SearchInput,
+    find = (request: SearchRequest): Eventually<SearchResult> => this.#backend.search(request),
+  ): Eventually<PageResult> {
     const parameters = readSearchParameters(given);
     const { query, country, limit, cursor } = parameters;
     const opened = cursor === undefined ? undefined : this.#cursors.open(cursor, parameters, secondOf(this.#clock));
-    return eventually(this.#backend.search({ query, country, limit, after: opened?.position }), (result) =>
+    return eventually(find({ query, country, limit, after: opened?.position }), (result) =>
       this.#page(parameters, result, opened?.expiresSecond),
     );
   }
 
-  /** Get a company. */
   company(companyId: string | undefined): Eventually<OperationResult> {
     const id = readCompanyId(companyId);
     return eventually(this.#backend.company(id), (result) => this.#company(id, result));
   }
 
-  /** List current officers. */
   officers(companyId: string | undefined): Eventually<OperationResult> {
     const id = readCompanyId(companyId);
     const day = dayOf(this.#clock);

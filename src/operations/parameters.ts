@@ -2,13 +2,10 @@ import { SEARCH_LIMITS } from '../contract/index.ts';
 import { codePointCount, collapseWhiteSpace, countryFilter, isCompanyId } from '../model/index.ts';
 import { invalidParameter } from './problem-error.ts';
 
-/** The query parameters of a search. */
 export const SEARCH_PARAMETERS = ['q', 'country', 'limit', 'cursor'] as const;
 
-/** The parameters of a search, as they were sent. */
 export type SearchInput = { readonly [name in (typeof SEARCH_PARAMETERS)[number]]?: string };
 
-/** The parameters of a search, checked and normalised. */
 export interface SearchParameters {
   readonly query: string;
   readonly country: string | undefined;

@@ -7,9 +7,7 @@ export interface ProblemOptions {
   readonly status?: number;
   /** For `Retry-After`, at least 1. */
   readonly retryAfterSeconds?: number;
-  /** For `Content-Range`. */
   readonly contentRange?: string;
-  /** For `Allow`. */
   readonly allow?: string;
 }
 

@@ -2,20 +2,21 @@ import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { COUNTRIES, type RegisterLine } from '../model/index.ts';
+import { codesIn, withoutCareOf } from '../importer/index.ts';
+import { COUNTRIES, DETAIL_FIELDS, type RegisterLine } from '../model/index.ts';
 import { COUNTRY_COVERAGE, REGISTERS, REGISTER_COVERAGE, officersOf, proofOf } from './index.ts';
 
-test('the coverage tells of each of the 35 countries, and of no other', () => {
+test('the coverage has each of the 35 countries, and no other', () => {
   assert.equal(COUNTRY_COVERAGE.size, 35);
   assert.deepEqual([...COUNTRY_COVERAGE.keys()].toSorted(), [...COUNTRIES.keys()].toSorted());
 });
 
-test('the coverage tells of each register that can be imported, and of no other', () => {
+test('the coverage has each register that can be imported, and no other', () => {
   assert.deepEqual([...REGISTER_COVERAGE.keys()].toSorted(), [...REGISTERS.keys()].toSorted());
 });
 
 for (const [code, { registers, other }] of COUNTRY_COVERAGE) {
-  test(`the coverage of ${code} names its own register first, GLEIF last, and what is missing where there is none`, () => {
+  test(`the coverage of ${code} names its own register first, GLEIF last, and what is missing without one`, () => {
     const own = [...REGISTERS.values()].filter(({ country }) => country === code).map(({ id }) => id);
     assert.deepEqual(registers, [...own, 'gleif']);
     assert.equal(other === undefined, own.length > 0);
@@ -43,13 +44,13 @@ for (const [id, { hasOfficers, hasOfficersOnRequest, officersReuse }] of REGISTE
   });
 }
 
-test('28 registers of 27 countries and GLEIF are told of, each with its rhythm and with how it was proven', () => {
+test('28 registers of 27 countries and GLEIF are covered, each with its rhythm and its proof', () => {
   const countries = [...REGISTERS.values()].flatMap(({ country }) => country ?? []);
   assert.equal(new Set(countries).size, 27);
   assert.equal(REGISTERS.size, 29);
-  for (const [id, told] of REGISTER_COVERAGE) {
-    assert.notEqual(told.rhythm, '', id);
-    assert.match(proofOf(told), /^(genuine file|genuine records|layout only)$/, id);
+  for (const [id, coverage] of REGISTER_COVERAGE) {
+    assert.notEqual(coverage.rhythm, '', id);
+    assert.match(proofOf(coverage), /^(genuine file|genuine records|layout only)$/, id);
   }
 });
 
@@ -60,3 +61,58 @@ test('Germany and the United Kingdom give their officers on request, and no othe
     ['de-offeneregister', 'gb-companies-house'],
   );
 });
+
+/** Lists with codes that are never looked up: roles other than liquidators, and files whose words are read instead. */
+const READ_IN_PART = new Set(['at-firmenbuch FKEN', 'bg-tr DeedStatus']);
+
+for (const [id, { codes, states = {} }] of REGISTERS) {
+  for (const [list, table] of Object.entries(states)) {
+    test(`${id} reads every code of ${list} as a state, or says why it means none`, () => {
+      const known = READ_IN_PART.has(`${id} ${list}`) ? [] : codesIn(codes[list] ?? []);
+      for (const code of known) assert.ok(table[code] !== undefined, code);
+      for (const [code, { state, because }] of Object.entries(table)) assert.ok(state ?? because, code);
+    });
+  }
+}
+
+for (const [id, { companyUrl }] of REGISTERS) {
+  const fixtures = join(import.meta.dirname, id, 'fixtures');
+  const lines = globSync('**/expected*.ndjson', { cwd: fixtures })
+    .flatMap((file) => readFileSync(join(fixtures, file), 'utf8').trim().split('\n'))
+    .map((line) => JSON.parse(line) as RegisterLine);
+
+  test(`${id} gives the details that its coverage names, and no others`, () => {
+    const given = DETAIL_FIELDS.filter((field) => lines.some((line) => line[field] !== undefined));
+    assert.deepEqual(given, REGISTER_COVERAGE.get(id)?.details);
+  });
+
+  test(`${id} has an address of https for pages of companies, with a place for one number, where it has one`, () => {
+    if (companyUrl === undefined) return;
+    assert.equal(new URL(companyUrl).protocol, 'https:');
+    assert.equal(companyUrl.split('{number}').length, 2);
+  });
+
+  test(`${id} links a company to the page of one of its numbers`, () => {
+    for (const { record_url: address, identifiers = [], number_forms: forms = [], key = '' } of lines) {
+      if (address === undefined) continue;
+      const numbers = [...identifiers.map(({ value }) => value), ...forms, key.slice(key.indexOf(':') + 1)];
+      const written = numbers.flatMap((number) => [number, number.replaceAll(/[^\p{L}\d]/gu, '')]);
+      const links = written.map((number) => companyUrl?.replace('{number}', encodeURIComponent(number)));
+      assert.ok(links.includes(address), `${address} for ${numbers.join(', ')}`);
+    }
+  });
+
+  test(`${id} gives European numbers of its country`, () => {
+    const country = REGISTERS.get(id)?.country ?? '';
+    const form = new RegExp(`^${country === 'GR' ? 'EL' : country}[A-Z0-9]*\\.\\S`);
+    for (const { euid } of lines) if (euid !== undefined) assert.match(euid, form);
+  });
+
+  test(`${id} gives no name behind c/o in an address`, () => {
+    for (const { address } of lines) {
+      for (const text of [address?.street, address?.text, ...(address?.lines ?? [])]) {
+        assert.equal(text, withoutCareOf(text));
+      }
+    }
+  });
+}

@@ -1,20 +1,22 @@
 import type { Register } from '../importer/index.ts';
 import data from './coverage.json' with { type: 'json' };
 
-/** What a register gives: in words, for people. */
+/** The content of a register, in words for people. */
 interface Coverage {
-  /** Which companies its files hold. */
+  /** The companies in its files. */
   readonly companies: string;
-  /** Which officers its files name; `none` and why, where they name none. */
+  /** The officers in its files; `none` and why, without any. */
   readonly officers: string;
   /** How often the publisher renews the files. */
   readonly rhythm: string;
-  /** What a user might look for and not find, and why. */
+  /** Missing content that users might look for, and why. */
   readonly missing: string;
 }
 
-/** What a register gives that is imported, beside what its declaration says. */
+/** The content of an imported register. */
 export interface RegisterCoverage extends Coverage {
+  /** The detail fields (`DETAIL_FIELDS`) that its lines have; `missing` says why it lacks others that users look for. */
+  readonly details: readonly string[];
   /**
    * How its importer was proven: by a `genuine file`, by `genuine records`, or by the `layout only`, and how much of it was compared
    * with an independent reading.
@@ -22,7 +24,7 @@ export interface RegisterCoverage extends Coverage {
   readonly proven: string;
 }
 
-/** A national register that is not imported: what it would give, and under `missing` why it is not. */
+/** A national register that is not imported; `missing` says why. */
 export interface OtherRegister extends Coverage {
   readonly name: string;
   readonly publisher: string;
@@ -48,11 +50,11 @@ export const COUNTRY_COVERAGE: ReadonlyMap<string, CountryCoverage> = new Map(Ob
 
 /** The words about the officers of a country: of the first of its registers that names some, else of its first. */
 export function officersAmong(registers: readonly string[]): string {
-  const told = registers.map((id) => REGISTER_COVERAGE.get(id)?.officers ?? '');
-  return told.find((officers) => officers !== '' && !officers.startsWith('none')) ?? told[0] ?? '';
+  const texts = registers.map((id) => REGISTER_COVERAGE.get(id)?.officers ?? '');
+  return texts.find((officers) => officers !== '' && !officers.startsWith('none')) ?? texts[0] ?? '';
 }
 
-/** Whether the open files of a register name officers: `open`, `on request` where a file that does is given to whoever asks, `none`. */
+/** Whether the open files of a register name officers; `on request` if the publisher gives such a file to applicants. */
 export function officersOf({ hasOfficers, hasOfficersOnRequest }: Register): 'open' | 'on request' | 'none' {
   if (hasOfficers) return 'open';
   return hasOfficersOnRequest === true ? 'on request' : 'none';
@@ -61,7 +63,7 @@ export function officersOf({ hasOfficers, hasOfficersOnRequest }: Register): 'op
 /** The first words of {@linkcode RegisterCoverage.proven}. */
 export const PROOFS = ['genuine file', 'genuine records', 'layout only'] as const;
 
-/** How the importer of a register was proven, in two words. */
+/** The proof of a register's importer, in two words. */
 export function proofOf({ proven }: RegisterCoverage): string {
   return PROOFS.find((proof) => proven.startsWith(proof)) ?? proven;
 }

@@ -6,14 +6,14 @@ import { InputError, type RegisterLine } from '../model/index.ts';
 import { runImport, type ImportOptions, type Register, type ReportJson } from '../importer/index.ts';
 import { folder } from '../../test/fixtures/folder.ts';
 
-/** What an import made of a fixture: the register lines, as text and parsed, and the report. */
+/** The result of an import: the register lines, as text and parsed, and the report. */
 export interface Imported {
   readonly text: string;
   readonly lines: readonly RegisterLine[];
   readonly report: ReportJson;
 }
 
-/** Imports files for a test, with officers of years ago, which an operator must ask for. */
+/** Imports files for a test, with officers of years ago, which the command imports only on request. */
 export async function imported(
   t: TestContext,
   register: Register,
@@ -59,8 +59,8 @@ export async function cutsThatImport(t: TestContext, register: Register, text: s
     rest: [],
     cuts: [...bytes.keys()].filter((at) => at % 5 === 0 || isSign(bytes[at - 1]) || isSign(bytes[at])),
   })) {
-    const told = report?.inputs.some((input) => input.last_row_without_line_break === true);
-    if (told === false) accepted.push(length);
+    const isReported = report?.inputs.some((input) => input.last_row_without_line_break === true);
+    if (isReported === false) accepted.push(length);
   }
   return accepted;
 }
@@ -81,8 +81,8 @@ interface Cuts {
 }
 
 /**
- * Cuts an input at the given lengths and says at which the import succeeded in silence: without refusing the file, and
- * without saying that nothing proves it whole. A text that lacks the white space at its end lacks nothing.
+ * Cuts an input at the given lengths and returns those at which the import neither refused the file nor reported that it may be cut. A
+ * text without its last white space is whole.
  */
 export async function cutImports(t: TestContext, register: Register, given: Cuts): Promise<number[]> {
   const silent: number[] = [];
@@ -90,8 +90,8 @@ export async function cutImports(t: TestContext, register: Register, given: Cuts
   const end = isUtf8(bytes) ? Buffer.byteLength(bytes.toString().trimEnd()) : bytes.length;
   const cuts = { ...given, cuts: Array.from(given.cuts).filter((length) => length < end) };
   for await (const { length, cut, report } of cutImportsOf(t, register, cuts)) {
-    const told = report?.inputs.find(({ name }) => name === cut)?.proven_whole === false;
-    if (report !== undefined && !told) silent.push(length);
+    const isReported = report?.inputs.find(({ name }) => name === cut)?.proven_whole === false;
+    if (report !== undefined && !isReported) silent.push(length);
   }
   return silent;
 }

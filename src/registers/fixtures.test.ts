@@ -67,6 +67,12 @@ for (const one of cases) {
     assert.deepEqual(reversed.text.split('\n').toSorted(), expected.split('\n').toSorted());
   });
 
+  test(`${one.title} gives no address of a sole trader, also on request`, async (t) => {
+    const { lines } = await imported(t, register, one.inputs, { soleTraders: true });
+    const others = new Set((await imported(t, register, one.inputs)).lines.map(numbersOf));
+    for (const line of lines) if (!others.has(numbersOf(line))) assert.equal(line.address, undefined, numbersOf(line));
+  });
+
   for (const [position, input] of one.inputs.entries()) {
     test(`${one.title} never takes ${basename(input)} cut short for a whole file`, async (t) => {
       const bytes = readFileSync(input);
@@ -75,6 +81,11 @@ for (const one of cases) {
       assert.deepEqual(await cutImports(t, register, { bytes, input, rest, cuts }), []);
     });
   }
+}
+
+/** The key and the numbers of a line. */
+function numbersOf({ key, identifiers }: RegisterLine): string {
+  return JSON.stringify([key, identifiers]);
 }
 
 /** Lengths spread over a file: the ends of records are met by chance only, which the long run makes up for. */

@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Files of a register as it publishes them, invented, and what one import of them all must give. */
+/** Files of a register as it publishes them, invented, and the expected result of one import of them all. */
 export interface FixtureCase {
   /** For the names of tests: the register, and the folder within its fixtures where there are several. */
   readonly title: string;
@@ -16,8 +16,8 @@ export interface FixtureCase {
 
 /**
  * The fixtures of a register: its folder `fixtures` is one case, or has a folder for each. Every file in it whose name does
- * not begin with `expected` is an input; the expected files lie beside the inputs, or one folder up where several cases
- * are different editions of the same.
+ * not begin with `expected` is an input; the expected files are beside the inputs, or one folder up where the
+ * cases are editions of the same files.
  */
 export function fixtureCases(register: string): FixtureCase[] {
   const fixtures = fileURLToPath(new URL(`${register}/fixtures`, import.meta.url));

@@ -71,7 +71,7 @@ export const REGISTERS: ReadonlyMap<string, Register> = new Map(ALL.map((registe
 
 /**
  * The register with this id.
- * @throws {InputError} where there is none
+ * @throws {InputError} for an unknown id
  */
 export function registerOf(id: string): Register {
   const register = REGISTERS.get(id);
@@ -96,3 +96,4 @@ export {
   officersOf,
   proofOf,
 } from './coverage.ts';
+export { legalFormLabel } from './legal-forms.ts';

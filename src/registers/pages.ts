@@ -19,7 +19,7 @@ export function registerPages(): ReadonlyMap<string, string> {
   const pages = new Map([['README.md', overview()]]);
   for (const [id, register] of REGISTERS) {
     const coverage = REGISTER_COVERAGE.get(id);
-    if (coverage === undefined) throw new Error(`the coverage does not tell of ${id}`);
+    if (coverage === undefined) throw new Error(`the coverage lacks ${id}`);
     pages.set(`${id}.md`, pageOf(register, coverage));
   }
   return pages;
@@ -28,14 +28,14 @@ export function registerPages(): ReadonlyMap<string, string> {
 function overview(): string {
   const imported = [...REGISTERS.values()].map((register) => {
     const { id, country = 'all', name, licence } = register;
-    const told = REGISTER_COVERAGE.get(id);
-    const proof = told === undefined ? '' : proofOf(told);
+    const coverage = REGISTER_COVERAGE.get(id);
+    const proof = coverage === undefined ? '' : proofOf(coverage);
     return tableRow([
       `[${id}](${id}.md)`,
       country,
       name,
       officersOf(register),
-      told?.rhythm ?? '',
+      coverage?.rhythm ?? '',
       proof,
       licence.name,
     ]);
@@ -63,12 +63,12 @@ ${[...COUNTRY_COVERAGE].flatMap(([code, { other }]) => (other === undefined ? []
 
 function countryRow([code, { registers, other }]: [string, CountryCoverage]): string {
   const [first = ''] = registers;
-  const told = REGISTER_COVERAGE.get(first);
-  const companies = told?.companies ?? '';
-  const missing = other?.missing ?? told?.missing ?? '';
+  const coverage = REGISTER_COVERAGE.get(first);
+  const companies = coverage?.companies ?? '';
+  const missing = other?.missing ?? coverage?.missing ?? '';
   const links = registers.map((id) => `[${id}](${id}.md)`).join(', ');
-  const onGleifAlone = first === 'gleif' ? 'those with an LEI' : companies;
-  return tableRow([`${code} ${COUNTRIES.get(code) ?? ''}`, links, onGleifAlone, officersAmong(registers), missing]);
+  const onlyGleif = first === 'gleif' ? 'those with an LEI' : companies;
+  return tableRow([`${code} ${COUNTRIES.get(code) ?? ''}`, links, onlyGleif, officersAmong(registers), missing]);
 }
 
 function otherSection(code: string, other: NonNullable<CountryCoverage['other']>): string {
@@ -89,8 +89,8 @@ ${items.map(([name, text]) => wrapped(`- ${name}: ${text}`)).join('\n')}
 }
 
 function pageOf(
-  { id, country, name, publisher, licence, attribution, companyUrl, files }: Register,
-  told: RegisterCoverage,
+  { id, country, name, publisher, licence, attribution, companyUrl, files, states = {} }: Register,
+  coverage: RegisterCoverage,
 ): string {
   const { current, page } = files;
   const fetched =
@@ -107,17 +107,29 @@ function pageOf(
 | Address | <${page}> |${companyUrl === undefined ? '' : `\n| A company's own record | \`${companyUrl}\` |`}
 | Licence | [${licence.name}](${licence.url}) |
 | Attribution | ${attribution} |
-| Renewed | ${told.rhythm} |
-| Companies | ${told.companies} |
-| Officers | ${told.officers} |
-| Missing | ${told.missing} |
-| Proven | ${told.proven} |
+| Renewed | ${coverage.rhythm} |
+| Companies | ${coverage.companies} |
+| Officers | ${coverage.officers} |
+| Details | ${coverage.details.length === 0 ? 'none' : coverage.details.map((field) => `\`${field}\``).join(', ')} |
+| Missing | ${coverage.missing} |
+| Proven | ${coverage.proven} |
 
 ${fetched}
 
-\`src/registers/${id}/README.md\` of the repository says where each field comes from
+${stateSection(states)}\`src/registers/${id}/README.md\` of the repository says where each field comes from
 and what is odd about the files.
 `;
+}
+
+/** What each status code of the register means. */
+function stateSection(states: NonNullable<Register['states']>): string {
+  const tables = Object.entries(states).map(([list, table]) => {
+    const rows = Object.entries(table).map(([code, { word, state = '', because = '' }]) =>
+      tableRow([`\`${code}\``, word, state === '' ? '' : `\`${state}\``, because]),
+    );
+    return `| \`${list}\` | Word of the register | \`state\` | Why |\n| --- | --- | --- | --- |\n${rows.join('\n')}\n`;
+  });
+  return tables.length === 0 ? '' : `## States\n\n${tables.join('\n')}\n`;
 }
 
 function tableRow(cells: readonly string[]): string {

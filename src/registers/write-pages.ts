@@ -1,4 +1,4 @@
-/** Writes docs/registers anew: `npm run docs`. */
+/** Writes docs/registers: `npm run docs`. */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { registerPages } from './pages.ts';

@@ -1,6 +1,5 @@
 import type { Logger } from 'pino';
 
-/** One answered request. */
 export interface Answered {
   readonly requestId: string;
   readonly method: string;

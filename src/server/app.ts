@@ -15,9 +15,7 @@ import { Routes } from './routes.ts';
 import { Health } from './telemetry/health.ts';
 import { Metrics } from './telemetry/metrics.ts';
 
-/** The service, ready to listen. */
 export interface App {
-  /** Answers one of Node's requests. */
   readonly handle: RequestListener;
   readonly server: HttpServer;
   /** Every path that is routed, its parameters as `:name`; all others are answered 404. */
@@ -30,7 +28,9 @@ export interface App {
 
 /** Builds the service: the three operations over `backend`, the doors, the site, and two health probes. It reads no environment and opens no port. */
 export function createApp(backend: Backend, config: ServiceConfig, parts: ServiceParts): App {
-  const { clock, metrics = new Metrics(clock.monotonicMs) } = parts;
+  const { clock, doors = [] } = parts;
+  const counted = { doors: doors.map(({ declaration }) => declaration) };
+  const { metrics = new Metrics(clock.monotonicMs, counted) } = parts;
   const { health = new Health(metrics, clock) } = parts;
   const writer = new ResponseWriter(config, metrics, parts, servedBy(backend));
   const pipeline = new Pipeline(writer, metrics, config, parts);

@@ -1,6 +1,5 @@
 import type { WallClock } from '../operations/index.ts';
 
-/** The two clocks of the service. Tests bring their own. */
 export interface Clock extends WallClock {
   /** Milliseconds that never go backwards, from any start, the same in all threads: for durations and the rate limit. */
   readonly monotonicMs: () => number;

@@ -9,7 +9,6 @@ import type { RateLimiter } from './limits/rate-limiter.ts';
 import type { Health } from './telemetry/health.ts';
 import type { Metrics } from './telemetry/metrics.ts';
 
-/** The settings of the service. They do not change while it runs. */
 export interface ServiceConfig extends Omit<ServiceFacts, keyof OperationSettings>, OperationSettings {
   /** Addresses and CIDR ranges of proxies whose `X-Forwarded-For` is trusted. */
   readonly trustedProxies: readonly string[];
@@ -23,7 +22,6 @@ export interface ServiceConfig extends Omit<ServiceFacts, keyof OperationSetting
   readonly connectionsMax?: number;
 }
 
-/** The parts of the service besides its data. */
 export interface ServiceParts {
   readonly clock: Clock;
   readonly log: Logger;

@@ -7,7 +7,6 @@ import type { ResponseWriter } from './response-writer.ts';
 import type { Health } from './telemetry/health.ts';
 import type { Metrics } from './telemetry/metrics.ts';
 
-/** The parts that handlers work with. */
 export interface Dependencies {
   readonly backend: Backend;
   readonly operations: Operations;

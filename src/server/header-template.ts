@@ -20,7 +20,6 @@ export function fieldLines(...fields: readonly Field[]): string {
  */
 export class HeaderTemplate {
   readonly status: number;
-  /** The shared fields as lines. */
   readonly lines: string;
   #second = 0;
   #bytes: Uint8Array = new Uint8Array(0);

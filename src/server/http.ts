@@ -29,7 +29,6 @@ export interface ServiceRequest {
 
 /** Where a response is written: Node's own, or a connection of http1/. */
 export interface ServiceResponse {
-  /** Whether `send` was called. */
   readonly isSent: boolean;
   /** Whether the client has closed the connection, or its side of it. */
   readonly isAbandoned: boolean;
@@ -39,14 +38,11 @@ export interface ServiceResponse {
   send(head: HeaderTemplate, lines: string, body: readonly Chunk[]): void;
   /** Sends a part of a file likewise, and closes the file; to a HEAD only the head. */
   sendFile(head: HeaderTemplate, lines: string, part: FilePart): void;
-  /** Closes the connection. */
   destroy(): void;
 }
 
-/** Takes one request from a connection. */
 export type RequestListener = (request: ServiceRequest, response: ServiceResponse) => void;
 
-/** One request on its way to its response. */
 export interface Context {
   readonly request: ServiceRequest;
   readonly response: ServiceResponse;
@@ -57,13 +53,11 @@ export interface Context {
   readonly startedMs: number;
   /** Whether problems are answered with a page for people instead of JSON. */
   isPage: boolean;
-  /** Its body, where the operation has one. */
   body: Uint8Array | undefined;
   /** The header lines of the rate limit, once the request has been counted. */
   rateLimit: string | undefined;
 }
 
-/** The parameters of a path, by name. */
 export type PathParameters = Readonly<Record<string, string | undefined>>;
 
 /** Answers a request. A thrown, or rejected, error becomes a problem document. */

@@ -5,14 +5,21 @@
 export type { LogDestination } from './access-log.ts';
 export { createApp, type App } from './app.ts';
 export type { FileBody } from './file-body.ts';
-export { jsonBody, shownName, shownValue } from './doors/json-input.ts';
-export { ARRIVAL_COST, type Door, type DoorAnswer, type DoorHandler, type DoorRequest } from './doors/door.ts';
+export { jsonBody, objectIn, refuseUnknown, shownName, shownValue } from './doors/json-input.ts';
+export {
+  ARRIVAL_COST,
+  jsonAnswer,
+  type Door,
+  type DoorAnswer,
+  type DoorHandler,
+  type DoorRequest,
+} from './doors/door.ts';
 export { systemClock, type Clock } from './clock.ts';
 export { listenOn, type Place } from './http1/index.ts';
 export { pathOf, type ServiceConfig, type ServiceParts } from './config.ts';
 export { measureThread } from './telemetry/thread.ts';
 export { Health } from './telemetry/health.ts';
 export { metricsServer } from './telemetry/metrics-server.ts';
-export { FOLLOWER_FAULTS, type FollowerFault } from './telemetry/catalog.ts';
-export { Metrics, metricsMemory } from './telemetry/metrics.ts';
+export type { Families } from './telemetry/catalog.ts';
+export { Metrics, metricsMemory, type Counted } from './telemetry/metrics.ts';
 export { TokenBuckets, rateLimitMemory, type RateLimiter } from './limits/rate-limiter.ts';

@@ -27,9 +27,7 @@ const NO_PARAMETERS: PathParameters = {};
  */
 export class Pipeline {
   readonly nextId = requestIds();
-  /** Sheds load. */
   readonly shedder: LoadShedder;
-  /** The queue of long work. */
   readonly turns = new Turns();
   readonly #writer: ResponseWriter;
   readonly #limiter: RateLimiter;

@@ -23,7 +23,6 @@ export function requestIds(): () => string {
   };
 }
 
-/** The ids of random bytes, one after the other. */
 function idsOf(random: Buffer): string {
   const text = Buffer.alloc(ID_CHARS * IDS_PER_BLOCK);
   for (let i = 0; i < IDS_PER_BLOCK; i++) {

@@ -25,10 +25,8 @@ const JSON_TYPE: Field = ['Content-Type', 'application/json'];
 const PROBLEM_TYPE: Field = ['Content-Type', 'application/problem+json'];
 const NO_STORE: Field = ['Cache-Control', 'no-store'];
 
-/** The fields of every response. */
 const COMMON_FIELDS: readonly Field[] = commonFields(EXPOSED_HEADERS);
 
-/** The same for files. */
 const FILE_FIELDS: readonly Field[] = commonFields(EXPOSED_FILE_HEADERS);
 
 function commonFields(exposed: string): Field[] {
@@ -39,7 +37,6 @@ function commonFields(exposed: string): Field[] {
   ];
 }
 
-/** The answer to a preflight, by the methods that are allowed. */
 function preflightTemplate(allow: string): HeaderTemplate {
   return new HeaderTemplate(
     204,
@@ -53,7 +50,6 @@ function preflightTemplate(allow: string): HeaderTemplate {
 
 const PREFLIGHT = preflightTemplate(READING_METHODS);
 
-/** The answers of probes, by status. */
 const PROBE = {
   200: new HeaderTemplate(200, JSON_TYPE, NO_STORE, ...COMMON_FIELDS),
   503: new HeaderTemplate(503, JSON_TYPE, NO_STORE, ...COMMON_FIELDS),
@@ -135,7 +131,6 @@ export class ResponseWriter {
     this.#send(context, template, more, part);
   }
 
-  /** The response to a probe. */
   probe(context: Context, { status, body }: ProbeAnswer): void {
     this.#send(context, PROBE[status], '', [Buffer.from(JSON.stringify(body))]);
   }
@@ -162,7 +157,7 @@ export class ResponseWriter {
   }
 
   /**
-   * The whole response to bytes that are no request: a problem document, after which the connection is closed. `instance` is the base
+   * The whole response to bytes that are not a request: a problem document, after which the connection is closed. `instance` is the base
    * address, for the target is unknown.
    */
   unreadable(error: ProblemError, requestId: string, socketAddress: string | undefined): string {

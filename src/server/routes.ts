@@ -22,7 +22,6 @@ const NO_QUERY = {};
 /** The handlers of find-my-way are typed for Node's own requests; ours go through unchanged. */
 type FoundHandler = findMyWay.Handler<findMyWay.HTTPVersion.V1>;
 
-/** The endpoints of one path, by method. */
 interface Endpoints {
   readonly read: Endpoint;
   /** Of `POST`, where it is allowed. */
@@ -31,7 +30,6 @@ interface Endpoints {
   readonly refuse: Endpoint;
 }
 
-/** Finds the endpoint of a request by its decoded path, then by its method. */
 export class Routes {
   /** Every path that is routed, its parameters as `:name`; all others are answered 404. */
   readonly paths: string[] = [];
@@ -99,7 +97,6 @@ export class Routes {
     }
   }
 
-  /** The operations of a door, by path. */
   #addDoor({ declaration, handlers }: Door): void {
     const { name } = declaration;
     const policy = doorPolicy(declaration);
@@ -123,7 +120,6 @@ export class Routes {
     }
   }
 
-  /** The documents of the site, and its pages that show data. */
   #addSite(site: Site): void {
     const base = pathOf(this.#dependencies.config.siteUrl);
     for (const [path, make] of site.documents) {

@@ -66,6 +66,11 @@ export function assetReaders(): (readonly [path: string, read: () => SiteDocumen
   ].map(([path, file]) => [path, () => ({ ...fileDocument(file), cacheControl: IMMUTABLE })]);
 }
 
+/** The names of the scripts that the component loads: its languages. It requests them beside its own script. */
+export function languageScripts(): string[] {
+  return [...assetPaths().keys()].filter((name) => /^company-search\.\w+\.js$/.test(name));
+}
+
 /** A file of `served`, for a path that stays the same when the content changes. */
 export function servedFile(name: string): SiteDocument {
   return fileDocument(join(SERVED, name));

@@ -16,7 +16,13 @@ test('the component is as small as its README says', () => {
   const bytes = gzipSync(readFileSync(join(SERVED, 'company-search.js'))).length;
   const readme = readFileSync(join(import.meta.dirname, '..', '..', 'clients', 'javascript', 'README.md'), 'utf8');
   assert.ok(bytes < 12_000, `${bytes} bytes`);
-  assert.equal(/ (\d\.\d) kB compressed\.\n\n```html/.exec(readme)?.[1], (bytes / 1000).toFixed(1));
+  assert.equal(/ (\d+\.\d) kB compressed\.\n\n```html/.exec(readme)?.[1], (bytes / 1000).toFixed(1));
+});
+
+test('a language of the component is a script of less than 1 kB', () => {
+  const languages = globSync('company-search.*.js', { cwd: SERVED });
+  assert.equal(languages.length, 12);
+  for (const name of languages) assert.ok(gzipSync(readFileSync(join(SERVED, name))).length < 1000, name);
 });
 
 test('the search over exported files stays below 15 kB, uncompressed', () => {

@@ -3,21 +3,32 @@ import { basename, join } from 'node:path';
 import { buildSync } from 'esbuild';
 
 const ROOT = join(import.meta.dirname, '..', '..');
-/** The scripts for other sites: the component, and the search over exported files. */
-const FROM_CLIENT = ['company-search.ts', 'static-search.ts'].map((name) =>
-  join(ROOT, 'clients', 'javascript', 'src', name),
-);
+const CLIENT = join(ROOT, 'clients', 'javascript', 'src');
+/** The search over exported files, for other sites. */
+const STATIC_SEARCH = join(CLIENT, 'static-search.ts');
+/** The component for other sites. */
+const COMPONENT = join(CLIENT, 'company-search.ts');
 
 /** The folder of the scripts that are served to browsers. */
 export const SERVED = join(import.meta.dirname, 'served');
 
-/** The bundled scripts by file name: one for each file in `browser`, and those of the client for other sites. They import nothing. */
+/**
+ * The bundled scripts by file name: one for each file in `browser`, and those of the client for other sites. They import nothing; the
+ * component loads its languages, each a script of its own, when a page has them.
+ */
 export function bundles(): Map<string, string> {
   const pageScripts = globSync('*.ts', { cwd: join(import.meta.dirname, 'browser') });
+  const alone = [STATIC_SEARCH, ...pageScripts.map((name) => join(import.meta.dirname, 'browser', name))];
+  return new Map([...bundled(alone.toSorted(), false), ...bundled([COMPONENT], true)]);
+}
+
+function bundled(entryPoints: string[], splitting: boolean): [string, string][] {
   const { outputFiles } = buildSync({
     absWorkingDir: ROOT,
-    entryPoints: [...FROM_CLIENT, ...pageScripts.map((name) => join(import.meta.dirname, 'browser', name))].toSorted(),
+    entryPoints,
+    splitting,
     entryNames: '[name]',
+    chunkNames: 'company-search.[name]',
     outdir: SERVED,
     bundle: true,
     minify: true,
@@ -29,5 +40,5 @@ export function bundles(): Map<string, string> {
     tsconfigRaw: {},
     write: false,
   });
-  return new Map(outputFiles.map(({ path, text }) => [basename(path), text]));
+  return outputFiles.map(({ path, text }) => [basename(path), text]);
 }

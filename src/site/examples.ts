@@ -14,6 +14,11 @@ export function example(runner: Runner, source: string, output: string): Html {
 <pre tabindex="0" class="prints" aria-label="Output" data-prints><code>${highlighted(output, language)}</code></pre></div>`;
 }
 
+/** A text as a quoted word of a shell. */
+export function shellWord(text: string): string {
+  return `'${text.replaceAll("'", String.raw`'\''`)}'`;
+}
+
 /** Code that is not run. */
 export function code(language: Language, source: string): Html {
   return markup`<pre tabindex="0"><code>${highlighted(source, language)}</code></pre>`;

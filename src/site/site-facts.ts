@@ -30,6 +30,8 @@ export interface SiteFacts extends ExampleFacts, SiteConfig {
 
 /** A page for developers as the navigation has it. */
 export interface SectionEntry {
+  /** The group of the navigation, by task; by default `Use`. */
+  readonly group?: 'Start' | 'Use' | 'Data' | 'Operate' | undefined;
   readonly path: string;
   readonly title: string;
   readonly description: string;

@@ -57,7 +57,7 @@ describe('a page of the site', () => {
       Buffer.from(made?.body ?? []).toString(),
       /<strong>1,201<\/strong> <span>companies[^]+<strong>1<\/strong> <span>country<[^]+<strong>34<\/strong> <span>officers/,
     );
-    assert.ok(!pages.get('/')?.text.includes('What is here today'));
+    assert.ok(!pages.get('/')?.text.includes('The data today'));
   });
 
   for (const [path, { text, policy }] of pages) {

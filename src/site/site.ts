@@ -1,7 +1,7 @@
 import { PROBLEMS, SCHEMA_NAMES, doorDocumentPath, problemPath } from '../contract/index.ts';
 import type { MakeDocument, Site, SiteDocument } from '../contract/index.ts';
 import type { DataFacts } from '../model/index.ts';
-import { assetReaders, servedFile } from './assets.ts';
+import { assetReaders, languageScripts, servedFile } from './assets.ts';
 import { apiCatalog, catalogLink } from './machine/catalog.ts';
 import { limitsDocument } from './machine/limits.ts';
 import { llmsText } from './machine/llms.ts';
@@ -25,7 +25,7 @@ export function siteOf(serviceFacts: SiteConfig, pages: readonly SectionPage[] =
   return {
     documents: documentsOf(serviceFacts, pages, factsFor),
     companyPage: async (view, data) => (await dataPages()).companyPage(factsFor(data), view, data),
-    searchPage: async (view, data) => (await dataPages()).searchPage(factsFor(data), view, data),
+    searchPage: async (view, data) => (await dataPages()).searchPage(factsFor(data), view),
     foldingPage: async (text, data) =>
       (await import('./pages/developers/matching.ts')).matchingPage(factsFor(data), text),
     docsSearchPage: async (query, data) => {
@@ -75,6 +75,9 @@ function documentsOf(
     ...machineDocuments(service, factsFor),
     ['/sitemap.xml', once(() => sitemap(service, [...pagePaths(documents.keys()), '/search', '/developers/matching']))],
     ['/company-search.js', once(() => component(service))],
+    ...languageScripts().flatMap((name) =>
+      ['/', '/assets/'].map((folder) => [folder + name, once(() => servedFile(name))] as const),
+    ),
     ...['/icon.svg', '/favicon.ico'].map((path) => [path, once(() => servedFile(path.slice(1)))] as const),
     ...assetReaders().map(([path, read]) => [path, once(read)] as const),
   ]);

@@ -4,7 +4,13 @@
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { attributionText, RATE_LIMIT, SEARCH_LIMITS, type ServiceFacts } from '../contract/index.ts';
+import {
+  attributionText,
+  RATE_LIMIT,
+  SEARCH_LIMITS,
+  type DoorDeclaration,
+  type ServiceFacts,
+} from '../contract/index.ts';
 import { Html, markup, type Child } from './html.ts';
 import { markdown } from './markdown.ts';
 import type { SiteFacts } from './site-facts.ts';
@@ -15,6 +21,16 @@ export type Values = Readonly<Record<string, Child>>;
 /** A text as HTML. */
 export function textOf(facts: SiteFacts, name: string, values: Values = {}): Html {
   return rendered(sourceOf(name), facts, values);
+}
+
+/** The page of a door for developers: `page.md` in its folder, with the values `requests` and `cost` of its limit. */
+export function doorPage(
+  folder: string,
+  { requests, cost }: Pick<DoorDeclaration, 'requests' | 'cost'>,
+  valuesOf: (facts: SiteFacts) => Values = () => ({}),
+): (facts: SiteFacts) => { readonly main: Html } {
+  const source = readFileSync(join(folder, 'page.md'), 'utf8');
+  return (facts) => ({ main: rendered(source, facts, { requests, cost, ...valuesOf(facts) }) });
 }
 
 /** The sections of a text with their headings. */

@@ -20,8 +20,15 @@ export { shareOpeningLock } from './read/opening-lock.ts';
 export { removeAbandonedFolders } from './read/opening.ts';
 export { StoredRecord, publishedIn, recordsIn, storedOfficersIn } from './read/records.ts';
 export { SnapshotReader, type OfficersOf } from './read/reader.ts';
-export type { FurtherName } from './format/further-names.ts';
-export type { MatchCandidate, NameIndex, NameIndexWriter, NameLikeness, NameSearch } from './name-index.ts';
+export { furtherNamesIn, type FurtherName } from './format/details.ts';
+export type {
+  IndexedCompany,
+  MatchCandidate,
+  NameIndex,
+  NameIndexWriter,
+  NameLikeness,
+  NameSearch,
+} from './name-index.ts';
 export type { SearchPage } from './read/search.ts';
 export { withoutRows } from './format/row.ts';
 export { verifyChecksum } from './format/trailer.ts';

@@ -1,12 +1,11 @@
 import type { YieldIfDue } from '../files/index.ts';
-import type { Dictionary } from './dictionary/dictionary.ts';
 import type { SnapshotReader } from './read/reader.ts';
 import type { SnapshotScanner } from './read/scanner.ts';
 import type { TableWriter } from './write/table-writer.ts';
 
 /** An index of the words in all names, which an extra adds to snapshots: how it is written, searched and verified. */
 export interface NameIndex {
-  /** @param directory a folder of the build alone */
+  /** @param directory a folder that only this build uses */
   writer(directory: string): NameIndexWriter;
   /** The search over a snapshot; undefined where the snapshot has no such index. */
   search(reader: SnapshotReader): NameSearch | undefined;
@@ -22,7 +21,7 @@ export interface NameIndex {
 
 export interface NameIndexWriter {
   /** Adds a company, in the order of ranks. */
-  add(writer: TableWriter, company: IndexedCompany): void;
+  add(company: IndexedCompany): void;
   /** Writes the tables. Returns the facts of the index, which the metadata keep as JSON. */
   write(writer: TableWriter, yieldIfDue: YieldIfDue): Promise<object>;
 }
@@ -42,10 +41,9 @@ interface NamedCompany {
   readonly name: string;
 }
 
-interface IndexedCompany extends Omit<NamedCompany, 'id'> {
-  /** As `encodeFurtherNames` returned them. */
-  readonly furtherNames: Buffer;
-  readonly dictionary: Dictionary;
+export interface IndexedCompany extends Omit<NamedCompany, 'id'> {
+  /** Its former and further names, as published. */
+  readonly furtherNames: readonly string[];
 }
 
 /** How alike two names are: the features of a score (docs/matching.md). */

@@ -2,7 +2,7 @@
 import type { NameIndex } from './name-index.ts';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { companyIdOf, type CompanyRecord } from '../model/index.ts';
+import { DETAIL_FIELDS, NO_DETAILS, companyIdOf, type CompanyDetails, type CompanyRecord } from '../model/index.ts';
 import { SnapshotWriter, type SnapshotMetadata } from './index.ts';
 
 export const id = (n: number): string => {
@@ -22,8 +22,7 @@ export function company(n: number, fields: Partial<CompanyRecord> & { name?: str
     officers: [],
     officersHasMore: false,
     numberForms: [],
-    formerNames: [],
-    otherNames: [],
+    details: NO_DETAILS,
     keys: [],
     fingerprints: [],
     ...rest,
@@ -50,6 +49,15 @@ export const RECORDS: CompanyRecord[] = [
       { ...officer('Cia'), kind: 'natural_person' },
       { ...officer('Dag'), kind: 'organisation' },
     ],
+    details: {
+      state: 'active',
+      registered_on: '1998-03-02',
+      address: { street: 'Kvarngatan 1', postal_code: '111 11', locality: 'Stockholm', country_code: 'SE' },
+      sources: [
+        { register: 'toys', as_of_date: '2026-11-01', fields: ['state', 'registered_on'] },
+        { register: 'more-toys', fields: ['address'] },
+      ],
+    },
   }),
   company(2, { lifecycle: { status: 'redirected', canonical_id: id(1) } }),
   company(3, {
@@ -84,4 +92,17 @@ export async function write(
   for (const record of records) writer.add(record);
   const path = join(directory, name);
   return { path, metadata: await writer.finish(path) };
+}
+
+/** Details with nothing but names. */
+export function named(
+  former: NonNullable<CompanyDetails['former_names']>,
+  others: NonNullable<CompanyDetails['other_names']>,
+): CompanyDetails {
+  const details: Pick<CompanyDetails, 'former_names' | 'other_names'> = {
+    ...(former.length === 0 ? {} : { former_names: former }),
+    ...(others.length === 0 ? {} : { other_names: others }),
+  };
+  const fields = DETAIL_FIELDS.filter((field) => field in details);
+  return fields.length === 0 ? NO_DETAILS : { ...details, sources: [{ register: 'toys', fields }] };
 }

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, suite, test } from 'node:test';
-import { InputError } from '../model/index.ts';
+import { InputError, NO_DETAILS } from '../model/index.ts';
 import { SnapshotReader, SnapshotScanner, storedOfficersIn, verifySnapshot } from './index.ts';
 import { RECORDS, company, id, officer, write } from './record-fixture.ts';
 
@@ -127,6 +127,39 @@ suite('A snapshot', () => {
       assert.equal(officers.companyId, n === 2 ? id(1) : id(n));
     });
   }
+
+  const toDetails = { number: RECORDS[0]?.identifiers[0], details: RECORDS[0]?.details };
+  const detailCases: [claim: string, n: number, want: unknown][] = [
+    [
+      'an active company has its details and its strongest number',
+      1,
+      { lifecycle: { status: 'active' }, ...toDetails },
+    ],
+    [
+      'a redirected id has those of the canonical record',
+      2,
+      { lifecycle: { status: 'redirected', canonical_id: id(1) }, ...toDetails },
+    ],
+    [
+      'a split record has none',
+      3,
+      { lifecycle: { status: 'split', successor_ids: [id(1), id(6)] }, details: NO_DETAILS },
+    ],
+    ['a tombstoned record has none', 4, { lifecycle: { status: 'tombstoned' }, details: NO_DETAILS }],
+    ['a restricted record has none', 5, { lifecycle: { status: 'restricted' }, details: NO_DETAILS }],
+    [
+      'a company of which no register publishes any has none',
+      6,
+      { lifecycle: { status: 'active' }, details: NO_DETAILS },
+    ],
+    [
+      'an id that leads to a restricted record has none',
+      7,
+      { lifecycle: { status: 'redirected', canonical_id: id(5) }, details: NO_DETAILS },
+    ],
+    ['an id that was never published is unknown', 99, undefined],
+  ];
+  for (const [claim, n, want] of detailCases) test(claim, () => assert.deepEqual(reader.details(id(n)), want));
 
   test('exports the kinds of officers, which are not served', async () => {
     const scanner = new SnapshotScanner(path);

@@ -15,10 +15,11 @@ export {
   type MatchTables,
   type Tables,
 } from './format/format.ts';
-export { compressNames, namesOf } from './format/further-names.ts';
+export { furtherNamesIn } from './format/details.ts';
 export { ID_BYTES, ROW_HEAD_BYTES, rankOfEntry, writeActiveHead } from './format/row.ts';
-export { VARINT_BYTES_MAX, VarintReader, sharedBytes, writeVarint } from './format/varint.ts';
+export { VarintReader, sharedBytes } from './format/varint.ts';
 export { BlockReader } from './index/block-reader.ts';
 export { nameMatches } from './index/name-matches.ts';
-export type { InMemory } from './read/search.ts';
+export { namedDetailsAt } from './read/details.ts';
+export type { InMemory } from './read/in-memory.ts';
 export type { TableWriter } from './write/table-writer.ts';

@@ -40,7 +40,7 @@ async function outcomeOf(child: ChildProcess): Promise<{ status: number | null; 
 const linesOf = (lines: readonly object[]): string => lines.map((line) => `${JSON.stringify(line)}\n`).join('');
 const restricting = (n: number): string => linesOf([{ id: millId(n), lifecycle: { status: 'restricted' } }]);
 
-test('a build that is killed when it gives names leaves a whole snapshot, and the next one is as if nothing had been', async (t) => {
+test('a build that is killed when it gives names leaves a whole snapshot, and the next one gives the result of an undisturbed build', async (t) => {
   const builds = await KilledBuilds.prepare(folder(t), 300);
   builds.reset();
   const calls = builds.calls();
@@ -64,7 +64,7 @@ test('SIGINT and SIGTERM stop a build in order until it gives names, and then co
   const builds = await KilledBuilds.prepare(folder(t), 300);
   builds.reset();
   const calls = builds.calls();
-  // The last file that is opened is the record of what the snapshot was made of.
+  // The last file that is opened is the record of the snapshot's inputs.
   const keyIsWritten = calls.lastIndexOf('open', calls.lastIndexOf('open') - 1) + 1;
   for (const [call, signal] of [
     [3, 'SIGINT'],
@@ -93,7 +93,7 @@ test('SIGINT stops a build that waits for standard input', async (t) => {
   assert.deepEqual(readdirSync(at), []);
 });
 
-test('a build is refused while another process builds the same, which goes on', async (t) => {
+test('a build is refused while another process builds the same, and the other continues', async (t) => {
   const at = folder(t);
   const snapshot = await buildOf(at, 'mills.snapshot', mills(0, 30));
   const child = await waitingBuild(t, at, '--previous', snapshot, '--out', snapshot);
@@ -133,7 +133,7 @@ test('builds that start at the same moment refuse each other, or one after the o
   assert.equal(run('build', '--out', join(at, 'mills.snapshot'), join(at, 'mills.ndjson')).status, 0);
 });
 
-test('a build whose key another one has made meanwhile is refused: nobody could ever go on from it', async (t) => {
+test('a build whose key another one has made meanwhile is refused: no later build could continue it', async (t) => {
   const at = folder(t);
   const child = await waitingBuild(t, at, '--out', 'mills.snapshot');
   writeFileSync(join(at, 'others.ndjson'), restricting(1) + linesOf(mills(0, 30)));
@@ -148,7 +148,7 @@ test('a build whose key another one has made meanwhile is refused: nobody could 
   assert.deepEqual(readdirSync(at).toSorted(), names);
 });
 
-test('what a killed build left is removed although its number is that of another process now', async (t) => {
+test('the files of a killed build are removed although another process has its number now', async (t) => {
   const at = folder(t);
   const input = `${await buildOf(at, 'mills.snapshot', mills(0, 30))}.ndjson`;
   // The parent of this process lives, and began at another time.
@@ -170,7 +170,7 @@ test('a chain of builds gives the same, whatever the order of lines and files an
     for (const [n, lines] of generations.entries()) {
       const files = [0, 1].map((half) => {
         const file = join(here, `${half}.ndjson`);
-        // Which company stands in which file may differ; what is said of one company may not.
+        // The file of a company may differ, its values may not.
         writeFileSync(file, linesOf(order(lines.filter((_, i) => i % 2 === half))));
         return file;
       });

@@ -141,7 +141,7 @@ suite('openfirma build', () => {
     });
   }
 
-  test('a build that is refused leaves nothing where nothing was', async () => {
+  test('a refused build leaves no file at its output', async () => {
     for (const bytes of [`${line(1)}\n{"name":\n`, gzipped.subarray(0, gzipped.length - 9)]) {
       writeFileSync(join(directory, 'bad'), bytes);
       assert.equal((await runHere(['build', '--out', 'new.snapshot', 'bad'])).status, 1);
@@ -158,7 +158,7 @@ suite('openfirma build', () => {
     );
     const built = await runHere(['build', '--out', 'r.snapshot', '--max-rejects', '2', 'bad']);
     assert.equal(built.status, 0, built.stderr);
-    assert.match(built.stderr, /lines left out, listed in "r.snapshot.rejects.ndjson": 2/);
+    assert.match(built.stderr, /lines skipped, listed in "r.snapshot.rejects.ndjson": 2/);
     const rejects = readFileSync(join(directory, 'r.snapshot.rejects.ndjson'), 'utf8').trim().split('\n');
     assert.deepEqual(
       rejects
@@ -178,11 +178,11 @@ suite('openfirma build', () => {
     ['a missing option', ['build', 'good.ndjson']],
     ['a missing argument', ['verify']],
     ['an option of another command', ['inspect', '--out', 'x', 'a.snapshot']],
-    ['an id that is none', ['get', 'a.snapshot', 'co_1']],
-    ['a country that is none', ['search', '--country', 'Finland', 'a.snapshot', 'abc']],
+    ['a malformed id', ['get', 'a.snapshot', 'co_1']],
+    ['an invalid country', ['search', '--country', 'Finland', 'a.snapshot', 'abc']],
     ['a prefix that the API would refuse', ['search', 'a.snapshot', 'ab']],
     ['two ways to print at once', ['inspect', '--json', '--digest', 'a.snapshot']],
-    ['a number that is none', ['build', '--out', 'x', '--max-rejects', 'many', 'good.ndjson']],
+    ['an invalid number', ['build', '--out', 'x', '--max-rejects', 'many', 'good.ndjson']],
   ];
   for (const [claim, args] of misuses) {
     test(`${claim} is misuse: one line and exit code 2`, async () => {
@@ -197,7 +197,7 @@ suite('openfirma build', () => {
     ['a missing input', ['build', '--out', 'x.snapshot', 'absent.ndjson'], /Cannot read "absent.ndjson": no such file/],
     ['a folder as input', ['build', '--out', 'x.snapshot', '.'], /Cannot read "."/],
     ['a missing snapshot', ['verify', 'absent.snapshot'], /Cannot open the snapshot "absent.snapshot": no such file/],
-    ['a file that is no snapshot', ['inspect', 'good.ndjson'], /it is another kind of file/],
+    ['a file that is not a snapshot', ['inspect', 'good.ndjson'], /it is another kind of file/],
     [
       'an id that was never given',
       ['get', 'a.snapshot', deriveCompanyId({ kind: 'key', key: 'x:1' })],
@@ -221,7 +221,7 @@ suite('openfirma build', () => {
     }
   });
 
-  test('an input without a line never replaces a snapshot: it is what a failed download leaves', async () => {
+  test('an input without a line never replaces a snapshot: a failed download leaves such a file', async () => {
     const digestBefore = await digest('a.snapshot');
     writeFileSync(join(directory, 'empty.ndjson'), '\n');
     for (const [files, input] of [
@@ -241,7 +241,7 @@ suite('openfirma build', () => {
     assert.deepEqual([status, existsSync(join(directory, 'searched'))], [1, false]);
     assert.match(
       stderr,
-      /^openfirma: Cannot export "a.snapshot": --format static has no officers; leave --officers out\n$/,
+      /^openfirma: Cannot export "a.snapshot": --format static has no officers; remove --officers\n$/,
     );
   });
 
@@ -265,7 +265,7 @@ suite('openfirma build', () => {
     assert.equal(readFileSync(join(directory, 'lines.ndjson'), 'utf8'), LINES);
   });
 
-  test('a link goes on leading to the snapshot', async () => {
+  test('a link still leads to the snapshot', async () => {
     symlinkSync('a.snapshot', join(directory, 'current'));
     assert.equal((await runHere(['build', '--out', 'current', 'good.ndjson'])).status, 0);
     assert.equal(readlinkSync(join(directory, 'current')), 'a.snapshot');

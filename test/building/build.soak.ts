@@ -17,7 +17,7 @@ import { smallDisks, type RunOnSmallDisk } from './small-disk.ts';
 const SEED = Number(process.env['SOAK_SEED'] ?? Date.now() % 2 ** 31);
 const MILLS_FEW = 300;
 const MILLS_MANY = 2000;
-/** Random kills go on for so long. */
+/** The duration of random kills. */
 const RANDOM_MS = 75_000;
 
 const RUNS: readonly (readonly [claim: string, run: (t: TestContext) => Promise<string>])[] = [
@@ -39,7 +39,7 @@ suite('Builds under faults', () => {
     const head = [
       `builds under faults, ${new Date().toISOString().slice(0, 10)}`,
       `${cpus()[0]?.model ?? 'unknown processor'}, ${availableParallelism()} cores, Node ${process.version}; seed ${SEED}`,
-      'a build goes on from the snapshot in whose place it comes, restricts companies and makes the restriction key;',
+      'a build continues the snapshot that it replaces, restricts companies and makes the restriction key;',
       'after each kill snapshot and FILE.previous are verified, and the next build must give what an undisturbed one gives',
       '',
     ];
@@ -192,7 +192,7 @@ async function fullDisk(t: TestContext, run: RunOnSmallDisk, lines: readonly obj
       rmSync(left, { recursive: true });
       if (status === 0) return 'built';
       assert.equal(status, 1, said);
-      // Where the disk gets full between a look at its room and the writing, LMDB's own words stand in front.
+      // Where the disk gets full between a look at its room and the writing, LMDB's own words come first.
       assert.match(said, /openfirma: Cannot .*the disk is full/);
       assert.equal(faults, 1);
       assert.ok(snapshot.equals(readFileSync(join(holding, 'mills.snapshot'))));

@@ -1,6 +1,6 @@
 /**
  * Random histories of a register that is crawled, for tests: companies change, nights break off, and after each night the lines, the
- * companies and the alarms are compared with what a second, simpler reckoning says.
+ * companies and the alarms are compared with a second, simpler calculation.
  */
 import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
@@ -12,7 +12,7 @@ import type { Change, Night } from '../fetching/crawled-nights.ts';
 import { newestOf } from '../importing/crawled-answers.ts';
 import { RHYTHM, ToyCrawl, CRAWLED, lineOf, type Published } from '../importing/crawled-register.ts';
 
-/** What the lines should hold of a company: the newest that an import was given. */
+/** The expected line of a company: the newest answer that an import read. */
 interface Known {
   readonly day: string;
   readonly company: Published;
@@ -46,7 +46,7 @@ export class CrawledHistory {
     return new Date(this.#day).toISOString().slice(0, 10);
   }
 
-  /** What the register has, in the order of its list. */
+  /** The companies of the register, in the order of its list. */
   get #list(): Published[] {
     return [...this.#register.values()].toSorted((a, b) => (a.key < b.key ? -1 : 1));
   }
@@ -189,9 +189,9 @@ export class CrawledHistory {
 
   /** The second reckoning: what an import of the answers should leave. */
   #learn(): void {
-    const told = newestOf(this.#crawl.answers);
+    const answered = newestOf(this.#crawl.answers);
     const known = this.#crawl.isWhole ? new Map<string, Known>() : new Map(this.#known);
-    for (const [key, { day, company }] of told) {
+    for (const [key, { day, company }] of answered) {
       const before = known.get(key);
       if (before !== undefined && before.day > day) continue;
       if (company === undefined) known.delete(key);
@@ -223,7 +223,7 @@ export class CrawledHistory {
     this.#records = companies;
   }
 
-  /** No company lost, none twice, none older than what was seen of it. */
+  /** No company lost, none twice, none older than its newest answer. */
   #compareLines(lines: readonly RegisterLine[]): void {
     const open = lines.filter(({ lifecycle }) => lifecycle === undefined);
     const wanted = [...this.#known.values()].map(({ day, company }): RegisterLine =>

@@ -42,7 +42,7 @@ function watch(where: object, name: string): void {
     if (calls > 0 || name.startsWith('mkdir')) calls++;
     if (calls > 0 && calls === at) disturb();
     if (calls > 0 && list !== undefined) {
-      // What is written may have many lines.
+      // The first argument may be a text of many lines.
       const [about = ''] = typeof args[0] === 'string' ? args[0].trim().split('\n', 1) : [];
       appendFileSync(list, `${name} ${about}\n`);
     }

@@ -1,5 +1,5 @@
 /**
- * Commands where the disk is full: one line that says so, a status that is not 0, and nothing is lost. For build, curate and refresh,
+ * Commands where the disk is full: one line that says so, a status that is not 0, and no loss. For build, curate and refresh,
  * which write most, see full-disk.soak.ts.
  */
 import assert from 'node:assert/strict';
@@ -28,7 +28,7 @@ const SNAPSHOT = 'mills.snapshot';
 suite('on a full disk', () => {
   let directory = '';
   let holding = '';
-  /** What the disk holds in the beginning, in kB. */
+  /** The used space at the beginning, in kB. */
   let used = 0;
   before(async () => {
     directory = mkdtempSync(join(tmpdir(), 'openfirma-full-'));

@@ -89,7 +89,7 @@ test('a build on a disk that holds no further file is one clear line and changes
   }
 });
 
-test('a build whose key does not fit where it is to lie is one clear line and changes nothing', async (t) => {
+test('a build whose key does not fit in its folder is one clear line and changes nothing', async (t) => {
   const run = smallDisks(t);
   if (run === undefined) return;
   const at = folder(t);
@@ -172,7 +172,7 @@ test('refresh on a full disk is one clear line and leaves the snapshot as it was
   for (const kilobytes of [0, 4, 8, 12, 400]) {
     const outcome = run({ kilobytes: used + kilobytes, holding }, ['refresh', 'refresh.json']);
     const lines = join(outcome.folder, 'lines');
-    // Lines that are whole stay; the next night writes them anew.
+    // Whole lines stay; the next night writes them again.
     for (const name of readdirSync(lines)) {
       assert.match(name, /^gleif\.ndjson\.zst(\.(made|report)\.json)?$/);
       rmSync(join(lines, name));

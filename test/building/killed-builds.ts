@@ -15,7 +15,7 @@ const DISTURBED_AT = join(import.meta.dirname, 'disturbed-at.ts');
 /** These mills are restricted by the build that is killed. */
 const RESTRICTED = [50, 51, 52].map(millId);
 
-/** What is on the disk before and after a whole build, and nothing else. */
+/** All files on the disk before and after a whole build. */
 const NAMES_BEFORE = ['mills.snapshot', 'mills.snapshot.previous', 'mills.snapshot.rejects.ndjson'];
 const NAMES_AFTER = [...NAMES_BEFORE, 'changes', 'mills.snapshot.made.json', 'restriction.key'].toSorted();
 
@@ -39,7 +39,7 @@ export class KilledBuilds {
     this.#snapshot = join(this.#world, 'mills.snapshot');
   }
 
-  /** Prepares everything in an empty folder, with so many mills. */
+  /** Prepares everything in an empty folder. @param count the number of mills */
   static async prepare(folder: string, count: number): Promise<KilledBuilds> {
     const builds = new KilledBuilds(folder);
     for (const name of [builds.#inputs, builds.#start, builds.#temporary]) mkdirSync(name);
@@ -87,7 +87,7 @@ export class KilledBuilds {
     return spawnSync(process.execPath, args, { encoding: 'utf8', env: { ...this.#env(), ...env } });
   }
 
-  /** Checks what a killed build left, and tells whether the snapshot is the one before or the new one. */
+  /** Checks the files after a killed build; returns whether the snapshot is the previous or the new one. */
   async examine(): Promise<'old' | 'new'> {
     await verifySnapshot(this.#snapshot);
     const digest = await digestOf(this.#snapshot);
@@ -108,7 +108,7 @@ export class KilledBuilds {
     return 'new';
   }
 
-  /** Builds again, and checks that this is as if nothing had happened and that nothing is left. */
+  /** Builds again, and checks that the result is that of an undisturbed build and that no file is left. */
   async recover(): Promise<void> {
     const keyBefore = this.#key();
     const { status, stderr } = this.#run();
@@ -135,7 +135,7 @@ export class KilledBuilds {
     assert.equal(await digestOf(brought), await digestOf(this.#snapshot));
   }
 
-  /** Checks that nothing is as the build would have made it. */
+  /** Checks that the build has changed nothing. */
   async checkUntouched(): Promise<void> {
     assert.deepEqual(readdirSync(this.#world).toSorted(), NAMES_BEFORE);
     for (const name of NAMES_BEFORE) {
@@ -162,7 +162,7 @@ export class KilledBuilds {
     return existsSync(path) ? readFileSync(path, 'utf8') : undefined;
   }
 
-  /** The digest that a build gives which nobody disturbs, with the key that was made. */
+  /** The digest of an undisturbed build, with the key that was made. */
   async #digestUndisturbed(): Promise<string> {
     const key = this.#key();
     assert.ok(key !== undefined, 'there is a key where something is sealed');

@@ -29,7 +29,7 @@ const idOf = (number: string): string =>
 function world(folder: string) {
   const snapshot = join(folder, 'openfirma.snapshot');
   const decisions = join(folder, 'decisions.ndjson');
-  /** Builds as the command does, and tells of a refusal as it does. */
+  /** Builds as the command does, and reports a refusal as it does. */
   const build = async (lines: readonly RegisterLine[], acceptLoss: readonly string[] = []) => {
     const input = join(folder, 'lines.ndjson');
     writeFileSync(input, lines.map((one) => `${JSON.stringify(one)}\n`).join(''));
@@ -101,7 +101,7 @@ test('a build that loses a twentieth of a country is refused with both counts, u
   assert.equal(accepted.status, 0, accepted.stderr);
 });
 
-test('a restricted company stays restricted while its register goes on publishing it, without a value in the file', async (t) => {
+test('a restricted company stays restricted while its register still publishes it, without a value in the file', async (t) => {
   const { build, curate, company, snapshot, decisions, folder } = world(tempFolder(t));
   const secret = line('7654321', { name: 'Geheimnis Oy' });
   assert.equal((await build([secret, line('200')])).status, 0);
@@ -206,8 +206,8 @@ test('a number that is handed on names the new company by the id that was assign
 });
 
 const REFUSED: [claim: string, args: string[], want: RegExp][] = [
-  ['an id that is none', ['restrict', 'co_1'], /is not a company id: co_ and 26 base32 characters/],
-  ['an id that nobody has', ['restrict', 'co_00000000000000000000000009'], /has no record with this id$/],
+  ['a malformed id', ['restrict', 'co_1'], /is not a company id: co_ and 26 base32 characters/],
+  ['an unknown id', ['restrict', 'co_00000000000000000000000009'], /has no record with this id$/],
   ['a redirect to itself', ['redirect', idOf('100'), idOf('100')], /Cannot lead "co_\w+" to itself$/],
   [
     'a redirect back',
@@ -219,7 +219,7 @@ const REFUSED: [claim: string, args: string[], want: RegExp][] = [
     ['split', idOf('100'), idOf('200'), idOf('200')],
     /into one record: name at least two, or redirect it$/,
   ],
-  ['a LEI that is none', ['assign', idOf('100'), 'lei:984500FIXTURE0000100'], /the check digits of the LEI are wrong$/],
+  ['an invalid LEI', ['assign', idOf('100'), 'lei:984500FIXTURE0000100'], /the check digits of the LEI are wrong$/],
   ['a number of no country', ['assign', idOf('100'), 'FX:100'], /"FX" is not one of the 35 countries$/],
   ['an identifier without a scope', ['assign', idOf('100'), '100'], /must be COUNTRY:NUMBER, lei:LEI or key:KEY$/],
 ];

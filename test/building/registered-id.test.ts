@@ -6,7 +6,7 @@ import { registeredCompanyId as clientId } from '../../clients/javascript/src/re
 import { COUNTRIES, deriveCompanyId, registeredCompanyId } from '../../src/model/index.ts';
 import { lineId, openSample } from '../fixtures/service.ts';
 
-/** The ids of docs/register-line.md and of importers' keys; absent where the number alone gives none. */
+/** The ids of docs/register-line.md and of importers' keys; absent where the number is not enough for an id. */
 const CASES: readonly (readonly [scope: string, number: string, key?: string])[] = [
   ['FI', '0112038-9', 'national_registry_number FI 01120389'],
   ['FI', ' 0112 0389 ', 'national_registry_number FI 01120389'],

@@ -46,7 +46,7 @@ const linesOf = (country: string): fc.Arbitrary<RegisterLine[]> => {
   return fc.array(line, { minLength: 1, maxLength: 40 });
 };
 
-/** What is decided about the company of a number: the later one of two decisions counts, so their order stays. */
+/** A decision about the company of a number: the later one of two decisions counts, so their order stays. */
 const decision = fc
   .record({ n: fc.nat(NUMBERS), country: fc.constantFrom(...COUNTRIES), isRestricted: fc.boolean() })
   .map(({ n, country, isRestricted }): RegisterLine => ({

@@ -34,7 +34,7 @@ function build(
   return buildSnapshot({ inputs: files, out: join(directory, 'a.snapshot'), ...more });
 }
 
-test('every kind of line passes, in a first build and in one that goes on from it', async (t) => {
+test('every kind of line passes, in a first build and in one that continues it', async (t) => {
   const directory = folder(t);
   const decisions: RegisterLine[] = [
     { id: idOf('1001'), lifecycle: { status: 'restricted' } },
@@ -51,14 +51,14 @@ test('every kind of line passes, in a first build and in one that goes on from i
     mill('1011', { lifecycle: { status: 'tombstoned' } }),
     mill('1012', { name: '〆' }),
     mill('1013', { name: 'A', identifiers: [fi('1013'), { scheme: 'tin', value: '1'.repeat(256) }] }),
-    { key: 'fi-test:1', name: 'Of a key alone' },
+    { key: 'fi-test:1', name: 'Of a key only' },
     // One number of two companies joins nothing.
     { key: 'fi-test:2', name: 'Half', identifiers: [fi('2000')] },
     { key: 'fi-test:3', name: 'Half', identifiers: [fi('2000')] },
   ];
   const leis: RegisterLine[] = [
     mill('1000', { name: 'MILL 1000', identifiers: [fi('100-0'), { ...LEI, country_scope: 'FI' }] }),
-    { name: 'By a LEI alone', identifiers: [{ scheme: 'lei', value: '549300BBBBBBBBBBBB02' }] },
+    { name: 'By a LEI only', identifiers: [{ scheme: 'lei', value: '549300BBBBBBBBBBBB02' }] },
   ];
   const first = await build(directory, [decisions, register, leis]);
   assert.deepEqual(first.metadata.records, { active: 13, redirected: 2, split: 1, tombstoned: 1, restricted: 2 });

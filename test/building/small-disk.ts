@@ -1,6 +1,6 @@
 /**
- * Runs a command where the disk is small: a file system in memory that the command alone sees and that is gone with it. What
- * lies on it afterwards is copied back.
+ * Runs a command where the disk is small: a file system in memory that only the command sees and that ends with it. Its
+ * files are copied back afterwards.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
@@ -53,7 +53,7 @@ exit $status
 /** A root may mount; others may where the system lets them be root of a namespace of their own. */
 const NAMESPACES = [['--mount'], ['--mount', '--user', '--map-root-user']];
 
-/** How a command gets a mount of its own here; undefined where the system lets nobody do that. */
+/** How a command gets a mount of its own here; undefined where the system does not allow it. */
 export function namespaceOf(folder: string): readonly string[] | undefined {
   return NAMESPACES.find((flags) => {
     const tried = ['-t', 'tmpfs', '-o', 'size=64k', 'none', folder];

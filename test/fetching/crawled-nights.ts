@@ -23,7 +23,7 @@ export interface Night {
   readonly pages: number;
   /** Whether a change feed names what changed tonight. */
   readonly hasFeed: boolean;
-  /** Which companies are asked for beside that. */
+  /** The companies that are requested in addition. */
   readonly asked: readonly number[];
   readonly breaks: (typeof BREAKS)[number] | undefined;
   /** After how many records an import breaks. */

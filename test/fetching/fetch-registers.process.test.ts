@@ -11,7 +11,7 @@ import { folder } from '../fixtures/folder.ts';
 import { localServer } from '../fixtures/local-server.ts';
 import { WAIT_MS_MAX } from '../fixtures/until.ts';
 
-/** A page has fewer records than were asked for: what is left out of the fixtures would show. */
+/** A page has fewer records than requested, so that a missing record is noticed. */
 const PAGE = 2;
 
 interface Asked {
@@ -119,7 +119,7 @@ test('fetch crawls mt-mbr by its cursor, as a browser that says who it is', asyn
   );
 });
 
-/** What the Croatian interface answers: the snapshots, a page of a list, or a list of codes in one piece. */
+/** The responses of the Croatian interface: the snapshots, a page of a list, or a whole list of codes. */
 function giveList(url: URL, response: ServerResponse): void {
   const list = url.pathname.replace('/api/javni/', '');
   if (list === 'snapshots') {

@@ -1,4 +1,4 @@
-/** An FTP server of a test: pyftpdlib, which behaves, or misbehaves as it is told. */
+/** An FTP server for tests: pyftpdlib with configurable faults. */
 import { spawn, spawnSync } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import type { TestContext } from 'node:test';
@@ -11,9 +11,9 @@ const PROGRAM = fileURLToPath(new URL('ftp-server.py', import.meta.url));
 /** Debian installs the package for its own Python, whichever comes first on the PATH. */
 const PYTHONS = ['/usr/bin/python3', 'python3'];
 
-/** What a server does wrong. */
+/** The faults of a server. */
 export interface Misbehaviour {
-  /** How many transfers break behind so many bytes (`after`), and how: the default is none. */
+  /** The number of transfers that break after `after` bytes, and how; none by default. */
   readonly cuts?: number;
   readonly after?: number;
   /** A broken connection, both connections gone, an end that is said to be the whole, or silence. */
@@ -22,7 +22,7 @@ export interface Misbehaviour {
   readonly masquerade?: string;
   /** Commands that it does not know. */
   readonly unknown?: readonly string[];
-  /** It says that it goes on where it was asked to, and begins at the first byte. */
+  /** It accepts `REST`, but starts at the first byte. */
   readonly ignoresRest?: boolean;
 }
 

@@ -14,11 +14,11 @@ const PROGRAM = join(import.meta.dirname, '..', '..', 'src', 'cli', 'main.ts');
 const DISTURBED_AT = join(import.meta.dirname, '..', 'building', 'disturbed-at.ts');
 const GLEIF = resolve('src/registers/gleif/fixtures/json/20261120-0000-gleif-goldencopy-lei2-intra-day.json');
 
-/** So many mills go and as many come from one refresh to the next: fewer than a twentieth. */
+/** The mills that disappear, and that appear, from one refresh to the next: less than a twentieth. */
 const CHANGED = 5;
 const ASKED_EVERY_MS = 20;
 
-/** What lies in the folders when no refresh runs. */
+/** The files in the folders between refreshes. */
 const LINES = ['gleif.ndjson.zst', 'gleif.ndjson.zst.made.json', 'gleif.ndjson.zst.report.json'];
 const DATA = ['openfirma.snapshot', 'openfirma.snapshot.made.json', 'openfirma.snapshot.previous'];
 
@@ -28,12 +28,12 @@ export class KilledRefreshes {
   readonly #snapshot: string;
   readonly #count: number;
   #round = 0;
-  /** How long the last refresh took that was not killed. */
+  /** The duration of the last refresh that was not killed. */
   #lengthMs = 0;
   #service: Running | undefined;
   #isOver = false;
   #asking: Promise<void> = Promise.resolve();
-  /** How often the service was asked, and every answer that was not the mills of one refresh. */
+  /** The number of requests, and every response that did not have the mills of one refresh. */
   asked = 0;
   readonly failures: string[] = [];
 
@@ -44,7 +44,7 @@ export class KilledRefreshes {
     this.#snapshot = join(folder, 'data', 'openfirma.snapshot');
   }
 
-  /** Refreshes in an empty folder, with so many mills, and starts a service over the snapshot, which is asked all the time. */
+  /** Refreshes in an empty folder with `count` mills, and starts a service over the snapshot, which gets requests all the time. */
   static async prepare(folder: string, count: number): Promise<KilledRefreshes> {
     const refreshes = new KilledRefreshes(folder, count);
     mkdirSync(refreshes.#temporary);
@@ -127,7 +127,7 @@ export class KilledRefreshes {
     return this.#round * CHANGED;
   }
 
-  /** What a killed refresh left is sound and of one refresh; the next one succeeds, and nothing else is left. */
+  /** Checks that the files of a killed refresh are valid and from one refresh, that the next one succeeds and leaves no other files. */
   async #examine(): Promise<'old' | 'new'> {
     await verifySnapshot(this.#snapshot);
     await verifySnapshot(`${this.#snapshot}.previous`);

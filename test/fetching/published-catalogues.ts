@@ -1,4 +1,4 @@
-/** What the catalogues of publishers answer, by register: the addresses are those of their files, whose host is this machine. */
+/** The catalogues of publishers, by register. The addresses of their files have this machine as the host. */
 const RELEASE = ['od_firme', 'od_stare_firma', 'od_caen_autorizat', 'od_reprezentanti_legali', 'od_reprezentanti_if'];
 const CODES = ['n_stare_firma', 'n_caen', 'n_versiune_caen'];
 

@@ -77,7 +77,7 @@ export function bytesOf(id: string, source: string): Buffer {
   return source.endsWith('.gz') && !first.endsWith('.gz') ? gzipSync(bytes) : bytes;
 }
 
-/** The day of a source as its server tells it: that in the name of its fixture. */
+/** The day of a source: that in the name of its fixture. */
 export function dayOf(id: string, source: string): string {
   const [, year, month, day] = /(20\d{2})-?(\d{2})-?(\d{2})/.exec(basename(fixturesFor(id, source)[0] ?? '')) ?? [];
   return year === undefined ? '2026-11-20' : `${year}-${month}-${day}`;

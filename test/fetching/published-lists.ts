@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { PagedList } from '../../src/importer/index.ts';
 import { fixturesFor } from './published-files.ts';
 
-/** How many records a page of a list has: less than what is asked for, so that there are several. */
+/** The records of a page: fewer than requested, so that there are several pages. */
 const PAGE = 3;
 
 /** A page of a list as its declaration reads it: the records behind those that were given. */
@@ -16,7 +16,7 @@ export function pageOf(list: PagedList, id: string, query: URLSearchParams): { b
   const { next } = list;
   const after = query.get('after') ?? '';
   const number = (name: string): number => Number(query.get(name) ?? 0);
-  // Where pages are counted, one that is not the last has all that was asked for.
+  // Numbered pages have all requested records, except the last one.
   if (next === 'page') {
     const page = records.slice((number('page') - 1) * list.limit, number('page') * list.limit);
     return { body: within(list, page, records.length), total: records.length };

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { folder } from '../fixtures/folder.ts';
 import { KilledRefreshes } from './killed-refreshes.ts';
 
-test('a refresh that is killed leaves a sound folder, the service goes on, and the next one makes it good', async (t) => {
+test('a killed refresh leaves a valid folder, the service continues, and the next refresh succeeds', async (t) => {
   const refreshes = await KilledRefreshes.prepare(folder(t), 200);
   t.after(() => refreshes.kill());
   const calls = refreshes.calls();

@@ -36,7 +36,7 @@ test(`a refresh is killed at ${MOMENTS} random moments, and whenever it gives a 
   const report = [
     `refreshes under faults, ${new Date().toISOString().slice(0, 10)}`,
     `${cpus()[0]?.model ?? 'unknown processor'}, ${availableParallelism()} cores, Node ${process.version}; seed ${SEED}`,
-    'a refresh imports a register and builds a snapshot that goes on from the one in whose place it comes;',
+    'a refresh imports a register and builds a snapshot that continues the previous one;',
     'after each kill both snapshots and the lines are sound, and the next refresh succeeds and leaves nothing else',
     '',
     `killed before each of ${naming.length} calls that give a name, and after the last:`,

@@ -17,7 +17,7 @@ const README = readFileSync(join(ROOT, 'clients', 'javascript', 'README.md'), 'u
 const SAMPLE = readFileSync(join(ROOT, 'tools', 'sample', 'companies.ndjson'), 'utf8').trimEnd();
 const TSC = join(ROOT, 'node_modules', 'typescript', 'bin', 'tsc');
 const STRICT = ['--noEmit', '--strict', '--exactOptionalPropertyTypes', '--target', 'es2022', '--pretty', 'false'];
-/** What a page is compiled with, and what a program for Node is. */
+/** The compiler options of a page, and of a program for Node. */
 const BROWSER = ['--module', 'esnext', '--moduleResolution', 'bundler', '--lib', 'es2022,dom', '--types', ''];
 const NODE = ['--module', 'nodenext', '--types', 'node', '--skipLibCheck'];
 
@@ -44,7 +44,7 @@ suite('The published client', () => {
     rmSync(folder, { recursive: true });
   });
 
-  /** Compiles files of somebody who uses the package; what the compiler says of each, by line. */
+  /** Compiles files that use the package; returns the compiler's messages of each, by line. */
   function faults(files: Readonly<Record<string, string>>, options: readonly string[]): Map<number, string>[] {
     for (const [file, text] of Object.entries(files)) writeFileSync(join(folder, file), text);
     const types = ['--typeRoots', join(ROOT, 'node_modules', '@types')];
@@ -134,7 +134,7 @@ console.log(typeof CompanySearch, Object.keys(globalThis).filter((name) => /elem
       assert.equal(answer.ok, schema !== 'Problem', target);
       answers.push({ schema, body: (await answer.json()) as object });
     };
-    for (const query of ['q=tov&limit=25', 'q=nordlysmyr&country=NO', 'q=nobody'])
+    for (const query of ['q=tov&limit=25', 'q=nordlysmyr&country=NO', 'q=absent'])
       await ask('SearchPage', `/v1/search?${query}`);
     const lines = SAMPLE.split('\n').map((line) => JSON.parse(line) as RegisterLine);
     const states = Map.groupBy(lines, ({ lifecycle, officers }) => lifecycle?.status ?? `active ${officers?.length}`);
@@ -147,7 +147,7 @@ console.log(typeof CompanySearch, Object.keys(globalThis).filter((name) => /elem
     return answers;
   }
 
-  /** Wrong answers, made of right ones: a field too many, one too few, one of another type, wherever an object stands. */
+  /** Wrong answers, made of right ones: a field too many, one too few, one of another type, in every object. */
   function spoiled({ schema, body }: Answer): Answer[] {
     const fields = Object.keys(body);
     return [
@@ -160,7 +160,7 @@ console.log(typeof CompanySearch, Object.keys(globalThis).filter((name) => /elem
     ];
   }
 
-  /** Calls that the API does not have, behind two lines that it has. */
+  /** Calls that the API does not have, after two lines that it has. */
   const WRONG = [
     "import { OpenFirma, OpenFirmaError } from 'openfirma-client';",
     "const client = new OpenFirma({ baseUrl: 'https://api.example.org' });",

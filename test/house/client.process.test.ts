@@ -1,4 +1,4 @@
-/** The client against the service on a port, and against servers that are none. */
+/** The client against the service on a port, and against other servers. */
 import assert from 'node:assert/strict';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -19,7 +19,15 @@ import { companyIdOf } from '../../src/model/index.ts';
 import type { ServiceConfig } from '../../src/server/index.ts';
 import { folder } from '../fixtures/folder.ts';
 import { buildOf, mills } from '../searching/generations.ts';
-import { BASE_URL, TestService, failing, lineId, openSample, type Sample } from '../fixtures/service.ts';
+import {
+  BASE_URL,
+  TestService,
+  failing,
+  lineId,
+  openSample,
+  serviceWithDoors,
+  type Sample,
+} from '../fixtures/service.ts';
 import { until } from '../fixtures/until.ts';
 
 /** More companies of the sample begin so than a page can hold. */
@@ -30,7 +38,7 @@ const ALLOWANCE = 60;
 
 type Options = Partial<OpenFirmaOptions>;
 
-/** What a promise rejects with. */
+/** The error that a promise rejects with. */
 async function thrownBy(promise: Promise<unknown>): Promise<unknown> {
   return await promise.then(
     (value) => assert.fail(`it must reject, got ${JSON.stringify(value)}`),
@@ -38,7 +46,7 @@ async function thrownBy(promise: Promise<unknown>): Promise<unknown> {
   );
 }
 
-/** What a promise rejects with, which must be of one kind. */
+/** The error that a promise rejects with, which must be of one kind. */
 async function errorOf<T>(kind: abstract new (...args: never[]) => T, promise: Promise<unknown>): Promise<T> {
   const error = await thrownBy(promise);
   assert.ok(error instanceof kind, String(error));
@@ -70,7 +78,7 @@ suite('The client, of the service,', () => {
   });
   after(() => sample.close());
 
-  /** A service on a port whose clocks stand still, and a client of it. */
+  /** A service on a port with stopped clocks, and a client of it. */
   async function serve(
     t: TestContext,
     options: Options = {},
@@ -82,6 +90,14 @@ suite('The client, of the service,', () => {
     const { port } = service.app.server.address() as AddressInfo;
     const baseUrl = `http://127.0.0.1:${port}${new URL(BASE_URL).pathname}`;
     return { service, baseUrl, client: new OpenFirma({ baseUrl, ...options }) };
+  }
+  /** A service with details on a port, and a client of it. */
+  async function serveDetails(t: TestContext): Promise<{ client: OpenFirma }> {
+    const service = await serviceWithDoors(sample.backend, 'details');
+    await service.app.listen({ hosts: ['127.0.0.1'], port: 0 });
+    t.after(() => service.app.close());
+    const { port } = service.app.server.address() as AddressInfo;
+    return { client: new OpenFirma({ baseUrl: `http://127.0.0.1:${port}${new URL(BASE_URL).pathname}` }) };
   }
   /** Uses up the allowance of a service. */
   async function drain(baseUrl: string): Promise<void> {
@@ -119,6 +135,31 @@ suite('The client, of the service,', () => {
       [id, 'SC300047', 'Powered by Example Registers'],
     );
     assert.deepEqual([officers.company_id, officers.data.length, officers.has_more], [id, 4, false]);
+  });
+
+  test('gets the details of a company, and a search with what distinguishes its companies', async (t) => {
+    const { client } = await serveDetails(t);
+    const page = await client.searchWithDetails({ q: 'nordlysmyr handel', country: 'se', limit: 1 });
+    const [company] = page.data;
+    assert.deepEqual(
+      [company?.number?.value, company?.country, company?.state, company?.locality],
+      ['556010-1981', 'SE', 'active', 'Ålkistaby'],
+    );
+    const { data } = await client.details(company?.id ?? '');
+    assert.deepEqual(
+      [data.object, data.id, data.state, data.address?.street, data.sources.length > 0],
+      ['company_details', company?.id, 'active', 'Råglinda Bygg 6', true],
+    );
+    const unknown = await errorOf(OpenFirmaError, client.details(UNKNOWN_ID));
+    assert.deepEqual([unknown.status, unknown.code], [404, 'not_found']);
+    const short = await errorOf(OpenFirmaError, client.searchWithDetails({ q: 'n' }));
+    assert.deepEqual([short.status, short.code], [400, 'invalid_request']);
+  });
+
+  test('rejects details with not_found from a service without them', async (t) => {
+    const { client } = await serve(t);
+    for (const call of [client.details(UNKNOWN_ID), client.searchWithDetails({ q: MANY })])
+      assert.equal((await errorOf(OpenFirmaError, call)).status, 404);
   });
 
   test('walks through every page, each company once and in order', async (t) => {
@@ -332,7 +373,7 @@ suite('The client, with a server that is not this service,', () => {
     ['cut JSON', 200, '{"object":"list","data":['],
     ['null', 200, 'null'],
     ['JSON of another interface', 200, '{"object":"list","items":[]}'],
-    ['a company where a list was asked for', 200, '{"data":{"object":"company"}}'],
+    ['a company where a list was requested', 200, '{"data":{"object":"company"}}'],
     ['an error page', 500, '<h1>Internal error</h1>'],
     ['an error of another interface', 400, '{"error":"bad request"}'],
     ['a gateway without the service behind it', 502, 'Bad gateway'],

@@ -1,6 +1,6 @@
 /**
  * The image, built and run by podman over a base of Debian's packages and the Node of this test: no registry of images
- * is asked. Needs root, podman with crun or runc, mmdebstrap and npm; where one is missing, it is left out and says so.
+ * is used. Needs root, podman with crun or runc, mmdebstrap and npm; where one is missing, it is skipped with a message.
  */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
@@ -102,7 +102,7 @@ async function startImage(): Promise<string> {
   const address = `http://127.0.0.1:${port}`;
   const started = Date.now();
   for (;;) {
-    // Nobody listens while the sample is built.
+    // No process listens while the sample is built.
     const answer = await fetch(`${address}/readyz`).catch(() => undefined);
     if (answer?.ok === true) return address;
     assert.ok(Date.now() - started < START_MS_MAX, podman('logs', NAME));

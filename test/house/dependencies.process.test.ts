@@ -1,4 +1,4 @@
-/** What is installed: each package has its reason and licence, none runs a script, and one command lists them all. */
+/** Installed packages: each has its reason and licence, none runs a script, and one command lists them all. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
@@ -35,7 +35,7 @@ const locked = Object.entries(
 ).filter(([path]) => path.startsWith('node_modules/'));
 const nameOf = (path: string): string => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
 
-/** Licences that ask for no more than to be named; a file of MPL-2.0 must stay as it is, and axe-core runs in tests only. */
+/** Licences that only require their text; a file of MPL-2.0 must stay as it is, and axe-core runs in tests only. */
 const LICENCES = new Set([
   '0BSD',
   'Apache-2.0',

@@ -11,7 +11,7 @@ import { openSample, TestService, type Sample } from '../fixtures/service.ts';
 
 const read = (file: string): string => readFileSync(file, 'utf8');
 
-/** What an image is made of, by the words at the starts of lines. */
+/** The instructions of an image, by the words at the starts of lines. */
 const image = read('deploy/Containerfile').replaceAll(/\\\n\s*/g, '');
 const instruction = (word: string): string => new RegExp(`^${word} (.*)$`, 'm').exec(image)?.[1] ?? '';
 const imageSettings = Object.fromEntries(
@@ -31,7 +31,7 @@ suite('The image', () => {
     assert.deepEqual(Object.keys(settings).filter((name) => !(name in SETTINGS)), []); // prettier-ignore
   });
 
-  test('is not run by root, and writes into its volume alone', () => {
+  test('is not run by root, and writes only into its volume', () => {
     assert.match(USER ?? '', /^[1-9]\d{3,}$/);
     assert.equal(instruction('VOLUME'), '/data');
     assert.equal(imageSettings['DATA_DIR'], '/data');

@@ -6,7 +6,7 @@ import { suite, test } from 'node:test';
 const PAGES = globSync(
   ['*.md', '.github/**/*.md', 'bench/*.md', 'clients/javascript/*.md', 'docs/**/*.md', 'src/**/*.md', 'extras/**/*.md'],
   // Their links lead to paths of the site.
-  { exclude: ['src/site/texts/**'] },
+  { exclude: ['src/site/texts/**', 'src/details/page.md', 'extras/*/page.md'] },
 );
 const read = (file: string): string => readFileSync(file, 'utf8');
 

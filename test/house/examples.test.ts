@@ -64,7 +64,7 @@ function requestsIn(text: string): string[] {
     .replaceAll(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)))
     .replaceAll(/"instance": ?"[^"]*"/g, '');
   const found = plain.match(/https:\/\/api\.example\.test\/registry\/v1\/[^\s'"<>`]*/g) ?? [];
-  // A path with its parameters is no request, and neither is the start of one that a program goes on with.
+  // A path with its parameters is not a request, and neither is the start of one that a program completes.
   return found.map((url) => url.slice(BASE_URL.length)).filter((target) => !/\{|\?$|^\/v1\/search$/.test(target));
 }
 

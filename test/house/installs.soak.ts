@@ -35,9 +35,9 @@ const COMBINATIONS = [
 ] as const;
 const chosen = process.env['INSTALLS'] === 'oldest' ? COMBINATIONS.slice(0, 2) : COMBINATIONS;
 const IS_ROOT = process.getuid?.() === 0;
-const NOBODY = 65_534;
+const UNPRIVILEGED_ID = 65_534;
 
-/** A folder with blanks and umlauts, and what the clones in it need. */
+/** A folder with blanks and umlauts, and the files that the clones in it need. */
 let folder = '';
 let cache = '';
 
@@ -93,7 +93,7 @@ suite('A clone is installed, tested and started', () => {
       else if (IS_ROOT) {
         // The cache of root is closed to others.
         run('cp', ['-r', '--no-clobber', `${cache}/.`, caches]);
-        run('chown', ['-R', `${NOBODY}:${NOBODY}`, clone, caches]);
+        run('chown', ['-R', `${UNPRIVILEGED_ID}:${UNPRIVILEGED_ID}`, clone, caches]);
       }
       const env = {
         PATH: `${toolsOf(npm, node)}:/usr/bin:/bin`,
@@ -104,13 +104,16 @@ suite('A clone is installed, tested and started', () => {
         npm_config_update_notifier: 'false',
         PORT: '0',
       };
-      const user = IS_ROOT && !asRoot ? ['setpriv', `--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear-groups'] : [];
+      const user =
+        IS_ROOT && !asRoot
+          ? ['setpriv', `--reuid=${UNPRIVILEGED_ID}`, `--regid=${UNPRIVILEGED_ID}`, '--clear-groups']
+          : [];
       run('env', [...user, ...INSTALL.split(' ')], { cwd: clone, env });
 
-      // A network with this machine alone; root may make one.
-      const alone = IS_ROOT ? ['unshare', '--net', 'sh', '-c', 'ip link set lo up && exec "$@"', 'sh'] : [];
-      run('env', [...alone, ...user, ...TEST.split(' '), '--', 'src/model/folding'], { cwd: clone, env });
-      const service = spawn('env', [...alone, ...user, ...START.split(' ')], { cwd: clone, env });
+      // A network with only this machine; root may make one.
+      const ownNetwork = IS_ROOT ? ['unshare', '--net', 'sh', '-c', 'ip link set lo up && exec "$@"', 'sh'] : [];
+      run('env', [...ownNetwork, ...user, ...TEST.split(' '), '--', 'src/model/folding'], { cwd: clone, env });
+      const service = spawn('env', [...ownNetwork, ...user, ...START.split(' ')], { cwd: clone, env });
       t.after(() => service.kill('SIGKILL'));
       let said = '';
       for (const stream of [service.stdout, service.stderr])

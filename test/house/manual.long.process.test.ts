@@ -47,7 +47,7 @@ suite('The manual', () => {
     rmSync(folder, { recursive: true });
   });
 
-  /** What is printed, with the folders of the test in place of those of the system. */
+  /** The printed text, with the folders of the test in place of those of the system. */
   const moved = (text: string): string =>
     text
       .replaceAll('/opt/openfirma', ROOT)

@@ -72,7 +72,7 @@ const DOCUMENT_ID = 'https://schemas.example.test/openapi.json';
 /** RFC 9110, section 12.5.1; the package of formats does not have it. */
 const MEDIA_RANGE = /^(?:\*\/\*|[\w!#$&^.+-]+\/(?:\*|[\w!#$&^.+-]+))(?:\s*;\s*[\w-]+=\S+)*$/;
 
-/** What is wrong with a document by the schema of the OpenAPI Initiative; empty when it is valid. */
+/** The faults of a document by the schema of the OpenAPI Initiative; empty when it is valid. */
 export function documentFaults(document: unknown): string[] {
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   formats.default(ajv);
@@ -93,7 +93,7 @@ export class DocumentSchemas {
     this.#ajv.addSchema(relinked({ $id: DOCUMENT_ID, $defs: document.components.schemas }));
   }
 
-  /** What is wrong with a value; empty when it is valid. */
+  /** The faults of a value; empty when it is valid. */
   faults(schema: Schema, value: unknown): string[] {
     const text = JSON.stringify(schema);
     const check = this.#compiled.get(text) ?? this.#ajv.compile(relinked(schema));
@@ -125,7 +125,7 @@ export function answerFaults(document: OpenApi, schemas: DocumentSchemas, path: 
   const faults = schemas.faults(schema, answer.json()).map((fault) => `body ${fault}`);
   if (answer.headers['content-type'] !== type) faults.push(`content-type ${answer.headers['content-type']}`);
   const { code = 'success' } = answer.json() as { readonly code?: string };
-  // A data service that tells of no examples has none; test/house/openapi.test.ts demands those of a snapshot.
+  // A data service may have no examples; test/house/openapi.test.ts demands those of a snapshot.
   if (examples !== undefined && !(code in examples)) faults.push(`${code} is not shown`);
   const declared = new Set(Object.keys(response.headers).map((name) => name.toLowerCase()));
   for (const name of Object.keys(answer.headers)) {
@@ -145,7 +145,7 @@ export function answerFaults(document: OpenApi, schemas: DocumentSchemas, path: 
   return faults;
 }
 
-/** A schema whose references lead to where the schemas of the document stand for Ajv. */
+/** A schema whose references lead to the places of the document's schemas in Ajv. */
 function relinked(schema: object): object {
   return JSON.parse(JSON.stringify(schema).replaceAll('#/components/schemas/', `${DOCUMENT_ID}#/$defs/`)) as object;
 }

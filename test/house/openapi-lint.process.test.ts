@@ -9,9 +9,9 @@ import { folder } from '../fixtures/folder.ts';
 import { TestService, openSample } from '../fixtures/service.ts';
 
 const CLI = createRequire(import.meta.url).resolve('@redocly/cli/bin/cli.js');
-/** It asks nobody for a newer version and tells nobody that it ran. */
+/** No look-up of newer versions, and no telemetry. */
 const QUIET = { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
-/** What the door `mcp` refuses is an error of JSON-RPC, as its transport has it, and no problem. */
+/** The door `mcp` refuses with errors of JSON-RPC, as its transport has them, not with problems. */
 const REFUSED = ['406', '415'];
 const IGNORED = {
   'mcp/openapi.json': {
@@ -45,7 +45,7 @@ test('Redocly CLI finds nothing wrong with each served OpenAPI document, by ever
     encoding: 'utf8',
     env: { ...process.env, ...QUIET },
   });
-  // A report of each document, one behind the other.
+  // A report of each document, one after the other.
   const reports = stdout.split(/(?<=^\})(?=\{)/m).map((text) => JSON.parse(text) as { totals: object; problems: [] });
   assert.deepEqual(reports.flatMap(({ problems }) => problems), []); // prettier-ignore
   const clean = DOCUMENTS.map((name) => ({

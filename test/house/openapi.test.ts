@@ -187,7 +187,7 @@ suite('The OpenAPI document', () => {
     assert.deepEqual(json(), { ...document, openapi: '3.1.1' });
   });
 
-  test('names whoever runs the service where they say so, and its terms', async () => {
+  test('names the operator where the settings do, and the terms', async () => {
     assert.equal(document.info.contact, undefined);
     for (const [contact, want] of [
       ['mailto:help@example.test', { name: 'A', email: 'help@example.test' }],

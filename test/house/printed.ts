@@ -1,4 +1,4 @@
-/** What the manual prints, and the user that its readers are. */
+/** The commands that the manual prints, and the user who runs them. */
 import { spawnSync } from 'node:child_process';
 import { chownSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -28,10 +28,10 @@ interface User {
   readonly gid?: number;
 }
 
-/** Tests may run as root, which could write anywhere: then `nobody`, who gets the folder, unless the program is out of reach for others. */
+/** Tests may run as root, which could write anywhere: then user 65534, who gets the folder, unless the program is out of reach for others. */
 export function ordinaryUser(folder: string): User {
   if (process.getuid?.() !== 0) return {};
-  const nobody = { uid: 65_534, gid: 65_534 };
-  chownSync(folder, nobody.uid, nobody.gid);
-  return spawnSync(COMMAND, ['--version'], { cwd: folder, ...nobody }).status === 0 ? nobody : {};
+  const unprivileged = { uid: 65_534, gid: 65_534 };
+  chownSync(folder, unprivileged.uid, unprivileged.gid);
+  return spawnSync(COMMAND, ['--version'], { cwd: folder, ...unprivileged }).status === 0 ? unprivileged : {};
 }

@@ -1,4 +1,4 @@
-/** `import 'openfirma'`: the complete list of what a program gets. */
+/** `import 'openfirma'`: the complete list of its exports. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';

@@ -65,7 +65,7 @@ suite('README', () => {
       assert.equal(readFileSync(join('docs', 'badges', name), 'utf8'), text, 'npm run docs');
       assert.ok(README.includes(`](docs/badges/${name})`), name);
     }
-    assert.ok(!/!\[[^\]]*\]\(https?:/.test(README), 'a picture of another server tells it who reads');
+    assert.ok(!/!\[[^\]]*\]\(https?:/.test(README), 'a picture of another server shows it the readers');
   });
 
   test('has a small picture of the site', () => {

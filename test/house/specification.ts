@@ -1,7 +1,7 @@
 /**
  * Every normative statement of the specification and the tests that hold it. A line beginning with `#` is a section;
  * every other line is `statement | file: name of a test | file: name of a test`. A file is named by its alias below;
- * in the name of a test, `…` stands for what a table fills in. What the specification calls "not shown" states nothing.
+ * in the name of a test, `…` replaces values of a table. A place that the specification calls "not shown" states nothing.
  */
 
 /** Where the tests are. */
@@ -70,7 +70,7 @@ Order: registry number, LEI, EU VAT number, VAT number, TIN | records: identifie
 scheme, code and is_primary are required, label is not | document: has the resources of the specification with its fields, required as there, and closed
 scheme: not limited to a fixed list | document: types every field that the tables call a string as a string | sample: two versions of a classification
 code: keeps the source's punctuation and leading zeros, no crosswalk | records: an active company has exactly the values of its register line
-label: absent where there is none | records: an active company has exactly the values of its register line | sample: a code without a label
+label: absent without a published label | records: an active company has exactly the values of its register line | sample: a code without a label
 is_primary: a boolean | document: gives … the type of the specification
 
 # SearchPage
@@ -106,7 +106,7 @@ object: the constant company_officer_list | document: gives … the type of the 
 requested_company_id: the ID in the request, kept when it redirects | records: a redirected ID lists the officers of its canonical record under both IDs
 company_id: the canonical company whose officers these are | records: a redirected ID lists the officers of its canonical record under both IDs | records: an active company lists the current officers of its register line, sources included
 data: current officers | records: an officer is current by the UTC date of the request: … | snapshot: an officer who resigns today is not current, one who resigns tomorrow is
-has_more: whether the register lists more current officers than returned | records: has_more tells whether there are more current officers than returned: … | records: has_more is true when the register lists more current officers than the snapshot holds
+has_more: whether the register lists more current officers than returned | records: has_more says whether there are more current officers than returned: … | records: has_more is true when the register lists more current officers than the snapshot holds
 attribution: the same constant text | responses: … with 200 has the attribution with the data provider
 
 # States and transitions
@@ -132,12 +132,12 @@ q: required | responses: no q | responses: q without a value | document: states 
 q: 3 to 64 characters once white space is collapsed | responses: a q of two characters and blanks around | responses: a q of 65 characters | responses: a q of three characters | responses: a q of 64 characters after collapse
 country: an alpha-2 code in either case, or all in any case | search: country … is echoed as […] and searches so | responses: a country of three letters that is not all | document: states exactly the parameters of …, each described and with a valid example
 country: omitted or all means every country | search: country … is echoed as […] and searches so
-limit: an integer from 1 to 25, results per page | responses: a limit of 0 | responses: a limit of 26 | responses: a limit that is no integer | responses: a limit of 1 | responses: a limit of 25 | search: next_cursor is null exactly on the last page
+limit: an integer from 1 to 25, results per page | responses: a limit of 0 | responses: a limit of 26 | responses: a limit that is not an integer | responses: a limit of 1 | responses: a limit of 25 | search: next_cursor is null exactly on the last page
 limit: 10 by default | search: a page has 10 results by default | document: states exactly the parameters of …, each described and with a valid example
 cursor: opaque, the next_cursor of the previous page | search: that is altered, cut or lengthened is rejected | search: of another secret is rejected | search: of one country is rejected by searches of another country and of all countries
 cursor: expires | search: expires after its lifetime, or at most a sixteenth of it earlier, and the detail says to start again
 Errors: 400, 429, 502, 503 | document: states exactly the statuses of …, each with headers and valid examples
-Rule 1: a missing or short q is 400 invalid_request, and detail names the problem | responses: 400 names "…" for … | responses: a q of blanks alone
+Rule 1: a missing or short q is 400 invalid_request, and detail names the problem | responses: 400 names "…" for … | responses: a q of only blanks
 Rule 2: an expired cursor is 400 invalid_request, the client restarts from the first page | search: expires after its lifetime, or at most a sixteenth of it earlier, and the detail says to start again | search: of replaced data is rejected, and the detail says to start again
 Rule 3: with further results next_cursor is a string, on the last page null | search: next_cursor is null exactly on the last page | search: pages of … together equal the snapshot's companies
 
@@ -162,7 +162,7 @@ Rule 3: no company visible under the ID is 404 not_found | responses: … is 404
 # Authentication
 No key, token or account for any operation; no security scheme | document: says that no credentials are taken, and knows no security scheme and no request body | responses: … ignores credentials and never requests any
 The service never asks for a key | responses: … ignores credentials and never requests any
-Requests are told apart by client address for the allowance | limit: counts …: … | limit: a forged first hop | limit: X-Forwarded-For from a proxy that is not trusted
+The allowance is counted by client address | limit: counts …: … | limit: a forged first hop | limit: X-Forwarded-For from a proxy that is not trusted
 
 # Errors
 Every error has Content-Type application/problem+json | responses: 400 names "…" for … | responses: … with 429 has the declared problem | responses: 404 with a problem at the unknown path …

@@ -1,5 +1,5 @@
 /**
- * The files of standards that are no part of this project, in clones of their repositories (docs/decisions/tests.md). Their tests run where
+ * The files of standards, which this project does not contain, in clones of their repositories (docs/decisions/tests.md). Their tests run where
  * STANDARDS names the folder of the clones, and say so where it names none.
  */
 import { existsSync, readFileSync, readdirSync } from 'node:fs';

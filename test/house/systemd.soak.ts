@@ -1,6 +1,6 @@
 /**
  * The manual's setup as it is printed, under a systemd of its own: in namespaces, with what it writes to in memory and everything else
- * read-only. Needs root, namespaces and systemd; where one is missing, it is left out and says so.
+ * read-only. Needs root, namespaces and systemd; where one is missing, it is skipped with a message.
  */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
@@ -29,7 +29,7 @@ const canRun = existsSync(SYSTEMD) && spawnSync('unshare', [...NAMESPACES, 'true
 if (canRun) test('systemd runs the units as they are printed', testUnits);
 else process.stderr.write('\nNo units were run: needs root, namespaces and systemd.\n');
 
-/** What the first process of the namespaces does; `/mnt` is the folder of the test. */
+/** The script of the first process of the namespaces; `/mnt` is the folder of the test. */
 const BOOT = String.raw`set -eu
 mount --make-rprivate /
 mount --bind "$1" /mnt
@@ -45,7 +45,7 @@ printf '%s\n' '[Service]' Type=oneshot StandardOutput=append:/mnt/output Standar
   'ExecStart=/bin/bash -eux /mnt/steps' 'ExecStopPost=/bin/systemctl exit' > /etc/systemd/system/steps.service
 exec env container=test ${SYSTEMD} --log-level=warning --unit=steps.service`;
 
-/** The commands of the manual, and what is to be true between them. */
+/** The commands of the manual, and the checks between them. */
 function steps(): string {
   const [setup = '', start = '', inspect = ''] = printedIn('docs/operating.md', 'sh');
   const files = `"gleif", "files": ["/opt/openfirma/${GLEIF}"]`;

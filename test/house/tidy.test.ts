@@ -14,11 +14,12 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   identity: ['model', 'files'],
   snapshot: ['model', 'contract', 'files'],
   build: ['model', 'files', 'identity', 'snapshot'],
-  backend: ['model', 'files', 'contract', 'snapshot'],
+  backend: ['model', 'files', 'snapshot'],
   operations: ['model', 'contract', 'backend'],
   server: ['model', 'contract', 'backend', 'operations'],
   site: ['model', 'contract', 'registers'],
   extra: ['model', 'files', 'contract', 'snapshot', 'operations', 'backend', 'build', 'server', 'site'],
+  details: ['model', 'contract', 'registers', 'backend', 'operations', 'server', 'site', 'extra'],
   cli: [
     'model',
     'files',
@@ -26,7 +27,6 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
     'importer',
     'fetching',
     'registers',
-    'identity',
     'snapshot',
     'build',
     'backend',
@@ -34,6 +34,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
     'server',
     'site',
     'extra',
+    'details',
   ],
 };
 
@@ -129,6 +130,15 @@ test('a room imports only the rooms that the table allows, and enters them by in
   assert.deepEqual(faults, []);
 });
 
+test('the table allows no arrow that no file uses', () => {
+  const used = new Set(sources.flatMap((file) => importsOf(file).map((target) => `${roomOf(file)} ${roomOf(target)}`)));
+  const allowed = Object.entries(ARROWS).flatMap(([from, rooms]) => rooms.map((to) => `${from} ${to}`));
+  assert.deepEqual(
+    allowed.filter((arrow) => !used.has(arrow)),
+    [],
+  );
+});
+
 /** The files that compose the core and the extras, and the test of that. */
 const COMPOSING = [
   'build-extras.ts',
@@ -197,7 +207,7 @@ test('what serves is loaded without the schemas, the registers, which some pages
   assert.deepEqual(faults, []);
 });
 
-test('what runs in browsers imports itself and the published client alone, and nothing of the service imports it', () => {
+test('code for browsers imports only itself and the published client, and no code of the service imports it', () => {
   const browser = join('src', 'site', 'browser') + sep;
   const published = join('clients', 'javascript', 'src') + sep;
   const faults: string[] = [];

@@ -16,14 +16,14 @@ interface Config {
 
 const SHIPPED = JSON.parse(readFileSync('deploy/refresh-all.json', 'utf8')) as Config;
 
-/** The shipped configuration with paths of this machine; where ids are given, of these registers alone. */
+/** The shipped configuration with paths of this machine; only of the registers `ids`, if any. */
 function configured(t: TestContext, ids = SHIPPED.registers.map(({ register }) => register)) {
   const at = folder(t);
   const text = readFileSync('deploy/refresh-all.json', 'utf8').replaceAll('"/data/', '"');
   const config = JSON.parse(text) as Config;
   const registers = config.registers.filter(({ register }) => ids.includes(register));
   writeFileSync(join(at, 'refresh.json'), JSON.stringify({ ...config, registers }));
-  // What an operator downloads by hand.
+  // Files that an operator downloads by hand.
   for (const file of registers.flatMap(({ files = [] }) => files)) {
     mkdirSync(join(at, dirname(file)), { recursive: true });
     writeFileSync(join(at, file), belgianZip());
@@ -49,8 +49,8 @@ function parsed(ndjson: string): RegisterLine[] {
   return ndjson.split('\n').slice(0, -1).map((line) => JSON.parse(line) as RegisterLine); // prettier-ignore
 }
 
-/** What tells a company: the rest differs by the day of the download, and by fixtures of files that an operator adds. */
-const told = ({ name, identifiers = [] }: RegisterLine): string => `${name} ${identifiers[0]?.value}`;
+/** Identifies a company: other fields depend on the day of the download, and on files that an operator adds. */
+const labelOf = ({ name, identifiers = [] }: RegisterLine): string => `${name} ${identifiers[0]?.value}`;
 
 test('the configuration of all registers names each once, the index last', () => {
   const ids = SHIPPED.registers.map(({ register }) => register);
@@ -70,7 +70,7 @@ test('the page of accounts names every register that asks for one or is crawled,
   }
 });
 
-test('refresh crawls, downloads, imports and builds all registers, and a night in which one was down loses nothing', (t) => {
+test('refresh crawls, downloads, imports and builds all registers, and a night with one server down loses no data', (t) => {
   const { refresh, linesOf, snapshot } = configured(t);
   const first = refresh('fi-prh');
   assert.equal(first.status, 1);
@@ -83,8 +83,8 @@ test('refresh crawls, downloads, imports and builds all registers, and a night i
   assert.match(second.stderr, /^import lv-ur  unchanged/m);
   for (const id of REGISTERS.keys()) {
     const texts = globSync(`src/registers/${id}/fixtures/**/expected.ndjson`).map((path) => readFileSync(path, 'utf8'));
-    const expected = new Set(texts.flatMap(parsed).map(told));
-    const lines = linesOf(id).map(told);
+    const expected = new Set(texts.flatMap(parsed).map(labelOf));
+    const lines = linesOf(id).map(labelOf);
     assert.ok(lines.length > 0, id);
     assert.deepEqual(lines.filter((line) => !expected.has(line)), [], id); // prettier-ignore
   }
@@ -94,7 +94,7 @@ test('refresh crawls, downloads, imports and builds all registers, and a night i
   for (const id of REGISTERS.keys()) assert.match(stdout, new RegExp(`"${id}"`));
 });
 
-test('refresh goes on with the last lines of registers whose servers are down, crawled or not, and says so', (t) => {
+test('refresh uses the previous lines of registers whose servers are down, and reports them', (t) => {
   const { refresh, linesOf, snapshot } = configured(t, ['fi-prh', 'pl-krs', 'lv-ur']);
   assert.equal(refresh().status, 0);
   const before = ['fi-prh', 'pl-krs'].map(linesOf);

@@ -17,7 +17,7 @@ import { localServer } from '../fixtures/local-server.ts';
 const FILES = fixtureCases('bg-tr').flatMap(({ inputs }) => inputs.filter((path) => path.endsWith('.json')));
 const DAYS = FILES.map((path, n) => ({ path, day: basename(path, '.json'), id: `0000000${n}-0000-4000-8000-000000000000` })).toReversed(); // prettier-ignore
 
-/** What the portal sends instead of a file, each once. */
+/** The faulty responses of the portal, each sent once. */
 const FAULTS: readonly ((response: ServerResponse, body: string) => void)[] = [
   (response) => response.writeHead(302, { location: '/' }).end(),
   (response) => response.end('[]'),
@@ -49,7 +49,7 @@ function portal(listed: () => typeof DAYS, broken: ReadonlySet<string>) {
   };
 }
 
-test('the days of Bulgaria are crawled through the faults of their portal, and import as the files themselves do', async (t) => {
+test('the days of Bulgaria are crawled through the faults of their portal, and import like the files themselves', async (t) => {
   let listed = DAYS.slice(1);
   const broken = new Set<string>();
   const { base, requests } = await localServer(t, portal(() => listed, broken)); // prettier-ignore
@@ -64,7 +64,7 @@ test('the days of Bulgaria are crawled through the faults of their portal, and i
   const kept = first.paths.map((path) => zstdDecompressSync(readFileSync(path)).toString()).join(''); // prettier-ignore
   for (const word of ['ЗАБРАНЕН', 'ДЕЙСТВИТЕЛЕН', 'Тайна', 'abab', 'Partners']) assert.ok(!kept.includes(word), word);
 
-  // The next day is found on the first page; nothing that is had is asked for again.
+  // The next day is on the first page; no known file is requested again.
   listed = DAYS;
   const before = requests.length;
   const second = await fetchCrawl(crawl, { into, client });
@@ -84,7 +84,7 @@ test('the days of Bulgaria are crawled through the faults of their portal, and i
   assert.deepEqual(undated(crawled), undated(plain));
 });
 
-test('a day that the portal never gives is left, and the import tells that it is missing', async (t) => {
+test('a day that the portal never sends is given up, and the import reports that it is missing', async (t) => {
   const [, lost] = DAYS;
   assert.ok(lost !== undefined);
   const { base } = await localServer(t, portal(() => DAYS, new Set([lost.id]))); // prettier-ignore
@@ -97,7 +97,7 @@ test('a day that the portal never gives is left, and the import tells that it is
   assert.ok(said.some((line) => line.startsWith('Given up after 3 runs')));
   const paths = readdirSync(into).filter((name) => name.endsWith('.zst')).map((name) => join(into, name)); // prettier-ignore
   const { report, lines } = await imported(t, registerOf('bg-tr'), paths);
-  const { count, examples } = report.noted['a listed day without a file: what was entered then is not known'] ?? {};
+  const { count, examples } = report.noted['a listed day without a file: its entries are not known'] ?? {};
   assert.deepEqual([count, examples], [1, [lost.day]]);
   assert.ok(lines.length > 0);
 });

@@ -31,7 +31,7 @@ const ONE_EACH: readonly (readonly [register: string, country: string, authority
 interface RealCompany {
   readonly name: string | undefined;
   readonly country: string;
-  /** The business ID as the register prints it, without what is no letter or digit. */
+  /** The printed business ID, reduced to letters and digits. */
   readonly numbers: Set<string>;
   readonly identifiers: Set<string>;
 }
@@ -124,7 +124,7 @@ function leiRecords(companies: readonly RealCompany[]): { records: object[]; oth
   return { records, others };
 }
 
-const told = (name: string | undefined, identifiers: Iterable<string>): string =>
+const labelOf = (name: string | undefined, identifiers: Iterable<string>): string =>
   `${name}: ${[...identifiers].toSorted().join(', ')}`;
 
 async function builtTogether(t: TestContext): Promise<{ reader: SnapshotReader; companies: RealCompany[] }> {
@@ -149,24 +149,24 @@ interface Served {
   readonly identifiers?: { scheme: string; value: string }[];
 }
 
-test('registers of one country each, built with GLEIF, give each real company once and none two to an id', async (t) => {
+test('registers of one country each, built with GLEIF, have each real company once, and one company for each id', async (t) => {
   const { reader, companies } = await builtTogether(t);
   const served = [...reader.idsInOrder()].map((id): Served => JSON.parse(reader.company(id)?.toString() ?? '{}') as Served); // prettier-ignore
   t.diagnostic(`${companies.length} real companies of ${ONE_EACH.length} countries, ${served.length} ids`);
   assert.ok(ONE_EACH.every(([, country]) => companies.filter((one) => one.country === country).length > 3));
   assert.deepEqual(
-    served.map(({ name, identifiers = [] }) => told(name, identifiers.map(({ scheme, value }) => `${scheme} ${value}`))).toSorted(), // prettier-ignore
-    companies.map(({ name, identifiers }) => told(name, identifiers)).toSorted(),
+    served.map(({ name, identifiers = [] }) => labelOf(name, identifiers.map(({ scheme, value }) => `${scheme} ${value}`))).toSorted(), // prettier-ignore
+    companies.map(({ name, identifiers }) => labelOf(name, identifiers)).toSorted(),
   );
   assert.equal(new Set(served.map(({ id }) => id)).size, companies.length);
   // Each is found by each way in which its number is written, and no other company of its country is.
-  const byIdentifiers = new Map(served.map(({ id, name, identifiers = [] }) => [told(name, identifiers.map(({ scheme, value }) => `${scheme} ${value}`)), id])); // prettier-ignore
+  const byIdentifiers = new Map(served.map(({ id, name, identifiers = [] }) => [labelOf(name, identifiers.map(({ scheme, value }) => `${scheme} ${value}`)), id])); // prettier-ignore
   for (const { name, country, numbers, identifiers } of companies) {
     for (const number of numbers) {
       // Shorter ones are the beginning of too many others.
       if (number.length < 6) continue;
       const found = JSON.parse(`[${reader.search(number, undefined, 25, 0).json.toString()}]`) as Served[];
-      const own = byIdentifiers.get(told(name, identifiers));
+      const own = byIdentifiers.get(labelOf(name, identifiers));
       assert.ok(found.some(({ id }) => id === own), `${country} ${number} finds ${name}`); // prettier-ignore
     }
   }

@@ -47,7 +47,7 @@ function pageOf(world: World, query: URLSearchParams): object[] {
     .map(([siren, company]) => ({ company: recordOf(siren, company) }));
 }
 
-/** What a server does instead: every third request, in turn. */
+/** The faults of the server, one for every third request. */
 const FAULTS: readonly ((response: ServerResponse, world: World, query: URLSearchParams) => void)[] = [
   (response) => response.writeHead(503).end('busy'),
   (response) => response.writeHead(429, { 'retry-after': '0' }).end(),
@@ -153,7 +153,7 @@ for (const [manner, isFaulty] of [
     assert.equal(first.ended, 'whole');
     assert.deepEqual(await managers(at, first.paths), namesIn(world));
 
-    // What the day of the run changed is asked for by the next one.
+    // The next run requests the changes of the day of this one.
     change(world, '2026-03-17', [1, 11, 301]);
     change(world, '2026-03-18', [1, 12]);
     const second = await fetchCrawl(movedTo(base, '2026-03-19', '2026-03-17T03:00:00.000Z'), { into, client });
@@ -161,7 +161,7 @@ for (const [manner, isFaulty] of [
     assert.deepEqual(await managers(at, second.paths), namesIn(world));
 
     assert.equal(faults() >= FAULTS.length, isFaulty, 'each fault came');
-    assert.ok(logIns.length >= 2, 'a token that has ended is asked for again');
+    assert.ok(logIns.length >= 2, 'an expired token is requested again');
     assert.deepEqual(logIns[0], { username: 'lectrice', password: 'mot de passe' });
     const kept = readdirSync(into).filter((name) => name.endsWith('.zst'));
     const bytes = kept.map((name) => readFileSync(join(into, name)));
@@ -171,7 +171,7 @@ for (const [manner, isFaulty] of [
   });
 }
 
-test('a day’s quota ends the run, and the next one goes on behind the last page', async (t) => {
+test('the quota of a day ends the run, and the next run continues after the last page', async (t) => {
   const at = folder(t);
   const into = join(at, 'downloads');
   const world = newWorld(at);

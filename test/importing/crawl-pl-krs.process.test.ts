@@ -47,7 +47,7 @@ function giveOf(world: World, url: URL, response: ServerResponse): void {
   else response.end(JSON.stringify(extractOf(Number(key), register, name)));
 }
 
-/** What a server does instead: every seventh request, in turn. */
+/** The faults of the server, one for every seventh request. */
 const FAULTS: readonly ((response: ServerResponse) => void)[] = [
   (response) => response.writeHead(503).end('busy'),
   (response) => response.writeHead(429, { 'retry-after': '0' }).end(),
@@ -71,7 +71,7 @@ function movedTo(base: string, days: number): Crawl {
   return { ...crawl, perMinute: 1e6, first, request };
 }
 
-/** The names of the lines by number, after a run of the crawl and an import that goes on from the last one. */
+/** The names of the lines by number, after a run of the crawl and an import that continues the last one. */
 async function crawled(t: TestContext, at: string, declared: Crawl, base: string): Promise<Record<string, string>> {
   const client = new HttpClient({
     signal: AbortSignal.timeout(WAIT_MS_MAX),

@@ -20,7 +20,7 @@ const published = (row: AnswerRow): readonly Published[] => {
 
 export const RHYTHM = { newestDays: 20, oldestDays: 45 };
 
-/** Pages list companies in the order of their keys; a company can be asked for by its key, and the answer may be that there is none. */
+/** Pages list companies by key; a company can be requested by its key, and may not exist. */
 export const CRAWLED = toyRegister({
   country: 'FI',
   input: 'part',
@@ -46,7 +46,7 @@ export function lineOf({ key, number, name, state }: Published, day: string) {
   return { ...about, name, ...(state === 'ended' && { company_status: 'ended' }) };
 }
 
-/** What was answered to one question, and when; undefined where there is none. */
+/** The answer to a question and its time; undefined without one. */
 export interface Answered {
   readonly day: string;
   readonly companies: readonly Published[] | undefined;
@@ -72,7 +72,7 @@ export class ToyCrawl {
     return this.#complete && this.#ended !== undefined;
   }
 
-  /** Asks for so many pages of the round; a round that has ended is followed by another. */
+  /** Requests this many pages. After a round the next one starts. */
   crawl(register: readonly Published[], day: string, pages: number): void {
     if (pages === 0) return;
     if (this.#began === undefined || this.#ended !== undefined) {

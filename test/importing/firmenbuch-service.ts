@@ -21,7 +21,7 @@ export interface Asked {
   readonly request: IncomingMessage;
 }
 
-/** What the service holds; tests change it between rounds. */
+/** The companies of the service; tests change them between rounds. */
 export interface Service {
   readonly companies: Map<string, Company>;
   /** By day: numbers and what happened. */
@@ -78,7 +78,7 @@ function answerTo({ operation, field, request }: Asked, service: Service): [stat
   return [200, changes(field('VON'), service.changes.get(field('VON')) ?? [])];
 }
 
-/** `*` at the start and at the end stands for anything; case does not matter. */
+/** `*` at the start and at the end matches any text; case is ignored. */
 function found(pattern: string, form: string, { companies, hitsMax }: Service): string {
   const [, before, text = '', behind] = /^(\*?)(.*?)(\*?)$/s.exec(pattern.toLowerCase()) ?? [];
   const hits = [...companies.values()].filter((company) => {

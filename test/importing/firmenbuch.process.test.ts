@@ -62,12 +62,12 @@ async function crawling(t: TestContext, held: Partial<Service> = {}) {
     const inputs = readdirSync(into).filter((name) => name.endsWith('.zst')).map((name) => join(into, name)); // prettier-ignore
     const report = await runImport(importer, { output, inputs, maxRejects: 0 });
     const lines = readFileSync(output, 'utf8').trimEnd().split('\n').map((line) => JSON.parse(line) as RegisterLine); // prettier-ignore
-    return { lines, told: lines.map(toldOf), report: report.toJSON() };
+    return { lines, shown: lines.map(shortOf), report: report.toJSON() };
   };
   return { service, asked, said, run, kept, imported };
 }
 
-/** Runs until a round has ended, and says how each run did. */
+/** Runs until a round has ended. Returns how each run ended. */
 async function ended(run: () => Promise<{ readonly ended: string }>): Promise<string> {
   const ends: string[] = [];
   while (ends.length < 5 && ends.at(-1) !== 'whole') ends.push((await run()).ended);
@@ -75,7 +75,7 @@ async function ended(run: () => Promise<{ readonly ended: string }>): Promise<st
 }
 
 /** A line in short: its number and name, its state, its officers. */
-function toldOf({ identifiers, name, company_status: status = '', officers = [] }: RegisterLine): string {
+function shortOf({ identifiers, name, company_status: status = '', officers = [] }: RegisterLine): string {
   return [identifiers?.[0]?.value, name, status, officers.map((officer) => officer.name).join()].join(' | ');
 }
 
@@ -99,18 +99,18 @@ const WANT = [
   '999904 y | Alm FlexCo |  | Alma Zirbel',
 ];
 
-test('a crawl finds every company, also those of forms whose code nobody tells, and keeps no home and no birth date', async (t) => {
+test('a crawl finds every company, also of unlisted legal forms, and stores no home address and no birth date', async (t) => {
   const { run, kept, imported, asked } = await crawling(t);
   const { ended: how, status } = await run();
   assert.deepEqual([how, status.complete, status.failed, status.given_up], ['whole', true, 0, 0]);
-  assert.deepEqual((await imported()).told, WANT);
+  assert.deepEqual((await imported()).shown, WANT);
   assert.ok(asked.includes('SUCHEFIRMAREQUEST FXG*'));
   assert.ok(!asked.some((one) => one.includes('999903x') || one.startsWith('SUCHEFIRMAREQUEST EU')));
   const text = kept();
   for (const secret of ['1971', 'Heimweg', 'Daheim', 'LIE', 'Frida Einzeln', 'geheim']) assert.ok(!text.includes(secret), secret); // prettier-ignore
 });
 
-test('a search that may have been cut is asked for in parts, some of which the service may refuse', async (t) => {
+test('a search that may be cut is requested in parts, some of which the service may refuse', async (t) => {
   const companies = Array.from({ length: 104 }, (_, i): Company => ({ number: `${i + 1} a`, name: `${LETTERS.charAt(i % 26)}${i} GmbH`, form: 'GES' })); // prettier-ignore
   const { run, imported } = await crawling(t, {
     companies: byNumber(companies),
@@ -126,7 +126,7 @@ test('a search that may have been cut is asked for in parts, some of which the s
   assert.deepEqual(new Set(lines.map(({ name }) => name)), new Set(companies.map(({ name }) => name)));
 });
 
-test('a later round asks for the changes of the days alone, and for the extracts of what they name', async (t) => {
+test('a later round only requests the changes of the days, and the extracts of the changed companies', async (t) => {
   const { service, run, imported, asked } = await crawling(t);
   await run();
   const today = new Date().toISOString().slice(0, 10);
@@ -138,11 +138,11 @@ test('a later round asks for the changes of the days alone, and for the extracts
   assert.equal((await run()).ended, 'whole');
   const later = asked.slice(before).filter((one) => !one.startsWith('VERAENDERUNGENFIRMAREQUEST'));
   assert.deepEqual(later, ['999901v', '999906a', '999902w', '999905z'].map((number) => `AUSZUG_V2_REQUEST ${number}`)); // prettier-ignore
-  const { told, report } = await imported();
-  assert.deepEqual(told, [
+  const { shown, report } = await imported();
+  assert.deepEqual(shown, [
     WANT[0],
     '999901 v | Zirbe neu GmbH |  | Neue Chefin',
-    '999902 w | Lärche & Söhne AG | gelöscht | ',
+    '999902 w | Lärche & Söhne AG | gelöscht | Alma Zirbel',
     WANT[3],
     WANT[4],
     '999906 a | Jung GmbH |  | Alma Zirbel',
@@ -161,7 +161,7 @@ const WRONGS: [claim: string, answer: (response: ServerResponse, asked: Asked) =
   ['a connection that breaks', (response) => response.destroy()],
 ];
 for (const [claim, answer] of WRONGS) {
-  test(`a crawl is whole in the end where the service now and then answers with ${claim}`, async (t) => {
+  test(`a crawl becomes complete if the service sometimes answers with ${claim}`, async (t) => {
     const seen = new Set<string>();
     const { run, imported, asked } = await crawling(t, {
       misbehave(one, response) {
@@ -172,15 +172,15 @@ for (const [claim, answer] of WRONGS) {
         return true;
       },
     });
-    // What is refused is left for the next run.
+    // The next run repeats refused requests.
     assert.match(await ended(run), /whole$/);
     assert.ok(seen.size > 2);
     assert.ok(asked.length > seen.size);
-    assert.deepEqual((await imported()).told, WANT);
+    assert.deepEqual((await imported()).shown, WANT);
   });
 }
 
-test('a company whose extract the service never gives holds nothing up, and has what the search says', async (t) => {
+test('a company without an extract does not delay the crawl, and has the fields of the search', async (t) => {
   const { run, imported, said } = await crawling(t, {
     misbehave(asked, response) {
       if (asked.field('FNR') !== '999902w') return false;
@@ -190,8 +190,8 @@ test('a company whose extract the service never gives holds nothing up, and has 
   });
   assert.equal(await ended(run), 'asked,asked,whole');
   assert.ok(said.some((line) => line.includes('Fault says "Auszug nicht verfügbar"')));
-  const { told, report } = await imported();
-  assert.deepEqual(told, WANT.map((line) => line.replace('|  | Jost Beispielmann', '|  | '))); // prettier-ignore
+  const { shown, report } = await imported();
+  assert.deepEqual(shown, WANT.map((line) => line.replace('|  | Jost Beispielmann', '|  | '))); // prettier-ignore
   assert.equal(report.noted['no extract yet, so without officers']?.count, 1);
 });
 

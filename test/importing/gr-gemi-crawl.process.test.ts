@@ -25,7 +25,7 @@ const range = (from: number, length: number): number[] => Array.from({ length },
 /** The interface with invented companies, by form and number. */
 class Registry {
   readonly lists: Record<string, number[]> = { 1: range(1000, 520), 16: range(5000, 3), 19: range(9000, 230) };
-  /** What a request for companies gets in the place of its answer, by its number from 1: true where it was answered. */
+  /** The fault instead of a response, by the number of the request from 1; true if it sent one. */
   readonly misbehave: (request: number, response: ServerResponse, url: URL) => boolean;
   #requests = 0;
 
@@ -87,7 +87,7 @@ async function crawled(t: TestContext, registry: Registry, more: Partial<Crawl> 
   return { ended: outcome?.ended, runs, numbers: lines.map(({ identifiers }) => identifiers?.[0]?.value ?? '').toSorted(), lines, report, kept, requests, said }; // prettier-ignore
 }
 
-test('a crawl of Greece asks for the lists of all forms but sole traders, and an import has every company', async (t) => {
+test('a crawl of Greece requests the lists of all forms except sole traders, and an import has every company', async (t) => {
   const registry = new Registry();
   const { ended, runs, numbers, lines, report, kept, requests } = await crawled(t, registry);
   assert.deepEqual([ended, runs], ['whole', 1]);
@@ -115,7 +115,7 @@ const MISBEHAVIOUR: [claim: string, misbehave: (registry: () => Registry) => Reg
   ['gives the first page once more', (registry) => (n, response, url) => n === 4 && answered(response, 200, registry().page(url, 200, 0) ?? '')],
 ]; // prettier-ignore
 for (const [claim, misbehave] of MISBEHAVIOUR) {
-  test(`a crawl of Greece finds every company where the server ${claim}`, async (t) => {
+  test(`a crawl of Greece finds every company if the server ${claim}`, async (t) => {
     const registry: Registry = new Registry(misbehave(() => registry));
     const { ended, numbers, said } = await crawled(t, registry);
     assert.equal(ended, 'whole', said.join('\n'));
@@ -140,7 +140,7 @@ test('a crawl of Greece finds every company that stays while lists change betwee
   assert.ok(gone.length > 0);
 });
 
-test('a crawl of Greece that a server does not let in says so, and keeps nothing', async (t) => {
+test('a crawl of Greece that a server refuses reports it, and stores nothing', async (t) => {
   const { base } = await localServer(t, new Registry().listener);
   const credentials = credentialsOf(grGemi, { OPENFIRMA_GR_GEMI_API_KEY: 'another' });
   const { client } = clientFor(t, base, credentials === undefined ? {} : { credentials });

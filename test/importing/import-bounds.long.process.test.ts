@@ -11,7 +11,7 @@ import { folder } from '../fixtures/folder.ts';
 /** The most memory that an import of a bomb may take, of which an empty process has 60. */
 const MEMORY_MAX_KB = 300 * 1024;
 
-/** Tells the largest memory that the process had, when it ends. */
+/** Reports the peak memory of the process when it ends. */
 const TELL_MEMORY =
   'data:text/javascript,process.on("exit",()=>process.stderr.write(`${process.resourceUsage().maxRSS}\\n`))';
 
@@ -48,7 +48,7 @@ function longInTar(): Buffer {
   return tar;
 }
 
-/** A workbook with so many of one element in one part. */
+/** A workbook with `count` equal elements in one part. */
 function workbook(parts: { sheets?: string; relations?: string; strings?: string }): Buffer {
   const { sheets = '<sheet name="S" r:id="r1"/>', relations = '', strings = '' } = parts;
   const own =
@@ -106,7 +106,7 @@ const BOMBS: [claim: string, register: string, bytes: () => Buffer, want: RegExp
   ['a document type that never ends', 'gleif', () => gzipOf('<!DOCTYPE a [', '<!ENTITY a "bc">'), TOO_LONG],
   ['a text that never ends', 'gleif', () => gzipOf(FIELD, '&lt;'), TOO_LONG],
   [
-    'a number that never ends, in the place of a record',
+    'an endless number instead of a record',
     'fi-prh',
     () => gzipOf('[', '1'),
     /record 1: a text is longer than the allowed 1048576 characters$/,

@@ -8,7 +8,7 @@ import { test } from 'node:test';
 const INPUT = 'src/registers/ie-cro/fixtures/companies-excerpt.csv';
 const ARGS = ['src/cli/main.ts', 'import', 'ie-cro', '--out', '-', INPUT];
 
-test('import to standard output fails with one line where its reader is gone', async () => {
+test('import to standard output fails with one line if its reader is gone', async () => {
   const child = spawn(process.execPath, ARGS, { stdio: ['ignore', 'pipe', 'pipe'] });
   child.stdout.destroy();
   const [said, [status]] = await Promise.all([text(child.stderr), once(child, 'close') as Promise<[number]>]);
@@ -24,7 +24,7 @@ test('import to a full device fails with one line, though all lines fit into one
   assert.equal(status, 1);
 });
 
-test('what only shows something ends in silence where its reader has seen enough', async () => {
+test('commands that only print end silently when their reader stops', async () => {
   const child = spawn(process.execPath, ['src/cli/main.ts', 'coverage', '--json'], {
     stdio: ['ignore', 'pipe', 'pipe'],
   });

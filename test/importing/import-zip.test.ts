@@ -35,7 +35,7 @@ test('be-kbo takes all files of one zip', async (t) => {
   assert.equal(await imported(zipped(t, 'KboOpenData_0999_2026_10_05_Extract.zip', [])), expected);
 });
 
-test('be-kbo dates lines by the name of the zip where meta.csv is missing', async (t) => {
+test('be-kbo dates lines by the name of the zip if meta.csv is missing', async (t) => {
   const dates = async (name: string): Promise<unknown[]> => {
     const lines = (await imported(zipped(t, name, ['meta.csv']))).trim().split('\n');
     return [...new Set(lines.map((line) => (JSON.parse(line) as RegisterLine).as_of_date))];
@@ -56,7 +56,7 @@ const REFUSED: [string, string, Record<string, string>, RegExp][] = [
     'an Update zip',
     'KboOpenData_0999_2026_10_05_Update.zip',
     { 'activity_delete.csv': '"EntityNumber"\n"1999.000.150"\n' },
-    /_Update\.zip!activity.*: it is part of an Update, which holds changes alone/,
+    /_Update\.zip!activity.*: it is part of an Update, which holds only changes/,
   ],
 ];
 for (const [claim, name, more, want] of REFUSED) {
@@ -66,7 +66,7 @@ for (const [claim, name, more, want] of REFUSED) {
   });
 }
 
-test('ua-edr reads the file in its zip, and says of Deflate64 what to do', async (t) => {
+test('ua-edr reads the file in its zip, and explains how to unpack Deflate64', async (t) => {
   const path = join(folder(t), 'UO.zip');
   const output = `${path}.out`;
   const read = async () => runImport(uaEdr, { output, inputs: [path], maxRejects: 0 });
@@ -74,7 +74,7 @@ test('ua-edr reads the file in its zip, and says of Deflate64 what to do', async
   const zip = zipOf({ 'uo-part.xml': `<?xml version="1.0" encoding="windows-1251"?><DATA>${subject}</DATA>` });
   writeFileSync(path, zip);
   assert.equal((await read()).written, 1);
-  // The method stands in the header of the file and in the directory of the zip.
+  // The method is in the header of the file and in the directory of the zip.
   zip.writeUInt16LE(9, 8);
   zip.writeUInt16LE(9, zip.indexOf(Buffer.from('PK\u0001\u0002', 'latin1')) + 10);
   writeFileSync(path, zip);
@@ -84,7 +84,7 @@ test('ua-edr reads the file in its zip, and says of Deflate64 what to do', async
   );
 });
 
-test('a register that publishes CSV refuses an XLSX file, whatever it is called', async (t) => {
+test('a register that publishes CSV refuses an XLSX file under any name', async (t) => {
   const path = join(folder(t), 'companies.csv');
   writeFileSync(path, workbookOf({ A: [['a'], ['b']] }));
   for (const register of [beKbo, ltJar]) {

@@ -28,8 +28,8 @@ const CASES: readonly (readonly [claim: string, line: object, reading: object, d
   ['the same, whatever the order and the source', LINE, { ...LINE, officers: [{ name: 'B', roles: ['y', 'x'] }] }, 0],
   ['a list that is empty and one that is absent', LINE, { ...LINE, other_names: [] }, 0],
   ['another name', LINE, { ...LINE, name: 'a' }, 1],
-  ['a field that one side alone has', LINE, { ...LINE, country_code: 'FI' }, 1],
-  ['a role that one side alone has', LINE, { ...LINE, officers: [{ name: 'B', roles: ['x'] }] }, 1],
+  ['a field on only one side', LINE, { ...LINE, country_code: 'FI' }, 1],
+  ['a role on only one side', LINE, { ...LINE, officers: [{ name: 'B', roles: ['x'] }] }, 1],
   ['another record', LINE, { ...LINE, key: 'a:2' }, 2],
 ];
 for (const [claim, line, reading, differing] of CASES) {

@@ -87,7 +87,7 @@ const AUSTRIAN: readonly Lei[] = [
   ['529900HFTYXFPB7NQ813', 'Ende AG', '999908 d'],
 ];
 
-test('Austrian companies meet their LEI in whatever form it has the number, and are found by all forms', async (t) => {
+test('Austrian companies match their LEI in any form of the number, and are found by all forms', async (t) => {
   const records = AUSTRIAN.map((each) => leiRecord(each, 'AT', 'RA000017'));
   const leis = await importedAs(t, 'gleif', 'leis.json', JSON.stringify({ records }));
   const out = join(folder(t), 'snapshot');
@@ -113,7 +113,7 @@ test('Austrian companies meet their LEI in whatever form it has the number, and 
   }
 });
 
-test('a snapshot tells what each register gave, when it was imported, and how many lines of the index met', async (t) => {
+test('a snapshot has the counts of each register, the time of its import, and the number of matched lines of the index', async (t) => {
   const { metadata } = await built(t);
   const { 'ro-onrc': firms, gleif } = metadata.registers;
   const { imported_at: importedAt, ...rest } = firms ?? {};
@@ -123,7 +123,7 @@ test('a snapshot tells what each register gave, when it was imported, and how ma
   assert.deepEqual(gleif?.met, { RO: { RA000497: { lines: 3, met: 3 } } });
 });
 
-test('a build refuses a report that is none of an import, and names it', async (t) => {
+test('a build refuses a report that is not from an import, and names it', async (t) => {
   const at = folder(t);
   const input = join(at, 'in.ndjson');
   writeFileSync(input, readFileSync(new URL('../../src/registers/fi-prh/fixtures/expected.ndjson', import.meta.url)));
@@ -152,7 +152,7 @@ interface Served {
   readonly identifiers: readonly { readonly value: string }[];
 }
 
-test('German companies meet their LEI by their court alone, and what GLEIF says today stands before the copy of 2019', async (t) => {
+test('German companies match their LEI only by court, and GLEIF’s present data take precedence over the copy of 2019', async (t) => {
   const records = GERMAN.map(([authority, ...lei]) => leiRecord(lei, 'DE', authority));
   const leis = await importedAs(t, 'gleif', 'leis.json', JSON.stringify({ records }));
   const out = join(folder(t), 'snapshot');

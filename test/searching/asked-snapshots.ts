@@ -71,6 +71,7 @@ export async function ask(
   const sound: Asked = {
     metadata: reader.metadata,
     company: (id) => reader.company(id),
+    details: (id) => reader.details(id),
     officers: (...asked) => reader.officers(...asked),
     search: (...asked) => reader.search(...asked),
   };

@@ -11,6 +11,7 @@ import fc from 'fast-check';
 import { LOOKUP_LIMITS } from '../../extras/lookup/declaration.ts';
 import type { IdentifierLookup } from '../../extras/lookup/schemas.ts';
 import {
+  NO_DETAILS,
   collapseWhiteSpace,
   deriveCompanyId,
   foldNumber,
@@ -193,8 +194,7 @@ function recordsOf({ records, copies }: World): CompanyRecord[] {
       classifications: [],
       officers: [],
       officersHasMore: false,
-      formerNames: [],
-      otherNames: [],
+      details: NO_DETAILS,
       keys: [],
       fingerprints: [],
     })),

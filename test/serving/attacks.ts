@@ -1,12 +1,11 @@
 /**
- * Attacks on a service, as a thread: `workerData` has its port and what to ask. Each attack runs again and again until the thread is told
+ * Attacks on a service, as a thread: `workerData` has its port and the requests. Each attack is repeated until the thread gets the order
  * to end; then it answers with how often each ran.
  */
 import { connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 
-/** What the thread is started with. */
 export interface AttackOrder {
   readonly port: number;
   /** The largest document of the service, and how many bytes it has. */
@@ -16,7 +15,7 @@ export interface AttackOrder {
 /** How often each attack ran, and what a steady slow reader got. */
 export interface AttackReport {
   readonly runs: Readonly<Record<string, number>>;
-  /** Downloads of the largest document by a client that reads slowly: how many were asked for, and how many came whole. */
+  /** Downloads of the largest document by a client that reads slowly: how many were requested, and how many arrived whole. */
   readonly slowReads: { readonly asked: number; readonly whole: number };
 }
 
@@ -44,7 +43,7 @@ function open(host: number): Socket {
 
 const request = (target: string, fields = ''): string => `GET ${target} HTTP/1.1\r\nHost: h\r\n${fields}\r\n`;
 
-/** Sends to so many connections, reads as `reads` says, and drops them after a while. */
+/** Sends over a number of connections, reads as `reads` says, and drops them after a while. */
 async function hold(host: number, count: number, seconds: number, text: string, reads = false): Promise<void> {
   const sockets = Array.from({ length: count }, () => open(host));
   for (const socket of sockets) {
@@ -61,7 +60,7 @@ async function rest(seconds: number): Promise<void> {
   for (let left = seconds * 10; left > 0 && !run.signal.aborted; left--) await pause(100);
 }
 
-/** A valid request with some bytes changed, left out or repeated. */
+/** A valid request with some bytes changed, removed or repeated. */
 function mutated(): string {
   let text = request('/v1/search?q=nor&country=FI&limit=5', 'If-None-Match: "a"\r\nConnection: keep-alive\r\n');
   for (let n = 1 + random(6); n > 0; n--) {

@@ -60,7 +60,7 @@ suite('A clock that is put', () => {
       assert.equal((await continued(cursorOf(await service.ask(SEARCH)))).status, 200);
     });
 
-  test('forward by an hour ends walks, which say so, and the next ones go on', async (t) => {
+  test('forward by an hour ends walks with a 400, and the next ones continue', async (t) => {
     const { service, jump, continued } = serve(t);
     const cursor = cursorOf(await service.ask(SEARCH));
     jump(HOUR);

@@ -59,7 +59,7 @@ suite('The commands', () => {
   });
 
   const at = (name: string): string => join(folder, name);
-  /** What a run does to files between commands, by the first word. */
+  /** Changes of files between commands, by the first word. */
   const fileChanges: Readonly<Record<string, (path: string, a?: string, b?: string) => void>> = {
     '!append': (path, text = '') => appendFileSync(at(path), text),
     '!replace': (path, from = '', to = '') =>
@@ -256,7 +256,7 @@ suite('The commands', () => {
       [['!replace', record, '"program": "[^"]*"', '"program": "0.0.9"']],
       [build(), 'another version of the program made it'],
       [['!replace', record, '^[^]*$', '{']],
-      [build(), 'nothing tells what it was made of'],
+      [build(), 'it has no record of its inputs'],
       // A run that is killed before it writes the record leaves the one before.
       [['!copy', record, 'stale.json']],
       [['!append', input, line('Oppdiktet Lyng AS', 5)]],

@@ -4,7 +4,7 @@ import { MILLS } from '../searching/generations.ts';
 
 /** What became of the requests. */
 export interface LoadOutcome {
-  /** What was not answered 200, at most ten of them, and walks that mixed data. */
+  /** Responses other than 200, at most ten of them, and walks that mixed data. */
   readonly failures: readonly string[];
   readonly answers: number;
 }

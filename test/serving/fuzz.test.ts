@@ -9,7 +9,7 @@ import { BASE_URL, assertProblem, sampleService, type SampleService } from '../f
 
 const RUNS = 1000;
 
-/** What a successful answer may be, by the object that it says it is. */
+/** The shape of a successful response, by its `object`. */
 const SUCCESSES = [SCHEMAS.SearchPage, SCHEMAS.CompanyEnvelope, SCHEMAS.OfficerPage].map((schema) => Compile(schema));
 
 const anyText = fc.oneof(
@@ -84,7 +84,7 @@ suite('whatever is asked, the answer is one that the contract has', () => {
     const { statusCode: status, body } = answer;
     assert.match(String(answer.headers['x-request-id']), /^req_[0-7][0-9a-hj-km-np-tv-z]{25}$/);
     assert.equal(answer.headers['access-control-allow-origin'], '*');
-    // People get pages, and nobody who asks the API does.
+    // Only browsers get pages, not clients of the API.
     if (String(answer.headers['content-type']).startsWith('text/html')) {
       assert.ok(!url.startsWith('/open/v1/search') && !url.startsWith('/open/v1/companies/'), url);
       if (method !== 'HEAD') assert.match(body, /^<!doctype html>[^]*<\/html>\n$/);

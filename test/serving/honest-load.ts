@@ -27,7 +27,7 @@ const FAULTS_SHOWN_MAX = 100;
 const CLIENTS = 2 ** 20;
 
 /**
- * Asks until `isOver` says so, over so many connections. The clients are named by `X-Forwarded-For`, so the service must trust this
+ * Sends requests over a number of connections until `isOver` returns true. The clients are named by `X-Forwarded-For`, so the service must trust this
  * machine as a proxy.
  */
 export class HonestLoad {

@@ -37,7 +37,7 @@ const COMPANIES = 50_000;
 const CONNECTIONS = 24;
 const SWAP_SECONDS = 20;
 const SAMPLE_SECONDS = 5;
-/** What a service with two workers may take beyond the page cache, whatever clients do. */
+/** The maximum memory of a service with two workers beyond the page cache. */
 const MEMORY_MB_MAX = 400;
 /** How much more the last quarter of the run may take than the second: noise of the garbage collector. */
 const GROWTH_MB_MAX = 40;

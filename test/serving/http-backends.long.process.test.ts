@@ -1,8 +1,9 @@
-/** What the specification says of data holds over every kind of backend. test/serving/http.soak.ts asks more of each. */
+/** The rules of the specification about data, over every kind of backend. test/serving/http.soak.ts tests more. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { LATER_LINES, SUITE_LINES, backendSuite } from '../../src/backend/backend.suite.ts';
+import { LATER_LINES, SUITE_LINES } from '../../src/backend/backend-fixture.ts';
+import { backendSuite } from '../../src/backend/backend.suite.ts';
 import { openFollowed, otherKinds } from '../searching/backend-kinds.ts';
 import { buildOf } from '../searching/generations.ts';
 import { dataSuite } from './http.suite.ts';

@@ -1,4 +1,4 @@
-/** What the specification says of questions and answers holds over a snapshot. */
+/** The rules of the specification about requests and responses, over a snapshot. */
 import { httpSuite } from './http.suite.ts';
 import { OVER_SNAPSHOT } from '../searching/backend-kind.ts';
 

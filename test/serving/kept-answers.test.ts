@@ -1,4 +1,4 @@
-/** Answers that are kept in memory are the ones that would be made anew, and nothing of replaced data is among them. */
+/** Cached responses equal new ones, and never contain replaced data. */
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { after, before, suite, test } from 'node:test';
@@ -7,10 +7,10 @@ import { folder } from '../fixtures/folder.ts';
 import { MILLS, buildOf, mill, millId, mills, put } from '../searching/generations.ts';
 import { TestService, lineId, openSample, type Answer, type Sample } from '../fixtures/service.ts';
 
-/** A page is cached when it is asked for the second time, and the third answer is the cached one. */
+/** A page is cached on its second request; the third response comes from the cache. */
 const ASKED = 4;
 
-suite('an answer that is asked for again and again', () => {
+suite('a page that is requested repeatedly', () => {
   let sample: Sample;
   before(async () => {
     sample = await openSample();
@@ -49,7 +49,7 @@ suite('an answer that is asked for again and again', () => {
     });
   }
 
-  test('has a cursor that is sealed anew every minute, and a tag that says so', async () => {
+  test('has a new cursor every minute, and a tag that shows it', async () => {
     const service = new TestService(sample.backend);
     const cursors = new Set<string>();
     const tags = new Set<string | undefined>();
@@ -66,7 +66,7 @@ suite('an answer that is asked for again and again', () => {
     await service.app.close();
   });
 
-  test('is refused when its own cursor has expired, however often it was asked for', async () => {
+  test('is refused when its own cursor has expired, however often it was requested', async () => {
     const service = new TestService(sample.backend, { cursorTtlSeconds: 900 });
     const first = (await service.ask('/v1/search?q=nor&limit=2')).json() as { next_cursor: string };
     const later = `/v1/search?q=nor&limit=2&cursor=${first.next_cursor}`;

@@ -8,7 +8,7 @@ import { sampleService } from '../fixtures/sample-service.ts';
 /** A service that sheds from a delay of 100 ms on. */
 async function serve(): Promise<{
   readonly address: string;
-  /** Whether one of so many searches, one after the other, is shed. */
+  /** Whether one of a number of searches, one after the other, is shed. */
   readonly isOneShed: (times: number) => Promise<boolean>;
   readonly close: () => Promise<void>;
 }> {
@@ -38,7 +38,7 @@ function block(ms: number): void {
   while (performance.now() < end);
 }
 
-/** Keeps the event loop busy in turns of so many milliseconds each, until it is told to stop. */
+/** Keeps the event loop busy in turns of some milliseconds each, until it is stopped. */
 function delayLoop(turnMs: number): () => void {
   let isBusy = true;
   const turn = (): void => {

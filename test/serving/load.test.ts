@@ -47,7 +47,7 @@ suite('Over a backend that answers later', () => {
     assert.equal(headers['cache-control'], 'no-store');
   }
 
-  test('so many requests wait as the bound says; the next is answered 503 at once, probes are not', async () => {
+  test('requests wait up to the bound; the next is answered 503 at once, probes are not', async () => {
     const { backend, open, waiting: waitingNow } = gated();
     const loadBounds = { eventLoopDelayMsMax: 500, inFlightMax: 3, deadlineSeconds: 60 };
     const service = new TestService(backend, { loadBounds });

@@ -60,7 +60,7 @@ suite('lines of the log', () => {
     return running;
   }
 
-  /** Sends requests of both clients, and bytes that are none. */
+  /** Sends requests of both clients, and bytes that are not a request. */
   async function visit({ address, port }: Running): Promise<void> {
     for (const path of ['/v1/search?q=nordlys', '/v1/companies/co_1', '/search?q=nordlys', '/absent']) {
       for (const client of CLIENTS) await fetch(address + path, { headers: { 'X-Forwarded-For': client } });
@@ -93,9 +93,9 @@ suite('lines of the log', () => {
       assert.match(String(line['time']), /^20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
       assert.match(String(line['level']), /^(info|warn|error)$/);
     }
-    const told = new Set(lines.map(({ msg }) => msg));
+    const logged = new Set(lines.map(({ msg }) => msg));
     for (const msg of ['answered', 'answered unreadable bytes', 'listening', 'metrics', 'serving new data', 'stopped'])
-      assert.ok(told.has(msg), msg);
+      assert.ok(logged.has(msg), msg);
     const answered = lines.filter(({ msg }) => msg === 'answered');
     assert.deepEqual(new Set(answered.map((line) => line['client_address'])), new Set(CLIENTS));
     assert.ok(
@@ -136,7 +136,7 @@ suite('lines of the log', () => {
     return { terminal, pid: () => Number(readFileSync(join(directory, 'pid'), 'utf8')), said: () => said };
   }
   const addressIn = (said: string): string => /address=(\S+)/.exec(said)?.[1] ?? '';
-  /** Whether a process runs; one that has ended and that nobody asked about does not. */
+  /** Whether a process runs; a zombie does not. */
   const runs = (pid: number): boolean => {
     try {
       return !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
@@ -159,7 +159,7 @@ suite('lines of the log', () => {
   });
 
   for (const workers of ['1', '2']) {
-    test(`a terminal that stands still stops neither answers nor the end: WORKERS=${workers}`, async () => {
+    test(`a stopped terminal delays neither responses nor the end: WORKERS=${workers}`, async () => {
       const { terminal, pid, said } = await serveInTerminal({ WORKERS: workers });
       terminal.stdout?.pause();
       const address = addressIn(said());

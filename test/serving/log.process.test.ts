@@ -16,7 +16,7 @@ const PIPED_LINES = 1_000;
 
 /** The reader of a service's standard output. */
 interface Reader {
-  /** What it has read. It reads only when asked. */
+  /** The text that it has read. It reads only on request. */
   readonly read: () => string;
   readonly close: () => void;
   /** Another reader of the same pipe. */
@@ -159,7 +159,7 @@ suite('whatever the log does, the service answers and ends', () => {
   }
 });
 
-/** Two ports that nobody listens on. */
+/** Two free ports. */
 async function freePorts(): Promise<readonly [number, number]> {
   const probes = [createServer(), createServer()] as const;
   await Promise.all(probes.map((probe) => new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))));

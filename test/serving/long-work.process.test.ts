@@ -1,4 +1,4 @@
-/** Batches beside other requests: one queue, and no work that nobody waits for. */
+/** Batches beside other requests: one queue, and no work for clients that have gone. */
 import assert from 'node:assert/strict';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { test, type TestContext } from 'node:test';
@@ -116,7 +116,7 @@ for (const [claim, leave] of [
   ['resets its connection', (socket: Socket) => void socket.resetAndDestroy()],
   ['closes its connection', (socket: Socket) => void socket.end()],
 ] as const)
-  test(`work stops for a client that ${claim}, and goes on for another one`, async (t) => {
+  test(`work stops for a client that ${claim}, and continues for another one`, async (t) => {
     const { counted, service } = await countingService(t, {}, 5);
     await service.app.listen({ port: 0, hosts: ['127.0.0.1'] });
     const gone = sendFrom(service, '127.0.0.1', batch(form()));
@@ -140,7 +140,7 @@ for (const [claim, properties, most] of [
   ['five thousand numbers', Array.from({ length: 20 }, (_, i) => number(10 * i, 10)), 0],
   ['as many numbers as are allowed', [number(0, 5)], 10],
 ] as const)
-  test(`sixty batches at once with ${claim} of one client: ${most} are worked on, and nobody else is refused`, async (t) => {
+  test(`sixty batches at once with ${claim} of one client: ${most} are worked on, and no other client is refused`, async (t) => {
     const sample = await openSample();
     const service = await serviceWithDoors(sample.backend, 'reconcile');
     t.after(async () => {

@@ -47,7 +47,7 @@ interface Probe {
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-suite('what operators are told', () => {
+suite('metrics, probes and rules', () => {
   let directory = '';
   /** A service that several tests ask. */
   let shared: Served;
@@ -100,7 +100,7 @@ suite('what operators are told', () => {
       http_response_status_code: String(status),
     });
 
-  test('with two workers one answer counts every request once, and goes on when a worker is replaced', async () => {
+  test('with two workers one answer counts every request once, and continues when a worker is replaced', async () => {
     const running = await serve({ WORKERS: '2', NODE_OPTIONS: `--require ${join(directory, 'fault.cjs')}` });
     // Each request has a connection of its own, so both workers answer some.
     const ask = async (path: string, times: number): Promise<void> => {
@@ -237,13 +237,13 @@ suite('what operators are told', () => {
       await open.closed;
       assert.match(open.received(), /^HTTP\/1\.1 503 .*"status":"stopping"/s);
       // A worker that has nothing under way ends, and connections to it with it; the other one answers for both.
-      const told = async (): Promise<readonly unknown[]> => {
+      const answersNow = async (): Promise<readonly unknown[]> => {
         const { status, body } = await probe(`${running.operators}/readyz`);
         const live = await probe(`${running.operators}/livez`);
         return [status, body['status'], live.status, valueOf(await metricsOf(running), 'openfirma_ready')];
       };
       let answers: readonly unknown[] = [];
-      await until('it answers', async () => (answers = await told().catch(() => [])).length > 0);
+      await until('it answers', async () => (answers = await answersNow().catch(() => [])).length > 0);
       assert.deepEqual(answers, [503, 'stopping', 200, 0]);
       halfway.socket.end('Host: a\r\n\r\n');
       assert.equal(await running.exit, 0);

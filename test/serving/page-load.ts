@@ -1,4 +1,4 @@
-/** What a browser loads for a page of the site, and when it shows it. */
+/** The requests of a browser for a page of the site, and when it shows the page. */
 import type { Page } from 'playwright-core';
 
 /** What every page may take. Lighthouse calls pages of ten times as much good. */

@@ -1,6 +1,6 @@
 /**
  * A strict reader of the text format of Prometheus, from its description: stricter than Prometheus in that every metric has its HELP and
- * TYPE, and that all its lines stand together.
+ * TYPE, and that all its lines are together.
  */
 import assert from 'node:assert/strict';
 
@@ -49,7 +49,7 @@ export function parseMetrics(text: string): ReadonlyMap<string, Family> {
   return families;
 }
 
-/** The value of the line with exactly these labels; NaN where there is none. */
+/** The value of the line with exactly these labels; NaN without one. */
 export function valueOf(
   families: ReadonlyMap<string, Family>,
   name: string,
@@ -64,7 +64,7 @@ function readSample(line: string, { name: metric, type }: Family): Sample {
   assert.ok(parts !== null, `"${line}" is a line of a metric`);
   const [, name = '', labelText, number = ''] = parts;
   const allowed = type === 'histogram' ? ['_bucket', '_sum', '_count'].map((suffix) => metric + suffix) : [metric];
-  assert.ok(allowed.includes(name), `"${line}" stands below ${metric}`);
+  assert.ok(allowed.includes(name), `"${line}" is below ${metric}`);
   assert.match(number, NUMBER, line);
   return { name, labels: readLabels(labelText ?? '', line), value: Number(number.replace(/Inf/i, 'Infinity')) };
 }

@@ -81,11 +81,11 @@ export function parseResponses(bytes: Buffer, headRequests: readonly boolean[] =
     assert.ok(end > 0, `no end of a head in ${JSON.stringify(bytes.toString('latin1', at, at + 300))}`);
     const [statusLine = '', ...lines] = bytes.toString('latin1', at, end).split('\r\n');
     const status = Number(/^HTTP\/1\.1 (\d{3}) [\x20-\x7e]*$/.exec(statusLine)?.[1]);
-    assert.ok(status >= 100, `"${statusLine}" is no status line`);
+    assert.ok(status >= 100, `"${statusLine}" is not a status line`);
     const headers = new Map<string, string[]>();
     for (const line of lines) {
       const [, name = '', value = ''] = /^([!#$%&'*+\-.^_`|~\w]+): ?([^\r\n\0]*)$/.exec(line) ?? [];
-      assert.notEqual(name, '', `"${line}" is no header field`);
+      assert.notEqual(name, '', `"${line}" is not a header field`);
       headers.set(name.toLowerCase(), [...(headers.get(name.toLowerCase()) ?? []), value]);
     }
     at = end + 4;

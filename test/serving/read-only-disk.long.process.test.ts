@@ -97,7 +97,7 @@ suite('a file system that is read-only', { skip }, () => {
     });
   }
 
-  test('a follower serves what it has, says why there is nothing newer, once, and goes on when it can write', async (t) => {
+  test('a follower serves what it has, logs once why there is nothing newer, and continues when it can write', async (t) => {
     const put = async (n: number): Promise<unknown> =>
       await publish({
         snapshot: snapshots[n] ?? assert.fail(),

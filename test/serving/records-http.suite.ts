@@ -263,7 +263,7 @@ export function recordsSuite(kind: BackendKind): void {
       ['none', 'Čučoriedkov softvér s. r. o.', 1, 0, false],
     ];
     for (const [claim, name, officersMax, count, hasMore] of crowds) {
-      test(`has_more tells whether there are more current officers than returned: ${claim}`, async () => {
+      test(`has_more says whether there are more current officers than returned: ${claim}`, async () => {
         const small = new TestService(sample.backend, { officersMax });
         const page = await officers(sample.idOf(name), small);
         assert.deepEqual([page.data.length, page.has_more], [count, hasMore]);

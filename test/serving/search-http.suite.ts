@@ -314,7 +314,7 @@ export function searchSuite(kind: BackendKind): void {
 
       const foreign: readonly (readonly [claim: string, parameters: Record<string, string>])[] = [
         ['another query', { q: 'nord' }],
-        ['a country where there was none', { q: 'nor', country: 'NO' }],
+        ['a country in place of none', { q: 'nor', country: 'NO' }],
       ];
       for (const [claim, parameters] of foreign) {
         test(`is rejected by another search: ${claim}`, async () => {

@@ -292,7 +292,7 @@ suite('openfirma serve', () => {
     ['a damaged trailer', ['--snapshot', 'damaged'], {}, /its last 64 bytes are damaged/],
     ['a snapshot that was cut', ['--snapshot', 'cut'], {}, /it is another kind of file/],
     [
-      'a port that is no number',
+      'a port that is not a number',
       ['--snapshot', 'a.snapshot'],
       { PORT: 'abc' },
       /PORT must be a whole number from 0 to 65535, got "abc"/,
@@ -312,7 +312,7 @@ suite('openfirma serve', () => {
     ],
     ['a mistyped setting', ['--snapshot', 'a.snapshot'], { TRUSTED_PROXY: '::1' }, /did you mean TRUSTED_PROXIES\?/],
     [
-      'a level of the log that is none',
+      'an unknown level of the log',
       ['--snapshot', 'a.snapshot'],
       { LOG_LEVEL: 'loud' },
       /LOG_LEVEL must be one of fatal/,
@@ -330,7 +330,7 @@ suite('openfirma serve', () => {
       { DATA_DIR: 'cut' },
       /Cannot (read|create) the cursor secret/,
     ],
-    ['a number of workers that is none', [], { WORKERS: 'all' }, /WORKERS must be a whole number from 1 to 256/],
+    ['a malformed number of workers', [], { WORKERS: 'all' }, /WORKERS must be a whole number from 1 to 256/],
     ['a sample that cannot be written', ['--sample'], { DATA_DIR: 'cut', SNAPSHOT: 'absent' }, /Cannot /],
   ];
   for (const [claim, args, settings, message] of failures) {

@@ -39,7 +39,7 @@ suite('requests that arrive slowly', () => {
     rmSync(folder, { recursive: true });
   });
 
-  /** Opens so many connections, each of which sends a beginning and then a byte now and then. */
+  /** Opens a number of connections, each of which sends a beginning and then a byte now and then. */
   function dripping(t: TestContext, count: number, beginningOf: (i: number) => string): Dripping[] {
     const all = Array.from({ length: count }, (_, i): Dripping => {
       const socket = connect(running.port, '127.0.0.1');
@@ -96,7 +96,7 @@ suite('requests that arrive slowly', () => {
     assert.deepEqual(await honest('198.51.100.3'), ALL_SERVED);
   });
 
-  test('a thousand slow heads refuse nobody', async (t) => {
+  test('a thousand slow heads cause no refusal', async (t) => {
     const slow = dripping(t, ATTACKERS, () => 'GET /v1/search?q=nor HTTP/1.1\r\nX-Slow: ');
     for (let i = 0; i < 5; i++) assert.deepEqual(await honest('198.51.100.4'), ALL_SERVED);
     assert.ok(slow.every(({ text }) => text === ''));

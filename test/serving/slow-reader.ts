@@ -4,7 +4,6 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { parseMetrics, valueOf } from './prometheus-text.ts';
 import { get, started } from './unread-clients.ts';
 
-/** What a slow reader got. */
 export interface SlowRead {
   readonly received: number;
   readonly whole: number;

@@ -74,7 +74,7 @@ suite('a running service', () => {
       generation,
       page,
       stop,
-      /** Waits until the log has a text in more than so many places. */
+      /** Waits until the log has a text in more than a number of places. */
       logs: async (text: string, times = 0) => await until(() => `${text}: ${stdout()}`, () => count(text) > times), // prettier-ignore
       count,
       serves: async (wanted: string) => await until(() => `it serves ${wanted}: ${stdout()}`, async () => (await generation()) === wanted), // prettier-ignore
@@ -105,7 +105,7 @@ suite('a running service', () => {
     await running.stop();
   });
 
-  test('looks at once on SIGHUP, and only then where it is told so', async () => {
+  test('checks at once on SIGHUP, and only then if the setting says so', async () => {
     pointTo('first', join(directory, 'current'));
     const running = await serve('current', { SNAPSHOT_CHECK_SECONDS: '0' });
     pointTo('second', join(directory, 'current'));
@@ -136,7 +136,7 @@ suite('a running service', () => {
     await running.stop();
   });
 
-  test('refuses damaged and older snapshots with one line of the log each, and goes on', async () => {
+  test('refuses damaged and older snapshots with one line of the log each, and continues', async () => {
     const path = join(directory, 'b');
     put(files.first, path);
     const running = await serve('b');

@@ -149,7 +149,7 @@ async function walk(port: number, figures: Figures, isOver: () => boolean, swaps
     figures.walks++;
     figures.crossings += swaps.length - swapsBefore;
     const found = names.filter((name) => /^Kvarn \d{6} AB$/.test(name)).join();
-    if (!lists.has(found)) figures.failures.push(`a walk of ${names.length} names is no generation's list`);
+    if (!lists.has(found)) figures.failures.push(`a walk of ${names.length} names is not the list of a generation`);
   }
   close();
 }
@@ -215,7 +215,7 @@ function judge(figures: Figures, spans: readonly Span[], { swaps, refused }: Run
   assert.deepEqual(figures.failures.slice(0, 5), []);
   assert.deepEqual(refused, []);
   assert.ok(figures.crossings >= SWAPS, 'walks cross swaps');
-  // What is late although nothing is swapped is late for another reason: the machine does other things too.
+  // A late response without a swap has another reason: the machine has other work.
   const allowedMs = Math.max(LATENCY_MS_MAX, apart.max * 1.5);
   assert.ok(Math.max(...stoodMs) < allowedMs, `the service stood still for ${Math.max(...stoodMs)} ms`);
   assert.ok(near.max < allowedMs, `an answer took ${near.max} ms near a swap, ${apart.max} ms otherwise`);
@@ -228,7 +228,7 @@ test(`${SWAPS} swaps under full load`, { timeout: 900_000 }, async () => {
     const files: string[] = [];
     for (let generation = 0; generation < GENERATIONS; generation++) files.push(await build(directory, generation));
     const path = join(directory, 'served');
-    // Another process copies: the one that measures must not stand still.
+    // Another process copies: the one that measures must not stop.
     const put = async (generation: number): Promise<void> => {
       await promisify(execFile)('cp', [files[generation] ?? '', `${path}.new`]);
       renameSync(`${path}.new`, path);

@@ -50,7 +50,7 @@ suite('a swap', () => {
   before(async () => {
     directory = mkdtempSync(join(tmpdir(), 'openfirma-swap-'));
     files.first = await buildOf(directory, 'first', mills(0, COMPANIES));
-    // Ten have moved to the front, and the last ones are no more: every rank is another company's.
+    // Ten have moved to the front, and the last ones are gone: every rank is another company's.
     files.second = await buildOf(directory, 'second', mills(0, 90).concat(mills(1000, 1010)), {
       previous: files.first,
     });
@@ -125,15 +125,15 @@ suite('a swap', () => {
     damaged.writeUInt8(damaged.readUInt8(100_000) ^ 1, 100_000);
     putBytes(damaged, path);
     const events: SwapEvent[] = [];
-    const told: OpenFile[] = [];
-    const options = { served, onSwap: (event: SwapEvent) => events.push(event), onFile: (file: OpenFile) => told.push(file) }; // prettier-ignore
+    const reported: OpenFile[] = [];
+    const options = { served, onSwap: (event: SwapEvent) => events.push(event), onFile: (file: OpenFile) => reported.push(file) }; // prettier-ignore
     const other = openBackend(`snapshot:${path}`, options);
     assert.equal(await generationOf(other), await generationOf(backend));
     await other.refresh();
     assert.match(reasonOf(events[0]), /its checksum differs/);
     put(files.second, path);
     await other.refresh();
-    assert.deepEqual(told.map(({ signature }) => signature), [served.signature, signatureOf(path)]); // prettier-ignore
+    assert.deepEqual(reported.map(({ signature }) => signature), [served.signature, signatureOf(path)]); // prettier-ignore
     await other.close();
   });
 
@@ -154,7 +154,7 @@ suite('a swap', () => {
         [want, want],
       );
       if (want === 400) return;
-      // What it issues itself holds the generation, whatever the other worker closes.
+      // A cursor that it issues keeps the generation open, whatever the other worker closes.
       const page = answers[0].json() as Page;
       assert.equal(page.data[0]?.name, millName(10));
       await one.backend.close();
@@ -179,7 +179,7 @@ suite('a swap', () => {
   });
   const kindsOf = (events: readonly SwapEvent[]): string[] => events.map(({ kind }) => kind);
 
-  test('is told once, and new searches and gets answer from the new data', async () => {
+  test('is reported once, and new requests are answered from the new data', async () => {
     const { backend, service, events, swapTo, page } = serve();
     const generation = await generationOf(backend);
     const tag = (await service.ask(`/v1/companies/${millId(1)}`)).headers['etag'];
@@ -293,7 +293,7 @@ suite('a swap', () => {
     assert.match((answer.json() as { detail: string }).detail, /replaced: start again from the first page/);
   });
 
-  test('keeps so many earlier generations and closes the one that expires first', async () => {
+  test('keeps a number of earlier generations and closes the one that expires first', async () => {
     let nowMs = 0;
     const { events, swapTo, page, ask } = serve({ generationsMax: 2, nowMs: () => nowMs++ });
     const cursors: (string | null)[] = [];
@@ -324,7 +324,7 @@ suite('a swap', () => {
     ['an empty file', () => Buffer.alloc(0), /it is another kind of file/],
     ['an older format', () => ofVersion(files.second, 1), /has format version 1, this program reads \d/],
     ['a damaged trailer', () => flipped(files.second, -40), /last 64 bytes are damaged/],
-    ['tables that are no tables', () => zeroed(files.second), /is damaged/],
+    ['tables with invalid content', () => zeroed(files.second), /is damaged/],
   ];
   function flipped(file: string, at: number): Buffer {
     const bytes = Buffer.from(readFileSync(file));
@@ -337,7 +337,7 @@ suite('a swap', () => {
     return bytes.fill(0, 0, bytes.length - 64);
   }
   for (const [claim, bytes, reason] of bad) {
-    test(`refuses ${claim} once, and the data before goes on`, async () => {
+    test(`refuses ${claim} once, and the previous data stays`, async () => {
       const { path, backend, events, swapTo, page } = serve();
       const { next_cursor: cursor } = await page();
       const generation = await generationOf(backend);
@@ -393,7 +393,7 @@ suite('a swap', () => {
     });
   }
 
-  test('goes on with a file that was touched, once its checksum is verified', async () => {
+  test('keeps serving a file that was touched, once its checksum is verified', async () => {
     const { path, backend, events, page } = serve();
     const { next_cursor: cursor } = await page();
     const generation = await generationOf(backend);
@@ -430,7 +430,7 @@ suite('a swap', () => {
     assert.equal((await page()).data.length, 10);
   });
 
-  test('refuses what is no file without opening it', { skip: process.platform === 'win32' }, async () => {
+  test('refuses anything but a file without opening it', { skip: process.platform === 'win32' }, async () => {
     const { path, backend, events, page } = serve();
     const waiting = `${path}.fifo`;
     assert.equal(spawnSync('mkfifo', [waiting]).status, 0);
@@ -440,7 +440,7 @@ suite('a swap', () => {
     assert.equal((await page()).data.length, 10);
   });
 
-  test('waits where nothing lies at the path, and goes on when it is back', async () => {
+  test('waits for a missing file, and continues when it is back', async () => {
     const { path, backend, events, page } = serve();
     renameSync(path, `${path}.away`);
     for (let n = 0; n < 3; n++) await backend.refresh();
@@ -465,7 +465,7 @@ suite('a swap', () => {
     await backend.close();
   });
 
-  test('to the same content in another file is none, and the file before is let go', async () => {
+  test('to the same content in another file is not a swap, and the previous file is closed', async () => {
     const { path, backend, events, swapTo, page } = serve();
     const { next_cursor: cursor } = await page();
     await swapTo(files.first);

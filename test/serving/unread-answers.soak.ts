@@ -35,7 +35,7 @@ const ATTACKS: readonly Attack[] = [
   ['1,000 that ask on in 27 bytes', 1000, () => 'GET / HTTP/1.1\r\nHost:a\r\n\r\n'.repeat(4000), 400],
   ['1,000 that ask on for searches', 1000, (i) => get('/v1/search?q=nor', from(i)).repeat(1000), 400],
   ['1,000 that ask on for pages of results', 1000, (i) => get('/search?q=nor', `Accept-Encoding: br\r\n${from(i)}`).repeat(600), 400],
-  ['1,000 that send 500 KB nobody asked for', 1000, (i) => `POST / HTTP/1.1\r\nHost: a\r\n${from(i)}Content-Length: 9000000\r\n\r\n${'x'.repeat(500_000)}`, 400],
+  ['1,000 that send unrequested 500 KB', 1000, (i) => `POST / HTTP/1.1\r\nHost: a\r\n${from(i)}Content-Length: 9000000\r\n\r\n${'x'.repeat(500_000)}`, 400],
 ]; // prettier-ignore
 
 const fill = (unit: string): string => unit.repeat(Math.floor(15_500 / unit.length));
@@ -145,7 +145,7 @@ async function readSlowly(isPlain: boolean): Promise<{ received: number; seconds
   return { received: received - (headBytes ?? 0), seconds, whole: body.length };
 }
 
-/** Sends a request so many times over one connection, each for another client and when the one before was answered. */
+/** Sends a request repeatedly over one connection, each for another client and when the one before was answered. */
 async function ask(port: number, text: string, times: number): Promise<void> {
   const socket = connect(port, '127.0.0.1');
   const answers = socket[Symbol.asyncIterator]() as AsyncIterator<Buffer>;

@@ -35,7 +35,7 @@ export async function largestDocument(address: string): Promise<{ readonly targe
   return { target, bytes };
 }
 
-/** Reads what is at an address over a connection of its own, which is closed. */
+/** Downloads an address over a connection of its own, and closes that. */
 async function download(url: string): Promise<Buffer> {
   const [response] = (await once(request(url, { agent: false }).end(), 'response')) as [IncomingMessage];
   return await buffer(response);

@@ -49,7 +49,7 @@ const FAULTS = `
   const faults = {
     end() { throw new Error('a fault of the test'); },
     fill() { for (const kept = [];;) kept.push(new Array(8000).fill(kept.length + 0.5)); },
-    // Nobody ever writes, and nothing but the end of the process ends the wait.
+    // Without a writer, only the end of the process ends the wait.
     wait() { openSync('pipe'); },
   };
   const check = () => {
@@ -106,7 +106,7 @@ suite('openfirma serve --workers', () => {
     return running;
   }
 
-  /** Sends requests of one client at once, over at most so many connections. */
+  /** Sends requests of one client at once, over a maximum of connections. */
   async function ask(running: Running, times: number, client: string, connections = 20): Promise<Answer[]> {
     const agent = new Agent({ keepAlive: true, maxSockets: connections });
     const one = (): Promise<Answer> =>
@@ -132,7 +132,7 @@ suite('openfirma serve --workers', () => {
       running = await serve({ DATA_DIR: 'new' });
     });
 
-    /** Which workers answered the last requests, so many, when all of them are logged. */
+    /** The workers that answered the last requests, when all of them are logged. */
     async function answeredBy(requests: number): Promise<Set<number | undefined>> {
       const earlier = awaited;
       awaited += requests;
@@ -268,7 +268,7 @@ suite('openfirma serve --workers', () => {
     await stopService(running);
   });
 
-  test('a worker that fills its heap ends alone and is replaced, and the other answers', async () => {
+  test('only the worker that fills its heap ends, and is replaced, and the other answers', async () => {
     const running = await serve(faulty);
     makeFault('fill', 2);
     await until('another worker 2 listens', () => listening(running) === 3);
@@ -342,7 +342,7 @@ suite('openfirma serve --workers', () => {
     assert.equal(lines.filter(({ level }) => level === 'fatal').length, 1);
   });
 
-  test('a worker whose event loop does not turn is ended and replaced, and the other goes on', () => {
+  test('a worker whose event loop does not turn is ended and replaced, and the other continues', () => {
     const file = join(directory, 'hanging.ts');
     const serving = pathToFileURL(join(import.meta.dirname, '..', '..', 'src', 'cli', 'serving')).href;
     writeFileSync(
@@ -390,7 +390,7 @@ suite('openfirma serve --workers', () => {
     const said = (wanted: string): Line[] => linesOf(running).filter(({ msg }) => msg.startsWith(wanted));
     put(join(directory, 'b.snapshot'), path);
     await until('both workers serve the new data', () => said('serving new data').length === 2);
-    // Only the checksum tells.
+    // Only the checksum shows it.
     const damaged = readFileSync(join(directory, 'a.snapshot'));
     damaged.writeUInt8(damaged.readUInt8(200_000) ^ 1, 200_000);
     putBytes(damaged, path);

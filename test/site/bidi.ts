@@ -20,7 +20,7 @@ const WAIT_MS_MAX = 20_000;
 const KEYS = { ArrowDown: '\uE015', Enter: '\uE007', Tab: '\uE004', Escape: '\uE00C' } as const;
 type Key = keyof typeof KEYS;
 
-/** What a preference of a profile is set to. */
+/** The preferences of a profile, and their values. */
 const PREFERENCES = {
   // Nothing but the pages of the tests is requested.
   'app.normandy.enabled': false,
@@ -116,7 +116,7 @@ export class FirefoxPage {
   async until(expression: string): Promise<void> {
     const started = Date.now();
     for (;;) {
-      // While another page loads, there is none that could be asked.
+      // While another page loads, evaluation fails.
       if (await this.evaluate<boolean>(`Boolean(${expression})`).catch(() => false)) return;
       assert.ok(Date.now() - started < WAIT_MS_MAX, `"${expression}" becomes true`);
       await pause(20);

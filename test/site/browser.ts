@@ -1,4 +1,4 @@
-/** Real browsers for tests, which keep watch while a page is used: what a page asks for, and what its policy forbids. */
+/** Real browsers for tests, which record the requests of a page and the violations of its policy. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -23,7 +23,7 @@ export interface WatchedPage {
   readonly page: Page;
   /** Every request that went to another origin than these. */
   readonly strangers: string[];
-  /** What the console said as an error or a warning: violations of the content security policy and uncaught errors among them. */
+  /** The errors and warnings of the console: violations of the content security policy and uncaught errors among them. */
   readonly complaints: string[];
   readonly close: () => Promise<void>;
 }
@@ -54,7 +54,7 @@ export async function watchedPage(
 
 /**
  * What axe-core finds on a page, each finding with the element that it is about: by all rules in the first scheme, and in another by
- * those that look at colours, as nothing else differs. The script of axe-core is no script of the page's policy.
+ * those that look at colours, as nothing else differs. The page's policy does not cover the script of axe-core.
  */
 export async function axeFindings(page: Page, schemes: readonly ColorScheme[] = ['light', 'dark']): Promise<string[]> {
   const findings: string[] = [];
@@ -65,7 +65,7 @@ export async function axeFindings(page: Page, schemes: readonly ColorScheme[] = 
   return findings;
 }
 
-/** What a page is painted for. */
+/** The colour scheme that a page is painted for. */
 export type ColorScheme = 'light' | 'dark';
 
 /** The rules of axe-core that look at colours, but for the one of WCAG's level AAA, which is off. */
@@ -76,7 +76,7 @@ export function axeRun(): string {
   return `(() => { ${AXE}; return ${axeAgain()}; })()`;
 }
 
-/** The same by the rules on colours alone, where it has looked at the page before. */
+/** The same by only the rules on colours, where it has looked at the page before. */
 export function axeColoursRun(): string {
   return axeAgain(COLOUR_RULES);
 }

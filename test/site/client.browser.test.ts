@@ -35,7 +35,7 @@ suite('The client, in a browser on a page of another origin,', () => {
   let browser: Browser;
   let shop: WatchedPage;
   let baseUrl = '';
-  /** The waits that the client told of, in seconds. */
+  /** The waits that the client reported, in seconds. */
   const waits: number[] = [];
 
   before(async () => {
@@ -51,7 +51,7 @@ suite('The client, in a browser on a page of another origin,', () => {
     const origins = [`http://127.0.0.1:${api}`, `http://127.0.0.1:${page}`];
     browser = await startBrowser();
     shop = await watchedPage(browser, origins);
-    // The clocks of the service stand still: a second passes where the client says that it waits for one.
+    // The clocks of the service are stopped: a second passes where the client says that it waits for one.
     await shop.page.exposeFunction('waiting', (seconds: number) => {
       waits.push(seconds);
       service.clock.pass(seconds);

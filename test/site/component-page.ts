@@ -9,12 +9,12 @@ export interface ServedPage {
   readonly close: () => void;
 }
 
-/** Serves a page whose policy allows what stands in it and the service's scripts and answers, and nothing else. */
+/** Serves a page whose policy allows only its own content and the service's scripts and responses. */
 export async function servePage(service: string, body: string, css = ''): Promise<ServedPage> {
   const inline = [...body.matchAll(/<script[^>]*>([^<]+)<\/script>/g)].map(
     ([, script = '']) => ` 'sha256-${hash('sha256', script, 'base64')}'`,
   );
-  const policy = `default-src 'none'; script-src ${service}${inline.join('')}; connect-src ${service}; style-src 'self'; img-src data:; form-action 'self'; require-trusted-types-for 'script'`;
+  const policy = `default-src 'none'; script-src ${service}${inline.join('')}; connect-src ${service}; style-src 'self'; img-src 'self' data:; form-action 'self'; require-trusted-types-for 'script'`;
   const page = `<!doctype html><html lang="en"><meta charset="utf-8"><title>A form</title><link rel="icon" href="data:,">
 <link rel="stylesheet" href="/style.css"><main>${body}</main></html>`;
   const server = createServer((request, response) => {

@@ -77,7 +77,7 @@ describe('a page for developers', () => {
     await close();
   });
 
-  test('of the form field: its preview tells what it does, its switches change the snippet, which can be copied', async () => {
+  test('of the form field: its preview explains itself, its switches change the snippet, which can be copied', async () => {
     const { page, strangers, complaints, close } = await watchedPage(browser, [running.address]);
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.goto(`${running.address}/developers/company-search`);

@@ -20,7 +20,7 @@ const FORMS: Readonly<Record<string, RegExp>> = {
 /** A cursor is as long as the generation and the place that it holds. */
 const CURSOR = /^[\w-]{60,80}$/;
 
-/** One example of a response, with what it was seen to be when the service was asked for it. */
+/** One example of a response, with the response that the service gave. */
 interface Walked {
   readonly path: string;
   readonly status: string;
@@ -120,7 +120,7 @@ suite('The OpenAPI document, walked from end to end,', () => {
   });
 });
 
-/** What is the matter with the data service when it answers so. */
+/** The fault of the data service behind each status. */
 const FAULTS: Readonly<Record<string, BackendFault>> = {
   upstream_error: 'rejected',
   upstream_busy: 'busy',

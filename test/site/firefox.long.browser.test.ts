@@ -8,6 +8,7 @@ import type { SearchPage } from '../../src/contract/index.ts';
 import { FirefoxPage } from './bidi.ts';
 import { axeRun } from './browser.ts';
 import { servePage, type ServedPage } from './component-page.ts';
+import { recipe } from './recipe-pages.ts';
 import { startSample } from '../fixtures/built-sample.ts';
 import { stopService, type Running } from '../fixtures/serving.ts';
 
@@ -21,16 +22,19 @@ suite('In Firefox', () => {
   let running: Running;
   let page: FirefoxPage;
   let form: ServedPage;
+  let filled: ServedPage;
   let companies: SearchPage['data'];
   before(async () => {
     running = await startSample(folder, {});
     companies = ((await (await fetch(`${running.address}/v1/search?q=nordlysmyr`)).json()) as SearchPage).data;
     form = await servePage(running.address, EXAMPLE.replaceAll('http://localhost:8080', running.address));
+    filled = await servePage(running.address, recipe('HTML', 'html', running.address));
     page = await FirefoxPage.open(PHONE);
   });
   after(async () => {
     await page.close();
     form.close();
+    filled.close();
     await stopService(running);
     rmSync(folder, { recursive: true });
   });
@@ -64,6 +68,28 @@ suite('In Firefox', () => {
     assert.equal(await page.evaluate(isValid), true);
   });
 
+  test('the recipe for plain HTML fills its form, and Back keeps the choice and the fields', async () => {
+    await page.goto(filled.address);
+    await page.evaluate("document.querySelector('#supplier').focus()");
+    await page.press('nordlysmyr handel');
+    await page.until("document.querySelector('#supplier').shadowRoot.querySelector('[role=option]')");
+    await page.press('ArrowDown', 'Enter');
+    const values = '[...new FormData(document.forms[0])]';
+    await page.until("document.querySelector('[name=town]').value !== ''");
+    const written = await page.evaluate<[string, string][]>(values);
+    assert.deepEqual(written.slice(1), [
+      ['vat', 'SE556010198101'],
+      ['address', 'Råglinda Bygg 6'],
+      ['postal-code', '29933'],
+      ['town', 'Ålkistaby'],
+      ['land', 'Sweden'],
+    ]);
+    await page.goto(running.address);
+    await page.evaluate('history.back()');
+    await page.until("document.querySelector('#supplier')?.query === 'Nordlysmyr Handel AS'");
+    assert.deepEqual(await page.evaluate(values), written);
+  });
+
   test('the pages for developers: another language, a search, a text that folds while it is typed', async () => {
     await page.goto(`${running.address}/developers/company-search`);
     const isShown = "document.querySelectorAll('.panel')[3].checkVisibility()";
@@ -95,7 +121,7 @@ suite('In Firefox', () => {
 
   test('nothing was requested from elsewhere, and the console has no complaint', () => {
     const origins = new Set(page.requested.filter((url) => url.startsWith('http')).map((url) => new URL(url).origin));
-    assert.deepEqual([...origins].toSorted(), [running.address, form.address].toSorted());
+    assert.deepEqual([...origins].toSorted(), [running.address, form.address, filled.address].toSorted());
     assert.deepEqual(page.complaints, []);
   });
 });

@@ -18,7 +18,7 @@ const companyWith = (fields: object): object => Object.assign({}, GOOD, fields);
 const pageOf = (data: unknown, more: object = {}): string =>
   JSON.stringify({ object: 'list', data, next_cursor: null, attribution: 'A', ...more });
 
-/** What the service answers to a search, and how many companies are then listed. */
+/** Responses to a search, and the number of companies then listed. */
 const ANSWERS: Readonly<Record<string, readonly [body: () => string, listed: number]>> = {
   'markup in every text': [
     () => pageOf([{ ...GOOD, name: MARKUP, legal_form: MARKUP, company_status: MARKUP }], { attribution: MARKUP }),
@@ -166,7 +166,7 @@ suite('<company-search> among enemies', () => {
     assert.deepEqual(faults, []);
   });
 
-  test('neither looks up nor submits a value that is no ID, whatever the page sets', async (t) => {
+  test('neither looks up nor submits a value that is not an ID, whatever the page sets', async (t) => {
     const { page, faults } = await pageWith(t, FIELD);
     const earlier = asked.length;
     for (const value of ['javascript:alert(1)', '../..', ID.toUpperCase(), `${ID}\n`, MARKUP]) {
@@ -189,7 +189,7 @@ suite('<company-search> among enemies', () => {
     await input.fill('nordly');
     await page.getByRole('option').first().click();
     assert.deepEqual(await submitted(page), [['c', ID]]);
-    // What the browser keeps of the field when the page is left, and gives back.
+    // The state of the field that the browser keeps when the page is left, and restores.
     await page.evaluate(`(() => {
       const [field] = document.querySelectorAll('company-search');
       field.formStateRestoreCallback('{"company":{"id":"javascript:1"},"attribution":5}');

@@ -23,7 +23,7 @@ function installed(
   return { name, debian: programs[0] ?? '', variable, path: process.env[variable] ?? found };
 }
 
-/** Its headless shell, the same engine without what a window needs, takes half of the time. */
+/** Chromium. Debian's headless shell comes first: the same engine without windows, which takes half of the time. */
 export const CHROMIUM = installed('Chromium', 'CHROMIUM', [
   'chromium-headless-shell',
   'chromium',

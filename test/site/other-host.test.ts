@@ -1,4 +1,4 @@
-/** The site under another name than that of the settings: a walk over all pages, as a browser resolves what they refer to. */
+/** The site under a host name that is not in the settings: walks all pages, and resolves their links as a browser does. */
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import { TestService, lineId, openSample, type Sample } from '../fixtures/service.ts';

@@ -57,8 +57,8 @@ suite('The pages over the sample', () => {
 
   const states: readonly (readonly [SampleState, RegExp | undefined])[] = [
     ['active', undefined],
-    ['redirected', /This ID now leads to Aallokas Marjatila Oy/],
-    ['chained', /This ID now leads to TVERVIK HAVBRUK AS/],
+    ['redirected', /This address now leads to Aallokas Marjatila Oy/],
+    ['chained', /This address now leads to TVERVIK HAVBRUK AS/],
     ['split', /This company was split/],
     ['tombstoned', /No register lists this company any more/],
     ['restricted', /The values of this company are withheld/],
@@ -93,7 +93,7 @@ suite('The pages over the sample', () => {
         const words = wordsOf(await page(`/companies/${lineId(line)}`));
         const values = [line.name, ...(line.identifiers ?? []).map(({ value }) => value), 'Withheld Person'];
         for (const value of values) assert.ok(value === undefined || !words.includes(value), value);
-        assert.doesNotMatch(words, /Identifiers|Current officers/);
+        assert.doesNotMatch(words, /Registry number|Officers/);
       }
     }
   });
@@ -116,9 +116,9 @@ suite('The pages over the sample', () => {
     assert.match(words, /It continues as: Björnhult Skog AB Björnhult Åker AB /);
   });
 
-  test('lists other companies of the same name with what tells them apart, and none of a longer name', async () => {
+  test('lists other companies of the same name with their differences, and none of a longer name', async () => {
     const id = lineId(sample.lines.find(({ name }) => name === 'Nordlysmyr Handel AS'));
-    const [, list = ''] = (await page(`/companies/${id}`)).split('Other companies of this name');
+    const [, list = ''] = (await page(`/companies/${id}`)).split('Other companies with this name');
     const items = list
       .split('<ul class="facts">')
       .slice(1)
@@ -129,8 +129,8 @@ suite('The pages over the sample', () => {
         items.some((words) => new RegExp(`^ ${country} [\\d-]+ `).test(words)),
         `${country}: ${items.join()}`,
       );
-    const alone = await page(`/companies/${sample.idOf('LARKHOLT ROLES PLC')}`);
-    assert.doesNotMatch(alone, /Other companies of this name/);
+    const unique = await page(`/companies/${sample.idOf('LARKHOLT ROLES PLC')}`);
+    assert.doesNotMatch(unique, /Other companies with this name/);
   });
 
   test('the examples of the first page find companies, by name and by number', async () => {
@@ -138,7 +138,7 @@ suite('The pages over the sample', () => {
       ([, to = '']) => to,
     );
     assert.ok(links.length >= 3, links.join());
-    for (const link of links) assert.match(wordsOf(await page(link)), /\d compan\w+ begins? with/, link);
+    for (const link of links) assert.match(wordsOf(await page(link)), /\d compan\w+ found for/, link);
   });
 
   test('a page leads to the contact of the operator, with the ID, where there is one', async () => {
@@ -156,9 +156,9 @@ suite('The pages over the sample', () => {
   });
 
   const searches: readonly (readonly [claim: string, target: string, heading: RegExp])[] = [
-    ['a search for a name', 'q=nordlysmyr', /\d+ companies begin with “nordlysmyr”/],
-    ['a search in a country', 'q=nordlysmyr&country=SE', /\d+ compan\w+ begins? with “nordlysmyr” in Sweden/],
-    ['a search for a number', 'q=SC300047', /1 company begins with “SC300047”/],
+    ['a search for a name', 'q=nordlysmyr', /\d+ companies found for “nordlysmyr”/],
+    ['a search in a country', 'q=nordlysmyr&country=SE', /\d+ compan\w+ found for “nordlysmyr” in Sweden/],
+    ['a search for a number', 'q=SC300047', /1 company found for “SC300047”/],
   ];
   for (const [claim, target, heading] of searches) {
     test(`${claim}: the count of all pages, jurisdiction and business ID of each company, links to each country`, async () => {
@@ -190,11 +190,58 @@ suite('The pages over the sample', () => {
     });
   }
 
+  test('a row of results has the state of a company that is not active, and its town', async () => {
+    const closed = sample.lines.find(({ state, lifecycle }) => state === 'closed' && lifecycle === undefined);
+    const active = sample.lines.find(({ state, name }) => state === 'active' && name === 'Nordlysmyr Handel AS');
+    for (const [line, pill] of [
+      [closed, `Closed since ${closed?.closed_on}`],
+      [active, ''],
+    ] as const) {
+      const number = line?.identifiers?.[0]?.value ?? '';
+      const [, row = ''] = (await page(`/search?q=${encodeURIComponent(number)}`)).split('<ul class="results">');
+      const words = wordsOf(row.split('</li>\n</ul>')[0] ?? '');
+      assert.ok(words.includes(pill) && words.includes(line?.address?.locality ?? '?'), words);
+      assert.equal(words.includes('Active'), false);
+    }
+  });
+
+  test('a search that finds nothing offers companies with similar names, where the data has an index for it', async () => {
+    const words = wordsOf(await page('/search?q=nordlismyr'));
+    assert.match(words, /No company found for “nordlismyr” Did you mean [^]*Nordlysmyr/i);
+    const { backend } = sample;
+    const without = new TestService({
+      search: (request) => backend.search(request),
+      company: (id) => backend.company(id),
+      officers: (request) => backend.officers(request),
+      facts: () => backend.facts(),
+      close: () => undefined,
+    });
+    const { status, body } = await without.send(`${SITE_PATH}/search?q=nordlismyr`, {
+      headers: { accept: 'text/html' },
+    });
+    assert.equal(status, 200);
+    assert.match(body, /No company found for/);
+    assert.doesNotMatch(body, /Did you mean/);
+    await without.app.close();
+  });
+
+  test('the page of a company that is not there speaks to people, and has a search box', async () => {
+    for (const [path, title] of [
+      ['/companies/co_0000000000000000000000zzzz', 'This company was not found'],
+      ['/companies/42', 'This company was not found'],
+      ['/nowhere', 'This page was not found'],
+    ]) {
+      const { body } = await service.send(SITE_PATH + path, { headers: { accept: 'text/html' } });
+      assert.match(body, new RegExp(`<h1>${title}</h1>[^]*<company-search`), path);
+      assert.doesNotMatch(wordsOf(body), /must have the format|is visible under/);
+    }
+  });
+
   for (const [query, message] of [
     ['q=%C3%A5%3C', /“å<” is too short\. Type at least 3 characters/],
     [`q=${'a'.repeat(65)}`, /The text is too long\. Type at most 64 characters/],
     ['q=nor&cursor=none', /This page of results has expired\. Start from the first page/],
-    ['q=nor&country=Norway', /This search cannot be made\. Parameter "country" must be/],
+    ['q=nor&country=Norway', /This search is not possible\. Parameter "country" must be/],
   ] as const) {
     test(`a search that is refused says why beside the form, which keeps the text: ${query.slice(0, 20)}`, async () => {
       const { status, body } = await service.send(`${SITE_PATH}/search?${query}`, { headers: { accept: 'text/html' } });

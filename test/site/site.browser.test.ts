@@ -17,7 +17,7 @@ const NARROW = { width: 320, height: 640 };
 const PHONE = { width: 390, height: 844 };
 const WIDE = { viewport: { width: 1280, height: 900 } };
 
-/** The paths of all pages that do not depend on what is asked for. */
+/** The paths of all pages that do not depend on a query. */
 async function pagePaths(): Promise<string[]> {
   const { documents } = siteOf({ baseUrl: 'https://a.test', siteUrl: 'https://a.test', dataProvider: 'Example' });
   const paths: string[] = [];
@@ -132,7 +132,7 @@ describe('every page of the site', async () => {
     await page.locator('details#PL[open] .more').waitFor();
     const isSeen = `document.querySelector('details:target').getBoundingClientRect().top < innerHeight`;
     assert.ok(await page.evaluate<boolean>(isSeen));
-    // One stop of the Tab key; the arrow keys go on to the neighbours.
+    // One stop of the Tab key; the arrow keys move to the neighbours.
     await page.locator('.map a[href="#CZ"]').focus();
     await page.keyboard.press('ArrowUp');
     assert.equal(await page.evaluate('document.activeElement.getAttribute("href")'), '#PL');
@@ -179,7 +179,7 @@ describe('every page of the site', async () => {
       await page.waitForURL(/q=nordlysmyr/);
       assert.equal(new URL(page.url()).searchParams.get('country'), path.includes('NO') ? 'NO' : 'all');
       assert.equal(await field.inputValue(), 'nordlysmyr');
-      assert.match(await page.locator('h2').first().innerText(), /^[\d,]+ compan(y begins|ies begin) with/);
+      assert.match(await page.locator('h2').first().innerText(), /^[\d,]+ compan(y|ies) found for/);
     }
     assert.deepEqual(complaints, []);
     await close();

@@ -12,6 +12,7 @@ const ROLLDOWN = join(ROOT, 'node_modules', 'rolldown', 'bin', 'cli.mjs');
 const ASSETS = [
   'src/registers/*/*.tsv',
   'src/site/{served,static-search,styles,texts}/*',
+  '{src/details,extras/*}/page.md',
   'tools/sample/*.ndjson',
   'docs/folding.md',
   'CHANGELOG.md',
@@ -44,8 +45,8 @@ export async function emitPackage(folder: string): Promise<void> {
 }
 
 /**
- * Writes `index.d.ts`: the declarations of the public entry and of all that they name, in one file. The compiler also reports faults of
- * declarations that are not among them; a missing one fails the second step.
+ * Writes `index.d.ts`: the declarations of the public entry and of all that they name, in one file. The status of the compiler does not
+ * count, because it also reports faults of other declarations. Where one of these is missing, the bundler fails.
  */
 function rollUpTypes(folder: string): void {
   const types = join(folder, 'types');

@@ -10,6 +10,7 @@ import {
   type RegistryNumber,
   type WeightedIndex,
 } from './index.ts';
+import { InventedDetails } from './details.ts';
 
 /** Frequent first words of real registers in all countries, and so the hot prefixes of searches. */
 export const HOT_WORDS =
@@ -43,11 +44,13 @@ export class BusyRegister {
   readonly #formRank: WeightedIndex;
   readonly #activities: readonly (readonly [asPrimary: string, asOther: string])[];
   readonly #officers: readonly string[];
+  readonly #details: InventedDetails;
   readonly #recent: string[] = [];
   #ordinal = 0;
 
   constructor(country: Country, random: Random) {
     this.#country = country;
+    this.#details = new InventedDetails(country, country.thousands);
     this.#stems = stemsOf(country, random);
     this.#stemRank = zipf(this.#stems.length, 8);
     this.#tradeRank = zipf(country.trades.length, 2);
@@ -74,12 +77,17 @@ export class BusyRegister {
     const own = this.#ownName(random);
     const key = number.key === undefined ? '' : `"key":"${number.key}",`;
     const seat = random.chance(0.97) ? `"country_code":"${code}",` : '';
-    const status =
-      statuses.length === 0 ? '' : `"company_status":"${statuses[random.chance(0.9) ? 0 : statuses.length - 1]}",`;
+    const isUsual = statuses.length === 0 || random.chance(0.9);
+    const status = statuses.length === 0 ? '' : `"company_status":"${statuses[isUsual ? 0 : statuses.length - 1]}",`;
+    const identifiers = this.#identifiers(number, random, serial);
+    const classifications = this.#classifications(random);
+    const officers = random.chance(0.5) ? `,"officers":[${this.#officer(random)},${this.#officer(random)}]` : '';
+    // Forms of numbers, which an EUID is one of, are measured apart: they are in three tables.
+    const { euid: _, ...details } = this.#details.next({ number: number.value, isUsual, hasOfficers: officers !== '' });
     return (
       `{${key}"name":"${before}${own}${after}",${seat}${status}"legal_form":"${published}","as_of_date":"2026-11-01",` +
-      `"identifiers":[${this.#identifiers(number, random, serial)}],"classifications":[${this.#classifications(random)}]` +
-      (random.chance(0.5) ? `,"officers":[${this.#officer(random)},${this.#officer(random)}]}\n` : '}\n')
+      `"identifiers":[${identifiers}],"classifications":[${classifications}]` +
+      `${officers},"register":"bench",${JSON.stringify(details).slice(1)}\n`
     );
   }
 

@@ -4,7 +4,8 @@
  */
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { FICTION, Random } from './index.ts';
+import { FICTION, Random, type Country } from './index.ts';
+import { InventedDetails } from './details.ts';
 import { SAMPLE_REGISTER, type RegisterLine } from '../../src/model/index.ts';
 import { Numbering, identityOf } from './numbering.ts';
 import { ordinaryLine } from './ordinary.ts';
@@ -40,7 +41,28 @@ export function sampleLines(): RegisterLine[] {
     as_of_date: '2026-11-15',
   };
   // The register tells whoever serves them that these companies are invented.
-  return [...special, ...ordinary, boats].map((line) => Object.assign({ register: SAMPLE_REGISTER }, line));
+  return [...special, ...ordinary, boats].map((line) =>
+    Object.assign({ register: SAMPLE_REGISTER }, line, detailsOf(line)),
+  );
+}
+
+const INVENTED: ReadonlyMap<string, readonly [Country, InventedDetails]> = new Map(
+  FICTION.map((country, i) => [country.code, [country, new InventedDetails(country, SEED + i)]]),
+);
+
+/** Details as far as the record is active and has a number; some companies stay without any. */
+function detailsOf({
+  identifiers = [],
+  lifecycle,
+  company_status: status,
+  officers,
+}: RegisterLine): Partial<RegisterLine> {
+  const number = identifiers.find(({ scheme }) => scheme === 'national_registry_number');
+  const [country, invented] = INVENTED.get(number?.country_scope?.slice(0, 2) ?? '') ?? [];
+  if (number === undefined || country === undefined || invented === undefined || lifecycle !== undefined) return {};
+  const isUsual = status === undefined || status === country.statuses[0];
+  const details = invented.next({ number: number.value, isUsual, hasOfficers: officers !== undefined });
+  return number.value.length % 7 === 0 ? {} : details;
 }
 
 /** The whole text of the sample file. */

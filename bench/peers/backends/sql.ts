@@ -38,8 +38,8 @@ export function searchValues(
 export type WriteValue = (name: SearchValue) => string;
 
 /**
- * The first companies by rank whose folded name begins with a prefix. A continued page starts at the name of its first rank, to skip the
- * matches before it.
+ * The first companies by rank whose folded name begins with a prefix. For a page after the first, the database looks up the folded name
+ * of the page's first rank and reads from there, not from the first match.
  */
 export function namedText(columns: string, value: WriteValue, { inCountry, continues }: SearchShape): string {
   const onward = `AND folded >= (SELECT folded FROM companies WHERE rank = ${value('start')}) AND rank >= ${value('start')}`;

@@ -4,18 +4,21 @@
  */
 import { isoCountry } from './folding.ts';
 import { isId } from './company-id.ts';
+import { applyEarlyProperties } from './early-properties.ts';
+import { FormFiller } from './filling/form-filler.ts';
+import { languageOf, loadLanguage, textIn } from './languages/languages.ts';
 import { isCompany, shownText } from './lookup.ts';
 import { SearchBox } from './search-box.ts';
 import css from './styles.css' with { type: 'text' };
-import { TEXTS } from './texts.ts';
-import type { Company } from './types.ts';
+import { TEXTS, type Texts } from './texts.ts';
+import type { DetailsSearchResult } from './details-types.ts';
 
 declare global {
   interface HTMLElementTagNameMap {
     'company-search': CompanySearch;
   }
   interface HTMLElementEventMap {
-    'company-selected': CustomEvent<Company>;
+    'company-selected': CustomEvent<DetailsSearchResult>;
   }
 }
 
@@ -41,15 +44,18 @@ export class CompanySearch extends ElementBase {
     'country',
     'country-picker',
     'label',
+    'lang',
     'placeholder',
     'required',
     'value',
   ];
-  /** All texts of these fields. Replace a text to translate it; `{n}` in it stands for a number. */
-  static readonly texts: Record<keyof typeof TEXTS, string> = TEXTS;
+  /** The English texts of these fields. A text that the page replaces is shown in every language; `{n}` stands for a number. */
+  static readonly texts: Texts = TEXTS;
 
   readonly #internals = this.attachInternals();
   readonly #box: SearchBox;
+  readonly #filler: FormFiller;
+  #language = 'en';
   /** The ID that the page has set, until the company has been looked up. */
   #id = '';
   /** Whether the service has no company under that ID. */
@@ -68,6 +74,10 @@ export class CompanySearch extends ElementBase {
       onInput: () => (this.#id === '' ? this.#validate() : this.#onChange(undefined)),
       onChange: (company) => this.#onChange(company),
       onSubmit: () => this.form?.requestSubmit(),
+    });
+    this.#filler = new FormFiller(this, this.#box.lookup, (fields) => {
+      this.#updateFormValue();
+      this.#box.announceFilled(fields);
     });
     this.addEventListener('invalid', (event) => {
       this.#showInvalid(true);
@@ -92,7 +102,7 @@ export class CompanySearch extends ElementBase {
   }
 
   /** The chosen company, as the API returns it. */
-  get company(): Company | undefined {
+  get company(): DetailsSearchResult | undefined {
     return this.#box.company;
   }
 
@@ -167,7 +177,7 @@ export class CompanySearch extends ElementBase {
   }
 
   connectedCallback(): void {
-    this.#applyEarlyProperties();
+    applyEarlyProperties(this, SETTABLE);
     this.#update();
     void this.#lookUp();
     // Take over the text that was typed into the fallback field before this script ran.
@@ -182,6 +192,7 @@ export class CompanySearch extends ElementBase {
 
   disconnectedCallback(): void {
     this.#box.close();
+    this.#filler.cancel();
   }
 
   attributeChangedCallback(name: string, _: string | null, value: string | null): void {
@@ -191,6 +202,8 @@ export class CompanySearch extends ElementBase {
 
   formResetCallback(): void {
     this.#box.country.value = '';
+    this.#filler.cancel();
+    this.#filler.state = {};
     this.#update();
     this.value = this.getAttribute('value') ?? '';
     this.#showInvalid(false);
@@ -204,20 +217,12 @@ export class CompanySearch extends ElementBase {
 
   /** `state` is the state that `#updateFormValue` passed to the browser before the page was left. */
   formStateRestoreCallback(state: string): void {
-    const { company, attribution } = JSON.parse(state) as { company: unknown; attribution: unknown };
+    const { company, attribution, filled } = JSON.parse(state) as Record<string, unknown>;
     if (!isCompany(company)) return;
+    this.#filler.state = filled;
     this.#setId('');
     this.#box.showCompany(company, shownText(attribution));
     this.#updateFormValue();
-  }
-
-  /** A property set before the element was defined hides that of the class: sets it again. */
-  #applyEarlyProperties(): void {
-    for (const name of SETTABLE.filter((one) => Object.hasOwn(this, one))) {
-      const value = this[name];
-      Reflect.deleteProperty(this, name);
-      Object.assign(this, { [name]: value });
-    }
   }
 
   #setId(id: string): void {
@@ -226,17 +231,19 @@ export class CompanySearch extends ElementBase {
   }
 
   #update(): void {
+    this.#language = languageOf(this);
+    void loadLanguage(this.#language).then((isNew) => isNew && this.#update());
     const labels = [...this.#internals.labels].map(({ textContent }) => textContent?.trim());
     const label = this.getAttribute('label');
     const country = this.getAttribute('country');
     this.#box.describe({
       label,
-      name: label ?? this.getAttribute('aria-label') ?? (labels.join(' ') || TEXTS.label),
+      name: label ?? this.getAttribute('aria-label') ?? (labels.join(' ') || textIn(this.#language, 'label')),
       placeholder: this.getAttribute('placeholder') ?? '',
       isRequired: this.required,
       country: country === null ? null : isoCountry(country),
       hasCountryPicker: this.hasAttribute('country-picker'),
-      language: this.closest('[lang]')?.getAttribute('lang') ?? 'en',
+      language: this.#language,
     });
     this.#validate();
   }
@@ -250,19 +257,21 @@ export class CompanySearch extends ElementBase {
     this.#updateFormValue();
   }
 
-  #onChange(company: Company | undefined): void {
+  #onChange(company: DetailsSearchResult | undefined): void {
     this.#setId('');
+    this.#filler.cancel();
     this.#updateFormValue();
     if (company !== undefined)
       this.dispatchEvent(new CustomEvent('company-selected', { detail: company, bubbles: true, composed: true }));
     this.dispatchEvent(new Event('change', { bubbles: true }));
+    if (company !== undefined) void this.#filler.fill(company.id, this.#language);
   }
 
   /** Passes the value to the form, and to the browser the state that restores it. */
   #updateFormValue(): void {
     const { company, attribution } = this.#box;
     // An object, not a list: scripts of some pages add a `toJSON` to lists.
-    const state = company === undefined ? null : JSON.stringify({ company, attribution });
+    const state = company === undefined ? null : JSON.stringify({ company, attribution, filled: this.#filler.state });
     this.#internals.setFormValue(isId(this.value) ? this.value : null, state);
     this.#validate();
   }
@@ -271,9 +280,9 @@ export class CompanySearch extends ElementBase {
     const isEmpty = this.value === '';
     const set = (flags: ValidityStateFlags, text?: string): void =>
       this.#internals.setValidity(flags, text, this.#box.anchor);
-    if (this.#isUnknown) set({ badInput: true }, TEXTS.unknown);
-    else if (isEmpty && this.query.trim() !== '') set({ badInput: true }, TEXTS.unfinished);
-    else if (isEmpty && this.required) set({ valueMissing: true }, TEXTS.required);
+    if (this.#isUnknown) set({ badInput: true }, textIn(this.#language, 'unknown'));
+    else if (isEmpty && this.query.trim() !== '') set({ badInput: true }, textIn(this.#language, 'unfinished'));
+    else if (isEmpty && this.required) set({ valueMissing: true }, textIn(this.#language, 'required'));
     else set({});
     if (this.validity.valid) this.#showInvalid(false);
   }

@@ -9,6 +9,12 @@ export function foldLatin(name: string): string {
   return foldAscii(isPlainAscii(name) ? name : name.normalize('NFD').replace(/\p{M}+/gu, ''));
 }
 
+/** Folds a text that is ASCII once it has no accents; undefined for one that needs the transliteration table. */
+export function foldTyped(text: string): string | undefined {
+  const plain = text.normalize('NFD').replace(/\p{M}+/gu, '');
+  return isPlainAscii(plain) ? foldAscii(plain) : undefined;
+}
+
 /** Folds a name. `transliterate` returns the ASCII form of characters beyond ASCII. */
 export async function foldName(name: string, transliterate: (text: string) => Promise<string>): Promise<string> {
   return foldAscii(isPlainAscii(name) ? name : await transliterate(beforeTransliteration(name)));

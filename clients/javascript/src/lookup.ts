@@ -1,7 +1,9 @@
 import { isId } from './company-id.ts';
-import { collapseWhiteSpace } from './folding.ts';
-import { OpenFirma } from './openfirma.ts';
-import type { Company, CompanyEnvelope, CompanyIdentifier } from './types.ts';
+import { OpenFirmaAnswerError, OpenFirmaError } from './errors.ts';
+import { collapseWhiteSpace, foldTyped } from './folding.ts';
+import { OpenFirma, type SearchOptions } from './openfirma.ts';
+import type { CompanyDetails, DetailsSearchPage, DetailsSearchResult } from './details-types.ts';
+import type { Company, CompanyEnvelope, CompanyIdentifier, SearchPage } from './types.ts';
 
 /** The state of the search for the typed text. */
 export type LookupState =
@@ -9,8 +11,8 @@ export type LookupState =
   /** The text is shorter than the service accepts. */
   | { kind: 'short' }
   /** The response is pending; `companies` are those of the previous response whose name begins with the text. */
-  | { kind: 'searching'; companies: readonly Company[] }
-  | { kind: 'found'; companies: readonly Company[]; hasMore: boolean; attribution: string }
+  | { kind: 'searching'; companies: readonly DetailsSearchResult[] }
+  | { kind: 'found'; companies: readonly DetailsSearchResult[]; hasMore: boolean; attribution: string }
   /** Rate limited: the request is sent again after this many seconds. */
   | { kind: 'waiting'; seconds: number }
   | { kind: 'failed'; error: unknown };
@@ -20,15 +22,37 @@ const QUERY_CHARS_MIN = 3;
 const COMPANIES_MAX = 25;
 /** Longer than a call with all its waits for the rate limit (60 seconds) takes, unless the service hangs. */
 const REQUEST_MS_MAX = 90_000;
-/** Debounce: a request is sent this long after the last key. docs/decisions/site.md has the measurement. */
-const DEBOUNCE_MS = 200;
+/** Debounce: a request is sent so many times the pace of typing after the last key. docs/decisions/site.md has the measurement. */
+const DEBOUNCE_KEYS = 2;
+const DEBOUNCE_MS_MIN = 250;
+const DEBOUNCE_MS_MAX = 900;
+/** The share of the last interval in the pace of typing. */
+const PACE_WEIGHT = 0.3;
+/** How long a request to fill a form waits for the rate limit. */
+const FILL_WAIT_SECONDS_MAX = 10;
+
+/** The addresses of services without details. A service that is asked once is not asked again by this page. */
+const WITHOUT_DETAILS = new Set<string>();
+
+/** The result of a request, and what was requested. */
+interface Result {
+  readonly baseUrl: string;
+  readonly country: string;
+  readonly query: string;
+  readonly companies: readonly DetailsSearchResult[];
+  readonly hasMore: boolean;
+  readonly attribution: string;
+}
 
 /** Finds companies for a text that changes while requests are pending. Only states of the latest text are reported. */
 export class Lookup {
   readonly #baseUrl: () => string;
   readonly #onState: (state: LookupState) => void;
   #client: { baseUrl: string; api: OpenFirma } | undefined;
-  #previous: { baseUrl: string; country: string; companies: readonly Company[] } | undefined;
+  #previous: Result | undefined;
+  /** The pace of typing: milliseconds from key to key, a running mean. */
+  #paceMs = 0;
+  #lastKeyMs = 0;
   #call = new AbortController();
   #timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -46,7 +70,7 @@ export class Lookup {
   }
 
   /** Searches for a text in a country (ISO 3166-1 alpha-2, or `all`), `debounceMs` from now. */
-  find(text: string, country: string, debounceMs = DEBOUNCE_MS): void {
+  find(text: string, country: string, debounceMs = this.#debounceMs()): void {
     this.cancel();
     const query = collapseWhiteSpace(text);
     // The service counts code points, as Array.from does.
@@ -83,8 +107,29 @@ export class Lookup {
     return isText(identifier?.value) && isOptionalText(identifier.country_scope) ? identifier : undefined;
   }
 
+  /** A company with its details, which are absent where the service has none. Rejects as {@linkcode OpenFirma} does. */
+  async companyWithDetails(id: string, signal: AbortSignal): Promise<{ company: Company; details?: CompanyDetails }> {
+    const baseUrl = this.#baseUrl();
+    const api = new OpenFirma({ baseUrl, maxWaitSeconds: FILL_WAIT_SECONDS_MAX });
+    const call = { signal: withDeadline(signal) };
+    const [{ data: company }, details] = await Promise.all([
+      api.company(id, call),
+      ifDetails(baseUrl, () => api.details(id, call)),
+    ]);
+    return details === undefined ? { company } : { company, details: details.data };
+  }
+
+  /** Someone who types slowly pauses for longer between two keys. */
+  #debounceMs(): number {
+    const now = performance.now();
+    const intervalMs = Math.min(now - this.#lastKeyMs, DEBOUNCE_MS_MAX);
+    this.#lastKeyMs = now;
+    this.#paceMs += (intervalMs - this.#paceMs) * PACE_WEIGHT;
+    return Math.min(DEBOUNCE_MS_MAX, Math.max(DEBOUNCE_MS_MIN, this.#paceMs * DEBOUNCE_KEYS));
+  }
+
   /** Keeps the list from flickering at every key. The service folds accents and punctuation too, so it may find more. */
-  #previousMatches(query: string, country: string): readonly Company[] {
+  #previousMatches(query: string, country: string): readonly DetailsSearchResult[] {
     const previous = this.#previous;
     if (previous?.country !== country || previous.baseUrl !== this.#baseUrl()) return [];
     return previous.companies.filter(({ name = '' }) => name.toLowerCase().startsWith(query.toLowerCase()));
@@ -93,16 +138,25 @@ export class Lookup {
   async #search(query: string, country: string, signal: AbortSignal): Promise<void> {
     try {
       const baseUrl = this.#baseUrl();
-      const page = await this.#api().search({ q: query, country, limit: COMPANIES_MAX, signal: withDeadline(signal) });
-      if (signal.aborted) return;
-      const { next_cursor: next } = page;
-      const companies = page.data.slice(0, COMPANIES_MAX).filter((company) => isCompany(company));
-      const attribution = shownText(page.attribution);
-      this.#previous = { baseUrl, country, companies };
-      this.#onState({ kind: 'found', companies, hasMore: next !== null, attribution });
+      const isKnown = this.#previous !== undefined && isSame(this.#previous, { baseUrl, country, query });
+      const result = isKnown ? this.#previous : await this.#request(baseUrl, query, country, signal);
+      if (signal.aborted || result === undefined) return;
+      this.#previous = result;
+      const { companies, hasMore, attribution } = result;
+      this.#onState({ kind: 'found', companies, hasMore, attribution });
     } catch (error) {
       if (!signal.aborted) this.#onState({ kind: 'failed', error });
     }
+  }
+
+  async #request(baseUrl: string, query: string, country: string, signal: AbortSignal): Promise<Result> {
+    const api = this.#api();
+    const search: SearchOptions = { q: query, country, limit: COMPANIES_MAX, signal: withDeadline(signal) };
+    const page: SearchPage | DetailsSearchPage =
+      (await ifDetails(baseUrl, () => api.searchWithDetails(search))) ?? (await api.search(search));
+    const companies = page.data.slice(0, COMPANIES_MAX).filter((company) => isCompany(company));
+    const hasMore = page.next_cursor !== null;
+    return { baseUrl, country, query, companies, hasMore, attribution: shownText(page.attribution) };
   }
 
   #api(): OpenFirma {
@@ -113,6 +167,33 @@ export class Lookup {
     }
     return this.#client.api;
   }
+}
+
+/** The response of a service with details; undefined from one without, which is then not asked again. */
+async function ifDetails<T>(baseUrl: string, request: () => Promise<T>): Promise<T | undefined> {
+  if (WITHOUT_DETAILS.has(baseUrl)) return undefined;
+  try {
+    return await request();
+  } catch (error) {
+    const isMissing = error instanceof OpenFirmaError || error instanceof OpenFirmaAnswerError;
+    if (!isMissing || error.status !== 404) throw error;
+    WITHOUT_DETAILS.add(baseUrl);
+    return undefined;
+  }
+}
+
+/**
+ * Whether the service would return the same companies again: each matched company matches what begins with its text, so a complete
+ * result stays as long as all its names begin with the longer text. docs/folding.md has the rule.
+ */
+function isSame(previous: Result, { baseUrl, country, query }: Pick<Result, 'baseUrl' | 'country' | 'query'>): boolean {
+  if (previous.baseUrl !== baseUrl || previous.country !== country) return false;
+  if (previous.query === query) return true;
+  const folded = foldTyped(query);
+  if (folded === undefined || previous.hasMore || !query.startsWith(previous.query)) return false;
+  // A text of punctuation finds nothing, and what begins with it may find something.
+  if (foldTyped(previous.query) === '') return false;
+  return previous.companies.every(({ name = '' }) => foldTyped(name)?.startsWith(folded));
 }
 
 function withDeadline(signal: AbortSignal): AbortSignal {
@@ -131,9 +212,19 @@ function isOptionalText(value: unknown): boolean {
 }
 
 /** Whether a value of a response is a company whose shown fields are texts. `base-url` may name another service. */
-export function isCompany(value: unknown): value is Company {
-  const company = (value ?? {}) as Partial<Company>;
-  const shown = [company.name, company.country_code, company.legal_form, company.company_status];
+export function isCompany(value: unknown): value is DetailsSearchResult {
+  const company = (value ?? {}) as Partial<DetailsSearchResult>;
+  const { name, country_code: headOffice, legal_form: form, company_status: status } = company;
+  const shown = [
+    name,
+    headOffice,
+    form,
+    status,
+    company.number?.value,
+    company.country,
+    company.state,
+    company.locality,
+  ];
   return isId(company.id) && shown.every(isOptionalText);
 }
 

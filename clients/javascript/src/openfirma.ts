@@ -1,13 +1,15 @@
 /**
- * A client of the openfirma API for browsers and Node: search, companies, officers.
+ * A client of the openfirma API for browsers and Node: search, companies, officers, details.
  * @module
  */
 import { OpenFirmaAnswerError, OpenFirmaCursorError, OpenFirmaError } from './errors.ts';
 import { Requests, type Fetch, type Wait } from './requests.ts';
+import type { CompanyDetailsEnvelope, DetailsOperations, DetailsSearchPage } from './details-types.ts';
 import type { Company, CompanyEnvelope, OfficerPage, Operations, SearchPage } from './types.ts';
 
 export * from './errors.ts';
 export type { Fetch, Wait } from './requests.ts';
+export type * from './details-types.ts';
 export type * from './types.ts';
 
 /** The largest page that the API returns. */
@@ -44,7 +46,7 @@ export interface WalkOptions extends Omit<SearchOptions, 'cursor'> {
   max?: number | undefined;
 }
 
-type Path = Operations[keyof Operations]['path'];
+type Path = (Operations & DetailsOperations)[keyof Operations | keyof DetailsOperations]['path'];
 
 /**
  * A client of the company registry API, for browsers and Node. It caches nothing itself; the browser's HTTP cache applies.
@@ -72,11 +74,13 @@ export class OpenFirma {
   }
 
   /** One page of the companies whose name or business ID begins with `q`, in registry name order. */
-  async search({ q, country, limit, cursor, signal }: SearchOptions): Promise<SearchPage> {
-    const query = new URLSearchParams();
-    for (const [name, value] of Object.entries({ q, country, limit, cursor }))
-      if (value !== undefined) query.set(name, String(value));
-    return await this.#get('/v1/search', `?${query}`, isPage('list'), signal);
+  async search(options: SearchOptions): Promise<SearchPage> {
+    return await this.#get('/v1/search', queryOf(options), isPage('list'), options.signal);
+  }
+
+  /** The same search, order and cursors; each company with its number, country, state and locality. */
+  async searchWithDetails(options: SearchOptions): Promise<DetailsSearchPage> {
+    return await this.#get('/details/v1/search', queryOf(options), isPage('list'), options.signal);
   }
 
   /** All companies that a search finds, each once. The next page is requested when the iteration reaches it. */
@@ -121,7 +125,13 @@ export class OpenFirma {
 
   /** A company by its permanent ID. */
   async company(id: string, { signal }: CallOptions = {}): Promise<CompanyEnvelope> {
-    return await this.#get(`/v1/companies/${encodeURIComponent(id)}`, '', isEnvelope, signal);
+    return await this.#get(`/v1/companies/${encodeURIComponent(id)}`, '', isEnvelope('company'), signal);
+  }
+
+  /** State, dates, address, names and register page of a company, each with its source. */
+  async details(id: string, { signal }: CallOptions = {}): Promise<CompanyDetailsEnvelope> {
+    const path = `/details/v1/companies/${encodeURIComponent(id)}` as const;
+    return await this.#get(path, '', isEnvelope('company_details'), signal);
   }
 
   /** The current officers of a company. */
@@ -135,6 +145,13 @@ export class OpenFirma {
   }
 }
 
+function queryOf({ q, country, limit, cursor }: SearchOptions): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries({ q, country, limit, cursor }))
+    if (value !== undefined) query.set(name, String(value));
+  return `?${query}`;
+}
+
 /** Tells a response of the API from one of something else, such as a proxy. It does not check single fields. */
 function isPage(object: SearchPage['object'] | OfficerPage['object']): (body: unknown) => boolean {
   return (body) => {
@@ -143,6 +160,6 @@ function isPage(object: SearchPage['object'] | OfficerPage['object']): (body: un
   };
 }
 
-function isEnvelope(body: unknown): boolean {
-  return ((body ?? {}) as Partial<CompanyEnvelope>).data?.object === 'company';
+function isEnvelope(object: (CompanyEnvelope | CompanyDetailsEnvelope)['data']['object']): (body: unknown) => boolean {
+  return (body) => ((body ?? {}) as Partial<CompanyEnvelope | CompanyDetailsEnvelope>).data?.object === object;
 }

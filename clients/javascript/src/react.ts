@@ -4,7 +4,7 @@
  */
 import type { DetailedHTMLProps, HTMLAttributes } from 'react';
 import { CompanySearch } from './company-search.ts';
-import type { Company } from './types.ts';
+import type { DetailsSearchResult } from './details-types.ts';
 
 // Exported, so that importing this entry defines the element.
 export { CompanySearch };
@@ -21,10 +21,14 @@ export interface CompanySearchAttributes extends DetailedHTMLProps<HTMLAttribute
   'country-picker'?: boolean | undefined;
   /** Public address of the API. */
   'base-url'?: string | undefined;
+  /** The fields of the form that the chosen company fills, or an empty text for all. */
+  fill?: string | undefined;
+  /** The chosen company also replaces what the user typed. */
+  overwrite?: boolean | undefined;
   required?: boolean | undefined;
   disabled?: boolean | undefined;
   /** Called with the company that somebody chose. */
-  'oncompany-selected'?: ((event: CustomEvent<Company>) => void) | undefined;
+  'oncompany-selected'?: ((event: CustomEvent<DetailsSearchResult>) => void) | undefined;
 }
 
 declare module 'react' {

@@ -1,9 +1,12 @@
-import { Combobox, element } from './combobox.ts';
+import { Combobox, element } from './list/combobox.ts';
 import { OpenFirmaError } from './errors.ts';
-import { LookAlikes } from './look-alikes.ts';
+import type { Field } from './filling/fields.ts';
+import { textIn } from './languages/languages.ts';
+import { LookAlikes } from './list/look-alikes.ts';
+import { rowDetails } from './list/row-details.ts';
 import { Lookup, shownText, type LookupState } from './lookup.ts';
-import { COUNTRY_CODES, TEXTS, countryName, withNumber } from './texts.ts';
-import type { Company } from './types.ts';
+import { countryNames, withNumber, type Texts } from './texts.ts';
+import type { DetailsSearchResult } from './details-types.ts';
 
 const ALL_COUNTRIES = 'all';
 
@@ -18,7 +21,7 @@ interface Description {
   /** The country to search, or the first choice of the country picker; null for all. */
   country: string | null;
   hasCountryPicker: boolean;
-  /** BCP 47, for the names of countries. */
+  /** BCP 47, of texts and the names of countries. */
   language: string;
 }
 
@@ -27,7 +30,7 @@ interface SearchBoxEvents {
   /** Returns the public address of the API. */
   baseUrl: () => string;
   /** The user chose a company, or edited the text after choosing one (undefined). */
-  onChange: (company: Company | undefined) => void;
+  onChange: (company: DetailsSearchResult | undefined) => void;
   /** The text changed while no company was chosen. */
   onInput: () => void;
   /** Enter was pressed and no option was active. */
@@ -46,24 +49,23 @@ export class SearchBox {
   readonly #note = element('p', { id: 'note', class: 'note', part: 'note' });
   readonly #status = element('div', { class: 'status', role: 'status' });
   readonly #events: SearchBoxEvents;
-  readonly #root: ShadowRoot;
   readonly #combobox: Combobox;
-  readonly #lookup: Lookup;
+  readonly lookup: Lookup;
   readonly #lookAlikes: LookAlikes;
-  #company: Company | undefined;
+  #company: DetailsSearchResult | undefined;
   #isPending = false;
   #language = 'en';
+  #hint = '';
   #countdown: ReturnType<typeof setInterval> | undefined;
 
   constructor(root: ShadowRoot, events: SearchBoxEvents) {
-    this.#root = root;
     this.#events = events;
-    this.#lookup = new Lookup(events.baseUrl, (state) => this.#show(state));
+    this.lookup = new Lookup(events.baseUrl, (state) => this.#show(state));
     this.#lookAlikes = new LookAlikes(
-      (id) => this.#lookup.identifier(id),
-      (company, { value }) => {
-        this.#combobox.showDetails(company.id, this.#detailsOf(company));
-        if (this.isOpen) this.#announce(value);
+      (id) => this.lookup.identifier(id),
+      (company, distinction) => {
+        this.#combobox.showDetails(company.id, rowDetails(company, this.#language, distinction));
+        if (this.isOpen) this.#announce(distinction.value);
       },
     );
     this.#combobox = new Combobox({
@@ -104,7 +106,7 @@ export class SearchBox {
   }
 
   /** The chosen company. */
-  get company(): Company | undefined {
+  get company(): DetailsSearchResult | undefined {
     return this.#company;
   }
 
@@ -117,29 +119,29 @@ export class SearchBox {
   describe({ label, name, placeholder, isRequired, country, hasCountryPicker, language }: Description): void {
     const { input, list } = this.#combobox;
     this.#language = language;
+    if (this.#note.textContent === this.#hint) this.#note.textContent = this.#text('hint');
+    this.#hint = this.#text('hint');
     this.#label.textContent = label;
     this.#label.hidden = label === null;
     input.ariaLabel = label === null ? name : null;
     list.ariaLabel = name;
     input.placeholder = placeholder;
     input.ariaRequired = String(isRequired);
-    const names = COUNTRY_CODES.map((code) => [code, countryName(code, language)] as const);
-    names.sort(([, a], [, b]) => a.localeCompare(b));
     const options = hasCountryPicker
-      ? [[ALL_COUNTRIES, TEXTS.allCountries] as const, ...names]
+      ? [[ALL_COUNTRIES, this.#text('allCountries')] as const, ...countryNames(language)]
       : [[country ?? ALL_COUNTRIES, ''] as const];
     const picked = this.country.value;
     this.country.replaceChildren(...options.map(([value, text]) => element('option', { value }, text)));
     this.country.value = hasCountryPicker && picked !== '' ? picked : (country ?? ALL_COUNTRIES);
-    this.#countryLabel.textContent = TEXTS.country;
+    this.#countryLabel.textContent = this.#text('country');
     // Beside a field without a label of its own, both fit in one line.
     this.#countryLabel.hidden = label === null;
-    this.country.ariaLabel = label === null ? TEXTS.country : null;
+    this.country.ariaLabel = label === null ? this.#text('country') : null;
     this.#countryField.hidden = !hasCountryPicker;
   }
 
   /** Shows a company as chosen. */
-  showCompany(company: Company, attribution: string): void {
+  showCompany(company: DetailsSearchResult, attribution: string): void {
     this.showText(company.name ?? company.id);
     this.#company = company;
     this.#attribution.textContent = attribution;
@@ -161,7 +163,7 @@ export class SearchBox {
   async showId(id: string): Promise<boolean | undefined> {
     this.showText(id);
     try {
-      const found = await this.#lookup.company(id);
+      const found = await this.lookup.company(id);
       if (found === undefined) return undefined;
       this.showCompany(found.data, found.attribution);
       return true;
@@ -180,14 +182,21 @@ export class SearchBox {
     this.#note.classList.add('fault');
   }
 
+  /** Has screen readers announce the fields of the form that the chosen company filled; undefined if that failed. */
+  announceFilled(fields: readonly Field[] | undefined): void {
+    const names = fields?.map((field) => this.#text(`field-${field}`)).join(', ');
+    if (names === undefined) this.#announce(this.#text('unfilled'));
+    else if (names !== '') this.#announce(this.#text('filled').replace('{fields}', () => names));
+  }
+
   /** Searches for the text in the field, without the debounce. */
   find(): void {
-    if (this.#company === undefined) this.#lookup.find(this.input.value, this.country.value, 0);
+    if (this.#company === undefined) this.lookup.find(this.input.value, this.country.value, 0);
   }
 
   /** Hides the list and cancels the current request. */
   close(): void {
-    this.#lookup.cancel();
+    this.lookup.cancel();
     clearInterval(this.#countdown);
     // A list shown while the response was pending must not reappear as the result.
     if (this.#isPending) this.#combobox.show([], () => '');
@@ -198,12 +207,12 @@ export class SearchBox {
   #onInput(): void {
     const before = this.#company;
     this.#company = undefined;
-    this.#lookup.find(this.input.value, this.country.value);
+    this.lookup.find(this.input.value, this.country.value);
     if (before === undefined) this.#events.onInput();
     else this.#events.onChange(undefined);
   }
 
-  #choose(company: Company): void {
+  #choose(company: DetailsSearchResult): void {
     this.showCompany(company, this.attribution);
     this.#events.onChange(company);
   }
@@ -214,13 +223,14 @@ export class SearchBox {
     this.#isPending = state.kind === 'searching' || state.kind === 'waiting';
     const companies = isFound || state.kind === 'searching' ? state.companies : [];
     this.#lookAlikes.list(companies);
-    this.#combobox.show(companies, (company) => this.#detailsOf(company));
+    this.#combobox.show(companies, (company) => rowDetails(company, this.#language, this.#lookAlikes.of(company.id)));
     if (isFound) this.#attribution.textContent = state.attribution;
     this.#attribution.hidden = companies.length === 0;
     this.#notice.classList.toggle('busy', state.kind === 'searching');
     this.#showStateMessage(state);
     // The popup stays closed if the focus left the field before the response arrived.
-    this.#combobox.open(state.kind !== 'idle' && state.kind !== 'short' && this.#root.activeElement !== null);
+    const { activeElement } = this.input.getRootNode() as ShadowRoot;
+    this.#combobox.open(state.kind !== 'idle' && state.kind !== 'short' && activeElement !== null);
   }
 
   #showStateMessage(state: LookupState): void {
@@ -228,33 +238,32 @@ export class SearchBox {
       case 'idle':
         return this.#showMessage('');
       case 'short':
-        return this.#showMessage('', TEXTS.hint);
+        return this.#showMessage('', this.#text('hint'));
       case 'searching':
-        return this.#showNotice(state.companies.length === 0 ? TEXTS.searching : '');
+        return this.#showNotice(state.companies.length === 0 ? this.#text('searching') : '');
       case 'found':
         return this.#showFound(state.companies.length, state.hasMore);
       case 'waiting':
         return this.#countDown(Math.ceil(state.seconds));
       case 'failed':
         this.#showMessage(this.#messageOf(state.error));
-        this.#retry.textContent = TEXTS.retry;
+        this.#retry.textContent = this.#text('retry');
         this.#notice.append(this.#retry);
     }
   }
 
   #showFound(count: number, hasMore: boolean): void {
-    if (count === 0) this.#showMessage(TEXTS.none);
-    else if (hasMore) this.#showMessage(withNumber(TEXTS.more, count));
-    else this.#showMessage('', count === 1 ? TEXTS.one : withNumber(TEXTS.many, count));
+    if (count === 0) this.#showMessage(this.#text('none'));
+    else if (hasMore) this.#showMessage(withNumber(this.#text('more'), count));
+    else this.#showMessage('', count === 1 ? this.#text('one') : withNumber(this.#text('many'), count));
   }
 
   /** Counts the seconds down until the client retries. Screen readers announce the first number only. */
   #countDown(seconds: number): void {
-    this.#showMessage(withNumber(TEXTS.waiting, seconds));
+    this.#showMessage(withNumber(this.#text('waiting'), seconds));
     let left = seconds;
     this.#countdown = setInterval(() => {
-      left--;
-      this.#showNotice(left > 0 ? withNumber(TEXTS.waiting, left) : TEXTS.searching);
+      this.#showNotice(--left > 0 ? withNumber(this.#text('waiting'), left) : this.#text('searching'));
       if (left <= 0) clearInterval(this.#countdown);
     }, 1000);
   }
@@ -263,7 +272,7 @@ export class SearchBox {
   #showMessage(text: string, announced = text): void {
     this.#showNotice(text);
     this.#announce(announced);
-    this.#note.textContent = TEXTS.hint;
+    this.#note.textContent = this.#hint;
     this.#note.classList.remove('fault');
   }
 
@@ -282,13 +291,10 @@ export class SearchBox {
     if (error instanceof OpenFirmaError && !error.retryable) return shownText(error.detail);
     // A mistake of the page, such as a wrong base-url: its developer must see it.
     if (error instanceof TypeError) reportError(error);
-    return TEXTS.failed;
+    return this.#text('failed');
   }
 
-  #detailsOf({ id, country_code: code, legal_form: form, company_status: status }: Company): string {
-    const distinction = this.#lookAlikes.of(id);
-    const country = code ?? distinction?.country;
-    const details = [country && countryName(country, this.#language), form, status, distinction?.value];
-    return details.filter((detail) => detail !== undefined).join(' · ');
+  #text(name: keyof Texts): string {
+    return textIn(this.#language, name);
   }
 }

@@ -3,8 +3,8 @@ import { COUNTRIES } from '../../../src/model/countries.ts';
 /** The countries that the service covers, ISO 3166-1 alpha-2. */
 export const COUNTRY_CODES = [...COUNTRIES.keys()];
 
-/** All texts of `<company-search>`. `{n}` stands for a number. */
-export const TEXTS = {
+/** All texts of `<company-search>`, in English. `{n}` stands for a number, `{fields}` for names of fields. */
+export const ENGLISH = {
   label: 'Company',
   country: 'Country',
   allCountries: 'All countries',
@@ -20,7 +20,25 @@ export const TEXTS = {
   required: 'Choose a company.',
   unknown: 'No company has this ID.',
   unfinished: 'Choose a company from the list.',
+  in_liquidation: 'In liquidation',
+  insolvent: 'Insolvent',
+  closed: 'Closed',
+  filled: 'Filled in: {fields}',
+  unfilled: 'The form could not be filled in.',
+  'field-name': 'name',
+  'field-number': 'registry number',
+  'field-vat': 'VAT number',
+  'field-street': 'street',
+  'field-postal-code': 'postal code',
+  'field-locality': 'town',
+  'field-country': 'country',
 };
+
+/** The texts of one language. */
+export type Texts = Record<keyof typeof ENGLISH, string>;
+
+/** The texts that a page can replace, for all its fields and languages. */
+export const TEXTS: Texts = { ...ENGLISH };
 
 /** Replaces `{n}` in a text with a number. */
 export function withNumber(text: string, n: number): string {
@@ -35,4 +53,11 @@ export function countryName(code: string, language: string): string {
     // RangeError: `lang` is not a language tag, or the code is not a region.
     return code;
   }
+}
+
+/** The countries that the service covers, each with its name in a language (BCP 47), by name. */
+export function countryNames(language: string): (readonly [code: string, name: string])[] {
+  const names = COUNTRY_CODES.map((code) => [code, countryName(code, language)] as const);
+  names.sort(([, a], [, b]) => a.localeCompare(b));
+  return names;
 }

@@ -1,18 +1,18 @@
 import { Command } from 'commander';
 import { applyChanges, type Applied } from '../apply.ts';
+import { readPublicKeys } from '../keys.ts';
 import type { ChangesConfig } from '../settings.ts';
-import type { ChangesKeys } from '../feed/index.ts';
 import { InputError } from '../../../src/model/index.ts';
 import { createProgress, interruptible, isFollowed, JSON_OPTION, printJson } from '../../../src/extra/index.ts';
 
 const HELP = `
-A build with --previous writes what changed to changes/FROM-TO.ndjson.zst beside its output. Give all files between the
-generation of FILE and the one that is wanted, in any order; files that FILE has already are left out. The result is
-verified, has the content that the build had (the same digest), and is then renamed; the file before stays as
-FILE.previous. A file that is damaged, foreign or missing on the way changes nothing.
+A build with --previous writes the changes to changes/FROM-TO.ndjson.zst beside its output. Give all files from the
+generation of FILE to the new one, in any order; files that are already applied are skipped. The result is verified,
+has the content of the build (the same digest), and is then renamed; the file before is kept as FILE.previous. If a file
+is damaged, foreign or missing in between, FILE stays unchanged.
 
 Settings come from the environment:
-  SNAPSHOT_KEYS           public keys, or a file with one a line; where it is set, one of them must have signed each file
+  SNAPSHOT_KEYS           public keys, or a file with one a line; if it is set, one of them must have signed each file
 
 Example:
   openfirma apply --to data/openfirma.snapshot data/changes/*.ndjson.zst
@@ -29,29 +29,24 @@ export function applyCommand(readConfig: () => ChangesConfig): Command {
   return new Command('apply')
     .description('bring a snapshot forward by change files')
     .argument('<changes...>', 'change files, in any order')
-    .requiredOption('--to <file>', 'the snapshot that is brought forward')
-    .option('--keys <keys>', 'public keys of which one must have signed, instead of the setting SNAPSHOT_KEYS')
+    .requiredOption('--to <file>', 'the snapshot to bring forward')
+    .option('--keys <keys>', 'public keys, one of which must have signed; instead of the setting SNAPSHOT_KEYS')
     .option(...JSON_OPTION)
     .addHelpText('after', HELP)
     .action(async (files: string[], { to, keys: given, json }: ApplyFlags) => {
       if (isFollowed(to))
         throw new InputError(`Cannot bring "${to}" forward: it is an address; give the path of a snapshot`);
-      const keys = await keysOf(given ?? readConfig().SNAPSHOT_KEYS);
+      const listOrFile = given ?? readConfig().SNAPSHOT_KEYS;
+      const keys = listOrFile === undefined ? undefined : await readPublicKeys(listOrFile);
       const applied = await interruptible(`bring "${to}" forward`, (signal) =>
         applyChanges({ to, files, keys, signal, startProgress: createProgress }),
       );
-      if (json === true) printJson(toldOf(to, applied));
+      if (json === true) printJson(reportOf(to, applied));
       else process.stderr.write(describe(to, applied));
     });
 }
 
-async function keysOf(listOrFile: string | undefined): Promise<ChangesKeys | undefined> {
-  if (listOrFile === undefined) return undefined;
-  const { readPublicKeys } = await import('../keys.ts');
-  return await readPublicKeys(listOrFile);
-}
-
-function toldOf(to: string, { metadata, from, files, events }: Applied): object {
+function reportOf(to: string, { metadata, from, files, events }: Applied): object {
   const { generation, digest, records } = metadata;
   return { output: to, unchanged: files.length === 0, from, generation, digest, records, files, events };
 }

@@ -4,19 +4,18 @@ import { cursorOf } from './parameters.ts';
 
 interface AtomPage {
   readonly events: readonly FeedEvent[];
-  /** Where this page ends; undefined for the latest one. */
   readonly before: FeedPosition | undefined;
-  /** Where the next page ends; undefined for the last one. */
+  /** The end of the next page; undefined for the last page. */
   readonly next: FeedPosition | undefined;
-  /** When the latest generation was made, and since when all changes are kept; undefined before the first change. */
+  /** The time of the latest generation, and of the first kept one; undefined before the first change. */
   readonly updated: string | undefined;
   readonly keptSince: string | undefined;
 }
 
-/** Atom asks for a time, and a feed without events has none. */
+/** Atom requires a time, also in a feed without events. */
 const NEVER = '1970-01-01T00:00:00.000Z';
 
-/** A page of the feed as Atom (RFC 4287), paged as RFC 5005, section 3, says. */
+/** A page of the feed as Atom (RFC 4287), with paging by RFC 5005, section 3. */
 export function atomFeed({ events, before, next, updated = NEVER, keptSince }: AtomPage, facts: ServiceFacts): string {
   const { baseUrl, siteUrl, dataProvider } = facts;
   const feed = `${baseUrl}/changes/atom`;
@@ -41,11 +40,11 @@ export function atomFeed({ events, before, next, updated = NEVER, keptSince }: A
 }
 
 function entryOf({ id, event, time, fields = [] }: FeedEvent, baseUrl: string): string {
-  const what = fields.length === 0 ? event : `${event}: ${fields.join(', ')}`;
+  const title = fields.length === 0 ? event : `${event}: ${fields.join(', ')}`;
   return [
     '<entry>',
     `<id>${escaped(`${baseUrl}/changes/companies/${id}#${time}`)}</id>`,
-    `<title>${id} ${what}</title>`,
+    `<title>${id} ${title}</title>`,
     `<updated>${time}</updated>`,
     link('alternate', `${baseUrl}/v1/companies/${id}`, 'application/json'),
     `<category term="${event}"/>`,
@@ -54,16 +53,16 @@ function entryOf({ id, event, time, fields = [] }: FeedEvent, baseUrl: string): 
   ].join('\n');
 }
 
-/** A feed has no events that change nothing that is answered (`stored`). */
+/** Events `stored` are hidden. */
 const SUMMARIES: Readonly<Record<Exclude<FeedEvent['event'], 'stored'>, string>> = {
   added: 'The company is new in the data.',
   changed: 'These fields of the company have other values.',
   redirected: 'The record continues as another one.',
   split: 'The record continues as several others.',
   restricted: 'Drop all earlier values and entries of this company.',
-  tombstoned: 'The record has ended and continues as none.',
+  tombstoned: 'The record has ended without a successor.',
   returned: 'The company is in the data again.',
-  withdrawn: 'The generation that had the company was taken back.',
+  withdrawn: 'The generation with the company was rolled back.',
 };
 
 function link(rel: string, href: string, type: string): string {

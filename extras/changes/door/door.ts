@@ -6,16 +6,16 @@ import { ProblemError, readCompanyId } from '../../../src/operations/index.ts';
 import { type Door, type DoorAnswer } from '../../../src/server/index.ts';
 import type { DoorParts } from '../../../src/extra/index.ts';
 import { atomFeed } from './atom.ts';
-import { cursorOf, readBefore, readList, stillBeingRead, type Told } from './parameters.ts';
-import { toldNow } from './withheld.ts';
+import { cursorOf, readBefore, readList, stillLoading, type ServedFeed } from './parameters.ts';
+import { stillVisible } from './withheld.ts';
 
 const NO_FEED = new Feed(undefined, []);
 
-/** The most events in an answer from the generation before: each of their companies is looked up. */
+/** Maximum events in a response from the generation before: each company is looked up. */
 const EVENTS_BEHIND_MAX = 100;
 
 /**
- * The changes from generation to generation.
+ * The door `changes`.
  * @param reader returns the feed of a generation, or the previous feed during loading
  */
 export function changesDoor(
@@ -25,15 +25,15 @@ export function changesDoor(
     : new FeedReader(snapshot, { onFault }),
 ): Door {
   const attribution = attributionText(facts.dataProvider);
-  const served = async (): Promise<Told> => {
+  const served = async (): Promise<ServedFeed> => {
     const { generation: current } = await backend.facts();
     const feed = current === undefined || reader === undefined ? NO_FEED : await reader.feed(current);
-    if (feed === undefined) throw stillBeingRead();
+    if (feed === undefined) throw stillLoading();
     const isBehind = feed.generation !== undefined && feed.generation !== current;
     return { generation: feed.generation ?? current, feed, isBehind };
   };
-  const toldOf = async ({ isBehind }: Told, events: readonly FeedEvent[]): Promise<readonly FeedEvent[]> =>
-    isBehind ? await toldNow(events, backend) : events;
+  const visibleOf = async ({ isBehind }: ServedFeed, events: readonly FeedEvent[]): Promise<readonly FeedEvent[]> =>
+    isBehind ? await stillVisible(events, backend) : events;
   return {
     declaration: CHANGES,
     handlers: {
@@ -43,7 +43,7 @@ export function changesDoor(
         const { events, next } = now.feed.page(from, now.isBehind ? Math.min(limit, EVENTS_BEHIND_MAX) : limit);
         const { number, line } = now.feed.end;
         return json({
-          ...listOf(now, await toldOf(now, events)),
+          ...listOf(now, await visibleOf(now, events)),
           has_more: next.number !== number || next.line !== line,
           next_cursor: cursorOf(next, now.generation),
           attribution,
@@ -55,13 +55,13 @@ export function changesDoor(
         const before = readBefore(target, now);
         const { events, next } = feed.pageBefore(before ?? feed.end, CHANGES_LIMITS.entries);
         const updated = feed.files.at(-1)?.header.time;
-        const page = { events: await toldOf(now, events), next, before, updated, keptSince: feed.keptSince };
+        const page = { events: await visibleOf(now, events), next, before, updated, keptSince: feed.keptSince };
         return { contentType: 'application/atom+xml', body: Buffer.from(atomFeed(page, facts)) };
       },
       listCompanyChanges: async ({ parameters }) => {
         const id = readCompanyId(parameters['company_id']);
         const now = await served();
-        const events = await toldOf(now, now.feed.of(id));
+        const events = await visibleOf(now, now.feed.of(id));
         if (events.length === 0 && (await backend.company(id)) === undefined)
           throw new ProblemError('not_found', `No company is visible under "${id}"`);
         return json({ ...listOf(now, events), has_more: false, attribution });
@@ -70,8 +70,7 @@ export function changesDoor(
   };
 }
 
-/** What every list has. */
-function listOf({ generation, feed }: Told, events: readonly FeedEvent[]): Pick<ChangeList, 'object' | 'data'> {
+function listOf({ generation, feed }: ServedFeed, events: readonly FeedEvent[]): Pick<ChangeList, 'object' | 'data'> {
   return {
     object: 'change_list',
     ...(generation === undefined ? {} : { generation }),

@@ -5,70 +5,67 @@ import { ProblemError, invalidParameter, readQuery } from '../../../src/operatio
 
 const { eventsMax, eventsDefault } = CHANGES_LIMITS;
 const CURSOR = new RegExp(CHANGES_CURSOR_PATTERN);
-/** A cursor that was given where no change file was kept. */
+/** A cursor issued while no change file was kept. */
 const GENERATION_CURSOR = /^0-([0-9a-z]{26})$/;
 /** RFC 3339 with a time zone. */
 const TIME = /^\d{4}-\d{2}-\d{2}[Tt]\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?(?:[Zz]|[+-]\d{2}:\d{2})$/;
-/** A file of a million events is read in some 15 seconds. */
+/** A file of a million events loads in some 15 seconds. */
 const RETRY_AFTER_SECONDS = 5;
 const GENERATION = /^[A-Za-z0-9_-]{1,64}$/;
 
-/** A position as clients get it; if no file is kept, the generation from which changes will be served. */
+/** A position as a cursor; if no file is kept, the generation after which changes will be served. */
 export function cursorOf({ number, line }: FeedPosition, generation?: string): string {
   return number === 0 && generation !== undefined ? `0-${generation}` : `${number}-${line}`;
 }
 
-/** The feed that positions refer to. */
-export interface Told {
-  /** The generation that the feed leads to. */
+export interface ServedFeed {
   readonly generation: string | undefined;
   readonly feed: Feed;
-  /** Whether it is the one before the present generation, whose changes are still being read. */
+  /** Whether it is the previous generation, because the changes of the current one are loading. */
   readonly isBehind: boolean;
 }
 
-/** Where a page begins, and how many events it has at most. Throws a {@linkcode ProblemError} that names the first wrong parameter. */
-export function readList(target: string, told: Told): { readonly from: FeedPosition; readonly limit: number } {
+/** The start of a page, and its maximum number of events. Throws a {@linkcode ProblemError} for the first wrong parameter. */
+export function readList(target: string, served: ServedFeed): { readonly from: FeedPosition; readonly limit: number } {
   const { after, since, cursor, limit } = readQuery(target, ['after', 'since', 'cursor', 'limit']);
   const starts = Object.entries({ after, since, cursor });
   const [first, second] = starts.flatMap(([name, value]) => (value === undefined ? [] : [name]));
-  if (second !== undefined) throw invalidParameter(second, `must not be given beside "${first}"`);
+  if (second !== undefined) throw invalidParameter(second, `cannot be combined with "${first}"`);
   const most = limit === undefined ? eventsDefault : Number(/^\d{1,5}$/.test(limit) ? limit : 0);
   if (most < 1 || most > eventsMax)
     throw invalidParameter('limit', `must be a whole number from 1 to ${eventsMax}`, limit);
-  if (after !== undefined) return { from: afterGeneration(after, told), limit: most };
-  if (since !== undefined) return { from: afterTime(since, told.feed), limit: most };
-  return { from: cursor === undefined ? told.feed.start : positionIn('cursor', cursor, told), limit: most };
+  if (after !== undefined) return { from: afterGeneration(after, served), limit: most };
+  if (since !== undefined) return { from: afterTime(since, served.feed), limit: most };
+  return { from: cursor === undefined ? served.feed.start : positionIn('cursor', cursor, served), limit: most };
 }
 
-/** Where a page of the Atom feed ends; undefined for the latest one. */
-export function readBefore(target: string, told: Told): FeedPosition | undefined {
+/** The end of a page of the Atom feed; undefined for the latest page. */
+export function readBefore(target: string, served: ServedFeed): FeedPosition | undefined {
   const { before } = readQuery(target, ['before']);
   if (before !== undefined && !CURSOR.test(before))
     throw invalidParameter('before', 'must be from a link of the feed', before);
-  return before === undefined ? undefined : positionIn('before', before, told);
+  return before === undefined ? undefined : positionIn('before', before, served);
 }
 
-function afterGeneration(after: string, told: Told): FeedPosition {
+function afterGeneration(after: string, served: ServedFeed): FeedPosition {
   if (!GENERATION.test(after)) throw invalidParameter('after', 'must be a generation', after);
-  const { isBehind } = told;
-  const from = positionAfter(after, told);
+  const { isBehind } = served;
+  const from = positionAfter(after, served);
   if (from !== undefined) return from;
-  throw notKept('after', 'is no generation whose changes are kept: begin with a whole snapshot', after, isBehind);
+  throw notKept('after', 'is not a generation with kept changes: begin with a whole snapshot', after, isBehind);
 }
 
-function positionAfter(of: string, { feed, generation }: Told): FeedPosition | undefined {
+function positionAfter(of: string, { feed, generation }: ServedFeed): FeedPosition | undefined {
   return of === generation ? feed.end : feed.after(of);
 }
 
-/** A place that is not in the feed. It may be in the feed still being loaded, from which another worker answered. */
+/** A position that is not in the feed. It may be in a feed that another worker has loaded already. */
 function notKept(name: string, rule: string, value: string, isBehind: boolean): ProblemError {
-  return isBehind ? stillBeingRead() : invalidParameter(name, rule, value);
+  return isBehind ? stillLoading() : invalidParameter(name, rule, value);
 }
 
-/** What changed is not known yet. */
-export function stillBeingRead(): ProblemError {
-  const detail = 'What changed in the present generation is still being read';
+export function stillLoading(): ProblemError {
+  const detail = 'The changes of the current generation are still loading';
   return new ProblemError('upstream_busy', detail, { retryAfterSeconds: RETRY_AFTER_SECONDS });
 }
 
@@ -82,12 +79,12 @@ function afterTime(since: string, feed: Feed): FeedPosition {
   throw invalidParameter('since', `leads to changes that are not kept (${kept}): begin with a whole snapshot`, since);
 }
 
-function positionIn(name: string, text: string, told: Told): FeedPosition {
+function positionIn(name: string, text: string, served: ServedFeed): FeedPosition {
   if (!CURSOR.test(text)) throw invalidParameter(name, 'must be the next_cursor of an answer', text);
-  const { feed, isBehind } = told;
+  const { feed, isBehind } = served;
   const [number = 0, line = 0] = text.split('-').map(Number);
   const of = GENERATION_CURSOR.exec(text)?.[1];
-  const from = of === undefined ? { number, line } : positionAfter(of, told);
+  const from = of === undefined ? { number, line } : positionAfter(of, served);
   if (from !== undefined && feed.has(from)) return from;
   throw notKept(name, 'leads to changes that are not kept: begin with a whole snapshot', text, isBehind);
 }

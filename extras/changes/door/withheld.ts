@@ -4,14 +4,14 @@ import type { Company } from '../../../src/contract/index.ts';
 import { findCompany } from '../../../src/operations/index.ts';
 
 /**
- * The events of an earlier generation that may be served now. Of a company restricted since, or of a record that leads to one, only the
- * restriction remains. The feed of the present generation has already dropped the others.
+ * The events of an earlier generation that may still be served. For a company restricted since, or a record that leads to one, only
+ * the event `restricted` is served.
  */
-export async function toldNow(events: readonly FeedEvent[], backend: Backend): Promise<readonly FeedEvent[]> {
-  const isTold = await Promise.all(
+export async function stillVisible(events: readonly FeedEvent[], backend: Backend): Promise<readonly FeedEvent[]> {
+  const isVisible = await Promise.all(
     events.map(async ({ id, event }) => event === 'restricted' || !(await isWithheld(id, backend))),
   );
-  return events.filter((_, at) => isTold[at]);
+  return events.filter((_, at) => isVisible[at]);
 }
 
 async function isWithheld(id: string, backend: Backend): Promise<boolean> {

@@ -5,9 +5,8 @@ import type { ChangesHeader } from './format.ts';
 import { readChanges, type ReadChanges } from './read.ts';
 
 /**
- * The files that lead on from a generation, in order, to where the one with the greatest number leads. Empty where that is the
- * generation itself.
- * @throws {InputError} where one on the way is missing
+ * The files from a generation to that of the file with the greatest number, in order. Empty if both are the same generation.
+ * @throws {InputError} if a file in between is missing
  */
 export function chainFrom(generation: string, files: readonly ReadChanges[], snapshot: string): ReadChanges[] {
   const last = files.toSorted((a, b) => a.header.number - b.header.number).at(-1);
@@ -20,7 +19,7 @@ export function chainFrom(generation: string, files: readonly ReadChanges[], sna
     if (before === undefined || before.header.to !== from || before.header.number >= first.header.number)
       throw new InputError(
         `Cannot bring "${snapshot}" forward: there is a gap between its generation "${generation}" and ` +
-          `"${first.path}", which leads on from "${from}"; give all change files in between`,
+          `"${first.path}", which begins at "${from}"; give all change files in between`,
       );
     if (isBefore(first.header, before.header))
       throw new ChangesError(first.path, `its time "${first.header.time}" is before that of "${before.path}"`);
@@ -30,22 +29,20 @@ export function chainFrom(generation: string, files: readonly ReadChanges[], sna
   return chain;
 }
 
-/** Whether the time of a file is before that of its predecessor. */
 export function isBefore({ time }: ChangesHeader, before: ChangesHeader): boolean {
   return time < before.time;
 }
 
 interface ChainReading {
-  /** The maximum number of files; the newest are used. */
   readonly most: number;
-  /** Whether this version of a file was already read to its end: then reading stops after the events for readers. */
+  /** Whether this version of a file was already read to its end. Then only visible events are read. */
   readonly isKnown?: (path: string) => Promise<boolean>;
   readonly signal?: AbortSignal;
 }
 
 /**
- * The files of a folder that lead to a generation, in order. Empty where none leads there.
- * @throws {ChangesError} where one of them is damaged
+ * The files of a folder that lead to a generation, in order.
+ * @throws {ChangesError} if one of them is damaged
  */
 export async function chainTo(
   generation: string,
@@ -57,7 +54,7 @@ export async function chainTo(
   for (const { path, header } of (await changeFilesIn(folder)).toReversed()) {
     if (wanted === undefined || chain.length === most) break;
     if (header.to !== wanted.to) continue;
-    const file = await readChanges(path, { signal, isToldOnly: await isKnown?.(path) });
+    const file = await readChanges(path, { signal, visibleOnly: await isKnown?.(path) });
     if (wanted.digest !== undefined && file.end.digest !== wanted.digest) continue;
     chain.unshift(file);
     const { from, previous } = header;

@@ -15,7 +15,7 @@ import { writeChanges } from './write.ts';
 
 const GENERATIONS = ['a', 'b', 'c', 'd'].map((letter) => letter.repeat(26));
 
-/** Where a snapshot may lie, and what writes the change file that leads from one generation to the next. */
+/** A path for a snapshot, and a writer of change files between generations. */
 function world(
   t: TestContext,
   numbersApart = 1,
@@ -45,7 +45,7 @@ async function* changes(count: number): AsyncGenerator<Change, void, undefined> 
   for (const id of ids) yield await Promise.resolve({ id, event: 'withdrawn', record: undefined } as const);
 }
 
-/** A change file without a fault but that its time is another. */
+/** A valid change file with another time. */
 function dated(file: string, time: string): Buffer {
   const lines = zstdDecompressSync(readFileSync(file)).toString().trimEnd().split('\n');
   const end = JSON.parse(lines.pop() ?? '') as object;
@@ -55,7 +55,7 @@ function dated(file: string, time: string): Buffer {
   return zstdCompressSync(`${[...changed, JSON.stringify({ ...end, digest: digest.finish() })].join('\n')}\n`);
 }
 
-/** The feed of a generation, once it is read. */
+/** The loaded feed of a generation. */
 async function feedOnceRead(reader: FeedReader, generation: string): Promise<Feed> {
   for (;;) {
     const feed = await reader.feed(generation);
@@ -64,7 +64,7 @@ async function feedOnceRead(reader: FeedReader, generation: string): Promise<Fee
   }
 }
 
-test('who asks while files are read gets what was read before, if anything, and the next generation once it is read', async (t) => {
+test('a request during loading gets the previous feed, if there is one, and later the next generation', async (t) => {
   const { snapshot, write } = world(t);
   const [, one = '', two = ''] = GENERATIONS;
   await write(0);
@@ -81,7 +81,7 @@ test('who asks while files are read gets what was read before, if anything, and 
   assert.equal(feed.page(feed.after(one) ?? assert.fail(), 9).events.length, 1);
 });
 
-test('who is patient waits for the next generation', async (t) => {
+test('a patient request waits for the next generation', async (t) => {
   const { snapshot, write } = world(t);
   const [, one = '', two = ''] = GENERATIONS;
   await write(0);
@@ -110,8 +110,8 @@ test('an unusable file ends the feed, is reported once, and is used again after 
     ['the last file', () => writeFileSync(third, 'damaged'), [], /it is not a file compressed/],
   ]; // prettier-ignore
   const sound = new Map(files.map((file) => [file, readFileSync(file)]));
-  const told: string[] = [];
-  const reader = new FeedReader(snapshot, { checkMs: 0, onFault: ({ message }) => told.push(message) });
+  const faults: string[] = [];
+  const reader = new FeedReader(snapshot, { checkMs: 0, onFault: ({ message }) => faults.push(message) });
   for (const [claim, spoil, from, fault] of rows) {
     spoil();
     for (const _ of [1, 2]) {
@@ -120,15 +120,15 @@ test('an unusable file ends the feed, is reported once, and is used again after 
       assert.equal(feed.keptSince, feed.files[0]?.header.time, claim);
       assert.equal(feed.page(feed.start, 9).events.length, from.length, claim);
     }
-    assert.equal(told.length, claim === 'nothing' ? 0 : 1, claim);
-    assert.match(told.pop() ?? '', fault, claim);
+    assert.equal(faults.length, claim === 'nothing' ? 0 : 1, claim);
+    assert.match(faults.pop() ?? '', fault, claim);
     for (const [file, bytes] of sound) writeFileSync(file, bytes);
     for (const file of [foreign, claims]) rmSync(file, { force: true });
   }
   assert.equal((await reader.feed(d))?.files.length, 3);
 });
 
-test('of a file with more events than fit in memory only the end is served', async (t) => {
+test('only the end of a file with too many events is served', async (t) => {
   const { snapshot, write } = world(t);
   const [, b = '', c = '', d = ''] = GENERATIONS;
   await write(0);
@@ -147,5 +147,5 @@ test('of a file with more events than fit in memory only the end is served', asy
   const all = await feedOnceRead(new FeedReader(snapshot, { eventsMax: 604 }), d);
   assert.deepEqual([all.files.length, all.files[0]?.lines], [3, 1]);
   const fewer = await feedOnceRead(new FeedReader(snapshot, { eventsMax: 603 }), d);
-  assert.equal(fewer.files[0]?.isTold, false);
+  assert.equal(fewer.files[0]?.isServed, false);
 });

@@ -10,24 +10,21 @@ import type { ChangesHeader } from './format.ts';
 /** 40 MB of memory for each worker. Files over the limit, and all files before them, are not served. */
 const EVENTS_MAX = 2_000_000;
 
-/** The folder is looked at again after this long, for a purge of what was read. */
+/** The folder is checked again after this long, for purged files. */
 const CHECK_MS = 5000;
 
 /** Requests during loading wait at most this long; a server gives up after ten seconds. */
 const PATIENCE_MS = 5000;
 
-/** A place in a feed: between the event of a line and the one before it. */
+/** A position in a feed, before the event of a line. */
 export interface FeedPosition {
-  /** The number of the file. */
   readonly number: number;
   readonly line: number;
 }
 
-/** The chain of change files that leads to one generation, as readers get it. */
+/** The served chain of change files that leads to one generation. */
 export class Feed {
-  /** Undefined without a file. */
   readonly generation: string | undefined;
-  /** Begins with the first file of the chain, or the first one that is served. */
   readonly files: readonly FeedFile[];
 
   constructor(generation: string | undefined, files: readonly FeedFile[]) {
@@ -49,30 +46,29 @@ export class Feed {
     return { number: last?.header.number ?? 0, line: last?.lines ?? 0 };
   }
 
-  /** Where the events after a generation begin; undefined where no file of the chain leads from it or to it. */
+  /** The position after a generation; undefined if no file of the chain leads from it or to it. */
   after(generation: string): FeedPosition | undefined {
-    // The last step from it: data may have gone back.
+    // After a rollback, several files lead to it.
     const leading = this.files.findLast(({ header }) => header.to === generation);
     if (leading !== undefined) return { number: leading.header.number, line: leading.lines };
     const [first] = this.files;
-    return first?.isTold === true && first.header.from === generation ? this.start : undefined;
+    return first?.isServed === true && first.header.from === generation ? this.start : undefined;
   }
 
-  /** Where the events after a time begin; undefined where some of them may not be kept. */
+  /** The position after a time; undefined if some events after it may not be kept. */
   since(time: string): FeedPosition | undefined {
     if (this.keptSince === undefined || time < this.keptSince) return undefined;
     const first = this.files.find(({ header }) => header.time > time);
     return first === undefined ? this.end : { number: first.header.number, line: 0 };
   }
 
-  /** Whether a position is in the chain. */
   has({ number, line }: FeedPosition): boolean {
     if (this.files.length === 0) return number === 0 && line === 0;
     const file = this.files[this.#indexOf(number)];
     return file !== undefined && line <= file.lines;
   }
 
-  /** At most `limit` events from a position on, and where the next ones begin. */
+  /** At most `limit` events after a position, and the next position. */
   page(from: FeedPosition, limit: number): { readonly events: FeedEvent[]; readonly next: FeedPosition } {
     const events: FeedEvent[] = [];
     let next = from;
@@ -90,7 +86,7 @@ export class Feed {
     return { events, next };
   }
 
-  /** At most `limit` events before a position, the last one first, and where those before them end; undefined at the start. */
+  /** At most `limit` events before a position, the last one first, and the next position; undefined at the start. */
   pageBefore(
     to: FeedPosition,
     limit: number,
@@ -110,7 +106,6 @@ export class Feed {
     return { events, next: undefined };
   }
 
-  /** The events of a company, the last one first. */
   of(id: string): FeedEvent[] {
     return this.files.toReversed().flatMap((file) => {
       const line = file.lineOf(id);
@@ -120,17 +115,10 @@ export class Feed {
   }
 
   #indexOf(number: number): number {
-    let [from, to] = [0, this.files.length];
-    while (from < to) {
-      const middle = (from + to) >>> 1;
-      if ((this.files[middle]?.header.number ?? 0) < number) from = middle + 1;
-      else to = middle;
-    }
-    return this.files[from]?.header.number === number ? from : -1;
+    return this.files.findIndex(({ header }) => header.number === number);
   }
 }
 
-/** What bounds the reading of feeds. */
 interface FeedOptions {
   /** Settles when requests should no longer wait for loading files. */
   readonly patience?: () => Promise<unknown>;
@@ -141,32 +129,27 @@ interface FeedOptions {
   readonly onFault?: ((error: ChangesError) => void) | undefined;
 }
 
-/** A file that was read. */
 interface ReadFile {
   readonly signature: string;
-  /** How many events were to be read at most. */
   readonly most: number;
   readonly file: FeedFile;
-  /** Why it cannot be used. */
+  /** The reason why it is unusable. */
   readonly fault?: ChangesError;
 }
 
-/** A feed that is being read, or was. */
+/** A feed that is loading or loaded. */
 interface Reading {
   readonly generation: string;
-  /** The signature of the folder when reading began. */
+  /** The signature of the folder at the start. */
   readonly folder: string;
   readonly feed: Promise<Feed>;
   /** Settles when requests should stop waiting for it. */
   readonly late: Promise<unknown>;
-  /** When the folder was looked at last, or the reading failed. */
+  /** The time of the last check of the folder, or of the failure. */
   checkedMs: number;
 }
 
-/**
- * Reads the chain of a generation from the folder beside a snapshot, each file once until it is replaced. While it reads for long, the
- * feed that it read before is answered.
- */
+/** Loads the chain of a generation from the folder beside a snapshot, and each file again only if it was replaced. */
 export class FeedReader {
   readonly #folder: string;
   readonly #read = new Map<string, ReadFile>();
@@ -178,14 +161,13 @@ export class FeedReader {
   #faults: ReadonlySet<string> = new Set();
   #isFaulty = false;
   #reading: Reading | undefined;
-  /** Settles when nothing is being read: what two feeds share is read once. */
+  /** Settles when no feed is loading: shared files are read once. */
   #idle: Promise<unknown> = Promise.resolve();
-  /** The last one that was read. */
   #last: Feed | undefined;
 
   constructor(snapshot: string, options: FeedOptions = {}) {
     const { eventsMax = EVENTS_MAX, checkMs = CHECK_MS, onFault } = options;
-    // A build writes beside the file that a link leads to.
+    // A build writes beside the target of a link.
     this.#folder = changesFolder(existsSync(snapshot) ? realpathSync(snapshot) : snapshot);
     this.#patience = options.patience ?? (async () => await setTimeout(PATIENCE_MS, undefined, { ref: false }));
     this.#eventsMax = eventsMax;
@@ -194,9 +176,8 @@ export class FeedReader {
   }
 
   /**
-   * The feed of a generation; a feed without events if no file leads to it. If reading takes long, the previous feed, or undefined without
-   * one: a request that waits for a minute blocks others. A damaged file ends the chain, as one with too many events does; files outside
-   * the chain are ignored.
+   * The feed of a generation; a feed without events if no file leads to it. While it loads for long, the previous feed, or undefined
+   * without one. A damaged file, or one with too many events, is the start of the chain; files outside the chain are ignored.
    */
   async feed(generation: string): Promise<Feed | undefined> {
     const { feed, late } = this.#readingOf(generation);
@@ -220,13 +201,13 @@ export class FeedReader {
     return reading;
   }
 
-  /** Keeps a feed once it is read; an unreadable file is read again later, but not on every request. */
+  /** Keeps a loaded feed. After a failure it is loaded again later, but not on every request. */
   async #keep(reading: Reading): Promise<void> {
     try {
       const feed = await reading.feed;
       if (this.#reading === reading) this.#last = feed;
     } catch {
-      // The caller gets the error from the feed itself.
+      // The caller gets the error from the promise of the feed.
       this.#isFaulty = true;
       reading.checkedMs = performance.now();
     }
@@ -247,11 +228,11 @@ export class FeedReader {
       if (fault !== undefined) {
         read.set(path, entry);
         faults.push(fault);
-        // It has no digest: it may be the one that is wanted, or a foreign one beside it.
+        // Without a digest it is unknown whether it is the expected file or a foreign one.
         if (wanted.digest !== undefined) continue;
         break;
       }
-      if (file.isTold && wanted.digest !== undefined && file.digest !== wanted.digest) continue;
+      if (file.isServed && wanted.digest !== undefined && file.digest !== wanted.digest) continue;
       if (chain[0] !== undefined && isBefore(chain[0].header, header)) {
         faults.push(new ChangesError(path, `its time "${header.time}" is after that of the next file`));
         break;
@@ -260,18 +241,18 @@ export class FeedReader {
       chain.unshift(file);
       left -= file.lines;
       const { from, previous } = header;
-      wanted = previous !== undefined && file.isTold ? { to: from, digest: previous } : undefined;
+      wanted = previous !== undefined && file.isServed ? { to: from, digest: previous } : undefined;
     }
     this.#read.clear();
     for (const [path, entry] of read) this.#read.set(path, entry);
     this.#report(faults);
-    // A folder that was copied may hold what the builder has purged since.
+    // A copied folder may have events that the builder has purged since.
     for (const [index, file] of chain.entries())
       for (const id of file.restricted()) for (const earlier of chain.slice(0, index)) earlier.drop(id);
     return new Feed(generation, chain);
   }
 
-  /** Reports each fault once, for as long as it is there. */
+  /** Reports each fault once until it is repaired. */
   #report(faults: readonly ChangesError[]): void {
     for (const fault of faults) if (!this.#faults.has(fault.message)) this.#onFault?.(fault);
     this.#faults = new Set(faults.map(({ message }) => message));
@@ -285,7 +266,7 @@ export class FeedReader {
     if (known?.signature === signature) {
       const { file } = known;
       if (known.fault !== undefined) return known;
-      if (file.isTold) return file.lines <= most ? known : { signature, most, file: FeedFile.beyond(header) };
+      if (file.isServed) return file.lines <= most ? known : { signature, most, file: FeedFile.beyond(header) };
       if (most <= known.most) return known;
     }
     try {

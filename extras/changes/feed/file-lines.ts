@@ -4,13 +4,12 @@ import { constants, createZstdCompress } from 'node:zlib';
 import { decompressor, diskReason, linesOf, mustBeFile, systemReason } from '../../../src/files/index.ts';
 import { InputError } from '../../../src/model/index.ts';
 
-/** A company with all its officers is one line; a register line has at most 8 MiB, and few describe one company. */
+/** A company with all its officers is one line. Few register lines of at most 8 MiB describe one company. */
 const LINE_BYTES_MAX = 64 * 1024 * 1024;
 
-/** Lines are passed on to the compression in pieces of this size. */
 const PIECE_BYTES = 256 * 1024;
 
-const NEWLINE = 0x0a;
+const NEWLINE = Buffer.from('\n');
 
 /** A change file cannot be used. */
 export class ChangesError extends InputError {
@@ -19,12 +18,12 @@ export class ChangesError extends InputError {
   }
 }
 
-/** A change file is not signed, or not by a key that is known. */
+/** A change file is not signed by a known key. */
 export class ChangesSignatureError extends ChangesError {}
 
 /**
  * The lines of a change file, without their line feeds. Each is valid only until the next one is read.
- * @throws {ChangesError} where the file cannot be read, is damaged or ends within a line
+ * @throws {ChangesError} if the file is unreadable or damaged, or ends within a line
  */
 export async function* fileLines(path: string, signal?: AbortSignal): AsyncGenerator<Buffer, void, undefined> {
   mustBeFile(path, (reason) => new ChangesError(path, reason));
@@ -68,19 +67,16 @@ export async function writeLines(path: string, lines: AsyncIterable<Uint8Array>,
   }
 }
 
+/** The lines in pieces for the compressor. A line may be overwritten when the next one is read, so it is copied. */
 async function* inPieces(lines: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer, void, undefined> {
-  let piece = Buffer.allocUnsafeSlow(PIECE_BYTES);
-  let used = 0;
+  let piece: Uint8Array[] = [];
+  let bytes = 0;
   for await (const line of lines) {
-    if (used + line.length + 1 > piece.length) {
-      yield piece.subarray(0, used);
-      // The compression still reads the piece that it was given.
-      piece = Buffer.allocUnsafeSlow(Math.max(PIECE_BYTES, line.length + 1));
-      used = 0;
-    }
-    piece.set(line, used);
-    used += line.length;
-    piece[used++] = NEWLINE;
+    piece.push(Buffer.from(line), NEWLINE);
+    bytes += line.length + 1;
+    if (bytes < PIECE_BYTES) continue;
+    yield Buffer.concat(piece, bytes);
+    [piece, bytes] = [[], 0];
   }
-  yield piece.subarray(0, used);
+  yield Buffer.concat(piece, bytes);
 }

@@ -1,26 +1,26 @@
 import { hash } from 'node:crypto';
 import { existsSync, renameSync } from 'node:fs';
-import { readdir, rm, rmdir } from 'node:fs/promises';
+import { readdir, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import {
   asidePath,
-  errorCode,
   makeFolder,
   removeAbandonedAside,
+  removeEmptyFolder,
   renameSynced,
   syncPath,
 } from '../../../src/files/index.ts';
 import type { ChangeTip } from '../../../src/build/index.ts';
 import { InputError } from '../../../src/model/index.ts';
-import { ChangesError, writeLines, fileLines } from './file-lines.ts';
+import { ChangesError } from './file-lines.ts';
 import { CHANGES_SUFFIX, type ChangesHeader } from './format.ts';
-import type { EventHead } from './lines.ts';
-import { idIn, isOf, purgedIn, readChanges, readHeader } from './read.ts';
+import { readChanges, readHeader, type ReadingChanges } from './read.ts';
+import { rewriteChanges } from './rewrite.ts';
 
-/** More files than a build a day makes in 25 years. */
+/** Daily builds write fewer files in 25 years. */
 const FILES_MAX = 10_000;
 
-/** Where the changes of a snapshot lie: in a folder beside it. */
+/** The folder of change files beside a snapshot. */
 export function changesFolder(snapshot: string): string {
   return join(dirname(snapshot), 'changes');
 }
@@ -53,8 +53,8 @@ export async function changeFilesIn(
 }
 
 /**
- * Finds the change file that leads to a generation, the newest where several do.
- * @throws {ChangesError} where it is damaged
+ * Finds the newest change file that leads to a generation.
+ * @throws {ChangesError} if it is damaged
  */
 export async function tipOf(folder: string, generation: string): Promise<ChangeTip> {
   const files = await changeFilesIn(folder);
@@ -64,19 +64,16 @@ export async function tipOf(folder: string, generation: string): Promise<ChangeT
   return { digest: (await readChanges(tip.path)).end.digest, time: tip.header.time, nextNumber };
 }
 
-/** A change file that waits until the snapshot it leads to has its name. */
-export function pendingPath(snapshot: string): string {
+function pendingPath(snapshot: string): string {
   return join(changesFolder(snapshot), `.${basename(snapshot)}.pending`);
 }
 
-/** A new change file that is written aside. */
-export interface AsideChanges {
+interface AsideChanges {
   readonly path: string;
-  /** Removes it, and its folder where that was made for it. */
   discard(): Promise<void>;
 }
 
-/** Makes the folder of the changes, and gives where a new file is written aside. */
+/** Makes the folder of change files. Returns a path for a new one. */
 export async function prepareAside(snapshot: string): Promise<AsideChanges> {
   const pending = pendingPath(snapshot);
   const made = makeFolder(dirname(pending));
@@ -86,22 +83,19 @@ export async function prepareAside(snapshot: string): Promise<AsideChanges> {
   const discard = async (): Promise<void> => {
     await rm(path, { force: true });
     await rm(pending, { force: true });
-    if (made === undefined) return;
-    await rmdir(dirname(pending)).catch((error: unknown) => {
-      if (!['ENOTEMPTY', 'EEXIST', 'ENOENT'].includes(errorCode(error) ?? '')) throw error;
-    });
+    if (made !== undefined) await removeEmptyFolder(dirname(pending));
   };
   return { path, discard };
 }
 
-/** Lets a file that was written aside wait for its snapshot. */
+/** Renames a temporary change file until its snapshot is renamed. */
 export function makePending(aside: string, snapshot: string): void {
   renameSynced(aside, pendingPath(snapshot));
 }
 
 /**
- * Gives a waiting change file its name if its snapshot is there, and removes it if not: a build was killed between the two.
- * @param generation what lies at the path of the snapshot; undefined for nothing
+ * Gives a pending change file its name if its snapshot was renamed, and removes it if not: a build was killed between the two.
+ * @param generation of the snapshot; undefined if it does not exist
  */
 export async function settlePending(snapshot: string, generation: string | undefined): Promise<void> {
   const pending = pendingPath(snapshot);
@@ -111,61 +105,37 @@ export async function settlePending(snapshot: string, generation: string | undef
   else await rm(pending);
 }
 
-/** Gives a waiting change file its name. */
 export function takePending(snapshot: string, { from, to, number }: ChangesHeader): void {
   const folder = changesFolder(snapshot);
   const name = join(folder, `${from}-${to}`);
   const path = `${name}${CHANGES_SUFFIX}`;
-  // Data that went back to an earlier generation may take the same step again.
+  // After a rollback, a build may write the same step again.
   renameSync(pendingPath(snapshot), existsSync(path) ? `${name}.${number}${CHANGES_SUFFIX}` : path);
   syncPath(folder);
 }
 
 /**
- * Removes what all change files of a folder say of companies, but for events that restrict them: those have no value. Each line
- * leaves its SHA-256, so chain and signatures stay right. Returns how many lines were removed.
+ * Removes the events of withheld companies from all change files of a folder, except events `restricted`, which have no values. Each
+ * removed line is replaced by its SHA-256, so chain and signatures stay valid. Returns the number of removed lines.
  */
 export async function purge(
   folder: string,
   isWithheld: (id: string) => boolean,
   signal?: AbortSignal,
 ): Promise<number> {
-  const isPurged = (line: Buffer, id: string | undefined): boolean =>
-    id !== undefined && isWithheld(id) && !isOf(line, id, 'restricted');
   let purged = 0;
   for (const { path } of await changeFilesIn(folder)) {
-    let found = 0;
-    const onEvent = (line: Buffer, head: EventHead | undefined): void => {
-      if (isPurged(line, head?.id)) found++;
+    const lines = new Set<number>();
+    const onEvent: ReadingChanges['onEvent'] = (_, head, number) => {
+      if (head !== undefined && head.event !== 'restricted' && isWithheld(head.id)) lines.add(number);
     };
     await readChanges(path, { signal, onEvent });
-    if (found > 0) await rewriteWithout(path, isPurged, signal);
-    purged += found;
+    if (lines.size === 0) continue;
+    const withHash = (line: Buffer, number: number): Buffer =>
+      lines.has(number) ? Buffer.from(`{"event":"purged","sha256":"${hash('sha256', line)}"}`) : line;
+    await using copy = await rewriteChanges(path, withHash, signal);
+    renameSynced(copy.path, path);
+    purged += lines.size;
   }
   return purged;
-}
-
-async function rewriteWithout(
-  path: string,
-  isPurged: (line: Buffer, id: string | undefined) => boolean,
-  signal: AbortSignal | undefined,
-): Promise<void> {
-  await removeAbandonedAside(path);
-  const aside = asidePath(path);
-  async function* lines(): AsyncGenerator<Buffer, void, undefined> {
-    for await (const line of fileLines(path, signal)) {
-      const id = purgedIn(line) === undefined ? idIn(line) : undefined;
-      yield isPurged(line, id) ? Buffer.from(`{"event":"purged","sha256":"${hash('sha256', line)}"}`) : line;
-    }
-  }
-  try {
-    await writeLines(aside, lines(), signal);
-    // The new file must be as sound as the replaced one.
-    await readChanges(aside, { signal });
-    renameSynced(aside, path);
-  } catch (error) {
-    throw error instanceof ChangesError ? new ChangesError(path, error.message, error) : error;
-  } finally {
-    await rm(aside, { force: true });
-  }
 }

@@ -1,25 +1,24 @@
 import type { ChangeTip, Comparison, RecordedChanges } from '../../../src/build/index.ts';
 import { companyIdOf } from '../../../src/model/index.ts';
+import type { SigningKey } from '../keys.ts';
 import { SnapshotScanner, recordsIn } from '../../../src/snapshot/index.ts';
 import { differences, type Pair } from './difference.ts';
 import { changesFolder, makePending, prepareAside, purge, takePending, tipOf } from './folder.ts';
 import { CHANGES_FORMAT, type ChangesHeader } from './format.ts';
-import type { ChangesSigner } from './signature.ts';
 import { writeChanges } from './write.ts';
 
-/** Two snapshots to compare, and the key that signs their differences. */
 export interface MakingChanges extends Comparison {
-  readonly signer?: ChangesSigner | undefined;
+  readonly signer?: SigningKey | undefined;
 }
 
-/** A change file that is written, and waits for the name of its snapshot. */
+/** A written change file that is pending until its snapshot is renamed. */
 export interface MadeChanges extends RecordedChanges {
   readonly header: ChangesHeader;
 }
 
 /**
- * Compares two snapshots and writes what changed aside. What earlier files say of companies that are restricted now is purged from
- * them: a file never holds a value that its snapshot, or a later one, withholds.
+ * Compares two snapshots and writes a pending change file. Events of companies that are restricted now are purged from earlier files:
+ * a file never has a value that its snapshot, or a later one, withholds.
  * @param tip the file that leads to `before`
  */
 export async function makeChanges(work: MakingChanges, tip: ChangeTip): Promise<MadeChanges> {
@@ -41,7 +40,7 @@ async function write(work: MakingChanges, after: SnapshotScanner, tip: ChangeTip
     let pairs = 0;
     const note = (pair: Pair): void => {
       onPair?.(++pairs);
-      if (pair[1] !== undefined && isNewlyWithheld(pair, before, after)) withheld.add(companyIdOf(pair[1].key));
+      if (isNewlyWithheld(pair, before, after)) withheld.add(companyIdOf(pair.key));
     };
     const olds = recordsIn(before);
     const news = recordsIn(after);
@@ -49,7 +48,7 @@ async function write(work: MakingChanges, after: SnapshotScanner, tip: ChangeTip
     const events = await writeChanges(aside.path, header, changes, { folder, signer, signal });
     const purged = await purgeWithheld(after, out, tip.digest === undefined ? undefined : withheld, signal);
     const take = (): void => {
-      // If this fails, the file keeps waiting: its snapshot exists.
+      // If this fails, the file stays pending: its snapshot exists.
       isTaken = true;
       takePending(out, header);
     };
@@ -64,9 +63,8 @@ async function write(work: MakingChanges, after: SnapshotScanner, tip: ChangeTip
 }
 
 /**
- * Purges the events of the companies that a new snapshot withholds from the change files beside it: of all of them if a new chain begins,
- * since it was not compared with the old one. Returns the number of purged events.
- * @param newly those that the snapshot before did not withhold
+ * Purges the events of companies that a new snapshot withholds from the change files beside it. Returns their number.
+ * @param newly the companies that the snapshot before did not withhold; undefined purges all, for a new chain
  */
 async function purgeWithheld(
   { reader }: SnapshotScanner,
@@ -78,7 +76,7 @@ async function purgeWithheld(
   return await purge(changesFolder(out), (id) => newly?.has(id) ?? reader.isRestricted(id), signal);
 }
 
-/** Purges the change files beside a snapshot when a new one begins a new chain; `folder` is used only by this run. */
+/** Purges the change files beside a snapshot before a new chain; `folder` is used only by this run. */
 export async function purgeBefore(path: string, out: string, folder: string, signal?: AbortSignal): Promise<void> {
   const after = new SnapshotScanner(path, { lockIn: folder });
   try {
@@ -88,17 +86,19 @@ export async function purgeBefore(path: string, out: string, folder: string, sig
   }
 }
 
-/** The change file that the next one continues. */
 export async function tipBefore(out: string, before: SnapshotScanner): Promise<ChangeTip> {
   return await tipOf(changesFolder(out), before.reader.metadata.generation);
 }
 
-/** Whether a record is restricted, or leads to one that is, and was shown before: then no earlier event of it may stay. */
-function isNewlyWithheld(pair: Pair, before: SnapshotScanner, after: SnapshotScanner): boolean {
-  const [old, now] = pair;
+/** Whether a record is restricted, or leads to one that is, and was visible before. */
+function isNewlyWithheld(
+  { key, one: old, other: now }: Pair,
+  before: SnapshotScanner,
+  after: SnapshotScanner,
+): boolean {
   if (now === undefined || (now.status !== 'restricted' && now.status !== 'redirected')) return false;
   if (old?.status === 'restricted' || after.reader.metadata.records.restricted === 0) return false;
-  const id = companyIdOf(now.key);
+  const id = companyIdOf(key);
   return after.reader.isRestricted(id) && !before.reader.isRestricted(id);
 }
 
@@ -109,7 +109,7 @@ function headerOf(before: SnapshotScanner, after: SnapshotScanner, tip: ChangeTi
     number: tip.nextNumber,
     from: before.reader.metadata.generation,
     to: generation,
-    // A clock may go back, the times of a chain may not.
+    // The times of a chain never go back, even if the clock does.
     time: later(new Date().toISOString(), tip.time),
     ...(tip.digest === undefined ? {} : { previous: tip.digest }),
     snapshot: {

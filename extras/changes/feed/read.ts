@@ -1,29 +1,29 @@
-import type { KeyObject } from 'node:crypto';
 import { isCompanyId } from '../../../src/model/index.ts';
+import type { PublicKeys } from '../keys.ts';
 import { ChangesError, ChangesSignatureError, fileLines } from './file-lines.ts';
 import { EVENT_START, type ChangesEnd, type ChangesHeader, type EventName, type StoredPart } from './format.ts';
 import { LineDigest, endIn, eventHeadIn, headerIn, storedPartIn, type EventHead } from './lines.ts';
-import { isSignedBy } from './signature.ts';
-
-/** Public keys by their ids. */
-export type ChangesKeys = ReadonlyMap<string, { readonly key: KeyObject }>;
+import { endFault } from './signature.ts';
 
 export interface ReadingChanges {
   /** One of these must have signed; undefined accepts unsigned files and does not check signatures. */
-  readonly keys?: ChangesKeys | undefined;
+  readonly keys?: PublicKeys | undefined;
   readonly signal?: AbortSignal | undefined;
-  /** Called with the line of each event; the head is undefined where it was purged. The line is valid only until the next one. */
-  readonly onEvent?: (line: Buffer, head: EventHead | undefined) => void;
-  /** Whether to stop after the events for readers: the rest is not checked. */
-  readonly isToldOnly?: boolean | undefined;
+  /**
+   * Called with each event and the number of its line, from 1. The head of a purged event is undefined. The line is valid only until
+   * the next one.
+   */
+  readonly onEvent?: (line: Buffer, head: EventHead | undefined, number: number) => void;
+  /** Whether to stop after the visible events. The rest is not checked. */
+  readonly visibleOnly?: boolean | undefined;
 }
 
-/** A change file that was read: its digest is right, and its signature if one was required. */
+/** A valid change file. The signature is valid, too, if keys were given. */
 export interface ReadChanges {
   readonly path: string;
   readonly header: ChangesHeader;
   readonly end: ChangesEnd;
-  /** The number of its events, including those hidden from readers. */
+  /** The number of all events, including hidden ones. */
   readonly events: number;
   /** How many events were purged. */
   readonly purged: number;
@@ -33,7 +33,7 @@ const ID_LENGTH = 29;
 const END_START = '{"event":"end"';
 const STORED_START = '{"event":"stored"';
 const PURGED = /^\{"event":"purged","sha256":"([0-9a-f]{64})"\}$/;
-/** A purged line has no more bytes. */
+/** Maximum size of a purged line. */
 const PURGED_BYTES = 110;
 
 /**
@@ -46,12 +46,12 @@ export async function readHeader(path: string): Promise<ChangesHeader> {
 }
 
 /**
- * Reads a change file from its first to its last line.
- * @throws {ChangesError} where it is damaged, no change file, or not signed as it must be
+ * Reads and checks a change file.
+ * @throws {ChangesError} if it is damaged, not a change file, or not signed by one of the keys
  */
 export async function readChanges(path: string, options: ReadingChanges = {}): Promise<ReadChanges> {
-  const { keys, signal, onEvent, isToldOnly = false } = options;
-  const [told, behind] = [new EventLines(path, onEvent), new EventLines(path, onEvent)];
+  const { keys, signal, onEvent, visibleOnly = false } = options;
+  const [visible, hidden] = [new EventLines(path, onEvent), new EventLines(path, onEvent)];
   let header: ChangesHeader | undefined;
   let stored: StoredPart | undefined;
   let end: ChangesEnd | undefined;
@@ -60,26 +60,27 @@ export async function readChanges(path: string, options: ReadingChanges = {}): P
     number++;
     if (header === undefined) {
       header = headerIn(line, path);
-      told.digest.add(line);
+      visible.digest.add(line);
     } else if (end !== undefined) {
       if (stored === undefined) throw new ChangesError(path, 'it continues after its line "end"');
-      behind.add(line, number, header, 'stored');
+      hidden.add(line, number, header, 'stored');
     } else if (startsWith(line, STORED_START) && stored === undefined) {
       stored = storedPartIn(line, path);
-      told.digest.add(line);
+      visible.digest.add(line);
     } else if (isEnd(line)) {
       end = endIn(line, path);
-      told.mustBe(end);
-      if (isToldOnly && stored !== undefined) break;
-    } else if (stored === undefined) told.add(line, number, header);
+      visible.mustBe(end);
+      if (visibleOnly && stored !== undefined) break;
+    } else if (stored === undefined) visible.add(line, number, header);
     else throw new ChangesError(path, 'an event comes after its line "stored"');
   }
   if (header === undefined || end === undefined)
     throw new ChangesError(path, header === undefined ? 'it is empty' : 'it is incomplete: its line "end" is missing');
-  if (stored !== undefined && !isToldOnly) behind.mustBe(stored);
-  checkSignature(end, keys, path);
-  const events = told.events + (stored?.events ?? 0);
-  return { path, header, end, events, purged: told.purged + behind.purged };
+  if (stored !== undefined && !visibleOnly) hidden.mustBe(stored);
+  const fault = keys && endFault(end, keys);
+  if (fault !== undefined) throw new ChangesSignatureError(path, fault);
+  const events = visible.events + (stored?.events ?? 0);
+  return { path, header, end, events, purged: visible.purged + hidden.purged };
 }
 
 /** The lines of events in one part of a file. */
@@ -96,14 +97,14 @@ class EventLines {
     this.#onEvent = onEvent;
   }
 
-  /** Reads the line of an event; with `name`, only an event of this name. */
+  /** Reads the line of an event; only one of this name if `name` is given. */
   add(line: Buffer, number: number, header: ChangesHeader, name?: EventName): void {
     this.events++;
     const hashed = purgedIn(line);
     if (hashed !== undefined) {
       this.purged++;
       this.digest.addPurged(hashed);
-      this.#onEvent?.(line, undefined);
+      this.#onEvent?.(line, undefined, number);
       return;
     }
     const id = idIn(line);
@@ -114,51 +115,34 @@ class EventLines {
     if (name !== undefined && head.event !== name) throw refuse(`is not an event "${name}"`);
     this.#lastId = id;
     this.digest.add(line);
-    this.#onEvent?.(line, head);
+    this.#onEvent?.(line, head, number);
   }
 
-  /** Compares what was read with what the file says of it. */
+  /** Compares the events with the line that describes them. */
   mustBe({ event, events, digest }: StoredPart | ChangesEnd): void {
     if (events !== this.events || digest !== this.digest.finish())
       throw new ChangesError(this.#path, `it is damaged: its digest differs from the one in its line "${event}"`);
   }
 }
 
-/** Whether a line is the one that ends the events. */
+/** Whether a line ends the visible events. */
 export function isEnd(line: Buffer): boolean {
   return startsWith(line, END_START);
-}
-
-/** Whether the line of an event is of a kind. The order of its fields is part of the format. */
-export function isOf(line: Buffer, id: string, name: EventName): boolean {
-  return startsWith(line, `${EVENT_START}${id}","event":"${name}"`);
 }
 
 function startsWith(line: Buffer, start: string): boolean {
   return line.toString('latin1', 0, start.length) === start;
 }
 
-/** The id in the line of an event; undefined for any other line. */
-export function idIn(line: Buffer): string | undefined {
+/** The id in the line of an event; undefined in any other line. */
+function idIn(line: Buffer): string | undefined {
   const start = EVENT_START.length;
   if (!startsWith(line, EVENT_START)) return undefined;
   const id = line.toString('latin1', start, start + ID_LENGTH);
   return isCompanyId(id) ? id : undefined;
 }
 
-/** The SHA-256 that replaces a purged line; undefined in any other line. */
-export function purgedIn(line: Buffer): string | undefined {
+/** The SHA-256 in a purged line; undefined in any other line. */
+function purgedIn(line: Buffer): string | undefined {
   return line.length > PURGED_BYTES ? undefined : PURGED.exec(line.toString('latin1'))?.[1];
-}
-
-function checkSignature(end: ChangesEnd, keys: ChangesKeys | undefined, path: string): void {
-  if (keys === undefined) return;
-  const { key, signature } = end;
-  if (key === undefined || signature === undefined) throw new ChangesSignatureError(path, 'it is not signed');
-  const known = keys.get(key);
-  if (known === undefined) {
-    const names = [...keys.keys()].map((id) => `"${id}"`).join(', ');
-    throw new ChangesSignatureError(path, `it is signed by the key "${key}"; known are ${names}`);
-  }
-  if (!isSignedBy(end, key, known.key)) throw new ChangesSignatureError(path, 'its signature is wrong');
 }

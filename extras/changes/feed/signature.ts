@@ -1,22 +1,19 @@
-import { sign, verify, type KeyObject } from 'node:crypto';
-import { signedBytes, type ChangesEnd } from './format.ts';
+import { signatureFault, signatureOf, type PublicKeys, type SigningKey } from '../keys.ts';
+import type { ChangesEnd } from './format.ts';
 
-/** A key that signs, and its id. */
-export interface ChangesSigner {
-  readonly id: string;
-  readonly privateKey: KeyObject;
+/** The signed bytes. Their version does not change with the format: the digest covers the version of the file. */
+function signedBytes(digest: string, key: string): Buffer {
+  return Buffer.from(`openfirma-changes 1\ndigest ${digest}\nkey ${key}\n`);
 }
 
-/** The line that ends the events of a change file; signed where there is a key. */
-export function endOf(events: number, digest: string, signer: ChangesSigner | undefined): ChangesEnd {
+/** The line that ends the visible events of a change file; signed if there is a key. */
+export function endOf(events: number, digest: string, signer: SigningKey | undefined): ChangesEnd {
   const end = { event: 'end', events, digest } as const;
   if (signer === undefined) return end;
-  const signature = sign(null, signedBytes(digest, signer.id), signer.privateKey).toString('base64url');
-  return { ...end, key: signer.id, signature };
+  return { ...end, key: signer.id, signature: signatureOf(signedBytes(digest, signer.id), signer) };
 }
 
-/** Whether a key signed a change file. */
-export function isSignedBy({ digest, key, signature }: ChangesEnd, id: string, publicKey: KeyObject): boolean {
-  if (key !== id || signature === undefined) return false;
-  return verify(null, signedBytes(digest, id), publicKey, Buffer.from(signature, 'base64url'));
+/** Why none of the keys has signed a change file; undefined for a valid signature. */
+export function endFault(end: ChangesEnd, keys: PublicKeys): string | undefined {
+  return signatureFault(signedBytes(end.digest, end.key ?? ''), end, keys);
 }

@@ -1,27 +1,27 @@
 import { randomBytes } from 'node:crypto';
-import { companyIdBytes, type CompanyRecord } from '../../../src/model/index.ts';
+import { companyIdBytes, type CompanyDetails, type CompanyRecord } from '../../../src/model/index.ts';
 import { Sorter } from '../../../src/files/index.ts';
 import { writeLines } from './file-lines.ts';
-import type { ChangeEvent, ChangesHeader, StoredPart } from './format.ts';
+import type { SigningKey } from '../keys.ts';
+import type { ChangeEvent } from './event.ts';
+import type { ChangesHeader, StoredPart } from './format.ts';
 import { LineDigest } from './lines.ts';
 import type { Change } from './difference.ts';
-import { endOf, type ChangesSigner } from './signature.ts';
+import { endOf } from './signature.ts';
 
-/** 96 bits: too many to try them all. */
+/** 96 bits cannot be guessed. */
 const SALT_BYTES = 12;
-/** The number of lines for which random bytes are generated at once. */
-const SALTS_AT_ONCE = 1024;
 
 export interface WritingChanges {
   /** A folder used only by this run. */
   readonly folder: string;
-  readonly signer?: ChangesSigner | undefined;
+  readonly signer?: SigningKey | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
 /**
- * Writes a change file and syncs it; the changes come in the order of their ids. Events `stored` wait on disk until all others are
- * written, so that readers need not read them. Returns the number of events for readers.
+ * Writes a change file and syncs it; the changes are in the order of ids. Events `stored` are kept on disk until all others are
+ * written, so that readers can skip them. Returns the number of visible events.
  */
 export async function writeChanges(
   path: string,
@@ -32,55 +32,41 @@ export async function writeChanges(
   const stored = new Sorter({ directory: folder, name: 'stored' });
   let events = 0;
   async function* lines(): AsyncGenerator<Uint8Array, void, undefined> {
-    const [told, behind] = [new LineDigest(), new LineDigest()];
-    const toldLine = (value: object): Buffer => {
+    const [visible, hidden] = [new LineDigest(), new LineDigest()];
+    const visibleLine = (value: object): Buffer => {
       const line = Buffer.from(JSON.stringify(value));
-      told.add(line);
+      visible.add(line);
       return line;
     };
-    yield toldLine(header);
-    const salts = new Salts();
+    yield visibleLine(header);
     let storedEvents = 0;
     for await (const change of changes) {
-      const event = eventOf(change, header, salts.next());
+      const event = eventOf(change, header);
       if (change.event !== 'stored') {
         events++;
-        yield toldLine(event);
+        yield visibleLine(event);
         continue;
       }
       storedEvents++;
       const line = Buffer.from(JSON.stringify(event));
-      behind.add(line);
+      hidden.add(line);
       stored.add(companyIdBytes(change.id), line);
     }
     if (storedEvents > 0)
-      yield toldLine({ event: 'stored', events: storedEvents, digest: behind.finish() } satisfies StoredPart);
-    yield Buffer.from(JSON.stringify(endOf(events, told.finish(), signer)));
+      yield visibleLine({ event: 'stored', events: storedEvents, digest: hidden.finish() } satisfies StoredPart);
+    yield Buffer.from(JSON.stringify(endOf(events, visible.finish(), signer)));
     for (const { value } of stored.sorted()) yield value;
   }
   await writeLines(path, lines(), signal);
   return events;
 }
 
-class Salts {
-  #bytes = Buffer.alloc(0);
-  #at = 0;
-
-  next(): string {
-    if (this.#at === this.#bytes.length) {
-      this.#bytes = randomBytes(SALT_BYTES * SALTS_AT_ONCE);
-      this.#at = 0;
-    }
-    this.#at += SALT_BYTES;
-    return this.#bytes.toString('base64url', this.#at - SALT_BYTES, this.#at);
-  }
-}
-
-/** The line of a change. The order of its fields is part of the format: the id first, then what readers are served. */
-function eventOf({ id, event, fields, record }: Change, { to, time }: ChangesHeader, salt: string): ChangeEvent {
-  const head = { id, event, generation: to, time, ...(fields === undefined ? {} : { fields }) };
+/** The line of a change. The order of its fields is part of the format: the id first, then the served fields. */
+function eventOf({ id, event, fields, record }: Change, { to, time }: ChangesHeader): ChangeEvent {
+  const salt = randomBytes(SALT_BYTES).toString('base64url');
+  const head = { id, event, generation: to, time, ...(fields === undefined ? {} : { fields: [...fields] }) };
   if (record === undefined) return { ...head, company: { id, object: 'company' }, salt };
-  const { lifecycle, profile, classifications, identifiers, officers, officersHasMore } = record;
+  const { lifecycle, profile, classifications, identifiers, details, officers, officersHasMore } = record;
   // The identifiers of a redirected record are not served.
   const isServed = lifecycle.status === 'active' || lifecycle.status === 'split';
   const stored = storedOf(record, isServed);
@@ -91,10 +77,11 @@ function eventOf({ id, event, fields, record }: Change, { to, time }: ChangesHea
       object: 'company',
       lifecycle,
       ...profile,
-      ...(classifications.length === 0 ? {} : { classifications }),
-      ...(isServed && identifiers.length > 0 ? { identifiers } : {}),
+      ...(classifications.length === 0 ? {} : { classifications: [...classifications] }),
+      ...(isServed && identifiers.length > 0 ? { identifiers: [...identifiers] } : {}),
     },
-    ...(officers.length === 0 ? {} : { officers }),
+    ...(details.sources.length === 0 ? {} : { details: { ...details, sources: sourcesOf(details) } }),
+    ...(officers.length === 0 ? {} : { officers: [...officers] }),
     ...(officersHasMore ? { officers_has_more: true } : {}),
     ...(Object.keys(stored).length === 0 ? {} : { stored }),
     salt,
@@ -102,17 +89,19 @@ function eventOf({ id, event, fields, record }: Change, { to, time }: ChangesHea
 }
 
 function storedOf(
-  { identifiers, numberForms, keys, formerNames, otherNames, fingerprints }: CompanyRecord,
+  { identifiers, numberForms, keys, fingerprints }: CompanyRecord,
   isServed: boolean,
 ): NonNullable<ChangeEvent['stored']> {
   return {
-    ...(isServed || identifiers.length === 0 ? {} : { identifiers }),
-    ...(numberForms.length === 0 ? {} : { number_forms: numberForms }),
-    ...(keys.length === 0 ? {} : { keys }),
-    ...(formerNames.length === 0 ? {} : { former_names: formerNames.map(({ name }) => name) }),
-    ...(otherNames.length === 0 ? {} : { other_names: otherNames.map(({ name }) => name) }),
+    ...(isServed || identifiers.length === 0 ? {} : { identifiers: [...identifiers] }),
+    ...(numberForms.length === 0 ? {} : { number_forms: [...numberForms] }),
+    ...(keys.length === 0 ? {} : { keys: [...keys] }),
     ...(fingerprints.length === 0
       ? {}
       : { fingerprints: fingerprints.map((one) => Buffer.from(one).toString('base64url')) }),
   };
+}
+
+function sourcesOf({ sources }: CompanyDetails): NonNullable<ChangeEvent['details']>['sources'] {
+  return sources.map((source) => Object.assign({ ...source }, { fields: [...source.fields] }));
 }

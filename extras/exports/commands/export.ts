@@ -1,27 +1,24 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
+import { attributionText } from '../../../src/contract/index.ts';
 import { createProgress, interruptible, JSON_OPTION, printJson, type Config } from '../../../src/extra/index.ts';
 import { yieldUntilAborted } from '../../../src/files/index.ts';
+import { InputError } from '../../../src/model/index.ts';
+import { staticSearchFiles } from '../../../src/site/index.ts';
 import {
   FORMAT_NAMES,
   exportSnapshot,
   exportStatic,
   leftOutText,
   type ExportOutcome,
-  type ExportedRegister,
-  type FormatName,
   type StaticOutcome,
 } from '../files.ts';
-import { attributionText } from '../../../src/contract/index.ts';
-import { InputError } from '../../../src/model/index.ts';
-import { REGISTERS } from '../../../src/registers/index.ts';
-import { staticSearchFiles } from '../../../src/site/index.ts';
 
 const HELP = `
-DIR/latest is a link to the export, which gets its name when all of it is written; the one before is removed then.
-docs/exports.md has the files and their columns.
+DIR/latest is a link to the newest export, a folder that is renamed when it is complete; then the export before is
+removed. docs/exports.md lists the files and their columns.
 
 Settings come from the environment:
-  DATA_PROVIDER  who publishes the files
+  DATA_PROVIDER  the publisher of the files
 
 Examples:
   openfirma export --format parquet --into exports data/openfirma.snapshot
@@ -29,7 +26,7 @@ Examples:
   openfirma export --format static --into published data/openfirma.snapshot
 `;
 
-/** A search without a server: files of another kind than the other formats, in a folder of their own. */
+/** A search without a server, in a folder of its own. */
 const STATIC = 'static';
 const CHOICES = [...FORMAT_NAMES, STATIC] as const;
 type Chosen = (typeof CHOICES)[number];
@@ -41,91 +38,49 @@ interface ExportFlags {
   readonly json?: true;
 }
 
-/** The command `openfirma export`: what a snapshot holds as files. */
+/** The command `openfirma export`: a snapshot as files. */
 export function exportCommand(readConfig: () => Config): Command {
   return new Command('export')
-    .description('write everything that a snapshot holds as files: tables, JSON lines, FollowTheMoney')
+    .description('write a snapshot as files: tables, JSON lines, FollowTheMoney')
     .argument('<file>', 'the snapshot')
     .addOption(
       new Option(
         '--format <formats>',
-        `${FORMAT_NAMES.join(', ')}, several with commas; or ${STATIC}, a search without a server, alone`,
+        `${FORMAT_NAMES.join(', ')}, several with commas; or only ${STATIC}, a search without a server`,
       )
         .choices(CHOICES)
-        // After the choices, whose own parser takes one of them only.
+        // Set after the choices, whose parser takes only one of them.
         .argParser(formatList)
         .makeOptionMandatory(),
     )
     .requiredOption('--into <dir>', 'the folder of exports; created if it does not exist')
-    .option('--officers', 'with the officers of the registers whose licence lets them be passed on')
+    .option('--officers', 'with the officers of registers whose licence allows it')
     .option(...JSON_OPTION)
     .addHelpText('after', HELP)
     .action(async (snapshot: string, { format: formats, into, officers = false, json }: ExportFlags) => {
-      if (officers && formats.includes(STATIC))
-        throw new InputError(`Cannot export "${snapshot}": --format ${STATIC} has no officers; leave --officers out`);
+      const isStatic = formats.includes(STATIC);
+      if (officers && isStatic)
+        throw new InputError(`Cannot export "${snapshot}": --format ${STATIC} has no officers; remove --officers`);
       const { DATA_PROVIDER: publisher } = readConfig();
-      const others = formats.filter((name) => name !== STATIC);
-      const work = formats.includes(STATIC)
-        ? (signal: AbortSignal) => exportedStatic(snapshot, into, publisher, signal)
-        : (signal: AbortSignal) => exportedFiles({ snapshot, into, publisher }, others, officers, signal);
-      const outcome = await interruptible(`export "${snapshot}"`, work, `"${into}" is as it was`);
-      if (json === true) printJson(told(outcome));
+      const progress = createProgress('export');
+      const write = async (signal: AbortSignal): Promise<ExportOutcome | StaticOutcome> => {
+        const onProgress = progress.update.bind(progress);
+        const job = { snapshot, into, signal, yieldIfDue: yieldUntilAborted(signal), onProgress };
+        if (isStatic)
+          return await exportStatic({ ...job, attribution: attributionText(publisher), besides: staticSearchFiles() });
+        const others = formats.filter((name) => name !== STATIC);
+        return await exportSnapshot({ ...job, publisher, withOfficers: officers, formats: others });
+      };
+      const outcome = await interruptible(`export "${snapshot}"`, write, `"${into}" is unchanged`);
+      progress.finish();
+      if ('officersLeftOut' in outcome)
+        for (const one of outcome.officersLeftOut) process.stderr.write(`${leftOutText(one)}\n`);
+      if (json === true) printJson(reportOf(outcome));
       else process.stdout.write(describe(outcome));
     });
 }
 
-/** The data to export, the folder, and the publisher. */
-interface Exporting {
-  readonly snapshot: string;
-  readonly into: string;
-  readonly publisher: string;
-}
-
-async function exportedFiles(
-  { snapshot, into, publisher }: Exporting,
-  formats: readonly FormatName[],
-  withOfficers: boolean,
-  signal: AbortSignal,
-): Promise<ExportOutcome> {
-  const progress = createProgress('export');
-  const outcome = await exportSnapshot({
-    snapshot,
-    into,
-    formats,
-    withOfficers,
-    registers: exportedRegisters(),
-    publisher,
-    signal,
-    yieldIfDue: yieldUntilAborted(signal),
-    onProgress: (done, total, note) => progress.update(done, total, note),
-  });
-  progress.finish();
-  for (const one of outcome.officersLeftOut) process.stderr.write(`${leftOutText(one)}\n`);
-  return outcome;
-}
-
-async function exportedStatic(
-  snapshot: string,
-  into: string,
-  publisher: string,
-  signal: AbortSignal,
-): Promise<StaticOutcome> {
-  const attribution = attributionText(publisher);
-  const progress = createProgress('export');
-  const outcome = await exportStatic({
-    snapshot,
-    into,
-    attribution,
-    besides: staticSearchFiles(),
-    signal,
-    yieldIfDue: yieldUntilAborted(signal),
-    onProgress: (done, total, note) => progress.update(done, total, note),
-  });
-  progress.finish();
-  return outcome;
-}
-
-/** Parses formats: names with commas between them; given again, they add up. */
+/** Parses formats, separated by commas. A repeated option adds formats. */
 function formatList(text: string, before: readonly Chosen[] = []): Chosen[] {
   const chosen = new Set<string>(before);
   for (const word of text.split(',')) {
@@ -134,27 +89,12 @@ function formatList(text: string, before: readonly Chosen[] = []): Chosen[] {
     chosen.add(word);
   }
   if (chosen.has(STATIC) && chosen.size > 1)
-    throw new InvalidArgumentError(`"${STATIC}" has a folder of its own: export it alone.`);
-  // In the order of the list, so that the order of options does not change an export.
+    throw new InvalidArgumentError(`"${STATIC}" takes a folder of its own: export it separately.`);
+  // In a fixed order, so that the order of options does not change an export.
   return CHOICES.filter((name) => chosen.has(name));
 }
 
-/** The registers as exports name them. */
-export function exportedRegisters(): ExportedRegister[] {
-  return [...REGISTERS.values()].map(
-    ({ id, name, publisher, licence, attribution, files, officersReuse: officers }) => ({
-      id,
-      name,
-      publisher,
-      licence,
-      attribution,
-      page: files.page,
-      officers,
-    }),
-  );
-}
-
-function told({ path, generation, isUnchanged, companies, files, ...more }: ExportOutcome | StaticOutcome): object {
+function reportOf({ path, generation, isUnchanged, companies, files, ...more }: ExportOutcome | StaticOutcome): object {
   return {
     path,
     generation,
@@ -172,5 +112,5 @@ function told({ path, generation, isUnchanged, companies, files, ...more }: Expo
 
 function describe({ path, isUnchanged, companies, files }: ExportOutcome | StaticOutcome): string {
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
-  return `"${path}" ${isUnchanged ? 'held the same already' : 'is written'}: ${companies} companies, ${files.length} files, ${bytes} bytes\n`;
+  return `${isUnchanged ? `"${path}" is unchanged` : `wrote "${path}"`}: ${companies} companies, ${files.length} files, ${bytes} bytes\n`;
 }

@@ -1,4 +1,5 @@
-import { TITLE, descriptionOf, type ExportFacts, type ExportedFile, type ExportedRegister } from './exported-file.ts';
+import type { Register } from '../../../src/importer/index.ts';
+import { TITLE, descriptionOf, type ExportFacts, type ExportedFile } from './exported-file.ts';
 import { LICENCES_FILE } from './licences.ts';
 
 const MEDIA_TYPES = 'https://www.iana.org/assignments/media-types/';
@@ -13,11 +14,10 @@ const CONTEXT = {
   xsd: 'http://www.w3.org/2001/XMLSchema#',
 };
 
-/** A literal with its type or its language. */
 const text = (value: string): object => ({ '@value': value, '@language': 'en' });
 const typed = (type: string, value: string | number): object => ({ '@value': String(value), '@type': `xsd:${type}` });
 const link = (id: string): object => ({ '@id': id });
-/** A term of a vocabulary with its class, for programs that read only this file and do not know the vocabulary. */
+/** A term of a vocabulary with its class, for programs without the vocabulary. */
 const term = (type: string, id: string, more: object = {}): object => ({ '@id': id, '@type': type, ...more });
 
 const LICENCE = term('dct:LicenseDocument', LICENCES_FILE);
@@ -30,7 +30,7 @@ const EUROPE = listed('dct:Location', 'continent', 'EUROPE');
 const THEMES = term('skos:ConceptScheme', `${EU_VOCABULARY}data-theme`, { 'dct:title': text('Data theme') });
 const ECONOMY = listed('skos:Concept', 'data-theme', 'ECON', { 'skos:prefLabel': text('Economy and finance') });
 
-/** DCAT-AP in JSON-LD. Its addresses are relative to its own: it can lie anywhere. */
+/** DCAT-AP in JSON-LD. Its addresses are relative to its own. */
 export function catalogue(facts: ExportFacts): string {
   const { generation, day, publisher, registers, files } = facts;
   const date = day === undefined ? undefined : typed('date', day);
@@ -66,10 +66,9 @@ export function catalogue(facts: ExportFacts): string {
   return `${JSON.stringify(document, null, 2)}\n`;
 }
 
-/** The files of a register as the dataset that they are. */
-function sourceOf({ page, name, publisher, attribution }: ExportedRegister): object {
+function sourceOf({ files, name, publisher, attribution }: Register): object {
   return {
-    '@id': page,
+    '@id': files.page,
     '@type': 'dcat:Dataset',
     'dct:title': text(name),
     'dct:description': text(attribution),

@@ -1,7 +1,6 @@
 import type { Column } from '../tables.ts';
 import { TITLE, descriptionOf, type ExportFacts, type ExportedFile } from './exported-file.ts';
 
-/** The types of Table Schema. */
 const FIELD_TYPES: Readonly<Record<Column['type'], string>> = {
   string: 'string',
   boolean: 'boolean',
@@ -11,10 +10,7 @@ const FIELD_TYPES: Readonly<Record<Column['type'], string>> = {
   list: 'array',
 };
 
-/** The folder of the schemas of tables. */
-const SCHEMAS_FOLDER = 'schemas';
-
-const schemaPath = (name: string): string => `${SCHEMAS_FOLDER}/${name}.json`;
+const schemaPath = (name: string): string => `schemas/${name}.json`;
 
 /** The Table Schemas of the exported tables, by the path of the file. */
 export function tableSchemas(files: readonly ExportedFile[]): Map<string, string> {
@@ -28,13 +24,13 @@ export function tableSchemas(files: readonly ExportedFile[]): Map<string, string
       description,
       constraints: (isRequired ?? values) && { required: isRequired, enum: values },
     }));
-    // No foreign keys: they name a resource, and the companies are one for each country and format.
+    // Foreign keys are impossible: they name one resource, and companies have one for each country and format.
     schemas.set(schemaPath(kind.name), json({ fields, missingValues: [''], primaryKey }));
   }
   return schemas;
 }
 
-/** The Data Package of Frictionless (version 2): what there is, of which columns, under which licences. */
+/** The Data Package of Frictionless, version 2: files, columns and licences. */
 export function dataPackage(facts: ExportFacts): string {
   const { generation, day, registers, files, publisher } = facts;
   const licences = new Map(
@@ -53,7 +49,7 @@ export function dataPackage(facts: ExportFacts): string {
     licenses: licences.size === 0 ? undefined : Array.from(licences, ([path, title]) => ({ path, title })),
     sources: registers.map(({ id, register, facts: { published, as_of_last: last } }) => ({
       title: register?.name ?? id,
-      path: register?.page,
+      path: register?.files.page,
       attribution: register?.attribution,
       licence: register?.licence.url,
       version: published ?? last,

@@ -1,34 +1,33 @@
 import { hash } from 'node:crypto';
 import { constants } from 'node:fs';
-import { open, readlink, realpath, stat } from 'node:fs/promises';
+import { open, readlink, realpath } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { DATA, DATA_LIMITS } from '../declaration.ts';
+import { DATA, PATH_CHARS_MAX } from '../declaration.ts';
+import { EXPORT_NAME, LATEST } from '../folder.ts';
+import { hasExport } from '../settings.ts';
+import { errorCode } from '../../../src/files/index.ts';
 import { ProblemError } from '../../../src/operations/index.ts';
 import { type Door, type FileBody } from '../../../src/server/index.ts';
 import type { DoorParts } from '../../../src/extra/index.ts';
 
-/** The link to the newest export, and what exports are named: `openfirma export` makes both. */
-const LATEST = 'latest';
-const EXPORT_NAME = /^[0-9a-z]{26}-[0-9a-f]{8}$/;
-
-/** A path of an export. No step of it begins with a dot. */
+/** A path of an export. No part of it begins with a dot. */
 const PATH = /^[A-Za-z0-9_][A-Za-z0-9._-]*(?:\/[A-Za-z0-9_][A-Za-z0-9._-]*){1,4}$/;
 
-/** The media types of exported files by the end of their names. A compressed file is served as such. */
+/** The media types of files by their extension. Compressed files are not decompressed. */
 const TYPES: readonly (readonly [end: string, type: string])[] = [
   ['.gz', 'application/gzip'],
   ['.parquet', 'application/vnd.apache.parquet'],
   ['.json', 'application/json'],
   ['.jsonld', 'application/ld+json'],
   ['.md', 'text/markdown; charset=utf-8'],
-  // The search without a server: its page, its module, and its data.
+  // The search without a server.
   ['.html', 'text/html; charset=utf-8'],
   ['.js', 'text/javascript; charset=utf-8'],
   ['.bin', 'application/octet-stream'],
   ['', 'text/plain; charset=utf-8'],
 ];
 
-/** The path of an export itself, with and without the slash; and the file that is served for it: a page, or the list of files. */
+/** The path of an export, and the files to which it redirects. */
 const WHOLE = /^([^/]+)\/?$/;
 const BEGINNINGS = ['index.html', 'datapackage.json'] as const;
 
@@ -38,7 +37,6 @@ const PAGE_POLICY =
 
 const NO_BODY = new Uint8Array(0);
 
-/** The files of exports. */
 export function dataDoor({ facts }: Pick<DoorParts, 'facts'>, exportsDir: string): Door {
   return {
     declaration: DATA,
@@ -49,7 +47,7 @@ export function dataDoor({ facts }: Pick<DoorParts, 'facts'>, exportsDir: string
         if (beginning !== undefined)
           return { status: 302, headers: { Location: `${facts.baseUrl}/data/${beginning}` }, body: NO_BODY };
         const found = await openExported(exportsDir, path);
-        if (found === undefined) throw notThere(path.split('/', 1)[0] !== LATEST || (await hasLatest(exportsDir)));
+        if (found === undefined) throw notFound(path.split('/', 1)[0] !== LATEST || hasExport(exportsDir));
         const [, contentType = ''] = TYPES.find(([end]) => path.endsWith(end)) ?? [];
         const { location, ...file } = found;
         const policy = contentType.startsWith('text/html') ? { 'Content-Security-Policy': PAGE_POLICY } : {};
@@ -63,19 +61,13 @@ export function dataDoor({ facts }: Pick<DoorParts, 'facts'>, exportsDir: string
   };
 }
 
-function notThere(hasExport: boolean): ProblemError {
+function notFound(hasFiles: boolean): ProblemError {
   return new ProblemError(
     'not_found',
-    hasExport
-      ? 'There is no such file in the newest export; "latest/datapackage.json" or "latest/SHA256SUMS" lists its files'
-      : 'There is no export yet: whoever runs the service makes one with "openfirma export"',
+    hasFiles
+      ? 'The newest export has no such file; "latest/datapackage.json" or "latest/SHA256SUMS" lists its files'
+      : 'There is no export yet: the operator writes one with "openfirma export"',
   );
-}
-
-/** Whether the link to the newest export leads to something. */
-async function hasLatest(folder: string): Promise<boolean> {
-  const found = await stat(join(folder, LATEST)).catch(() => undefined);
-  return found !== undefined;
 }
 
 /** The first page of an export for a path without a file; undefined for every other path. */
@@ -89,7 +81,6 @@ async function beginningOf(folder: string, path: string): Promise<string | undef
   return undefined;
 }
 
-/** A file of an export, open. */
 interface Exported {
   readonly body: FileBody;
   /** Its path under the name of the export, even if `latest` was requested. */
@@ -100,27 +91,27 @@ interface Exported {
 
 /** Opens a file of an export; undefined if it does not exist. The digest names its content: a named export never changes. */
 async function openExported(folder: string, path: string): Promise<Exported | undefined> {
-  if (path.length > DATA_LIMITS.pathCharsMax || !PATH.test(path)) return undefined;
+  if (path.length > PATH_CHARS_MAX || !PATH.test(path)) return undefined;
   try {
     const [first = '', ...rest] = path.split('/');
     const name = first === LATEST ? basename(await readlink(join(folder, LATEST))) : first;
     if (!EXPORT_NAME.test(name)) return undefined;
     const root = await realpath(folder);
     const real = await realpath(join(root, name, ...rest));
-    // A link within an export leads elsewhere.
+    // Links within an export are not followed.
     if (real !== join(root, name, ...rest)) return undefined;
     return await openFile(real, [name, ...rest].join('/'));
   } catch (error) {
-    if (error instanceof Error && 'code' in error && ABSENT.has(error.code)) return undefined;
+    if (ABSENT.has(errorCode(error))) return undefined;
     throw error;
   }
 }
 
 /** System error codes for a missing export or file. */
-const ABSENT: ReadonlySet<unknown> = new Set(['ENOENT', 'ENOTDIR', 'EINVAL', 'ELOOP', 'ENAMETOOLONG']);
+const ABSENT: ReadonlySet<string | undefined> = new Set(['ENOENT', 'ENOTDIR', 'EINVAL', 'ELOOP', 'ENAMETOOLONG']);
 
 async function openFile(path: string, location: string): Promise<Exported | undefined> {
-  // A FIFO that somebody put there is not waited for.
+  // Opening a FIFO must not block.
   const handle = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
   const stats = await handle.stat();
   if (!stats.isFile()) {

@@ -1,7 +1,8 @@
 import { COMPANY_TABLES, FORMER_IDS, type Cell, type Table } from '../tables.ts';
-import { textLines, type FileKind, type Format } from './format.ts';
+import type { FileKind, Format } from './format.ts';
+import { textLines } from './text-lines.ts';
 
-/** The text of a cell, RFC 4180. An absent value is an empty cell, and no text is empty. */
+/** The text of a cell (RFC 4180). An absent value is an empty cell; texts are never empty. */
 function cellText(cell: Cell): string {
   if (cell === undefined) return '';
   const text = typeof cell === 'object' ? JSON.stringify(cell) : String(cell);
@@ -10,7 +11,7 @@ function cellText(cell: Cell): string {
 
 const rowText = (cells: readonly Cell[]): string => cells.map(cellText).join(',');
 
-/** The names in quotes: programs that guess the dialect of many files from the first ones, as DuckDB does, find them there at least. */
+/** Quotes all names: DuckDB guesses the dialect of many files from the first ones. */
 const headerText = (names: readonly string[]): string => names.map((name) => `"${name}"`).join(',');
 
 function csvKind<Item>(table: Table<Item>): FileKind<Item> {
@@ -21,7 +22,6 @@ function csvKind<Item>(table: Table<Item>): FileKind<Item> {
   return textLines({ name, title, table }, textsOf, headerText(columns.map((column) => column.name)));
 }
 
-/** Tables as text, for everything that reads tables. */
 export const CSV: Format = {
   name: 'csv',
   title: 'CSV',

@@ -1,18 +1,24 @@
+import { hash } from 'node:crypto';
 import { codePointCount, isLei, type LineOfficer, type OfficerKind } from '../../../src/model/index.ts';
+import { furtherNamesIn, type FurtherName } from '../../../src/snapshot/index.ts';
+import { addressText } from '../address-text.ts';
 import type { ExportedCompany } from '../exported-company.ts';
-import { textLines, type Format } from './format.ts';
-import { withKeys } from './officer-keys.ts';
+import type { Format } from './format.ts';
+import { textLines } from './text-lines.ts';
 
-/** The longest values that FollowTheMoney takes, in code points, by the type of a property. Longer ones are omitted. */
-const CHARS_MAX = { name: 384, string: 1024, identifier: 64, text: 65_000, url: 4096 } as const;
+/** The maximum length of values in FollowTheMoney, in code points, by the type of a property. Longer ones are omitted. */
+const CHARS_MAX = { name: 384, string: 1024, identifier: 64, text: 65_000, url: 4096, address: 250 } as const;
 
-/** What FollowTheMoney removes from every value: control characters but tabs and line breaks, and what is invisible. */
+/** FollowTheMoney removes these from values: invisible and control characters, except tabs and line breaks. */
 // oxlint-disable-next-line no-control-regex
 const UNSAFE = /[\u{0}-\u{8}\u{b}\u{c}\u{e}-\u{1f}\u{7f}-\u{9f}\u{200b}-\u{200d}\u{2028}\u{2029}]/gu;
 
+/** FollowTheMoney replaces these in addresses by a comma. */
+const ADDRESS_BREAKS = /\r\n|\n|<BR\/>|<BR>|\t|ESQ\.,|ESQ,|;/g;
+
 type Properties = Record<string, readonly string[]>;
 
-/** The values of a property that can be stated; without any, the property is absent. */
+/** A property with its valid values; absent without any. */
 function property(
   name: string,
   type: keyof typeof CHARS_MAX | 'country' | 'date' | 'entity',
@@ -26,35 +32,45 @@ function property(
   return stated.length === 0 ? {} : { [name]: [...new Set(stated)] };
 }
 
-/** A value as FollowTheMoney would clean it on reading, so that it reads what we wrote. */
+/** Cleans a value as FollowTheMoney does on reading. */
 function cleaned(value: string, type: string): string {
   const safe = value.normalize('NFC').replaceAll(UNSAFE, '').trim();
+  if (type === 'address')
+    return safe
+      .replaceAll(ADDRESS_BREAKS, ', ')
+      .replaceAll(/,\s?[,.]/g, ', ')
+      .replaceAll(/\s+/g, ' ')
+      .trim();
   return type === 'name' ? safe.replaceAll(/\s+/g, ' ') : safe;
 }
 
-/** The id of a company as FollowTheMoney takes it: in its ids are letters, digits, dots and hyphens. */
+/** FollowTheMoney allows letters, digits, dots and hyphens in ids. */
 const entityId = (companyId: string): string => companyId.replace('_', '-');
 
 const entity = (id: string, schema: string, properties: Properties): string =>
   JSON.stringify({ id, schema, properties });
 
-/** A company, then its officers. FollowTheMoney has no company without a name. */
-function* entitiesOf({ resource, country, otherNames, officers }: ExportedCompany): Generator<string, void, undefined> {
+/** A company, then its officers. FollowTheMoney requires a name. */
+function* entitiesOf({ resource, country, details, officers }: ExportedCompany): Generator<string, void, undefined> {
   const { id, identifiers = [], classifications = [] } = resource;
   const name = property('name', 'name', [resource.name]);
   if (name['name'] === undefined) return;
+  const names = furtherNamesIn(details, resource.name);
   const numbers = (...schemes: readonly string[]): string[] =>
     identifiers.filter(({ scheme }) => schemes.includes(scheme)).map(({ value }) => value);
   yield entity(entityId(id), 'Company', {
     ...name,
-    ...property('alias', 'name', namesOf(otherNames, false)),
-    ...property('previousName', 'name', namesOf(otherNames, true)),
+    ...property('alias', 'name', namesOf(names, false)),
+    ...property('previousName', 'name', namesOf(names, true)),
     ...property('summary', 'text', [resource.summary]),
     ...property('jurisdiction', 'country', [
       identifiers.some(({ country_scope: scope }) => scope !== undefined) ? country?.toLowerCase() : undefined,
     ]),
     ...property('country', 'country', [resource.country_code?.toLowerCase()]),
-    ...property('status', 'string', [resource.company_status]),
+    ...property('address', 'address', [details.address && addressText(details.address)]),
+    ...property('status', 'string', [resource.company_status, details.state]),
+    ...property('incorporationDate', 'date', [details.registered_on]),
+    ...property('dissolutionDate', 'date', [details.closed_on]),
     ...property('legalForm', 'string', [resource.legal_form]),
     ...property('sector', 'string', [resource.industry]),
     ...property('registrationNumber', 'identifier', numbers('national_registry_number')),
@@ -66,19 +82,19 @@ function* entitiesOf({ resource, country, otherNames, officers }: ExportedCompan
       'string',
       classifications.map(({ scheme, code, label }) => [scheme, code, label ?? []].flat().join(' ')),
     ),
+    ...property('sourceUrl', 'url', [details.record_url]),
     ...property('retrievedAt', 'date', [resource.as_of_date]),
   });
   for (const { officer, key } of withKeys(id, officers)) yield* officerEntities(id, officer, key);
 }
 
-function namesOf(names: ExportedCompany['otherNames'], isFormer: boolean): string[] {
+function namesOf(names: readonly FurtherName[], isFormer: boolean): string[] {
   return names.flatMap((one) => (one.isFormer === isFormer ? [one.name] : []));
 }
 
-/** What holds an office; a `LegalEntity` is either. */
 const HOLDERS: Readonly<Record<OfficerKind, string>> = { natural_person: 'Person', organisation: 'Organization' };
 
-/** The holder, a person or an organisation where the register says which. And the office. */
+/** The holder, a `LegalEntity` if the register does not publish its kind, and the office. */
 function* officerEntities(companyId: string, officer: LineOfficer, key: string): Generator<string, void, undefined> {
   const { name, kind, roles = [], appointed_on: from, resigned_on: until, source } = officer;
   const holder = property('name', 'name', [name]);
@@ -96,7 +112,24 @@ function* officerEntities(companyId: string, officer: LineOfficer, key: string):
   });
 }
 
-/** Entities of FollowTheMoney, a line each. */
+/** The officers of a company, each with its own key. It is stable while the data of the register is unchanged. */
+function* withKeys(
+  companyId: string,
+  officers: readonly LineOfficer[],
+): Generator<{ readonly officer: LineOfficer; readonly key: string }, void, undefined> {
+  const seen = new Map<string, number>();
+  for (const officer of officers) {
+    const key = keyOf(companyId, officer);
+    const times = seen.get(key) ?? 0;
+    seen.set(key, times + 1);
+    yield { officer, key: times === 0 ? key : keyOf(`${key} ${times}`, officer) };
+  }
+}
+
+function keyOf(companyId: string, { name, roles, appointed_on: from }: LineOfficer): string {
+  return hash('sha256', JSON.stringify([companyId, name, roles, from])).slice(0, 40);
+}
+
 export const FTM: Format = {
   name: 'ftm',
   title: 'FollowTheMoney entities',

@@ -1,8 +1,14 @@
 import type { ExportedCompany, FormerId } from '../exported-company.ts';
-import { FORMER_IDS } from '../tables.ts';
-import { textLines, type Format } from './format.ts';
+import { FORMER_IDS, detailCells, namesBeside } from '../tables.ts';
+import type { Format } from './format.ts';
+import { textLines } from './text-lines.ts';
 
-/** Resources as the API answers them, a line each. */
+/** The JSON of an object with the members of another one appended. */
+function withMembers(object: string, members: string): string {
+  return members === '{}' ? object : `${object.slice(0, -1)},${members.slice(1)}`;
+}
+
+/** Resources in the form of the API, a line each. */
 export const NDJSON: Format = {
   name: 'ndjson',
   title: 'newline-delimited JSON',
@@ -12,21 +18,22 @@ export const NDJSON: Format = {
   compression: 'gz',
   perCountry: [
     textLines<ExportedCompany>(
-      { name: 'companies', title: 'Active companies with identifiers and activities, as the API answers them' },
-      ({ json }) => [json],
+      {
+        name: 'companies',
+        title: 'Active companies as the API answers them, with the details of the table companies',
+      },
+      (company) => [withMembers(company.json, JSON.stringify(detailCells(company)))],
     ),
     textLines<ExportedCompany>(
       { name: 'other_names', title: 'Former and other names of companies' },
-      function* ({ resource, otherNames }) {
-        for (const { name, isFormer } of otherNames)
-          yield JSON.stringify({ company_id: resource.id, name, is_former: isFormer });
+      function* ({ resource, details }) {
+        for (const name of namesBeside(details)) yield JSON.stringify({ company_id: resource.id, ...name });
       },
     ),
     textLines<ExportedCompany>(
       {
         name: 'officers',
-        title:
-          'Officers as the API answers them, and what they are, of the registers whose licence lets them be passed on',
+        title: 'Officers as the API answers them, with their kind, of registers whose licence allows it',
       },
       function* ({ resource, officers }) {
         for (const officer of officers)

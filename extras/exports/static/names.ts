@@ -1,19 +1,17 @@
 import { companyIdBytes, foldName } from '../../../src/model/index.ts';
 import { searchRowsIn, type SearchRow, type SnapshotScanner } from '../../../src/snapshot/index.ts';
 import { Places, labelsOf } from './places.ts';
-import { BlockTable, isCut, type ContentFiles, type IndexPage } from './range-file.ts';
+import { BlockTable, isCut, tablesByScope, type ContentFiles, type IndexPage, type Rows } from './range-file.ts';
 
-/** Companies of a block at most: some 6 KB, so that one request answers what somebody types. */
+/** Maximum companies of a block: some 6 KB, so that one request is enough for most queries. */
 const BLOCK_COMPANIES_MAX = 256;
-/** From this minimum on, one company in `BLOCK_ENDS_EVERY` ends a block, by its id: removing one does not change later blocks. */
+/** Above this minimum, the id of one company in `BLOCK_ENDS_EVERY` ends a block: a removed company does not change later blocks. */
 const BLOCK_COMPANIES_MIN = 128;
 const BLOCK_ENDS_EVERY = 128;
-/** Ids are as good as random: compressed with the names they would take more than their 16 bytes. */
+/** Ids are stored uncompressed: they are random. */
 const ID_BYTES = 16;
-/** A company without a country, in a text of two letters each. */
 const NO_COUNTRY = '  ';
 
-/** The companies of one scope. */
 export interface NameTable {
   readonly companies: number;
   readonly pages: readonly IndexPage[];
@@ -26,9 +24,7 @@ interface Company {
   readonly country_code?: string;
 }
 
-/** Blocks of one scope, as they fill. */
-class Blocks {
-  readonly country: string | undefined;
+class Blocks implements Rows<SearchRow, NameTable> {
   readonly #table: BlockTable;
   #rows: { readonly company: Company; readonly folded: string }[] = [];
   /** The last folded name of the block before. */
@@ -36,8 +32,7 @@ class Blocks {
   #companies = 0;
   readonly #places = new Places();
 
-  constructor(country: string | undefined, files: ContentFiles) {
-    this.country = country;
+  constructor(files: ContentFiles) {
     this.#table = new BlockTable(files, 'first');
   }
 
@@ -62,8 +57,8 @@ class Blocks {
     const content = {
       countries: rows.map(({ company }) => company.country_code ?? NO_COUNTRY).join(''),
       names: rows.map(({ company: { name = '' } }) => name),
-      // Most names are Latin: readers fold them.
-      folded: rows.map(({ company: { name = '' }, folded }) => (isFoldedAlone(name, folded) ? 0 : folded)),
+      // Readers fold Latin names, which are most.
+      folded: rows.map(({ company: { name = '' }, folded }) => (isFoldedByReaders(name, folded) ? 0 : folded)),
     };
     const head = Buffer.concat([Uint8Array.of(rows.length - 1), ids]);
     this.#places.add(this.#table.add(separator(this.#before, first), content, head), labelsOf(ids));
@@ -78,20 +73,10 @@ export async function writeNames(
   files: ContentFiles,
   yieldIfDue: () => Promise<void> | undefined,
 ): Promise<Map<string | undefined, NameTable>> {
-  const tables = new Map<string | undefined, NameTable>();
-  let blocks = new Blocks(undefined, files);
-  for (const row of searchRowsIn(scanner)) {
-    if (row.country !== blocks.country) {
-      tables.set(blocks.country, blocks.end());
-      blocks = new Blocks(row.country, files);
-    }
-    blocks.add(row);
-    await yieldIfDue();
-  }
-  return tables.set(blocks.country, blocks.end());
+  return await tablesByScope(searchRowsIn(scanner), () => new Blocks(files), yieldIfDue);
 }
 
-/** The shortest text that is greater than the last name of one block and not greater than the first of the next. */
+/** The shortest text after the last name of one block and not after the first of the next. */
 function separator(before: string | undefined, first: string): string {
   if (before === undefined) return '';
   let length = 0;
@@ -102,8 +87,8 @@ function separator(before: string | undefined, first: string): string {
 const ASCII = /^[\0-\x7f]*$/;
 const MARKS = /\p{M}+/gu;
 
-/** Whether a name folds to this without a table: as ASCII, once it has no accents. */
-function isFoldedAlone(name: string, folded: string): boolean {
+/** Whether a name folds to this without a table: it is ASCII without accents. */
+function isFoldedByReaders(name: string, folded: string): boolean {
   const bare = name.normalize('NFD').replace(MARKS, '');
   return ASCII.test(bare) && foldName(bare) === folded;
 }

@@ -1,39 +1,31 @@
 import { numbersIn, type NumberGroup, type SnapshotScanner } from '../../../src/snapshot/index.ts';
 import { LABELS, type Places } from './places.ts';
-import { BlockTable, isCut, type ContentFiles, type IndexPage } from './range-file.ts';
+import { BlockTable, isCut, tablesByScope, type ContentFiles, type IndexPage, type Rows } from './range-file.ts';
 
-/**
- * The size of a block in characters of JSON: some 6 KB compressed. From the minimum on, one row in `BLOCK_ENDS_EVERY` ends it, by its
- * key.
- */
+/** The size of a block in characters of JSON: some 6 KB compressed. Above the minimum, the key of one row in `BLOCK_ENDS_EVERY` ends it. */
 const BLOCK_CHARS = { min: 8 * 1024, max: 24 * 1024 };
 const BLOCK_ENDS_EVERY = 4;
 
-/** The companies in a row of a long branch; from the minimum on, one block of names in `BRANCH_ENDS_EVERY` ends it. */
+/** The companies in a row of a long branch. Above the minimum, one block of names in `BRANCH_ENDS_EVERY` ends it. */
 const BRANCH_COMPANIES = { min: 128, max: 2048 };
 const BRANCH_ENDS_EVERY = 32;
 
-/**
- * A row of the radix tree, see docs/static-search.md. A branch: its key, and the differences between places. A leaf: its key, what all
- * its numbers begin with, the differences between places, and the rest of each number.
- */
+/** A branch or a leaf of the radix tree, see docs/static-search.md. Places are differences. */
 export type NumberRow =
   | readonly [key: string, places: readonly number[]]
   | readonly [key: string, common: string, places: readonly number[], rests: readonly string[]];
 
 type Country = string | undefined;
 
-class Blocks {
-  readonly country: Country;
+class Blocks implements Rows<NumberGroup, readonly IndexPage[]> {
   readonly #table: BlockTable;
   readonly #places: Places | undefined;
   #rows: NumberRow[] = [];
   #chars = 0;
-  /** The branch that is being read, of which there may be more groups. */
+  /** The current branch. It may have several groups. */
   #branch: { readonly prefix: string; places: number[] } | undefined;
 
-  constructor(country: Country, files: ContentFiles, places: Places | undefined) {
-    this.country = country;
+  constructor(files: ContentFiles, places: Places | undefined) {
     this.#table = new BlockTable(files, 'last');
     this.#places = places;
   }
@@ -60,7 +52,7 @@ class Blocks {
     return this.#places?.at(rank) ?? 0;
   }
 
-  /** Companies come in the order of their names, so those of a block together; a row ends between two blocks. */
+  /** Companies are in the order of names, so those of a block are neighbours; a row ends between two blocks. */
   #addToBranch(branch: { readonly prefix: string; places: number[] }, place: number): void {
     const { prefix, places } = branch;
     const last = blockOf(places.at(-1) ?? place);
@@ -116,20 +108,10 @@ export async function writeNumbers(
   placesOf: (country: Country) => Places | undefined,
   yieldIfDue: () => Promise<void> | undefined,
 ): Promise<Map<Country, readonly IndexPage[]>> {
-  const tables = new Map<Country, readonly IndexPage[]>();
-  let blocks = new Blocks(undefined, files, placesOf(undefined));
-  for (const group of numbersIn(scanner)) {
-    if (group.country !== blocks.country) {
-      tables.set(blocks.country, blocks.end());
-      blocks = new Blocks(group.country, files, placesOf(group.country));
-    }
-    blocks.add(group);
-    await yieldIfDue();
-  }
-  return tables.set(blocks.country, blocks.end());
+  return await tablesByScope(numbersIn(scanner), (country) => new Blocks(files, placesOf(country)), yieldIfDue);
 }
 
-/** Keys are texts of bytes, one character each, which compare as the bytes do. A branch comes before all numbers that begin with its prefix. */
+/** Keys have a character for each byte, so they sort like the bytes. A branch precedes all numbers with its prefix. */
 function branchRow(prefix: string, places: readonly number[]): NumberRow {
   const sorted = places.toSorted((a, b) => a - b);
   const lastBlock = blockOf(sorted.at(-1) ?? 0);

@@ -1,11 +1,11 @@
-/** A label is below; a block has at most a quarter as many companies, so that most have the label that their id gives. */
+/** The number of labels: four times the companies of a block, so that few ids collide. */
 export const LABELS = 1024;
 
 const ID_BYTES = 16;
 
 /**
- * A label for each company of a block, by its id: the last bits of it, or the next free label where another company, whose id is smaller,
- * has that. Unlike the place of a company in its block, it stays when another company of the block goes away, mostly.
+ * The label of each company of a block: the last bits of its id, or the next free label if a company with a smaller id has that.
+ * Most labels stay the same when another company of the block is removed, unlike the index in the block.
  */
 export function labelsOf(ids: Uint8Array): Uint16Array {
   const labels = new Uint16Array(ids.length / ID_BYTES);
@@ -20,14 +20,13 @@ export function labelsOf(ids: Uint8Array): Uint16Array {
   return labels;
 }
 
-/** Where the companies of one scope lie, by rank: the number of the block, and the label in it. */
+/** The block and the label of each company of one scope, by rank. */
 export class Places {
   readonly #starts: number[] = [];
   readonly #blocks: number[] = [];
   readonly #labels: Uint16Array[] = [];
   #companies = 0;
 
-  /** Adds the companies of the next block. */
   add(block: number, labels: Uint16Array): void {
     this.#starts.push(this.#companies);
     this.#blocks.push(block);

@@ -4,25 +4,21 @@ import { join } from 'node:path';
 import { crc32, deflateRawSync } from 'node:zlib';
 import { makeFolder } from '../../../src/files/index.ts';
 
-/** Bytes of a file: where they begin, and how many. */
 export type Range = readonly [offset: number, bytes: number];
 
-/** An index page as the manifest lists it: a key, and where the page lies. */
+/** An entry of the manifest for an index page. */
 export type IndexPage = readonly [key: string, file: string, ...Range];
 
-/** The folder of the files, and how their names end. */
 const FOLDER = 'files';
 const EXTENSION = '.bin';
-
-/** The number of hexadecimal digits of a checksum in a file name. */
+/** Hexadecimal digits of a checksum in a file name. */
 const NAME_CHARS = 24;
 
 const COMPRESSION = { level: 9 };
 const NOTHING = new Uint8Array(0);
 
-/** Files that are named by their content, so that equal ones have equal names in every folder. */
+/** Files named by their content, so that equal files have equal names. */
 export class ContentFiles {
-  /** The paths of the files. */
   readonly paths = new Set<string>();
   readonly #into: string;
 
@@ -31,7 +27,6 @@ export class ContentFiles {
     makeFolder(join(into, FOLDER));
   }
 
-  /** Writes a file; returns its path. */
   write(chunks: readonly Uint8Array[]): string {
     const bytes = Buffer.concat(chunks);
     const path = `${FOLDER}/${hash('sha256', bytes).slice(0, NAME_CHARS)}${EXTENSION}`;
@@ -41,12 +36,12 @@ export class ContentFiles {
   }
 }
 
-/** Compressed parts of one file that are read by Range, each a JSON text under raw DEFLATE (RFC 1951). */
+/** Parts of one file that are read by Range, each a JSON text compressed with raw DEFLATE (RFC 1951). */
 export class Parts {
   readonly #chunks: Uint8Array[] = [];
   #offset = 0;
 
-  /** Adds a part, after bytes that do not compress. */
+  /** Adds a part. `head` is not compressed. */
   add(content: unknown, head: Uint8Array = NOTHING): Range {
     const bytes = Buffer.concat([head, deflateRawSync(JSON.stringify(content), COMPRESSION)]);
     const offset = this.#offset;
@@ -55,23 +50,22 @@ export class Parts {
     return [offset, bytes.length];
   }
 
-  /** Writes the file; returns its path. */
   writeTo(files: ContentFiles): string {
     return files.write(this.#chunks);
   }
 }
 
-/** A block has this number for its page, and the number within it, which is below. */
+/** Maximum blocks of a page. The number of a block is this times its page, plus its index in the page. */
 export const PAGE_BLOCKS_MAX = 256;
 
 /**
- * The minimum of blocks in a page. From then on one block in `PAGE_ENDS_EVERY` ends it, by its key: pages cut by content do not change
- * when an earlier block is removed. An index page has some 1 KB, and its file some 500 KB.
+ * Minimum blocks of a page. Above it, the key of one block in `PAGE_ENDS_EVERY` ends the page: a removed block does not change later
+ * pages. An index page has some 1 KB, and its file some 500 KB.
  */
 const PAGE_BLOCKS_MIN = 32;
 const PAGE_ENDS_EVERY = 64;
 
-/** Writes the blocks of one sorted table; a file has the blocks of an index page, followed by the page. */
+/** Writes the blocks of one sorted table. A file has the blocks of an index page, then the page. */
 export class BlockTable {
   readonly #files: ContentFiles;
   readonly #keyOfPage: 'first' | 'last';
@@ -80,13 +74,11 @@ export class BlockTable {
   #keys: string[] = [];
   #bytes: number[] = [];
 
-  /** `keyOfPage` says by which key of its blocks a page is found. */
   constructor(files: ContentFiles, keyOfPage: 'first' | 'last') {
     this.#files = files;
     this.#keyOfPage = keyOfPage;
   }
 
-  /** Adds a block; returns its number. */
   add(key: string, content: unknown, head?: Uint8Array): number {
     const number = this.#pages.length * PAGE_BLOCKS_MAX + this.#keys.length;
     const [, bytes] = this.#parts.add(content, head);
@@ -97,7 +89,7 @@ export class BlockTable {
     return number;
   }
 
-  /** The index pages, once all blocks are written. */
+  /** Writes the last page; returns all pages. */
   end(): readonly IndexPage[] {
     if (this.#keys.length > 0) this.#endPage();
     return this.#pages;
@@ -110,6 +102,33 @@ export class BlockTable {
     this.#parts = new Parts();
     [this.#keys, this.#bytes] = [[], []];
   }
+}
+
+/** Collects the rows of one scope in a table. */
+export interface Rows<Row, Table> {
+  add(row: Row): void;
+  end(): Table;
+}
+
+/** The tables of rows that are sorted by scope: first all countries, then each one. */
+export async function tablesByScope<Row extends { readonly country: string | undefined }, Table>(
+  rows: Iterable<Row>,
+  begin: (country: string | undefined) => Rows<Row, Table>,
+  yieldIfDue: () => Promise<void> | undefined,
+): Promise<Map<string | undefined, Table>> {
+  const tables = new Map<string | undefined, Table>();
+  let country: string | undefined;
+  let current = begin(country);
+  for (const row of rows) {
+    if (row.country !== country) {
+      tables.set(country, current.end());
+      country = row.country;
+      current = begin(country);
+    }
+    current.add(row);
+    await yieldIfDue();
+  }
+  return tables.set(country, current.end());
 }
 
 /** Whether to cut after the row with this key: true for one key in `every`. */

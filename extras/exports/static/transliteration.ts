@@ -5,13 +5,13 @@ const PAGE_CHARS = 256;
 const CODE_POINT_MAX = 0x10ffff;
 const SURROGATES = { first: 0xd8, last: 0xdf };
 
-/** The file of the table, and its pages: the number of each, that is the code points of its characters without the last eight bits, and where it lies. */
+/** The file of the table and its pages. The number of a page is the first code point of its characters divided by 256. */
 export interface Transliteration {
   readonly file: string;
   readonly pages: readonly (readonly [page: number, ...Range])[];
 }
 
-/** Writes the ASCII form of every character that has one, so that clients fold as the service does. */
+/** Writes the ASCII form of all characters that have one, so that clients fold like the service. */
 export function writeTransliteration(files: ContentFiles): Transliteration {
   const parts = new Parts();
   const pages: (readonly [page: number, ...Range])[] = [];

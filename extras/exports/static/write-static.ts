@@ -6,7 +6,7 @@ import {
   prefixFilterIn,
   type SnapshotScanner,
 } from '../../../src/snapshot/index.ts';
-import { SEARCH_FILE } from '../folder.ts';
+import { SEARCH_FILE, type ExportJob } from '../folder.ts';
 import { writeNames } from './names.ts';
 import { writeNumbers } from './numbers.ts';
 import type { Places } from './places.ts';
@@ -15,22 +15,16 @@ import { writeTransliteration } from './transliteration.ts';
 
 /** The version of the format that docs/static-search.md describes. */
 const STATIC_FORMAT = 2;
-/** A company is in the order of all, and in that of its country; few are in two countries, or in none. */
+/** A company is listed among all, and in its country; few are in two countries, or in none. */
 const ORDERS = 2;
 /** With more of them the filter would make the manifest heavier than the requests that it saves. */
 const NUMBER_PREFIXES_MAX = 5000;
 
-/** Called with the number of steps done and their total; undefined if the total is unknown. */
-export type StaticProgress = (done: number, total: number | undefined, note: string) => void;
-
-export interface StaticOptions {
-  /** The attribution to show beside the data. */
+export interface StaticOptions extends Partial<Pick<ExportJob, 'yieldIfDue' | 'onProgress'>> {
   readonly attribution: string;
-  readonly yieldIfDue?: () => Promise<void> | undefined;
-  readonly onProgress?: StaticProgress;
 }
 
-/** Writes a search of names and numbers as files for any web server that answers Range, into an empty folder. Returns their paths. */
+/** Writes a search of names and numbers as files for web servers that support Range. Returns their paths. */
 export async function writeStaticSearch(
   scanner: SnapshotScanner,
   into: string,

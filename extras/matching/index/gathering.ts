@@ -4,10 +4,9 @@ import { readPostings, type MatchIndex } from './match-index.ts';
 import { placesIn, rankOf } from './postings.ts';
 import type { IndexedWord } from './words-table.ts';
 
-/** A word of the query with the words of the index that it may be. */
+/** A word of the query with the words of the index that it may mean. */
 interface AskedWord {
   readonly weight: number;
-  /** The likeliest first. */
   readonly alternatives: readonly Alternative[];
 }
 
@@ -17,28 +16,28 @@ interface Alternative {
   readonly factor: number;
 }
 
-/** A word that is in too many names to take all its companies. */
+/** A word in too many names to select all its companies. */
 interface FrequentWord extends Alternative {
   readonly weight: number;
 }
 
-/** Words of a query that are looked up; a longer name is found by them. */
+/** The most words of a query that are looked up. */
 const ASKED_WORDS_MAX = 10;
-/** All companies of a word in at most this many names are taken, and as many in total for all similar words. */
+/** All companies of a word in at most this many names are selected, and as many in total for all similar words. */
 const RARE_COMPANIES_MAX = 1000;
 /** Companies read from postings for one query, so that no query takes more than some milliseconds. */
 const READ_COMPANIES_MAX = 150_000;
 /** A word in this many names is not misspelt. */
 const SURE_COMPANIES_MIN = 64;
-/** What each mistake takes of a word's weight. */
+/** The share of a word's weight that each mistake costs. */
 const PER_MISTAKE = 0.3;
 /** The minimum number of letters for the parts of a joined word, unless digits begin or end there. */
 const PART_CHARS_MIN = 3;
 const DIGITS_MEET_LETTERS = /(?<=\d)(?=[a-z])|(?<=[a-z])(?=\d)/;
 
 /**
- * The companies that may be meant by a name, as ranks among all companies, the most likely first. Rare words bring all their companies;
- * frequent ones only tell which of these are likelier, or what they have in common.
+ * Finds the companies that a name may mean, as ranks among all companies, the likeliest first. Rare words select all their companies;
+ * frequent ones only rank these, or select the companies that have several of them.
  */
 export class Gathering {
   readonly #index: MatchIndex;
@@ -46,14 +45,13 @@ export class Gathering {
   readonly #country: string | undefined;
   #left = READ_COMPANIES_MAX;
 
-  /** @param country the only country that companies are taken from; undefined for all */
+  /** @param country the only country of the companies; undefined for all */
   constructor(index: MatchIndex, tables: MatchTables, country: string | undefined) {
     this.#index = index;
     this.#tables = tables;
     this.#country = country;
   }
 
-  /** At most `limit` ranks. */
   ranks({ words }: NameParts, limit: number): number[] {
     const scores = new Map<number, number>();
     const frequent: FrequentWord[] = [];
@@ -75,20 +73,20 @@ export class Gathering {
   #asked(words: readonly string[]): AskedWord[] {
     const looked = words.slice(0, ASKED_WORDS_MAX);
     const asked = looked.map((word) => this.#alternatives(word));
-    // Neighbours that the register writes in one.
+    // Adjacent words that the register writes as one.
     for (const [i, word] of looked.entries()) {
       const next = looked[i + 1];
       if (next === undefined) continue;
       const found = this.#index.find(this.#tables, word + next);
       if (found !== undefined) asked.push(this.#exactly(word + next, found));
     }
-    // A word that the register writes in two.
+    // A word that the register writes as two.
     for (const [i, word] of looked.entries())
       if (asked[i]?.alternatives[0]?.factor !== 1) asked.push(...this.#parts(word));
     return asked;
   }
 
-  /** The words of the index that a word may be. */
+  /** The words of the index that a word may mean. */
   #alternatives(word: string): AskedWord {
     const same = this.#index.sounding(this.#tables, word);
     const isSure = same.some(({ companies }) => companies >= SURE_COMPANIES_MIN);
@@ -101,7 +99,7 @@ export class Gathering {
     return { weight: this.#index.weightOf(word), alternatives: [{ word: found, factor: 1 }] };
   }
 
-  /** The two words that a word is made of, where the index has both. */
+  /** The two parts of a joined word, if the index has both. */
   #parts(word: string): AskedWord[] {
     const between = DIGITS_MEET_LETTERS.exec(word)?.index;
     const places = between === undefined ? [] : [between];
@@ -115,7 +113,7 @@ export class Gathering {
     return [];
   }
 
-  /** Adds the companies that the frequent words have in common, as many of these as have some: the rarest first; and weighs the others. */
+  /** Adds the companies that the frequent words have in common, the rarest words first, and ranks the others by them. */
   #addCommon(frequent: readonly FrequentWord[], scores: Map<number, number>, limit: number): void {
     let common: Float64Array | undefined;
     let weight = 0;
@@ -140,7 +138,7 @@ export class Gathering {
   }
 }
 
-/** What two ascending lists have in common. */
+/** The common numbers of two ascending lists. */
 function inBoth(a: Float64Array, b: Float64Array): Float64Array {
   const both = new Float64Array(Math.min(a.length, b.length));
   let count = 0;

@@ -1,7 +1,8 @@
 import { hashesOf, partsOf } from '../names/index.ts';
 import { foldName } from '../../../src/model/index.ts';
 import { Sorter, type YieldIfDue } from '../../../src/files/index.ts';
-import { type Dictionary, type TableWriter, compressNames, namesOf } from '../../../src/snapshot/tables.ts';
+import type { IndexedCompany, NameIndexWriter } from '../../../src/snapshot/index.ts';
+import type { TableWriter } from '../../../src/snapshot/tables.ts';
 import {
   BLOCK_WORDS,
   BUCKET_ENTRIES,
@@ -10,6 +11,7 @@ import {
   INLINE_POSTINGS_BYTES_MAX,
   NO_COUNTRY_CODE,
   bucketOf,
+  leastHashOf,
   numberKey,
   type MatchFacts,
 } from './format.ts';
@@ -18,22 +20,11 @@ import { BucketBuilder } from './spellings-table.ts';
 import { WordBlockBuilder } from './words-table.ts';
 
 const EMPTY = Buffer.alloc(0);
-/** Behind a word: a zero byte, the country and the rank. */
+/** After a word: a zero byte, the country and the rank. */
 const TAIL_BYTES = 1 + 2 + 4;
 
-/** A company as its names are indexed. */
-interface NamedCompany {
-  readonly rank: number;
-  readonly countries: readonly string[];
-  /** Folded. */
-  readonly name: string;
-  /** As `encodeFurtherNames` returned them. */
-  readonly furtherNames: Buffer;
-  readonly dictionary: Dictionary;
-}
-
 /** Collects the words of all names, and writes the tables by which companies are found by any word. */
-export class MatchIndexWriter {
+export class MatchIndexWriter implements NameIndexWriter {
   readonly #postings: Sorter;
   readonly #spellings: Sorter;
   readonly #frequent: [companies: number, word: string][] = [];
@@ -48,14 +39,9 @@ export class MatchIndexWriter {
     this.#spellings = new Sorter({ directory, name: 'match-spellings' });
   }
 
-  /** Adds a company, in the order of ranks. */
-  add(writer: TableWriter, { rank, countries, name, furtherNames, dictionary }: NamedCompany): void {
-    const names = [name];
-    if (furtherNames.length > 0) {
-      this.#furtherNames++;
-      names.push(...namesOf(furtherNames).map((one) => foldName(one.name)));
-      writer.put('furtherNames', numberKey(rank), compressNames(furtherNames, dictionary));
-    }
+  add({ rank, countries, name, furtherNames }: IndexedCompany): void {
+    if (furtherNames.length > 0) this.#furtherNames++;
+    const names = [name, ...furtherNames.map(foldName)];
     for (const word of new Set(names.flatMap((one) => partsOf(one).words))) {
       const { length } = word;
       for (const country of countries.length === 0 ? [NO_COUNTRY_CODE] : countries) {
@@ -68,7 +54,7 @@ export class MatchIndexWriter {
     }
   }
 
-  /** Writes the tables, and returns what is said of them in the metadata. */
+  /** Writes the tables. Returns the facts for the metadata. */
   async write(writer: TableWriter, yieldIfDue: YieldIfDue): Promise<MatchFacts> {
     await this.#writeWords(writer, yieldIfDue);
     const bits = Math.max(0, Math.min(24, Math.ceil(Math.log2(this.#hashes / BUCKET_ENTRIES))));
@@ -143,9 +129,4 @@ export class MatchIndexWriter {
     }
     if (bucket >= 0) writer.put('spellings', numberKey(bucket), builder.take());
   }
-}
-
-/** The least hash of a bucket. */
-export function leastHashOf(bucket: number, bits: number): number {
-  return bucket * 2 ** (32 - bits);
 }

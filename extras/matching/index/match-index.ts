@@ -1,8 +1,7 @@
 import { EditDistance, hashOf, hashesOf, spellingKey } from '../names/index.ts';
 import type { MatchTables } from '../../../src/snapshot/tables.ts';
-import { BLOCK_WORDS, FREQUENT_COMPANIES_MIN, bucketOf, numberKey, type MatchFacts } from './format.ts';
-import { leastHashOf } from './match-index-writer.ts';
-import { ordinalsOf } from './spellings-table.ts';
+import { BLOCK_WORDS, FREQUENT_COMPANIES_MIN, bucketOf, leastHashOf, numberKey, type MatchFacts } from './format.ts';
+import { eachEntry } from './spellings-table.ts';
 import { wordsIn, type IndexedWord } from './words-table.ts';
 
 /** A word like the requested one. */
@@ -11,15 +10,14 @@ export interface SimilarWord extends IndexedWord {
   readonly mistakes: number;
 }
 
-/** The maximum of words with one hash in common that are read per requested word: more are accidents of a short word. */
+/** The most words with a common hash that are read per requested word: more are accidents of a short word. */
 const READ_WORDS_MAX = 192;
-/** Similar words that are followed. */
 const SIMILAR_WORDS_MAX = 12;
 /** A key may have one mistake, and another for each this many letters. */
 const LETTERS_PER_MISTAKE = 5;
 const MISTAKES_MAX = 2;
 
-/** Finds words by how they are spelt, and the companies in whose names they are. The readers of one snapshot share it. */
+/** Finds words by their spelling. The readers of one snapshot share it. */
 export class MatchIndex {
   readonly #facts: MatchFacts;
   readonly #frequent: ReadonlyMap<string, number>;
@@ -37,12 +35,11 @@ export class MatchIndex {
     );
   }
 
-  /** The index that the metadata describe; undefined where they describe none. */
+  /** The index that the metadata describe; undefined if they describe none. */
   static from(facts: Buffer | undefined, companies: number): MatchIndex | undefined {
     return facts && new MatchIndex(JSON.parse(facts.toString('utf8')) as MatchFacts, companies);
   }
 
-  /** Whether any company has further names. */
   get hasFurtherNames(): boolean {
     return this.#facts.further_names > 0;
   }
@@ -60,7 +57,7 @@ export class MatchIndex {
     return this.#companies > 1 ? Math.max(0, 1 - Math.log(companies) / Math.log(this.#companies)) : 1;
   }
 
-  /** A word as it is. */
+  /** The same word in the index. */
   find(tables: MatchTables, asked: string): IndexedWord | undefined {
     let found: IndexedWord | undefined;
     for (const ordinal of this.#withHashes(tables, [hashOf(asked)])) {
@@ -89,7 +86,7 @@ export class MatchIndex {
     const distance = new EditDistance();
     const similar: SimilarWord[] = [];
     let read = 0;
-    // A mistake may make a spelling, or break one: a word is sought as it is, too.
+    // A mistake may make a spelling, or break one, so the word itself is looked up too.
     for (const ordinal of this.#withHashes(tables, hashesOf(asked))) {
       if (++read > READ_WORDS_MAX) break;
       const word = readWord(tables, ordinal);
@@ -111,7 +108,9 @@ export class MatchIndex {
     for (const hash of hashes) {
       const bucket = bucketOf(hash, bits);
       const bytes = tables.spellings.getBinaryFast(numberKey(bucket));
-      if (bytes !== undefined) ordinalsOf(bytes, leastHashOf(bucket, bits), hash, (ordinal) => ordinals.add(ordinal));
+      if (bytes === undefined) continue;
+      const onEntry = (at: number, ordinal: number): unknown => at === hash && ordinals.add(ordinal);
+      eachEntry(bytes, leastHashOf(bucket, bits), onEntry, hash);
     }
     return ordinals;
   }
@@ -130,7 +129,6 @@ export function readWord(tables: MatchTables, ordinal: number): IndexedWord | un
   return undefined;
 }
 
-/** The postings of a word. */
 export function readPostings(tables: MatchTables, { ordinal, text, postings }: IndexedWord): Buffer {
   const bytes = postings ?? tables.postings.getBinaryFast(numberKey(ordinal));
   if (bytes === undefined) throw new Error(`the match index has no companies for "${text}"`);

@@ -8,7 +8,7 @@ import { FICTION, Random, companyName } from '../../../tools/sample/index.ts';
 import { EditDistance, NameComparison, UNLIKE, likenessOf, partsOf } from '../names/index.ts';
 import { foldName, type CompanyRecord } from '../../../src/model/index.ts';
 import { SnapshotReader, verifySnapshot } from '../../../src/snapshot/index.ts';
-import { company, id, write } from '../../../src/snapshot/record-fixture.ts';
+import { company, id, named, write } from '../../../src/snapshot/record-fixture.ts';
 
 /** Invented companies of all countries, some with former and further names. */
 function inventedCompanies(count: number): CompanyRecord[] {
@@ -21,8 +21,10 @@ function inventedCompanies(count: number): CompanyRecord[] {
     return company(n, {
       profile: { name, country_code: country.code },
       identifiers: [{ scheme: 'national_registry_number', value: `N${n}`, country_scope: country.code }],
-      formerNames: n % 10 === 0 ? [{ name: `${own()} ${n}`, kind: 'previous' }] : [],
-      otherNames: n % 15 === 0 ? [{ name: `Qrst${n} ${own()}`, kind: 'trading' }] : [],
+      details: named(
+        n % 10 === 0 ? [{ name: `${own()} ${n}`, kind: 'previous' }] : [],
+        n % 15 === 0 ? [{ name: `Qrst${n} ${own()}`, kind: 'trading' }] : [],
+      ),
     });
   });
 }
@@ -110,10 +112,8 @@ suite('Companies are found by messy names', () => {
   });
 
   test('by former and further names, which are in the result', () => {
-    for (const one of companies
-      .filter(({ formerNames, otherNames }) => formerNames.length + otherNames.length > 0)
-      .slice(0, 60))
-      for (const { name } of [...one.formerNames, ...one.otherNames]) {
+    for (const one of companies.filter(({ details }) => details.sources.length > 0).slice(0, 60))
+      for (const { name } of [...(one.details.former_names ?? []), ...(one.details.other_names ?? [])]) {
         const result = found(name, undefined, 32).find((other) => other.id === one.id);
         assert.equal(result?.furtherName, name);
       }
@@ -156,7 +156,10 @@ test('companies with fifty names of thirty words are compared up to a bound, the
   const companies = Array.from({ length: 60 }, (_, n) =>
     company(n, {
       profile: { name: n === 30 ? words.join(' ') : alike(), country_code: 'FI' },
-      otherNames: Array.from({ length: 50 }, () => ({ name: alike(), kind: 'trading' })),
+      details: named(
+        [],
+        Array.from({ length: 50 }, () => ({ name: alike(), kind: 'trading' })),
+      ),
     }),
   );
   const directory = mkdtempSync(join(tmpdir(), 'openfirma-match-'));

@@ -8,7 +8,12 @@ import {
   withoutMisspeltForm,
 } from '../names/index.ts';
 import { foldName } from '../../../src/model/index.ts';
-import type { MatchCandidate, NameSearch, SnapshotReader } from '../../../src/snapshot/index.ts';
+import {
+  hasMatchIndex,
+  type MatchCandidate,
+  type NameSearch,
+  type SnapshotReader,
+} from '../../../src/snapshot/index.ts';
 import {
   ALL_COUNTRIES,
   BlockReader,
@@ -19,48 +24,42 @@ import {
   ROW_HEAD_BYTES,
   entryOf,
   foldedNameAt,
+  furtherNamesIn,
   nameMatches,
-  namesOf,
+  namedDetailsAt,
   writeActiveHead,
   type InMemory,
   type MatchTables,
   type Tables,
 } from '../../../src/snapshot/tables.ts';
-import { numberKey } from './format.ts';
 import { Gathering } from './gathering.ts';
 import { MatchIndex, readPostings } from './match-index.ts';
 import { placesIn, rankOf } from './postings.ts';
 
-/** Companies whose names are compared for one query. */
 const COMPARED_MAX = 64;
-/** Companies taken that come first in name order from a beginning on. */
+/** The first companies in name order with a common beginning that are compared. */
 const NEIGHBOURS_MAX = 12;
-/** Below this likeness a company of another country than the requested one may be meant. */
+/** Below this likeness a company outside the requested country may be meant. */
 const SURE_LIKENESS = 0.85;
 
 /**
- * Pairs of words that are compared in one look for companies, some 0.2 µs each: names of registers have four words, but some companies
+ * Pairs of words that are compared in one pass over companies, some 0.2 µs each: names of registers have four words, but some companies
  * have fifty names of thirty. The likeliest companies come first, and their further names after the names of all.
  */
 const PAIRS_MAX = 12_000;
 /** Folding and splitting a name costs as much per word as this many pairs. */
 const PAIRS_PER_WORD = 8;
 
-/** A requested name. */
-interface Question {
-  readonly folded: string;
-  readonly asked: NameParts;
-  readonly comparison: NameComparison;
-}
-
 /** Compares names with the requested one, until the bound is reached. */
 class BoundedComparison {
-  readonly #question: Question;
+  readonly #comparison: NameComparison;
+  readonly #pairsPerWord: number;
   readonly #country: string | undefined;
   #pairsLeft = PAIRS_MAX;
 
-  constructor(question: Question, country: string | undefined) {
-    this.#question = question;
+  constructor(comparison: NameComparison, { words }: NameParts, country: string | undefined) {
+    this.#comparison = comparison;
+    this.#pairsPerWord = words.length + PAIRS_PER_WORD;
     this.#country = country;
   }
 
@@ -69,10 +68,9 @@ class BoundedComparison {
   }
 
   with(folded: string): Pick<Compared, 'likeness' | 'order'> {
-    const { asked, comparison } = this.#question;
     const found = partsOf(folded);
-    this.#pairsLeft -= found.words.length * (asked.words.length + PAIRS_PER_WORD);
-    const likeness = comparison.with(found, this.#country);
+    this.#pairsLeft -= found.words.length * this.#pairsPerWord;
+    const likeness = this.#comparison.with(found, this.#country);
     return { likeness, order: likenessOf(likeness) };
   }
 }
@@ -85,18 +83,17 @@ interface Compared {
   readonly furtherName: string | undefined;
 }
 
-/** Finds companies by messy names. */
 export class MatchSearch implements NameSearch {
   readonly #tables: Tables;
   readonly #match: MatchTables;
   readonly #memory: InMemory;
   readonly #index: MatchIndex;
 
-  /** The search over a snapshot; undefined where it has no match index. */
-  static over({ tables, memory }: SnapshotReader): MatchSearch | undefined {
-    const { match } = tables;
+  /** The search over a snapshot; undefined without a match index. */
+  static over({ metadata, tables, memory }: SnapshotReader): MatchSearch | undefined {
+    if (!hasMatchIndex(metadata)) return undefined;
     const index = indexOf(tables, memory);
-    return match && index && new MatchSearch(tables, match, memory, index);
+    return tables.match && index && new MatchSearch(tables, tables.match, memory, index);
   }
 
   private constructor(tables: Tables, match: MatchTables, memory: InMemory, index: MatchIndex) {
@@ -106,7 +103,12 @@ export class MatchSearch implements NameSearch {
     this.#index = index;
   }
 
-  /** Whether a word leads to the company of a rank. */
+  /** The names of the company at a rank beside its registered name. */
+  furtherNamesAt(rank: number): readonly string[] {
+    const details = namedDetailsAt(this.#tables, this.#memory, rank);
+    return details === undefined ? [] : furtherNamesIn(details).map(({ name }) => name);
+  }
+
   leadsTo(text: string, rank: number): boolean {
     const word = this.#index.find(this.#match, text);
     return (
@@ -118,14 +120,15 @@ export class MatchSearch implements NameSearch {
   candidates(query: string, country: string | undefined, limit: number): MatchCandidate[] {
     const folded = foldName(withoutFormerName(query.slice(0, NAME_KEY_BYTES_MAX)));
     const rarityOf = remembered((word: string) => this.#index.rarityOf(this.#match, word));
-    const asked = withoutMisspeltForm(partsOf(folded), (word) => rarityOf(word) !== undefined);
-    if (asked.words.length === 0) return [];
-    const comparison = new NameComparison(asked, remembered(this.#index.weightOf), rarityOf);
-    const question = { folded, asked, comparison };
-    const there = country === undefined ? [] : this.#compared(question, country);
+    const requested = withoutMisspeltForm(partsOf(folded), (word) => rarityOf(word) !== undefined);
+    if (requested.words.length === 0) return [];
+    const comparison = new NameComparison(requested, remembered(this.#index.weightOf), rarityOf);
+    const compareIn = (scope: string | undefined): Compared[] =>
+      this.#compared(folded, requested, new BoundedComparison(comparison, requested, scope), scope);
+    const there = country === undefined ? [] : compareIn(country);
     // The country may be wrong, or be that of another register.
     const isSure = there.some(({ order }) => order >= SURE_LIKENESS);
-    const all = isSure ? there : [...there, ...this.#compared(question, undefined)];
+    const all = isSure ? there : [...there, ...compareIn(undefined)];
     const best = new Map<string, MatchCandidate>();
     for (const compared of all.toSorted((a, b) => b.order - a.order || a.rank - b.rank)) {
       if (best.size === limit) break;
@@ -136,13 +139,16 @@ export class MatchSearch implements NameSearch {
     return [...best.values()];
   }
 
-  #compared(question: Question, country: string | undefined): Compared[] {
-    const { folded, asked } = question;
-    const comparison = new BoundedComparison(question, country);
-    const ranks = new Gathering(this.#index, this.#match, country).ranks(asked, COMPARED_MAX);
+  #compared(
+    folded: string,
+    requested: NameParts,
+    comparison: BoundedComparison,
+    country: string | undefined,
+  ): Compared[] {
+    const ranks = new Gathering(this.#index, this.#match, country).ranks(requested, COMPARED_MAX);
     const scope = country ?? ALL_COUNTRIES;
     const known = new Set(scope === ALL_COUNTRIES ? ranks : []);
-    const neighbours = this.#neighbours(folded, asked, scope).filter((rank) => !known.has(rank));
+    const neighbours = this.#neighbours(folded, requested, scope).filter((rank) => !known.has(rank));
     const compared = [
       ...this.#compare(comparison, ALL_COUNTRIES, ranks),
       ...this.#compare(comparison, scope, neighbours),
@@ -150,7 +156,7 @@ export class MatchSearch implements NameSearch {
     return this.#index.hasFurtherNames ? compared.map((one) => this.#byFurtherNames(comparison, one)) : compared;
   }
 
-  /** The ranks of companies whose names begin as the requested one. */
+  /** The ranks of companies whose names have the same beginning as the requested one. */
   #neighbours(folded: string, { words }: NameParts, scope: string): number[] {
     const { sparseIndex, block } = this.#memory;
     const ranks = new Set<number>();
@@ -166,7 +172,6 @@ export class MatchSearch implements NameSearch {
     return [...ranks];
   }
 
-  /** Compares the names of companies, as many as the bound lets. */
   #compare(comparison: BoundedComparison, scope: string, ranks: readonly number[]): Compared[] {
     const blocks = new BlockReader(this.#tables, scope, this.#memory.block);
     const names = new Map<number, string>();
@@ -184,18 +189,13 @@ export class MatchSearch implements NameSearch {
   /** The same company by the most alike of its names. Ranks of one country do not lead to further names: these are found by their words. */
   #byFurtherNames(comparison: BoundedComparison, company: Compared): Compared {
     const isOver = comparison.isOver || company.scope !== ALL_COUNTRIES;
-    const names = isOver ? undefined : this.#furtherNames(company.rank);
     let best = company;
-    for (const { name } of names === undefined ? [] : namesOf(names, this.#memory.dictionary)) {
+    for (const name of isOver ? [] : this.furtherNamesAt(company.rank)) {
       const other = comparison.with(foldName(name));
       if (other.order > best.order) best = { ...company, ...other, furtherName: name };
       if (comparison.isOver) break;
     }
     return best;
-  }
-
-  #furtherNames(rank: number): Buffer | undefined {
-    return this.#match.furtherNames.getBinary(numberKey(rank));
   }
 
   #resource({ scope, rank }: Compared): { readonly id: string; readonly json: string } {
@@ -212,7 +212,7 @@ export class MatchSearch implements NameSearch {
   }
 }
 
-/** The index of a file, which its readers share as they share its other parts in memory. */
+/** The index of a file, which all its readers share. */
 const indexes = new WeakMap<InMemory, MatchIndex | undefined>();
 
 function indexOf({ metadata }: Tables, memory: InMemory): MatchIndex | undefined {
@@ -221,7 +221,7 @@ function indexOf({ metadata }: Tables, memory: InMemory): MatchIndex | undefined
   return indexes.get(memory);
 }
 
-/** The same, each word looked up once: the names that one query is compared with share words. */
+/** The same function, called once for each word: the names that one query is compared with share words. */
 function remembered<T>(of: (word: string) => T): (word: string) => T {
   const known = new Map<string, T>();
   return (word) => {

@@ -1,4 +1,4 @@
-import { ByteBuffer, VARINT_BYTES_MAX, VarintReader, writeVarint } from '../../../src/snapshot/tables.ts';
+import { ByteBuffer, VarintReader } from '../../../src/snapshot/tables.ts';
 
 /**
  * The companies whose names have one word, by country, in ascending order. Of each country:
@@ -8,7 +8,6 @@ import { ByteBuffer, VARINT_BYTES_MAX, VarintReader, writeVarint } from '../../.
 export class PostingsBuilder {
   readonly #bytes = new ByteBuffer(1024);
   readonly #ranks = new ByteBuffer(1024);
-  readonly #length = Buffer.alloc(VARINT_BYTES_MAX);
   #country = '';
   #last = 0;
   /** How many have been added: a company in two countries counts twice. */
@@ -20,13 +19,12 @@ export class PostingsBuilder {
       this.#country = country;
       this.#last = 0;
     }
-    this.#ranks.reserve(VARINT_BYTES_MAX);
-    this.#ranks.length = writeVarint(this.#ranks.bytes, this.#ranks.length, rank - this.#last);
+    this.#ranks.appendVarint(rank - this.#last);
     this.#last = rank;
     this.count++;
   }
 
-  /** The postings, and begins those of the next word. */
+  /** Returns the postings, and begins those of the next word. */
   take(): Buffer {
     this.#closeCountry();
     const bytes = this.#bytes.copy();
@@ -40,13 +38,13 @@ export class PostingsBuilder {
     const ranks = this.#ranks.written();
     if (ranks.length === 0) return;
     this.#bytes.appendAscii(this.#country);
-    this.#bytes.append(this.#length.subarray(0, writeVarint(this.#length, 0, ranks.length)));
+    this.#bytes.appendVarint(ranks.length);
     this.#bytes.append(ranks);
     this.#ranks.length = 0;
   }
 }
 
-/** One number holds the country above the rank, so that the order of numbers is that of postings. */
+/** One number combines the country and the rank, so that numbers have the order of postings. */
 const RANK_FACTOR = 2 ** 32;
 
 /** A company in postings as one number: its country, then its rank. */

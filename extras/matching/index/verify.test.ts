@@ -9,13 +9,13 @@ import { MATCH_INDEX_KEY, TABLE_NAMES, type MatchTables, type Tables } from '../
 import { SnapshotReader, verifySnapshot } from '../../../src/snapshot/index.ts';
 import { numberKey, type MatchFacts } from './format.ts';
 import { WordBlockBuilder, wordsIn } from './words-table.ts';
-import { RECORDS, company, write } from '../../../src/snapshot/record-fixture.ts';
+import { RECORDS, company, named, write } from '../../../src/snapshot/record-fixture.ts';
 import { rewritten } from '../../../src/snapshot/verify/rewritten-fixture.ts';
 
 const NAMED = company(900, {
   name: 'Kvarnbro',
   identifiers: [{ scheme: 'tin', value: 'T900' }],
-  formerNames: [{ name: 'Sjöstjärna', kind: 'previous' }],
+  details: named([{ name: 'Sjöstjärna', kind: 'previous' }], []),
 });
 
 suite('A snapshot with a match index', () => {
@@ -91,11 +91,6 @@ suite('A snapshot with a match index', () => {
       ({ spellings }) =>
         spellings.putSync([...spellings.getKeys()][0] as unknown as Buffer, Buffer.from([0, 0xff, 0xff, 3])),
       /which does not exist|does not lead to/,
-    ],
-    [
-      'lost further names',
-      ({ furtherNames }) => furtherNames.removeSync([...furtherNames.getKeys()][0] as unknown as Buffer),
-      /0 companies have further names, but 1 are counted/,
     ],
     ['other frequent words', (_, tables) => facts(tables, { frequent: { row: 3 } }), /the frequent words/],
     ['a wrong count of words', (_, tables) => facts(tables, { words: 1 }), /words, but 1 are counted/],

@@ -1,12 +1,18 @@
 import { hashesOf } from '../names/index.ts';
-import { DICTIONARY_KEY, MATCH_INDEX_KEY, Dictionary, namesOf } from '../../../src/snapshot/tables.ts';
-import { BLOCK_WORDS, FREQUENT_COMPANIES_MIN, FREQUENT_WORDS_MAX, bucketOf, type MatchFacts } from './format.ts';
+import { MATCH_INDEX_KEY, type MatchTables } from '../../../src/snapshot/tables.ts';
+import {
+  BLOCK_WORDS,
+  FREQUENT_COMPANIES_MIN,
+  FREQUENT_WORDS_MAX,
+  bucketOf,
+  leastHashOf,
+  type MatchFacts,
+} from './format.ts';
 import { MatchIndex, readPostings } from './match-index.ts';
-import { leastHashOf } from './match-index-writer.ts';
 import { placesIn, rankOf } from './postings.ts';
-import { entriesIn } from './spellings-table.ts';
+import { eachEntry } from './spellings-table.ts';
 import { wordsIn, type IndexedWord } from './words-table.ts';
-import { type SnapshotReader, type SnapshotScanner } from '../../../src/snapshot/index.ts';
+import type { SnapshotScanner } from '../../../src/snapshot/index.ts';
 
 type Fail = (what: string) => never;
 type OnRow = (table: string) => Promise<void> | undefined;
@@ -15,8 +21,8 @@ type OnRow = (table: string) => Promise<void> | undefined;
 const FOUND_ONE_IN = 64;
 
 /**
- * The match index, where there is one: words ascend without a gap and are found by their spellings, their companies exist, spellings lead to
- * words, and the counts in the metadata agree.
+ * Verifies the match index of a snapshot that has one: words ascend without a gap and are found by their spellings, their companies exist,
+ * spellings lead to words, and the counts in the metadata agree.
  */
 export async function verifyMatchIndex(scanner: SnapshotScanner, fail: Fail, onRow: OnRow): Promise<void> {
   const stored = scanner.reader.tables.metadata.getBinary(MATCH_INDEX_KEY);
@@ -26,7 +32,6 @@ export async function verifyMatchIndex(scanner: SnapshotScanner, fail: Fail, onR
   if (words !== facts.words) fail(`it has ${words} words, but ${facts.words} are counted`);
   verifyFrequent(frequent, facts, fail);
   await verifySpellings(scanner, facts, hashes, fail, onRow);
-  await verifyFurtherNames(scanner, facts, fail, onRow);
 }
 
 async function verifyWords(
@@ -46,8 +51,11 @@ async function verifyWords(
       before = word.text;
       hashes += hashesOf(word.text).length;
       if (word.companies >= FREQUENT_COMPANIES_MIN) frequent.set(word.text, word.companies);
-      verifyPostings(scanner.reader, word, active, fail);
-      if (words % FOUND_ONE_IN === 0) verifyWordFound(scanner.reader, index, word, fail);
+      const { match } = scanner.reader.tables;
+      if (match === undefined) fail('its tables are missing');
+      verifyPostings(match, word, active, fail);
+      if (words % FOUND_ONE_IN === 0 && index.find(match, word.text)?.ordinal !== word.ordinal)
+        fail(`the word "${word.text}" is not found by its spelling`);
       words++;
     }
     await onRow('words');
@@ -55,8 +63,8 @@ async function verifyWords(
   return { words, hashes, frequent };
 }
 
-function verifyPostings({ tables: { match } }: SnapshotReader, word: IndexedWord, active: number, fail: Fail): void {
-  const places = match === undefined ? [] : placesIn(readPostings(match, word), Infinity);
+function verifyPostings(match: MatchTables, word: IndexedWord, active: number, fail: Fail): void {
+  const places = placesIn(readPostings(match, word), Infinity);
   if (places.length !== word.companies)
     fail(`the word "${word.text}" has ${places.length} companies, but ${word.companies} are counted`);
   let before = -1;
@@ -65,16 +73,6 @@ function verifyPostings({ tables: { match } }: SnapshotReader, word: IndexedWord
     if (rankOf(place) >= active) fail(`the word "${word.text}" leads to rank ${rankOf(place)}, which does not exist`);
     before = place;
   }
-}
-
-function verifyWordFound(
-  { tables: { match } }: SnapshotReader,
-  index: MatchIndex,
-  word: IndexedWord,
-  fail: Fail,
-): void {
-  if (match !== undefined && index.find(match, word.text)?.ordinal !== word.ordinal)
-    fail(`the word "${word.text}" is not found by its spelling`);
 }
 
 function verifyFrequent(found: ReadonlyMap<string, number>, { frequent }: MatchFacts, fail: Fail): void {
@@ -96,32 +94,12 @@ async function verifySpellings(
   let entries = 0;
   for (const { key, value } of scanner.rows('spellings')) {
     const bucket = key.readUInt32BE(0);
-    for (const { hash, ordinal } of entriesIn(value, leastHashOf(bucket, bits))) {
+    eachEntry(value, leastHashOf(bucket, bits), (hash, ordinal) => {
       if (bucketOf(hash, bits) !== bucket) fail(`the spelling ${hash} is not in its bucket`);
       if (ordinal >= words) fail(`the spelling ${hash} leads to word ${ordinal}, which does not exist`);
       entries++;
-    }
+    });
     await onRow('spellings');
   }
   if (entries !== hashes) fail(`it has ${entries} spellings, but its words have ${hashes}`);
-}
-
-async function verifyFurtherNames(
-  scanner: SnapshotScanner,
-  facts: MatchFacts,
-  fail: Fail,
-  onRow: OnRow,
-): Promise<void> {
-  const { metadata, tables } = scanner.reader;
-  const dictionary = new Dictionary(tables.metadata.get(DICTIONARY_KEY) ?? Buffer.alloc(0));
-  let companies = 0;
-  for (const { key, value } of scanner.rows('furtherNames')) {
-    const rank = key.readUInt32BE(0);
-    if (rank >= metadata.records.active || namesOf(value, dictionary).next().done === true)
-      fail(`the further names of rank ${rank} belong to no company`);
-    companies++;
-    await onRow('furtherNames');
-  }
-  if (companies !== facts.further_names)
-    fail(`${companies} companies have further names, but ${facts.further_names} are counted`);
 }

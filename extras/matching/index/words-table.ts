@@ -1,6 +1,5 @@
-import { ByteBuffer, VARINT_BYTES_MAX, VarintReader, sharedBytes, writeVarint } from '../../../src/snapshot/tables.ts';
+import { ByteBuffer, VarintReader, sharedBytes } from '../../../src/snapshot/tables.ts';
 
-/** A word of the match index. */
 export interface IndexedWord {
   /** Its place in the order of all words. */
   readonly ordinal: number;
@@ -25,13 +24,11 @@ export class WordBlockBuilder {
   add(word: Buffer, companies: number, postings: Buffer | undefined): void {
     const shared = this.count === 0 ? 0 : sharedBytes(this.#before, word);
     const bytes = this.#bytes;
-    bytes.reserve(4 * VARINT_BYTES_MAX);
-    bytes.length = writeVarint(bytes.bytes, bytes.length, shared);
-    bytes.length = writeVarint(bytes.bytes, bytes.length, word.length - shared);
+    bytes.appendVarint(shared);
+    bytes.appendVarint(word.length - shared);
     bytes.append(word.subarray(shared));
-    bytes.reserve(2 * VARINT_BYTES_MAX);
-    bytes.length = writeVarint(bytes.bytes, bytes.length, companies);
-    bytes.length = writeVarint(bytes.bytes, bytes.length, postings?.length ?? 0);
+    bytes.appendVarint(companies);
+    bytes.appendVarint(postings?.length ?? 0);
     if (postings !== undefined) bytes.append(postings);
     this.#before = word;
     this.count++;

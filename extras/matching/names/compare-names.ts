@@ -6,13 +6,13 @@ import { spellingKey } from './spelling.ts';
 /** The weight of a word, from 0 to 1: a word in many names weighs less. */
 export type WeightOf = (word: string) => number;
 
-/** How rare a word is, from 0 in all names to 1 in a single one; undefined where no name has it, or nothing is known. */
+/** How rare a word is, from 0 in all names to 1 in a single one; undefined if no name has it, or without an index. */
 export type RarityOf = (word: string) => number | undefined;
 
 /** The features word by word. */
 type WordLikeness = Omit<NameLikeness, 'letters' | 'same' | 'form'>;
 
-/** Names that have nothing in common, or of which one was not said. */
+/** The likeness of names without common words, or with a missing name. */
 export const UNLIKE: NameLikeness = {
   words: 0,
   mistakes: 0,
@@ -29,20 +29,18 @@ export const UNLIKE: NameLikeness = {
   form: 0,
 };
 
-/** Two words are spellings of one if at least this share of the longer one is alike. */
+/** Two words are spellings of one word if at least this share of the longer one is equal. */
 const WORD_LIKENESS_MIN = 0.6;
-/** Names with a smaller share alike are not alike at all. */
+/** Names with a smaller equal share have no likeness. */
 const LETTERS_LIKENESS_MIN = 0.6;
-/** The minimum number of letters of an abbreviation. */
 const ABBREVIATION_CHARS_MIN = 3;
-/** The weight of an abbreviated word. */
 const ABBREVIATION_LIKENESS = 0.8;
-/** Words in another order are as alike as in the same, nearly. */
+/** The factor for words in another order. */
 const TURNED_FACTOR = 0.98;
 /** Names that share fewer words are not compared in another order. */
 const TURNED_WORDS_MIN = 0.5;
 
-/** Words that were joined or split share no word, and are as alike as their letters, nearly. */
+/** Joined or split words share no word, so nearly all of their letters must be equal. */
 const JOINED_LIKENESS_MIN = 0.9;
 const JOINED_FACTOR = 0.95;
 
@@ -57,7 +55,6 @@ interface Pair {
   readonly alike: number;
 }
 
-/** Compares one requested name with those of companies. */
 export class NameComparison {
   readonly #asked: NameParts;
   readonly #weightOf: WeightOf;
@@ -76,7 +73,7 @@ export class NameComparison {
     this.#rarities = asked.words.map(rarityOf);
   }
 
-  /** How alike the name of a company in a country is. */
+  /** The likeness of the name of a company in a country. */
   with(found: NameParts, country: string | undefined): NameLikeness {
     const letters = found.words.join('');
     const byWords = this.#wordLikeness(found.words);
@@ -173,7 +170,7 @@ export class NameComparison {
   }
 }
 
-/** Words that were joined or split: what both have is all of it, but for mistakes. */
+/** The likeness of joined or split words: all letters are common, except for mistakes. */
 function joinedLikeness(letters: number, length: number): WordLikeness {
   const mistakes = counted(Math.round((1 - letters) * length));
   return { ...UNLIKE, words: JOINED_FACTOR * letters, mistakes, shared: 1, rarest: 1 };

@@ -1,4 +1,4 @@
-/** Of longer texts only this many characters at the start are compared. */
+/** Only this many characters at the start of a text are compared. */
 export const COMPARED_CHARS_MAX = 96;
 
 /** Compares texts letter by letter. It keeps the memory of its matrix: one for each task that compares many. */
@@ -15,7 +15,7 @@ export class EditDistance {
   between(a: string, b: string, max: number): number {
     let [endA, endB] = [Math.min(a.length, COMPARED_CHARS_MAX), Math.min(b.length, COMPARED_CHARS_MAX)];
     if (Math.abs(endA - endB) > max) return max + 1;
-    // What both begin and end with costs nothing.
+    // Common beginnings and ends cost nothing.
     let start = 0;
     while (start < endA && start < endB && a.charCodeAt(start) === b.charCodeAt(start)) start++;
     while (endA > start && endB > start && a.charCodeAt(endA - 1) === b.charCodeAt(endB - 1)) {

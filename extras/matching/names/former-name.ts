@@ -1,4 +1,4 @@
-/** How the languages of the 35 countries say that a name is a former one. */
+/** The words for a former name in the languages of the 35 countries. */
 const MARKS =
   'formerly|previously|former|ex|fka|f\\.k\\.a|f/k/a|' + // English, and half of the others
   'ehemals|ehem|vormals|vorm|früher|voorheen|vroeger|anciennement|ancien|ancienne|' + // German, Dutch, French
@@ -11,8 +11,8 @@ const MARKS =
 const REMARK = new RegExp(` ?[([] ?(?:${MARKS})(?![\\p{L}\\p{N}])[^()[\\]]*(?:[)\\]]|$)`, 'iu');
 
 /**
- * A name as somebody wrote it, without a former name behind it in brackets: `Lumekauba OÜ (end Talvekauba OÜ)`. The name before it is the
- * present one, and words of two names would be like neither. A name that is only a remark is kept.
+ * A name without a former name in brackets at its end: `Lumekauba OÜ (end Talvekauba OÜ)`. The words of two names together would match
+ * neither. A name that is only a remark is kept.
  */
 export function withoutFormerName(name: string): string {
   const without = name.replace(REMARK, '').trim();

@@ -8,7 +8,6 @@ form are joined by \`=\`. Accents, case and full stops do not matter. This page 
 \`extras/matching/names/legal-form-table.ts\` by \`npm run docs\`.
 `;
 
-/** The page that publishes the table of legal forms. */
 export function legalFormsPage(): string {
   const tables = Object.entries(LEGAL_FORM_TABLE).map(
     ([code, forms]) => [`${COUNTRIES.get(code) ?? code} (${code})`, forms] as const,

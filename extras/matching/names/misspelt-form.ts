@@ -1,11 +1,11 @@
 import { EditDistance } from './edit-distance.ts';
 import { FORM_PHRASES, FORM_WORDS_MAX, type NameParts } from './name-parts.ts';
 
-/** A form may have one mistake per this many letters: shorter ones would be like too many words. */
+/** A form may have one mistake per this many letters: shorter forms would match too many words. */
 const LETTERS_PER_MISTAKE = 6;
 const MISTAKES_MAX = 3;
 
-/** The forms long enough to be misspelt, without spaces, by how many letters they have. */
+/** The forms that are long enough to be misspelt, without spaces, by their number of letters. */
 const LONG_FORMS = Map.groupBy(
   FORM_PHRASES.map((phrase) => ({ phrase, letters: phrase.replaceAll(' ', '') })).filter(
     ({ letters }) => letters.length >= LETTERS_PER_MISTAKE,
@@ -14,9 +14,8 @@ const LONG_FORMS = Map.groupBy(
 );
 
 /**
- * Sets a legal form at the end of a name, or else at its beginning, aside where it has mistakes in it, and a word that no company has:
- * `Gesellschaft mit beschraenkter Haftung`. A name that has a form already stays.
- *
+ * Sets aside a misspelt legal form at the end of a name, or at its beginning, if it contains a word that no company has:
+ * `Gesellschaft mit beschraenkter Haftung`. A name that already has a form is not changed.
  * @param isWord whether a company has a word in its name
  */
 export function withoutMisspeltForm(parts: NameParts, isWord: (word: string) => boolean): NameParts {
@@ -34,7 +33,7 @@ export function withoutMisspeltForm(parts: NameParts, isWord: (word: string) => 
   return parts;
 }
 
-/** The legal form that letters mean; undefined where they are like none. */
+/** The legal form that letters resemble; undefined if there is none. */
 function formLike(letters: string): string | undefined {
   const mistakesMax = Math.min(MISTAKES_MAX, Math.floor(letters.length / LETTERS_PER_MISTAKE));
   const distance = new EditDistance();

@@ -3,26 +3,26 @@ import { LEGAL_FORM_TABLE, OTHER_LEGAL_FORMS, type LegalFormKind } from './legal
 
 /** A folded name, taken apart for comparing. */
 export interface NameParts {
-  /** Its words without legal forms and connecting words, in order; at least one where the name has any. */
+  /** Its words without legal forms and connecting words, in order; at least one if the name has any. */
   readonly words: readonly string[];
   /** The legal forms in it, as words joined by spaces. */
   readonly forms: readonly string[];
 }
 
-/** Words in a name that count; real names have up to thirty. */
+/** The most words of a name that count; real names have up to thirty. */
 export const WORDS_MAX = 32;
-/** Characters of a word that count. */
+/** The most characters of a word that count. */
 export const WORD_CHARS_MAX = 40;
 
 /** Legal forms in one name: some companies carry those of a partner too. */
 const FORMS_MAX = 3;
 
-/** What joins words in names, and is as often written `&`. */
+/** Words that join others in names, and are as often written `&`. */
 const CONNECTING = new Set('and und et og och ja ir un kai oraz the of ve'.split(' '));
 
 const ONE_LETTER = /^[a-z]$/;
 
-/** The legal forms by their folded words: of each, what kinds it is in which countries. */
+/** The legal forms by their folded words: the kind of each by country. */
 const FORMS: ReadonlyMap<string, ReadonlyMap<string, LegalFormKind>> = formsByPhrase();
 /** The legal forms of all countries, folded. */
 export const FORM_PHRASES: readonly string[] = [...FORMS.keys()];
@@ -33,15 +33,15 @@ const FIRST_WORDS = new Set(FORM_PHRASES.map((phrase) => phrase.split(' ')[0]));
 const LAST_WORDS = new Set(FORM_PHRASES.map((phrase) => phrase.split(' ').at(-1)));
 
 /**
- * Takes a folded name apart. Which words are a legal form does not depend on the country: queries seldom say one, and names and
- * queries must come apart alike.
+ * Splits a folded name. The country does not decide which words are a legal form: queries seldom have one, and names and queries must be
+ * split alike.
  */
 export function partsOf(folded: string): NameParts {
   const words = joinInitials(folded.split(' ', 4 * WORDS_MAX).filter((word) => word !== ''));
   const forms: string[] = [];
   let [start, end] = [0, words.length];
   while (forms.length < FORMS_MAX) {
-    const length = formAtEnd(words, start, end) || -formAtStart(words, start, end);
+    const length = formLength(words, start, end, true) || -formLength(words, start, end, false);
     if (length === 0) break;
     forms.push((length > 0 ? words.slice(end - length, end) : words.slice(start, start - length)).join(' '));
     if (length > 0) end -= length;
@@ -53,12 +53,11 @@ export function partsOf(folded: string): NameParts {
   return { words: kept.map((word) => word.slice(0, WORD_CHARS_MAX)), forms };
 }
 
-/** How alike two names are in their legal forms, from -1 to 1. */
 export type FormLikeness = -1 | 0 | 0.5 | 1;
 
 /**
- * How two names agree in their legal forms: 1 where they have one in common, 0.5 where they have one kind in common, -1 where they have
- * none, 0 where one has no form.
+ * Compares the legal forms of two names: 1 if they share a form, 0.5 if they share a kind, -1 if they share neither, 0 if one has no
+ * form.
  */
 export function compareForms(a: readonly string[], b: readonly string[], country: string | undefined): FormLikeness {
   if (a.length === 0 || b.length === 0) return 0;
@@ -67,7 +66,7 @@ export function compareForms(a: readonly string[], b: readonly string[], country
   return b.some((form) => kindsOf(form, country).some((kind) => kinds.has(kind))) ? 0.5 : -1;
 }
 
-/** What kinds a form may be: that in the country, where the table has it there, else those of all countries. */
+/** The kinds of a form: that of the country if the table has it, otherwise those of all countries. */
 export function kindsOf(form: string, country: string | undefined): readonly LegalFormKind[] {
   const kinds = FORMS.get(form);
   if (kinds === undefined) return [];
@@ -88,18 +87,13 @@ function joinInitials(words: readonly string[]): string[] {
   return joined;
 }
 
-/** How many words at the end are a legal form; at least one word stays. */
-function formAtEnd(words: readonly string[], start: number, end: number): number {
-  if (!LAST_WORDS.has(words[end - 1])) return 0;
-  for (let length = Math.min(FORM_WORDS_MAX, end - start - 1); length > 0; length--)
-    if (FORMS.has(words.slice(end - length, end).join(' '))) return length;
-  return 0;
-}
-
-function formAtStart(words: readonly string[], start: number, end: number): number {
-  if (!FIRST_WORDS.has(words[start])) return 0;
-  for (let length = Math.min(FORM_WORDS_MAX, end - start - 1); length > 0; length--)
-    if (FORMS.has(words.slice(start, start + length).join(' '))) return length;
+/** The number of words of a legal form at the end or at the start; at least one word stays. */
+function formLength(words: readonly string[], start: number, end: number, isAtEnd: boolean): number {
+  if (isAtEnd ? !LAST_WORDS.has(words[end - 1]) : !FIRST_WORDS.has(words[start])) return 0;
+  for (let length = Math.min(FORM_WORDS_MAX, end - start - 1); length > 0; length--) {
+    const first = isAtEnd ? end - length : start;
+    if (FORMS.has(words.slice(first, first + length).join(' '))) return length;
+  }
   return 0;
 }
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { UNLIKE } from './compare-names.ts';
 import { contributions, isCertain, rank, type Evidence } from './ranking.ts';
-import { WEIGHTS } from './weights.ts';
+import { CONSTANT } from './score.ts';
 
 const evidence = (fields: Partial<Evidence> = {}): Evidence => ({
   likeness: { ...UNLIKE, words: 0.9, letters: 0.9, shared: 1, rarest: 1 },
@@ -26,31 +26,31 @@ suite('Of two companies the likelier one', () => {
     ['shares a rare word', {}, { likeness: { ...evidence().likeness, rarest: 0.5 } }],
   ] as const)
     test(claim, () => {
-      const [first] = rank([evidence(less), evidence(more)], WEIGHTS);
+      const [first] = rank([evidence(less), evidence(more)]);
       assert.deepEqual(first?.company, evidence(more));
     });
 });
 
 suite('A score', () => {
   test('is lower for each company that is as likely', () => {
-    const alone = rank([evidence({ likeness: EXACT })], WEIGHTS)[0]?.probability ?? 0;
-    const among = rank([evidence({ likeness: EXACT }), evidence({ likeness: EXACT })], WEIGHTS)[0]?.probability ?? 0;
-    assert.ok(alone > among);
+    const single = rank([evidence({ likeness: EXACT })])[0]?.probability ?? 0;
+    const among = rank([evidence({ likeness: EXACT }), evidence({ likeness: EXACT })])[0]?.probability ?? 0;
+    assert.ok(single > among);
   });
 
   test('is certain for a single company', () => {
-    assert.ok(rank([evidence({ likeness: EXACT })], WEIGHTS).every(isCertain));
-    assert.ok(!rank([evidence({ likeness: EXACT }), evidence({ likeness: EXACT })], WEIGHTS).some(isCertain));
+    assert.ok(rank([evidence({ likeness: EXACT })]).every(isCertain));
+    assert.ok(!rank([evidence({ likeness: EXACT }), evidence({ likeness: EXACT })]).some(isCertain));
   });
 
   test('is certain by only the number, whatever the evidence of the name', () => {
     const strange = { ...UNLIKE, extra: 4, instead: 4, numbers: 1 } as const;
-    for (const likeness of [UNLIKE, strange]) assert.ok(rank([evidence({ likeness, number: 1 })], WEIGHTS).every(isCertain)); // prettier-ignore
+    for (const likeness of [UNLIKE, strange]) assert.ok(rank([evidence({ likeness, number: 1 })]).every(isCertain)); // prettier-ignore
   });
 
   test('is the sum of what its features add, in logits', () => {
-    for (const { features, probability } of rank([evidence({ country: 1 }), evidence({ likeness: EXACT })], WEIGHTS)) {
-      const logit = contributions(features, WEIGHTS).reduce((sum, { value }) => sum + value, WEIGHTS.constant);
+    for (const { features, probability } of rank([evidence({ country: 1 }), evidence({ likeness: EXACT })])) {
+      const logit = contributions(features).reduce((sum, { value }) => sum + value, CONSTANT);
       assert.ok(Math.abs(probability - 1 / (1 + Math.exp(-logit))) < 1e-12);
     }
   });

@@ -1,53 +1,48 @@
 import type { NameLikeness } from '../../../src/snapshot/index.ts';
-import { CERTAIN_PROBABILITY } from './weights.ts';
-import { FEATURE_NAMES, logitOf, probabilityOf, type Features, type Weights } from './score.ts';
+import { CERTAIN_PROBABILITY, CONSTANT, FEATURE_NAMES, logitOf, type Feature, type Features } from './score.ts';
 
-/** Whether a company agrees with what was said of it: 1 it does, -1 it does not, 0 nothing was said or nothing is known. */
+/** Whether a company agrees with a requested value: 1 it does, -1 it does not, 0 no value is requested or known. */
 export type Agreement = -1 | 0 | 1;
 
 /** The evidence that a company matches a query. */
 export interface Evidence {
   readonly likeness: NameLikeness;
-  /** Whether it is a former or further name that is alike. */
+  /** Whether the similar name is a former or further one. */
   readonly isFurtherName: boolean;
   readonly country: Agreement;
   readonly number: Agreement;
   readonly status: Agreement;
 }
 
-/** A company with its score. */
 export interface Ranked<T> {
   readonly company: T;
   readonly features: Features;
-  /** From 0 to 1. */
   readonly probability: number;
 }
 
-/** Companies by how likely each is the one that was meant, the likeliest first; equals stay in their order. */
-export function rank<T extends Evidence>(companies: readonly T[], weights: Weights): Ranked<T>[] {
-  const alone = companies.map((company) => {
+/** Orders companies by the probability that each is meant, the likeliest first; equals stay in their order. */
+export function rank<T extends Evidence>(companies: readonly T[]): Ranked<T>[] {
+  const scored = companies.map((company) => {
     const features = featuresOf(company);
-    const logit = logitOf(features, weights);
+    const logit = FEATURE_NAMES.reduce((sum, name) => sum + logitOf(name, features[name]), CONSTANT);
     return { company, features, logit, odds: Math.exp(logit) };
   });
-  const ranked = alone.toSorted((a, b) => b.logit - a.logit);
+  const ranked = scored.toSorted((a, b) => b.logit - a.logit);
   return ranked.map(({ company, features, logit }, place) => {
     const rivals = Math.log1p(ranked.reduce((sum, { odds }, at) => (at === place ? sum : sum + odds), 0));
-    return { company, features: { ...features, rivals }, probability: probabilityOf(logit + weights.rivals * rivals) };
+    const probability = 1 / (1 + Math.exp(-(logit + logitOf('rivals', rivals))));
+    return { company, features: { ...features, rivals }, probability };
   });
 }
 
-/** Whether a company may be taken unseen: it is likely enough, which it is not where another is as likely. */
+/** Whether a company is certain to be meant. Two equally likely companies are never certain. */
 export function isCertain({ probability }: Pick<Ranked<unknown>, 'probability'>): boolean {
   return probability >= CERTAIN_PROBABILITY;
 }
 
 /** The contribution of each feature to a score, in logits, without zeros. */
-export function contributions(
-  features: Features,
-  weights: Weights,
-): { readonly id: keyof Features; readonly value: number }[] {
-  return FEATURE_NAMES.map((id) => ({ id, value: weights[id] * features[id] })).filter(({ value }) => value !== 0);
+export function contributions(features: Features): { readonly id: Feature; readonly value: number }[] {
+  return FEATURE_NAMES.map((id) => ({ id, value: logitOf(id, features[id]) })).filter(({ value }) => value !== 0);
 }
 
 function featuresOf({ likeness, isFurtherName, country, number, status }: Evidence): Features {

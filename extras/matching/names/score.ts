@@ -1,57 +1,26 @@
 import type { NameLikeness } from '../../../src/snapshot/index.ts';
+import features from './features.json' with { type: 'json' };
 
 /**
- * The features of a score. Each is 0 if unknown, so that data that a register does not publish counts neither for nor against a
- * company.
+ * The features of a score by name, with their weights in logits. docs/matching.md explains them. The weights were learned from noisy names
+ * that no figure is measured with (logistic regression), except those of former names, the country, numbers and the status.
  */
-export interface Features extends NameLikeness {
-  /** 1 where it is a former or further name of the company. */
-  readonly former: number;
-  /** 1 if the company is in the requested country, -1 if it is elsewhere. */
-  readonly country: number;
-  /** 1 if it has the requested number. */
-  readonly number: number;
-  /** 1 if it has numbers, but not a requested one. */
-  readonly contrary: number;
-  /** 1 if the register's status is the requested one, -1 if it is another one. */
-  readonly status: number;
-  /** How likely the other companies are: the logarithm of 1 and the sum of their odds. */
-  readonly rivals: number;
-}
+export const FEATURES = features;
+export type Feature = keyof typeof features;
+export const FEATURE_NAMES = Object.keys(features) as Feature[];
 
-export const FEATURE_NAMES = [
-  'words',
-  'letters',
-  'same',
-  'form',
-  'mistakes',
-  'taken',
-  'abbreviated',
-  'extra',
-  'instead',
-  'missing',
-  'numbers',
-  'shared',
-  'rarest',
-  'former',
-  'country',
-  'number',
-  'contrary',
-  'status',
-  'rivals',
-] as const satisfies readonly (keyof Features)[];
+/** Each is 0 if unknown, so that data that a register does not publish counts neither for nor against a company. */
+export type Features = NameLikeness & Readonly<Record<Feature, number>>;
 
-/** The weights of the features and of the constant, in logits. They were learned once (docs/matching.md). */
-export type Weights = Readonly<Record<keyof Features | 'constant', number>>;
+/** The score of a company without any feature, in logits. */
+export const CONSTANT = -11.01;
 
-/** The probability, from 0 to 1, that has a logarithm of its odds. */
-export function probabilityOf(logit: number): number {
-  return 1 / (1 + Math.exp(-logit));
-}
+/** From this probability on a company is certain to be meant. */
+export const CERTAIN_PROBABILITY = 0.95;
 
-/** The logarithm of the odds. */
-export function logitOf(features: Features, weights: Weights): number {
-  return FEATURE_NAMES.reduce((sum, name) => sum + weights[name] * features[name], weights.constant);
+/** The contribution of a feature to a score, in logits. */
+export function logitOf(name: Feature, value: number): number {
+  return features[name].weight * value;
 }
 
 /** The part of two names' likeness that orders companies before their other features are known. */

@@ -1,44 +1,22 @@
+import table from './spellings.json' with { type: 'json' };
+
 /**
  * Spellings of one sound, or of one letter of another alphabet, longer ones first. Words that differ only in these have one key, by which
- * they are looked up; their letters decide how alike they are.
+ * they are looked up; their letters decide how similar they are.
  */
-const SPELLINGS: readonly (readonly [written: string, as: string])[] = [
-  ['sch', 's'],
-  ['tch', 'c'],
-  ['sh', 's'],
-  ['sz', 's'],
-  ['cz', 'c'],
-  ['ch', 'c'],
-  ['ts', 'c'],
-  ['tz', 'c'],
-  ['zh', 'z'],
-  ['kh', 'h'],
-  ['ph', 'f'],
-  ['th', 't'],
-  ['ck', 'k'],
-  ['ae', 'a'],
-  ['oe', 'o'],
-  ['ue', 'u'],
-  ['ou', 'u'],
-  ['w', 'v'],
-  ['j', 'i'],
-  ['y', 'i'],
-  ['q', 'k'],
-  ['x', 'ks'],
-];
-const AS = new Map(SPELLINGS);
-const WRITTEN = new RegExp(SPELLINGS.map(([written]) => written).join('|'), 'g');
+const SPELLINGS: Readonly<Record<string, string>> = table;
+const WRITTEN = new RegExp(Object.keys(SPELLINGS).join('|'), 'g');
 const DOUBLED = /([a-z])\1+/g;
 
 /** The key by which a folded word is looked up. A word with digits is its own key: numbers have no other spelling. */
 export function spellingKey(word: string): string {
   if (/[0-9]/.test(word)) return word;
-  return word.replace(WRITTEN, (written) => AS.get(written) ?? written).replace(DOUBLED, '$1');
+  return word.replace(WRITTEN, (written) => SPELLINGS[written] ?? written).replace(DOUBLED, '$1');
 }
 
-/** Shorter keys are found only as they are: with one letter less they would be like too many others. */
+/** Shorter keys are found only unchanged: without one letter they would equal too many others. */
 const VARIED_CHARS_MIN = 4;
-/** The letters of a key that are removed in turn; the rest stays. */
+/** Only these first letters of a key are removed in turn. */
 const VARIED_CHARS_MAX = 24;
 
 /**
@@ -49,7 +27,7 @@ export function variantHashes(key: string): number[] {
   const hashes = [hashOf(key)];
   if (key.length < VARIED_CHARS_MIN || /[0-9]/.test(key)) return hashes;
   for (let i = 0; i < Math.min(key.length, VARIED_CHARS_MAX); i++) {
-    // To leave out either of two equal letters gives the same.
+    // Removing either of two equal letters gives the same key.
     if (key[i] !== key[i - 1]) hashes.push(hashWithout(key, i));
   }
   return [...new Set(hashes)];
@@ -66,7 +44,7 @@ export function hashOf(key: string): number {
   return hashWithout(key, -1);
 }
 
-/** FNV-1a over the letters but one, with the finish of MurmurHash3, which spreads what few letters differ in. */
+/** FNV-1a over the letters except one, with the finalizer of MurmurHash3, which spreads small differences. */
 function hashWithout(key: string, left: number): number {
   let hash = 0x811c9dc5;
   for (let i = 0; i < key.length; i++) if (i !== left) hash = Math.imul(hash ^ key.charCodeAt(i), 0x01000193);

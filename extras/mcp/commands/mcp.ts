@@ -17,7 +17,6 @@ Example:
 
 const NOWHERE = 'http://localhost';
 
-/** The command `openfirma mcp`: the tools for agents, without a service. */
 export function mcpCommand(readConfig: () => Config): Command {
   return new Command('mcp')
     .description('serve a snapshot to an agent over standard input and output (Model Context Protocol)')

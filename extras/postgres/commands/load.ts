@@ -11,7 +11,7 @@ import { loadSnapshot } from '../load/load-snapshot.ts';
 import { yieldUntilAborted } from '../../../src/files/index.ts';
 import { InputError } from '../../../src/model/index.ts';
 
-/** Twice as long as a cursor lives by default. */
+/** Twice the default lifetime of a cursor. */
 const KEEP_SECONDS = 1800;
 
 interface Flags {
@@ -21,20 +21,19 @@ interface Flags {
 }
 
 const HELP = `
-What is served goes on until the load is complete; one transaction switches to it. Servers notice within SNAPSHOT_CHECK_SECONDS.
-The load before stays for its cursors; docs/scaling.md describes the tables.
+The served data stays until the load is complete; one transaction switches to it. Servers notice within SNAPSHOT_CHECK_SECONDS.
+The previous load is kept for its cursors; docs/scaling.md describes the tables.
 
 Example:
   openfirma load --into postgres://openfirma@db.example/companies data/openfirma.snapshot
 `;
 
-/** The command `openfirma load`: a snapshot into a database. */
 export function loadCommand(readConfig: () => Config): Command {
   return new Command('load')
-    .description('load a snapshot into a PostgreSQL database, beside what is served from it')
+    .description('load a snapshot into a PostgreSQL database, beside the served data')
     .argument('<snapshot>', 'the snapshot')
     .option('--into <address>', 'the database, instead of the setting BACKEND')
-    .option('--keep-seconds <seconds>', 'how long the load before is kept for its cursors', wholeNumber, KEEP_SECONDS)
+    .option('--keep-seconds <seconds>', 'how long the previous load is kept for its cursors', wholeNumber, KEEP_SECONDS)
     .option(...JSON_OPTION)
     .addHelpText('after', HELP)
     .action(async (file: string, { into, keepSeconds, json }: Flags) => {
@@ -52,7 +51,7 @@ export function loadCommand(readConfig: () => Config): Command {
           };
           return loadSnapshot(file, address, { keepSeconds, onRow });
         },
-        'what is served was not changed',
+        'the served data was not changed',
       );
       progress.finish();
       const unchanged = rows === undefined;

@@ -1,5 +1,4 @@
-import type { Table } from '../schema.ts';
-import { tableOf } from '../schema.ts';
+import { tableOf, type Table } from '../schema.ts';
 import { cell, type Writer } from './writer.ts';
 
 /** The number of characters per copy: few commits, and little memory. */
@@ -10,56 +9,49 @@ export class Copier {
   readonly #load: number;
   readonly #idle: Writer[];
   readonly #batches = new Map<Table, { text: string[]; chars: number }>();
-  readonly #running = new Set<Promise<void>>();
-  #fault: unknown;
+  /** Each resolves to its connection, and rejects if the copy fails. */
+  readonly #running = new Set<Promise<Writer>>();
 
   constructor(load: number, writers: readonly Writer[]) {
     this.#load = load;
     this.#idle = [...writers];
   }
 
-  /** Adds a row; the promise, where there is one, resolves once there is room for more. */
+  /** Adds a row. A promise, if any, resolves when more rows may be added. */
   add(table: Table, cells: readonly Parameters<typeof cell>[0][]): Promise<void> | undefined {
     const batch = this.#batches.get(table) ?? { text: [], chars: 0 };
     this.#batches.set(table, batch);
     const row = `${cells.map(cell).join('\t')}\n`;
     batch.text.push(row);
     batch.chars += row.length;
-    return batch.chars < BATCH_CHARS ? undefined : this.#send(table);
+    return batch.chars < BATCH_CHARS ? undefined : this.#send(table, batch.text);
   }
 
-  /** Resolves once every row is in its table. */
+  /** Resolves when every row is in its table. */
   async finish(): Promise<void> {
-    for (const table of this.#batches.keys()) await this.#send(table);
-    await this.settle();
-    this.#throwFault();
-  }
-
-  /** Resolves when all copies are done. */
-  async settle(): Promise<void> {
+    for (const [table, { text }] of this.#batches) await this.#send(table, text);
     await Promise.all(this.#running);
   }
 
-  async #send(table: Table): Promise<void> {
-    while (this.#idle.length === 0) await Promise.race(this.#running);
-    this.#throwFault();
-    const batch = this.#batches.get(table);
-    const writer = this.#idle.pop();
-    if (batch === undefined || writer === undefined) return;
+  /** Resolves when all copies have ended, also after a fault. */
+  async settle(): Promise<void> {
+    await Promise.allSettled(this.#running);
+  }
+
+  async #send(table: Table, text: readonly string[]): Promise<void> {
     this.#batches.delete(table);
-    const running = writer
-      .copy(tableOf(table, this.#load), batch.text.join(''))
-      .catch((error: unknown) => {
-        this.#fault ??= error;
-      })
-      .finally(() => {
-        this.#idle.push(writer);
-        this.#running.delete(running);
-      });
+    const writer = this.#idle.pop() ?? (await this.#nextIdle());
+    const running = writer.copy(tableOf(table, this.#load), text.join('')).then(() => writer);
+    // The fault is thrown to the next caller.
+    running.catch(() => undefined);
     this.#running.add(running);
   }
 
-  #throwFault(): void {
-    if (this.#fault !== undefined) throw this.#fault;
+  async #nextIdle(): Promise<Writer> {
+    const ended = await Promise.race(
+      Array.from(this.#running, async (running) => ({ running, writer: await running })),
+    );
+    this.#running.delete(ended.running);
+    return ended.writer;
   }
 }

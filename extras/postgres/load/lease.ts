@@ -5,7 +5,7 @@ import { sqlStateOf } from '../faults.ts';
 import { SCHEMA } from '../schema.ts';
 import type { Writer } from './writer.ts';
 
-/** How long a load that was killed keeps others from loading. */
+/** How long a killed load blocks others. */
 const LEASE_SECONDS = 15;
 const RENEW_MS = 2000;
 const ASK_AGAIN_MS = 500;
@@ -13,8 +13,8 @@ const LOCK_MS_MAX = 1000;
 const LOCK_NOT_AVAILABLE = '55P03';
 
 /**
- * The right to load, which one load has at a time. It is a row that the holder renews, not a lock of the session: engines that distribute
- * their data have no such locks, and a connection may be lost without the database noticing.
+ * The right to load, for one load at a time. It is a row that the holder renews, not a session lock: distributed engines have no such
+ * locks, and the database may not notice a lost connection.
  */
 export class Lease {
   readonly #holder = randomUUID();
@@ -28,8 +28,8 @@ export class Lease {
 
   /**
    * Takes the lease, also from a load that no longer renews it.
-   * @param writer a connection of its own, so that no long statement delays a renewal
-   * @throws {InputError} where another load is running
+   * @param writer a separate connection, so that no long statement delays a renewal
+   * @throws {InputError} if another load is running
    */
   static async take(writer: Writer, shown: string): Promise<Lease> {
     const lease = new Lease(writer);
@@ -53,7 +53,7 @@ export class Lease {
     return lease;
   }
 
-  /** Throws where the lease is lost. */
+  /** Throws if the lease is lost. */
   check(): void {
     if (this.#fault !== undefined) throw this.#fault;
   }

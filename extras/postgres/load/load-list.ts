@@ -5,14 +5,13 @@ import { createTable, rewrite } from './tables.ts';
 import { withholdFrom } from './withhold.ts';
 import type { Writer } from './writer.ts';
 
-/** More earlier loads are not kept, however young they are: each takes as much space as the data. */
+/** The most earlier loads that are kept: each takes as much space as the data. */
 const KEPT_MAX = 8;
 /** How long the removal of a table may wait for its readers; the next load tries again. */
 const LOCK_MS_MAX = 5000;
 /** At its start, another process may create the same schema. */
 const CREATE_TRIES = 3;
 
-/** The list of loads in the database. */
 export class LoadList {
   readonly #writer: Writer;
   readonly #lease: Lease;
@@ -22,7 +21,7 @@ export class LoadList {
     this.#lease = lease;
   }
 
-  /** Makes the tables that all loads share, where they are missing. */
+  /** Creates the tables that all loads share, if they are missing. */
   static async create(writer: Writer): Promise<void> {
     for (let tries = 1; ; tries++) {
       try {
@@ -35,7 +34,7 @@ export class LoadList {
     }
   }
 
-  /** The generation that is served, and the load that holds it. */
+  /** The served load and its generation. */
   async served(): Promise<{ readonly load: number; readonly generation: string } | undefined> {
     const [row] = await this.#writer.query<{ load: number; generation: string }>(
       `SELECT load, generation FROM ${SCHEMA}.loads WHERE state = 'served' AND layout = ${LAYOUT}`,
@@ -43,7 +42,7 @@ export class LoadList {
     return row;
   }
 
-  /** Notes a new load and makes its tables; returns its number. */
+  /** Registers a new load and creates its tables. Returns its number. */
   async begin(generation: string, facts: DataFacts, prefixFilter: Buffer | undefined): Promise<number> {
     const load = await this.#writer.transaction(async () => {
       await this.#lease.lock(this.#writer);
@@ -70,14 +69,25 @@ export class LoadList {
     return load;
   }
 
-  /** Updates the database's row statistics for the tables of a load. */
+  /**
+   * Creates the tables that loads of an earlier layout lack. Restricted values are then removed from every load by the same
+   * statements.
+   */
+  async completeEarlier(): Promise<void> {
+    const rows = await this.#writer.query<{ load: number }>(
+      `SELECT load FROM ${SCHEMA}.loads WHERE state IN ('served', 'kept') AND layout < ${LAYOUT}`,
+    );
+    for (const { load } of rows)
+      for (const table of TABLES) await createTable(this.#writer, table, tableOf(table, load));
+  }
+
   async analyze(load: number): Promise<void> {
     for (const table of TABLES) await this.#writer.query(`ANALYZE ${tableOf(table, load)}`);
   }
 
   /**
-   * Switches to a load, in one transaction, at whose end nothing that the load restricts is in an earlier one. Returns how many companies
-   * were removed from these.
+   * Switches to a load in one transaction, which also removes the companies that it restricts from earlier loads. Returns how many were
+   * removed.
    */
   async switchTo(load: number): Promise<number> {
     const withheld = new Map<number, number>();
@@ -118,7 +128,7 @@ export class LoadList {
     }
   }
 
-  /** Removes earlier loads whose cursors have expired, and what killed loads have left. */
+  /** Removes earlier loads with expired cursors, and remains of killed loads. */
   async removeOld(keepSeconds: number): Promise<void> {
     const rows = await this.#writer.query<{ load: number; is_kept: boolean; is_served: boolean }>(
       `SELECT load, state = 'served' AS is_served,
@@ -138,7 +148,6 @@ export class LoadList {
     for (const load of new Set([...listed, ...found])) if (!staying.has(load)) await this.remove(load);
   }
 
-  /** Removes a load that is not served. */
   async remove(load: number): Promise<void> {
     // First, no new readers.
     await this.#writer.transaction(async () => {

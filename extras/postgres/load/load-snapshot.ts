@@ -9,17 +9,15 @@ import { LoadList } from './load-list.ts';
 import { copyRows, type OnRow } from './rows.ts';
 import { Writer } from './writer.ts';
 
-/** Connections that copy rows at the same time. */
 const COPIES = 2;
 
-/** How often the lease is looked at. */
+/** The lease is checked once in this many rows. */
 const ROWS_PER_CHECK = 4096;
 
-/** The result of a load. */
 export interface Loaded {
   readonly generation: string;
   readonly load: number;
-  /** Rows made of the snapshot; undefined where the database serves its generation already. */
+  /** The number of copied rows; undefined if the database already serves the generation. */
   readonly rows: number | undefined;
   /** Companies that were removed from earlier loads, because this one restricts them. */
   readonly withheld: number;
@@ -71,6 +69,7 @@ async function load(
   if (writer === undefined) throw new Error('A load has a connection');
   const list = new LoadList(writer, lease);
   await list.removeOld(keepSeconds);
+  await list.completeEarlier();
   await list.rewriteReduced();
   const { metadata } = scanner.reader;
   const { generation } = metadata;
@@ -115,7 +114,7 @@ async function copyAll(scanner: SnapshotScanner, copier: Copier, lease: Lease, o
   }
 }
 
-/** What to say where the database refuses. */
+/** The error to report for a fault of the database. */
 function loadFault(error: unknown, { shown }: DatabaseAddress): unknown {
   const state = sqlStateOf(error);
   const isOfConnection = error instanceof Error && 'code' in error && typeof error.code === 'string';

@@ -10,8 +10,8 @@ export interface PostingList {
 type Entry = Extract<NumberGroup, { kind: 'leaf' }>['entries'][number];
 
 /**
- * Makes the posting lists of every prefix that more than `UNLISTED_MAX` numbers begin with and differ behind. Those of prefixes that are
- * common in the snapshot are taken over; leaves are divided further.
+ * Makes the posting lists of every prefix of more than `UNLISTED_MAX` numbers that differ after it. Lists of the snapshot are copied;
+ * leaves are divided further.
  */
 export class PostingLists {
   /** The branches above the last group, the shortest first. */

@@ -3,7 +3,6 @@ import { NAME_KEY_BYTES_MAX, NUMBER_BYTES_MAX, countriesOf } from '../../../src/
 import { RANK_DIGITS, numberKey, placeOf, tableOf } from '../schema.ts';
 import type { Writer } from './writer.ts';
 
-/** The number of companies withheld per statement. */
 const BATCH = 500;
 
 interface Withheld extends Record<string, unknown> {
@@ -23,8 +22,8 @@ interface Resource {
 }
 
 /**
- * Removes from an earlier load every value of the companies that a new one restricts, within the transaction of the switch. Returns
- * how many there were. Only ranks stay, in posting lists: they lead to no row.
+ * Removes every value of the companies that a new load restricts from an earlier one, within the transaction of the switch. Returns their
+ * number. Only ranks stay, in posting lists: they lead to no row.
  */
 export async function withholdFrom(writer: Writer, load: number, newLoad: number): Promise<number> {
   let count = 0;
@@ -37,17 +36,20 @@ export async function withholdFrom(writer: Writer, load: number, newLoad: number
        JOIN ${tableOf('companies', newLoad)} AS new ON new.id = withheld.id
        WHERE old.json <> new.json LIMIT ${BATCH}`,
     );
-    for (const row of rows) await withhold(writer, load, row);
+    for (const row of rows) await withhold(writer, load, newLoad, row);
     count += rows.length;
     if (rows.length < BATCH) return count;
   }
 }
 
-async function withhold(writer: Writer, load: number, company: Withheld): Promise<void> {
+async function withhold(writer: Writer, load: number, newLoad: number, company: Withheld): Promise<void> {
   const { id, json, is_redirected: isRedirected, numbers, new_json: newJson, new_canonical_id: canonicalId } = company;
   const resource = isRedirected ? undefined : (JSON.parse(json) as Resource);
   if (resource?.lifecycle.status === 'active') await withholdRows(writer, load, { id, resource, numbers });
-  await writer.within(`DELETE FROM ${tableOf('officers', load)} WHERE id = $1`, [id]);
+  for (const table of ['officers', 'details'] as const)
+    await writer.within(`DELETE FROM ${tableOf(table, load)} WHERE id = $1`, [id]);
+  const [old, current] = [tableOf('details', load), tableOf('details', newLoad)];
+  await writer.within(`INSERT INTO ${old} SELECT * FROM ${current} WHERE id = $1`, [id]);
   await writer.within(
     `UPDATE ${tableOf('companies', load)} SET json = $2, canonical_id = $3, numbers = '{}', has_more_officers = false
      WHERE id = $1`,

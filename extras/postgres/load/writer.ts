@@ -8,7 +8,7 @@ const CONNECT_MS_MAX = 10_000;
 const TRIES_MAX = 6;
 const FIRST_PAUSE_MS = 50;
 
-/** A connection that writes. Statements that conflict with others are tried again. */
+/** A connection that writes. Repeats statements that conflict with others. */
 export class Writer {
   readonly #client: Client;
 
@@ -47,19 +47,18 @@ export class Writer {
     throw new InputError(`Cannot load into "${address.shown}": ${reasons.join('; ')}`);
   }
 
-  /** Rows of a statement, by column name. */
   async query<T extends Record<string, unknown>>(text: string, values: readonly unknown[] = []): Promise<T[]> {
     return await untilNoConflict(async () => (await this.#client.query<T>(text, [...values])).rows);
   }
 
-  /** Runs a statement that not every engine has, and that nothing depends on. */
+  /** Runs an optional statement that not every engine supports. */
   async queryIfKnown(text: string): Promise<void> {
     await this.query(text).catch((error: unknown) => {
       if (!isLacking(error)) throw error;
     });
   }
 
-  /** Runs statements in one transaction, from its begin again where it conflicts with others. */
+  /** Runs statements in one transaction. Repeats it as a whole if it conflicts with others. */
   async transaction<T>(work: () => Promise<T>): Promise<T> {
     return await untilNoConflict(async () => {
       await this.#client.query('BEGIN');
@@ -74,7 +73,7 @@ export class Writer {
     });
   }
 
-  /** Rows of a statement within {@linkcode transaction}, which is tried again as a whole. */
+  /** Rows of a statement within {@linkcode transaction}. */
   async within<T extends Record<string, unknown>>(text: string, values: readonly unknown[] = []): Promise<T[]> {
     return (await this.#client.query<T>(text, [...values])).rows;
   }

@@ -1,16 +1,13 @@
 import { quoteValue } from '../../../src/model/index.ts';
-import { DIGEST, UntrustedError } from '../publication.ts';
+import { isDigest } from '../../changes/fields.ts';
+import { UntrustedError } from '../publication.ts';
 
-/** The folder of change files and their lists, beside `current.json`. Files are named by their SHA-256. */
-export const CHANGES_FOLDER = 'changes';
-
-/** Maximum change files of a publication: each server fetches and reads them all at its start. */
-export const CHANGES_MAX = 1000;
+/** Each server fetches and reads all change files at its start. */
+const CHANGES_MAX = 1000;
 
 /** Maximum size of a list: its entries have at most 200 letters. */
 export const LIST_BYTES_MAX = 262_144;
 
-/** A published change file. */
 export interface PublishedFile {
   /** The name beside a snapshot, FROM-TO.ndjson.zst. */
   readonly name: string;
@@ -28,19 +25,18 @@ export interface ChangeList {
 
 const NAME = /^[0-9a-z]{26}-[0-9a-z]{26}(\.[1-9]\d{0,8})?\.ndjson\.zst$/;
 
-/** The path of a list or of one of its files on a store. */
+/** The path of a list or of a change file on a store: both are named by their SHA-256. */
 export function storedPath(sha256: string): string {
-  return `${CHANGES_FOLDER}/${sha256}`;
+  return `changes/${sha256}`;
 }
 
-/** The text of a list. */
 export function writeChangeList({ files, before }: ChangeList): string {
   return `${JSON.stringify({ format: 1, before, files })}\n`;
 }
 
 /**
  * Reads a list. Its SHA-256 proves that it was signed.
- * @throws {UntrustedError} where the list is invalid
+ * @throws {UntrustedError} if the list is invalid
  */
 export function readChangeList(text: string, where: string): ChangeList {
   try {
@@ -50,10 +46,10 @@ export function readChangeList(text: string, where: string): ChangeList {
       files.length > 0 &&
       files.length <= CHANGES_MAX &&
       files.every(
-        ({ name, size, sha256 }) => NAME.test(name) && Number.isSafeInteger(size) && size > 0 && DIGEST.test(sha256),
+        ({ name, size, sha256 }) => NAME.test(name) && Number.isSafeInteger(size) && size > 0 && isDigest(sha256),
       ) &&
       new Set(files.map(({ name }) => name)).size === files.length &&
-      (before === undefined || DIGEST.test(before));
+      (before === undefined || isDigest(before));
     if (isSound) return { files, ...(before !== undefined && { before }) };
   } catch {
     // Reported below.

@@ -36,7 +36,7 @@ interface World {
   readonly follower: Follower;
 }
 
-suite('change files that are published', () => {
+suite('published change files', () => {
   let directory = '';
   let key: SigningKey;
   /** The snapshot of each generation, beside the change files as they were then. */
@@ -92,7 +92,7 @@ suite('change files that are published', () => {
     return feed.page(feed.start, 100).events.map(({ id, event }) => `${event} ${id}`);
   };
 
-  test('come with their snapshot, and the next publication sends only the new one', async (t) => {
+  test('are sent with their snapshot, and the next publication sends only the new file', async (t) => {
     const { store, server, path, changes, follower } = await world(t, 1);
     const first = await follower.poll();
     assert.ok(first.kind === 'fetched', JSON.stringify(first));
@@ -119,7 +119,7 @@ suite('change files that are published', () => {
     assert.deepEqual(await eventsAt(path, store), [`added ${millId(20)}`, `restricted ${RESTRICTED}`]);
   });
 
-  test('are as many as --changes allows; with none, followers have none', async (t) => {
+  test('are limited by --changes; without published files, followers have none', async (t) => {
     const { store, path, changes, follower } = await world(t, 2, 1);
     await follower.poll();
     assert.deepEqual(await eventsAt(path, store), [`added ${millId(20)}`]);
@@ -133,7 +133,7 @@ suite('change files that are published', () => {
     assert.equal(soundIn(store, key).changes, undefined);
   });
 
-  test('that a killed publisher has left are removed by the next publication', async (t) => {
+  test('of a killed publisher are removed by the next publication', async (t) => {
     const store = folder(t);
     await put(1, store);
     const killed = new FolderStore(store);
@@ -147,7 +147,7 @@ suite('change files that are published', () => {
     assert.doesNotMatch(textIn(join(store, 'changes')), /Kvarn Renamed AB/);
   });
 
-  test('outlive a restart, and one that was damaged or lost there is fetched again', async (t) => {
+  test('are kept after a restart, and a damaged or missing file is fetched again', async (t) => {
     const { store, server, path, changes, follower } = await world(t, 2);
     await follower.poll();
     const [lost = '', damaged = ''] = readdirSync(changes);
@@ -175,7 +175,7 @@ suite('change files that are published', () => {
   ];
   for (const [claim, fault, lie] of LIES)
     for (const what of ['list', 'file'] as const)
-      test(`of a store that ${claim}, the ${what}, change nothing: one line says why`, async (t) => {
+      test(`of a store that ${claim}, the ${what}, change nothing and give one line with the reason`, async (t) => {
         const { store, server, path, changes, follower } = await world(t, 1);
         await follower.poll();
         const held = [readFileSync(path), ...readdirSync(changes).map((name) => readFileSync(join(changes, name)))];
@@ -197,7 +197,7 @@ suite('change files that are published', () => {
         assert.equal((await follower.poll(true)).kind, 'fetched');
       });
 
-  test('are named by what is signed: a list of another publication is refused', async (t) => {
+  test('are listed by a signed digest: a list of another publication is refused', async (t) => {
     const { store, follower } = await world(t, 1);
     const text = readFileSync(join(store, 'current.json'), 'utf8');
     writeFileSync(join(store, 'current.json'), text.replace(/(?<="changes": ")[0-9a-f]{8}/, '00000000'));
@@ -206,7 +206,7 @@ suite('change files that are published', () => {
     assert.match(refused.reason, /its signature is wrong$/);
   });
 
-  test('are signed by the key of the publication, even if signed before, and the files of the build stay', async (t) => {
+  test('are signed by the key of the publication, even if signed before, and the files of the build do not change', async (t) => {
     const { store, changes, follower } = await world(t, 2);
     const at = join(directory, '2', 'changes');
     const names = readdirSync(at);
@@ -260,7 +260,7 @@ suite('change files that are published', () => {
     ],
   ];
   for (const [claim, reason, forge] of FORGED)
-    test(`one of which ${claim} is refused in one line with its publication, and nothing changes`, async (t) => {
+    test(`one of which ${claim} is refused with its publication in one line, and nothing changes`, async (t) => {
       const { store, server, path, changes, follower } = await world(t, 1);
       await follower.poll();
       const held = [readFileSync(path), ...readdirSync(changes).map((name) => readFileSync(join(changes, name)))];

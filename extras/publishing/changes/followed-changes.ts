@@ -6,36 +6,31 @@ import {
   chainFault,
   changesFolder,
   readChanges,
-  type ChangesKeys,
   type ReadChanges,
 } from '../../changes/feed/index.ts';
+import type { PublicKeys } from '../../changes/keys.ts';
 import { fetchFile, type HttpClient } from '../../../src/fetching/index.ts';
 import { errorCode, factsOfFile, makeFolder, renameSynced } from '../../../src/files/index.ts';
 import { quoteValue } from '../../../src/model/index.ts';
-import { FollowError, askingFault, downloadFault } from '../checks.ts';
+import { FollowError, downloadFault, requestFault } from '../checks.ts';
 import { digestOfText, type Publication } from '../publication.ts';
 import { LIST_BYTES_MAX, readChangeList, storedPath, type PublishedFile } from './change-list.ts';
 
-/** The time for a list with all attempts. */
 const LIST_MS = 60_000;
 
 export interface FollowedChangesOptions {
-  /** The address of `current.json`. */
   readonly address: string;
   /** One of these must have signed each file. */
-  readonly keys: ChangesKeys;
+  readonly keys: PublicKeys;
   /** The served file. Its change files are beside it. */
   readonly path: string;
-  /** The folder of downloads. */
   readonly incoming: string;
   readonly signal: AbortSignal;
 }
 
-/** The downloaded change files of a publication. */
 export interface FetchedChanges {
   /** Renames new files. They replace existing ones. */
   install(): Promise<void>;
-  /** Removes files that are not in the publication. */
   removeOthers(): Promise<void>;
 }
 
@@ -51,14 +46,13 @@ export class FollowedChanges {
     this.#folder = changesFolder(options.path);
   }
 
-  /** Whether the files of a publication are installed. */
   has({ changes }: Publication): boolean {
     return this.#inPlace !== undefined && this.#inPlace.list === changes;
   }
 
   /**
    * Downloads the missing change files of a publication, and checks the chain and all signatures. Files are not installed yet.
-   * @throws {FollowError} where a file cannot be downloaded, or has no valid signature
+   * @throws {FollowError} if a file cannot be downloaded, or has no valid signature
    */
   async fetch({ changes, generation }: Publication, client: HttpClient): Promise<FetchedChanges> {
     const files = changes === undefined ? [] : await this.#list(changes, client);
@@ -104,7 +98,7 @@ export class FollowedChanges {
         async (signal) => await client.textOf(await client.send({ url }, signal), url, LIST_BYTES_MAX, signal),
       );
     } catch (error) {
-      throw askingFault(error);
+      throw requestFault(error);
     }
     if (digestOfText(text) !== sha256)
       throw damaged(url, `its SHA-256 is ${digestOfText(text)}, and current.json says ${sha256}`);
@@ -126,10 +120,10 @@ export class FollowedChanges {
     throw damaged(url, `its SHA-256 is ${found.sha256}, and its list says ${sha256}`);
   }
 
-  async #read(path: string, { sha256 }: PublishedFile, isToldOnly: boolean): Promise<ReadChanges> {
+  async #read(path: string, { sha256 }: PublishedFile, visibleOnly: boolean): Promise<ReadChanges> {
     const { keys, signal } = this.#options;
     try {
-      return await readChanges(path, { keys, signal, isToldOnly });
+      return await readChanges(path, { keys, signal, visibleOnly });
     } catch (error) {
       if (error instanceof ChangesSignatureError)
         throw new FollowError('untrusted', `Cannot use ${quoteValue(this.#addressOf(sha256))}: ${error.message}`);
@@ -141,7 +135,6 @@ export class FollowedChanges {
 const damaged = (url: string, reason: string): FollowError =>
   new FollowError('damaged', `Cannot use ${quoteValue(url)}: ${reason}`);
 
-/** Whether a file exists with this content. */
 async function isFile(path: string, { size, sha256 }: PublishedFile, signal: AbortSignal): Promise<boolean> {
   try {
     const found = await factsOfFile(path, { signal });

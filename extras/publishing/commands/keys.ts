@@ -3,8 +3,8 @@ import type { PublicKey } from '../../changes/keys.ts';
 import { JSON_OPTION, printJson } from '../../../src/extra/index.ts';
 
 const HELP = `
-DIR/private.pem signs what "openfirma publish" publishes (PUBLISH_KEY=DIR); only its owner can read it. Keep a copy where
-the store cannot be reached. The line that is printed, and lies in DIR/public.txt, is what followers are given
+DIR/private.pem signs publications of "openfirma publish" (PUBLISH_KEY=DIR); only its owner can read it. Keep a copy
+without access from the store. The printed line, also in DIR/public.txt, is the public key for followers
 (SNAPSHOT_KEYS).
 
 Example:

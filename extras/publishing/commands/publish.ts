@@ -1,31 +1,28 @@
-import { Command } from 'commander';
+import { Command, InvalidArgumentError } from 'commander';
 import { yieldUntilAborted } from '../../../src/files/index.ts';
 import { InputError } from '../../../src/model/index.ts';
 import {
-  changesCount,
+  between,
   createProgress,
   interruptible,
   isFollowed,
   JSON_OPTION,
-  keptCount,
   printJson,
-  publicationCounter,
   snapshotPlace,
-  validDays,
 } from '../../../src/extra/index.ts';
 import { readKey } from '../../changes/keys.ts';
 import type { PublishingConfig } from '../settings.ts';
 
 const HELP = `
-The snapshot is verified and written to TARGET/snapshots/GENERATION, the change files that lead to it to TARGET/changes;
-a signed TARGET/current.json names both. Servers with SNAPSHOT=https://…/current.json follow it;
-docs/operating/followers.md says how. Publish the same snapshot again to renew current.json, which expires.
+The snapshot is verified and written to TARGET/snapshots/GENERATION, its change files to TARGET/changes, and a signed
+TARGET/current.json lists both. Servers with SNAPSHOT=https://…/current.json follow it, see
+docs/operating/followers.md. Publish the same snapshot again to renew current.json, which expires.
 
 Settings come from the environment:
-  PUBLISH_KEY             the folder of the key that signs ("openfirma keys new")
+  PUBLISH_KEY             the folder of the signing key ("openfirma keys new")
   PUBLISH_ACCESS_KEY_ID, PUBLISH_SECRET_ACCESS_KEY, PUBLISH_SESSION_TOKEN, PUBLISH_REGION
                           of an S3-compatible store
-  PUBLISH_AUTHORIZATION   the field Authorization for any other store
+  PUBLISH_AUTHORIZATION   the header field Authorization for other stores
 
 Examples:
   PUBLISH_KEY=/etc/openfirma/key openfirma publish --to /srv/published --keep 3 data/openfirma.snapshot
@@ -46,11 +43,11 @@ export function publishCommand(readConfig: () => PublishingConfig): Command {
   return new Command('publish')
     .description('publish a snapshot for servers that follow it')
     .argument('<file>', 'the snapshot')
-    .requiredOption('--to <target>', 'the folder or the https address that is published')
-    .option('--keep <number>', 'remove all generations but so many, the new one included', keptCount)
-    .option('--counter <number>', 'the counter, where the target has lost its current.json', publicationCounter)
-    .option('--changes <number>', 'how many change files go with it, the newest; without it 31', changesCount)
-    .option('--valid <days>', 'for how many days followers hold it for current; without it 7', validDays)
+    .requiredOption('--to <target>', 'the folder or https address to publish to')
+    .option('--keep <number>', 'keep only this many generations, including the new one', between(1, 1000))
+    .option('--counter <number>', 'the counter, if the target has lost its current.json', publicationCounter)
+    .option('--changes <number>', 'maximum number of change files, the newest (default 31)', between(0, 1000))
+    .option('--valid <days>', 'days until it expires (default 7)', between(1, 365))
     .option(...JSON_OPTION)
     .addHelpText('after', HELP)
     .action(async (snapshot: string, flags: PublishFlags) => {
@@ -73,7 +70,7 @@ export function publishCommand(readConfig: () => PublishingConfig): Command {
             onVerified: (done, total, note) => progress.update(done, total, note),
             yieldIfDue: yieldUntilAborted(signal),
           }),
-        'current.json is as it was',
+        'current.json is unchanged',
       );
       progress.finish();
       const { generation, counter, size, expires_at } = publication;
@@ -93,7 +90,7 @@ async function signingKey({ PUBLISH_KEY: folder }: PublishingConfig) {
   return await readKey(folder);
 }
 
-/** Opens the folder or the HTTPS store that is named; `http:` is only for this machine. */
+/** Opens a folder or an HTTPS store; `http:` is only for this machine. */
 async function openStore(target: string, config: PublishingConfig, signal: AbortSignal) {
   const { FolderStore, HttpsStore } = await import('../stores.ts');
   if (!/^[a-z][a-z0-9+.-]+:/i.test(target)) return new FolderStore(target);
@@ -109,4 +106,10 @@ async function openStore(target: string, config: PublishingConfig, signal: Abort
     authorization: config.PUBLISH_AUTHORIZATION,
   };
   return new HttpsStore(target, credentials, signal);
+}
+
+function publicationCounter(text: string): number {
+  const counter = /^\d{1,15}$/.test(text) ? Number(text) : 0;
+  if (counter >= 1) return counter;
+  throw new InvalidArgumentError(`"${text}" is not a whole number of at least 1 and at most 15 digits.`);
 }

@@ -1,29 +1,26 @@
 import type { Logger } from 'pino';
 import { Worker } from 'node:worker_threads';
 import { InputError, backoffMs } from '../../../src/model/index.ts';
-import { FOLLOWER_FAULTS, type Metrics } from '../../../src/server/index.ts';
+import type { Metrics } from '../../../src/server/index.ts';
 import { readPublicKeys } from '../../changes/keys.ts';
 import type { Follower, FollowerParts } from '../../../src/extra/index.ts';
+import { FOLLOWER_FAULTS } from '../metrics.ts';
 import type { PublishingConfig } from '../settings.ts';
 import type { FollowOrder, FollowReport } from './follower-thread.ts';
 
-/** How long the thread may take to stop; a download continues at the next start. */
+/** The thread has this long to stop; a download is resumed at the next start. */
 const STOP_MS = 2000;
-/** A thread that ended is started again after this long; the pause doubles up to the second. */
+/** The pauses before an ended thread is started again. */
 const PAUSES = { firstMs: 1000, maxMs: 60_000 };
-/** It holds a page of `current.json`, and rows of a snapshot that it checks. */
 const HEAP_MB_MAX = 256;
 
-/**
- * Follows a publication in a thread of its own. Snapshots are renamed to `path`; faults are logged once, counted, and reported by `/readyz`.
- */
+/** Follows a publication in a thread. Snapshots are renamed to `path`; faults are logged once, counted, and reported by `/readyz`. */
 export async function followIn(address: string, config: PublishingConfig, parts: FollowerParts): Promise<Follower> {
   const { SNAPSHOT_KEYS: keys } = config;
   if (keys === undefined)
     throw new InputError(
       `Cannot follow "${address}": SNAPSHOT_KEYS is not set; it names the public keys that may sign ("openfirma keys show")`,
     );
-  // Invalid keys stop the start.
   await readPublicKeys(keys);
   const { path, log, metrics, openingLock, onFetched } = parts;
   const order: FollowOrder = {
@@ -34,7 +31,7 @@ export async function followIn(address: string, config: PublishingConfig, parts:
     previousSeconds: config.CURSOR_TTL_SECONDS,
     openingLock,
   };
-  const tell = teller(log, metrics);
+  const reportTo = reporter(log, metrics);
   let thread: Worker | undefined;
   let isStopping = false;
   let ends = 0;
@@ -46,9 +43,9 @@ export async function followIn(address: string, config: PublishingConfig, parts:
     });
     thread = started;
     let fault: unknown;
-    started.on('message', (told: FollowReport) => {
-      tell(told);
-      if (told.kind === 'fetched') onFetched();
+    started.on('message', (report: FollowReport) => {
+      reportTo(report);
+      if (report.kind === 'fetched') onFetched();
     });
     started.on('error', (error: unknown) => (fault = error));
     started.on('exit', (code) => {
@@ -78,41 +75,31 @@ export async function followIn(address: string, config: PublishingConfig, parts:
   };
 }
 
-/** Logs what changes, and counts all of it. */
-function teller(log: Logger, metrics: Metrics): (report: FollowReport) => void {
-  let toldFault: string | undefined;
-  const goesOn = (counter: number): void => {
-    if (toldFault !== undefined) log.info({ counter }, 'following again');
-    toldFault = undefined;
-    metrics.setGauge('followerCounter', counter);
+/** Logs changes, and counts all reports. */
+function reporter(log: Logger, metrics: Metrics): (report: FollowReport) => void {
+  let logged: string | undefined;
+  return (report) => {
+    if (report.kind === 'waiting') {
+      log.warn({ reason: report.reason }, 'a download is tried again');
+      return;
+    }
+    metrics.setGauge('followerCounter', report.counter);
+    if (report.kind === 'refused') {
+      const { fault, reason, counter } = report;
+      metrics.addLabelled('follower', fault);
+      metrics.setGauge('followerFault', FOLLOWER_FAULTS.indexOf(fault) + 1);
+      if (logged !== fault + reason) log.error({ fault, reason, counter }, 'cannot follow: the current data stays');
+      logged = fault + reason;
+      return;
+    }
+    const { counter } = report;
+    if (report.kind === 'fetched') {
+      const { generation, bytes, ms } = report;
+      log.info({ counter, generation, bytes, ms: Math.round(ms) }, 'fetched new data');
+    }
+    if (logged !== undefined) log.info({ counter }, 'following again');
+    logged = undefined;
     metrics.setGauge('followerFault', 0);
     metrics.setGauge('followerChecked', Date.now() / 1000);
-  };
-  return (report) => {
-    switch (report.kind) {
-      case 'current':
-        goesOn(report.counter);
-        break;
-      case 'fetched': {
-        const { counter, generation, bytes, ms } = report;
-        log.info({ counter, generation, bytes, ms: Math.round(ms) }, 'fetched new data');
-        goesOn(counter);
-        break;
-      }
-      case 'refused': {
-        const { fault, reason, counter } = report;
-        metrics.addLabelled('follower', fault);
-        metrics.setGauge('followerCounter', counter);
-        metrics.setGauge('followerFault', FOLLOWER_FAULTS.indexOf(fault) + 1);
-        // One line for each fault, however often it is met.
-        if (toldFault !== fault + reason)
-          log.error({ fault, reason, counter }, 'cannot follow: what is there goes on being served');
-        toldFault = fault + reason;
-        break;
-      }
-      case 'waiting':
-        log.warn({ reason: report.reason }, 'a download is tried again');
-        break;
-    }
   };
 }

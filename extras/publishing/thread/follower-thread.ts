@@ -1,14 +1,13 @@
-/** A thread that follows a publication for all workers, so that none of them waits for a check. */
+/** A thread that follows a publication for all workers, so that checks do not block them. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import { readPublicKeys } from '../../changes/keys.ts';
 import { Follower, type Followed } from '../stores.ts';
 import { shareOpeningLock } from '../../../src/snapshot/index.ts';
 
-/** The options of the thread, passed at its start. */
 export interface FollowOrder {
   readonly address: string;
-  /** As `SNAPSHOT_KEYS` has them. */
+  /** The value of `SNAPSHOT_KEYS`. */
   readonly keys: string;
   readonly path: string;
   readonly pollSeconds: number;
@@ -19,20 +18,20 @@ export interface FollowOrder {
 /** A message of the thread: the result of a poll, or the reason of a retry. */
 export type FollowReport = Followed | { readonly kind: 'waiting'; readonly reason: string };
 
-/** A fleet that was started together must not ask together. */
+/** Followers that start at the same time poll at different times. */
 const SPREAD = 0.1;
 
-function tell(report: FollowReport): void {
+function send(report: FollowReport): void {
   parentPort?.postMessage(report);
 }
 
 async function follow(order: FollowOrder): Promise<void> {
   shareOpeningLock(order.openingLock);
   const stopping = new AbortController();
-  let asked = new AbortController();
-  parentPort?.on('message', (wanted: 'poll' | 'stop') => {
-    if (wanted === 'stop') stopping.abort();
-    asked.abort();
+  let polling = new AbortController();
+  parentPort?.on('message', (message: 'poll' | 'stop') => {
+    if (message === 'stop') stopping.abort();
+    polling.abort();
   });
   const { address, path } = order;
   await using follower = new Follower({
@@ -41,14 +40,14 @@ async function follow(order: FollowOrder): Promise<void> {
     keys: await readPublicKeys(order.keys),
     previousMs: order.previousSeconds * 1000,
     signal: stopping.signal,
-    say: (reason) => tell({ kind: 'waiting', reason }),
+    say: (reason) => send({ kind: 'waiting', reason }),
   });
   for (let isRetrying = false; !stopping.signal.aborted;) {
-    asked = new AbortController();
-    const { signal } = asked;
+    polling = new AbortController();
+    const { signal } = polling;
     const pauseMs = order.pollSeconds * 1000 * (1 + Math.random() * SPREAD);
     try {
-      tell(await follower.poll(isRetrying, signal));
+      send(await follower.poll(isRetrying, signal));
       await wait(pauseMs, undefined, { signal });
       isRetrying = false;
     } catch (error) {

@@ -7,15 +7,14 @@ import {
 } from '../../model/index.ts';
 import { NO_COUNTRY, type SnapshotReader } from '../../snapshot/index.ts';
 
-/** So many countries are looked at, the largest first, and so many companies of each, evenly spaced in name order. */
+/** The largest countries are searched, and companies of each that are evenly spaced in name order. */
 const COUNTRIES_MAX = 5;
 const COMPANIES_MAX = 24;
 
-/** The companies that an example of a search shows. */
 const SHOWN_MAX = 3;
-/** An example is read by people: nobody reads a list of a hundred officers. */
+/** People read the examples, and not a list of a hundred officers. */
 const OFFICERS_MAX = 10;
-/** What the API takes as a query, in characters. */
+/** The length of a query of the API. */
 const QUERY_CHARS_MIN = 3;
 const QUERY_CHARS_MAX = 64;
 
@@ -23,7 +22,6 @@ const QUERY_CHARS_MAX = 64;
 const FIRST_DAY = '0001-01-01';
 const LAST_DAY = '9999-12-31';
 
-/** A company that may become the example. */
 interface Candidate {
   readonly country: string | undefined;
   readonly company: ExampleCompany;
@@ -63,7 +61,6 @@ function choose(reader: SnapshotReader): DataExamples | undefined {
 
 const sizeOf = ({ companies, hasMore }: ExampleSearch): number => companies.length + (hasMore ? 1 : 0);
 
-/** The first candidate of which something can be made, and that. */
 function firstOf<T>(
   candidates: readonly Candidate[],
   make: (candidate: Candidate) => T | undefined,
@@ -87,7 +84,6 @@ function countriesOf({ metadata }: SnapshotReader): [country: string | undefined
   return chosen.map(([code, { active }]) => [code, active]);
 }
 
-/** Companies of a country, the best example first. */
 function candidatesOf(reader: SnapshotReader, country: string | undefined, active: number): Candidate[] {
   const count = Math.min(active, COMPANIES_MAX);
   const ids = Array.from({ length: count }, (_, i) => reader.idAt(Math.floor(((i + 0.5) * active) / count), country));
@@ -113,7 +109,6 @@ function steadyOfficers(reader: SnapshotReader, id: string): readonly object[] {
   return JSON.parse(`[${first.json.toString()}]`) as object[];
 }
 
-/** How well a company serves as an example. */
 function scoreOf(company: ExampleCompany, hasOfficers: boolean, bytes: number): number {
   const { name } = company;
   const isPlain = /^[A-Za-z]{4}[\w .&-]*$/.test(name);
@@ -132,7 +127,6 @@ function narrowSearch(reader: SnapshotReader, { country, company }: Candidate): 
   return undefined;
 }
 
-/** A search by the first word of a company's name. */
 function broadSearch(reader: SnapshotReader, { country, company }: Candidate): ExampleSearch | undefined {
   const [query] = queriesFor(company.name);
   return query === undefined ? undefined : searchFor(reader, query, country);

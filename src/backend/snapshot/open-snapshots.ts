@@ -14,7 +14,7 @@ export function openSnapshotsMemory(): SharedArrayBuffer {
 
 /**
  * The snapshots that threads of one process have opened after a check. A worker that skipped a generation finds it here when a cursor
- * names it. Entries are not removed: the signature tells whether the file is still open.
+ * names it. Entries are not removed: the signature shows whether the file is still open.
  */
 export class OpenSnapshots {
   readonly #counter: Uint32Array;

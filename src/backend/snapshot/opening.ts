@@ -3,9 +3,8 @@ import { InputError } from '../../model/index.ts';
 import { SnapshotReader, verifyChecksum } from '../../snapshot/index.ts';
 
 /**
- * Opens the first snapshot that is served: the file that others serve in this process, where it is given, and otherwise what lies at the
- * path. What has taken its place at the path may have been refused by them.
- * @throws {InputError} where it is no sound snapshot, and where the file that others serve was written over
+ * Opens the first snapshot: the file that other workers of this process serve, else the file at the path, which they may have refused.
+ * @throws {InputError} where it is not a sound snapshot, or the served file was written over
  */
 export function openFirst(path: string, served: OpenFile | undefined): SnapshotReader {
   if (served === undefined) return SnapshotReader.openChecked(path);
@@ -21,7 +20,7 @@ export function openFirst(path: string, served: OpenFile | undefined): SnapshotR
   );
 }
 
-/** Opens a snapshot; undefined where the file is none. */
+/** Opens a snapshot; undefined for any other file. */
 export function openSound(path: string): SnapshotReader | undefined {
   try {
     return SnapshotReader.openChecked(path);
@@ -58,7 +57,7 @@ export async function hasChecksum(path: string, signal: AbortSignal): Promise<bo
   }
 }
 
-/** Closes a snapshot. Every answer is a copy, so nobody waits for it. */
+/** Closes a snapshot without waiting: every result is a copy. */
 export function close(reader: SnapshotReader): void {
   void reader.close();
 }

@@ -3,6 +3,7 @@ import { hasMatchIndex, withoutRows, type NameIndex, type SnapshotReader } from 
 import {
   PositionGone,
   type CompanyResult,
+  type DetailsResult,
   type MatchCounts,
   type MatchRequest,
   type MatchResult,
@@ -19,21 +20,21 @@ import { examplesIn } from './examples.ts';
 import { SnapshotSet } from './snapshot-set.ts';
 import type { SwapOptions } from './swap.ts';
 
-/** How often a page of an earlier snapshot is filled up after restricted companies were left out; then it stays short. */
+/** Maximum reads that fill up a page of an earlier snapshot after restricted companies were removed; then it stays short. */
 const FILLS_MAX = 8;
 
 /**
- * Answers from a snapshot file, and from the file that replaces it. Every answer comes at once, except where a position leads into a
+ * Answers from a snapshot file, and from the file that replaces it. Every result is synchronous, unless a position leads into a
  * snapshot that is not open: then the file that may hold it is checked first.
  */
 export class SnapshotBackend implements Refreshable {
   readonly #snapshots: SnapshotSet;
   readonly #loadNameIndex: SwapOptions['nameIndex'];
   #nameIndex: NameIndex | undefined;
-  /** Of the snapshot that was current when they were last asked for. */
+  /** The facts of the snapshot that was current at the last request for them. */
   #facts: { readonly reader: SnapshotReader; readonly facts: DataFacts } | undefined;
 
-  /** Opens the file. Throws an InputError that says why the file is no sound snapshot. */
+  /** @throws {InputError} with the reason why the file is not a sound snapshot */
   constructor(path: string, options: SwapOptions) {
     this.#snapshots = new SnapshotSet(path, options);
     this.#loadNameIndex = options.nameIndex;
@@ -63,6 +64,11 @@ export class SnapshotBackend implements Refreshable {
     const { current, version } = this.#snapshots;
     const officers = current.officers(id, limit, today);
     return officers && { ...officers, version };
+  }
+
+  details(ids: readonly string[]): DetailsResult {
+    const { current, version } = this.#snapshots;
+    return { records: ids.map((id) => current.details(id)), version };
   }
 
   counts(query: string): MatchCounts {
@@ -112,7 +118,7 @@ export class SnapshotBackend implements Refreshable {
   }
 }
 
-/** The facts of a snapshot. Its examples, which only pages need, are chosen when they are first asked for. */
+/** The facts of a snapshot. Only pages need its examples, so they are chosen on the first use. */
 function factsOf(reader: SnapshotReader): DataFacts {
   let chosen: { readonly examples: DataExamples | undefined } | undefined;
   return {
@@ -130,7 +136,7 @@ const SEPARATOR = '.';
 
 /**
  * A page of an earlier snapshot without the companies that the current one restricts, filled up with those that follow. Its `next`
- * is a rank of the earlier snapshot, so no company comes twice and no other company is left out.
+ * is a rank of the earlier snapshot, so no company is repeated and no other company is missing.
  */
 function earlierPage(
   reader: SnapshotReader,

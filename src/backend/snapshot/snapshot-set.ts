@@ -1,4 +1,4 @@
-import { NO_FILE, signatureOf, type FileSignature } from '../../files/index.ts';
+import { NO_FILE, signatureOf, type FileSignature, type OpenFile } from '../../files/index.ts';
 import { InputError } from '../../model/index.ts';
 import { SnapshotReader, previousPath, verifyChecksum } from '../../snapshot/index.ts';
 import { BackendError, type DataVersion } from '../backend.ts';
@@ -7,7 +7,9 @@ import { OpenSnapshots } from './open-snapshots.ts';
 import { close, hasChecksum, isOf, openFirst, openShared, openSound } from './opening.ts';
 import type { SwapOptions } from './swap.ts';
 
-/** The version of the current snapshot, until another one takes over. */
+/** When a client that came before the data should try again, in seconds. */
+const RETRY_SECONDS = 5;
+
 class SnapshotVersion implements DataVersion {
   readonly generation: string;
   isCurrent = true;
@@ -17,7 +19,6 @@ class SnapshotVersion implements DataVersion {
   }
 }
 
-/** An earlier snapshot, open for the cursors that were issued in it. */
 interface Earlier {
   readonly reader: SnapshotReader;
   /** When its last cursor can have been issued. */
@@ -33,52 +34,52 @@ export class SnapshotSet {
   readonly #options: SwapOptions;
   readonly #shared: OpenSnapshots | undefined;
   readonly #closing = new AbortController();
-  #current: SnapshotReader;
-  #version: SnapshotVersion;
-  /** Whether somebody wrote into the file of `current`: it answers nothing until a sound file is opened. */
+  /** Undefined before the first snapshot, if that is awaited. */
+  #current: SnapshotReader | undefined;
+  #version: SnapshotVersion | undefined;
+  /** Whether the file of `current` was changed in place: all requests fail until a sound file is opened. */
   #isChanged = false;
   readonly #earlier = new Map<string, Earlier>();
-  /** The file that `current` was opened from; undefined once it was changed. */
   #served: FileSignature | undefined;
-  /** The file at the path that was refused. */
   #refused: FileSignature | undefined;
-  /** The file at the path whose checksum is being computed. */
   #checking: { readonly file: FileSignature; readonly done: Promise<void> } | undefined;
   /** The snapshot that a build has kept beside the path, and its generation: opened only for its own cursors. */
   #kept: { readonly file: FileSignature; readonly generation: string | undefined } | undefined;
   #openingKept: Promise<void> | undefined;
 
-  /** Opens the snapshot. Throws an InputError that says why the file is no sound snapshot. */
+  /** @throws {InputError} with the reason why the file is not a sound snapshot */
   constructor(path: string, options: SwapOptions) {
     this.#path = path;
     this.#options = options;
     this.#shared = options.openSnapshots && new OpenSnapshots(options.openSnapshots);
-    this.#current = openFirst(path, options.served);
-    this.#served = this.#current.file.signature;
-    this.#version = new SnapshotVersion(this.#current.metadata.generation);
-    this.#tellFile();
+    if (options.isAwaited) this.#openAwaited(options.served, options.served !== undefined);
+    else this.#begin(openFirst(path, options.served));
   }
 
   /**
    * The snapshot that answers now.
-   * @throws {BackendError} where its file was changed
+   * @throws {BackendError} before the first one, and where its file was changed
    */
   get current(): SnapshotReader {
+    if (this.#current === undefined)
+      throw new BackendError('unavailable', `There is no snapshot "${this.#path}" yet`, {
+        retryAfterSeconds: RETRY_SECONDS,
+      });
     if (this.#isChanged) throw new BackendError('unavailable', `The snapshot "${this.#path}" was written over`);
     return this.#current;
   }
 
-  /** The version of {@linkcode current}. */
-  get version(): DataVersion {
+  get version(): DataVersion | undefined {
     return this.#version;
   }
 
   /**
-   * Checks whether another snapshot lies at the path, and switches to it once its checksum is verified; closes earlier snapshots that
-   * no cursor needs any more. `isRetrying` checks a refused file again. If somebody changed the served file in place, all requests
+   * Checks whether another snapshot is at the path, and switches to it once its checksum is verified; closes earlier snapshots that
+   * no cursor needs any more. `isRetrying` checks a refused file again. If the served file was changed in place, all requests
    * fail until a sound file is there.
    */
   poll(isRetrying = false): Eventually<void> {
+    if (this.#current === undefined) return this.#openAwaited(undefined, isRetrying);
     this.#closeExpired();
     this.#leaveChanged();
     const file = signatureOf(this.#path);
@@ -95,6 +96,7 @@ export class SnapshotSet {
    * worker may have one open that this one skipped.
    */
   find(generation: string): Eventually<SnapshotReader | undefined> {
+    if (this.#current === undefined) return this.current;
     return this.#opened(generation) ?? this.#findElsewhere(generation);
   }
 
@@ -108,13 +110,40 @@ export class SnapshotSet {
     this.#closing.abort();
     await this.#checking?.done;
     await this.#openingKept;
-    const readers = [this.#current, ...[...this.#earlier.values()].map(({ reader }) => reader)];
+    const readers = this.#all();
     this.#earlier.clear();
     for (const reader of readers) await reader.close();
   }
 
   #opened(generation: string): SnapshotReader | undefined {
-    return generation === this.#version.generation ? this.#current : this.#earlier.get(generation)?.reader;
+    return generation === this.#version?.generation ? this.#current : this.#earlier.get(generation)?.reader;
+  }
+
+  #all(): SnapshotReader[] {
+    return [...(this.#current ? [this.#current] : []), ...[...this.#earlier.values()].map(({ reader }) => reader)];
+  }
+
+  #begin(reader: SnapshotReader): void {
+    this.#checking = undefined;
+    this.#served = reader.file.signature;
+    this.#current = reader;
+    this.#version = new SnapshotVersion(reader.metadata.generation);
+    const { path, signature } = reader.file;
+    this.#options.onFile({ path, signature });
+    this.#shared?.add(this.#version.generation, { path, signature });
+  }
+
+  /** Opens the first snapshot if there is one. A refused file is tried again when it has changed, or with `isRetrying`. */
+  #openAwaited(served: OpenFile | undefined, isRetrying: boolean): void {
+    const file = signatureOf(this.#path);
+    if (!isRetrying && (file === NO_FILE || file === this.#refused)) return;
+    try {
+      this.#begin(openFirst(this.#path, served));
+    } catch (error) {
+      if (!(error instanceof InputError)) throw error;
+      this.#refused = file;
+      if (file !== NO_FILE) this.#options.onSwap({ kind: 'refused', reason: error.message, isServing: false });
+    }
   }
 
   async #check(file: FileSignature): Promise<void> {
@@ -167,39 +196,27 @@ export class SnapshotSet {
 
   #switchTo(reader: SnapshotReader, startedMs: number): void {
     const before = this.#current;
-    const from = this.#version.generation;
+    const from = this.#version?.generation ?? '';
     const to = reader.metadata.generation;
-    const open = [before, ...[...this.#earlier.values()].map(({ reader: earlier }) => earlier)];
-    if (open.some(({ fileKey, metadata }) => fileKey === reader.fileKey && metadata.generation !== to)) {
+    if (this.#all().some(({ fileKey, metadata }) => fileKey === reader.fileKey && metadata.generation !== to)) {
       close(reader);
       throw new InputError(
         `Cannot serve "${this.#path}": the file was overwritten while it is served; write a new file and rename it`,
       );
     }
-    this.#checking = undefined;
-    this.#served = reader.file.signature;
-    this.#current = reader;
-    this.#version.isCurrent = false;
-    this.#version = new SnapshotVersion(to);
+    if (this.#version !== undefined) this.#version.isCurrent = false;
+    this.#begin(reader);
     // The same data in another file, or a file that was changed: nothing is lost with the file before.
-    if (from === to || this.#isChanged) close(before);
-    else this.#keep(before);
+    if (before !== undefined && (from === to || this.#isChanged)) close(before);
+    else if (before !== undefined) this.#keep(before);
     const returned = this.#earlier.get(to);
     if (returned !== undefined) close(returned.reader);
     this.#earlier.delete(to);
     if (from !== to) this.#options.onSwap({ kind: 'swapped', from, to, ms: performance.now() - startedMs });
     else if (this.#isChanged) this.#options.onSwap({ kind: 'recovered', generation: to });
     this.#isChanged = false;
-    this.#tellFile();
   }
 
-  #tellFile(): void {
-    const { path, signature } = this.#current.file;
-    this.#options.onFile({ path, signature });
-    this.#shared?.add(this.#version.generation, { path, signature });
-  }
-
-  /** Opens what another worker has open and has checked. */
   #openShared(generation: string): void {
     if (this.#shared === undefined || this.#options.generationsMax === 0) return;
     for (const file of this.#shared.filesOf(generation)) {
@@ -230,7 +247,7 @@ export class SnapshotSet {
 
   /** Stops answering from files into which somebody has written. */
   #leaveChanged(): void {
-    if (!this.#isChanged && this.#current.file.hasChanged) {
+    if (!this.#isChanged && this.#current?.file.hasChanged === true && this.#version !== undefined) {
       this.#isChanged = true;
       // Whatever lies at the path is checked, even the file as it was.
       this.#served = undefined;

@@ -5,11 +5,11 @@ import type { NameIndex } from '../../snapshot/index.ts';
 export type SwapEvent =
   /** A newer snapshot answers from now on; `ms` is how long requests waited for it to open. */
   | { readonly kind: 'swapped'; readonly from: string; readonly to: string; readonly ms: number }
-  /** A new file cannot be served; the present snapshot goes on, unless it was changed. Reported once for each file. */
+  /** A new file cannot be served; the current snapshot stays, unless it was changed. Reported once for each file. */
   | { readonly kind: 'refused'; readonly reason: string; readonly isServing: boolean }
-  /** Somebody wrote into the file that is served, so nothing is answered; or into an earlier one, which was closed. */
+  /** The served file was changed in place, so all requests fail; or an earlier one was, and is closed. */
   | { readonly kind: 'changed'; readonly generation: string; readonly isCurrent: boolean }
-  /** The database cannot be asked whether there is newer data, or the service does not answer. Reported once until it can. */
+  /** The database or the service cannot be reached. Reported once until it can. */
   | { readonly kind: 'away'; readonly reason: string }
   /** The data answers again: from a sound file after its file was changed, or from a database or service that was away. */
   | { readonly kind: 'recovered'; readonly generation: string | undefined }
@@ -27,11 +27,11 @@ export interface SwapOptions {
   readonly onSwap: (event: SwapEvent) => void;
   /** Called with each file that answers from now on, the first one too. */
   readonly onFile: (file: OpenFile) => void;
-  /** The file that others serve in this process, which is served first; undefined where there are none. */
+  /** The file that the other workers serve, which is served first; undefined without other workers. */
   readonly served: OpenFile | undefined;
-  /** The snapshots that all workers of this process have open; undefined where one serves alone. */
+  /** The snapshots that all workers of this process have open; undefined with one worker. */
   readonly openSnapshots: SharedArrayBuffer | undefined;
-  /** Loads the index by which messy names are matched, on the first use; undefined where there is none. */
+  /** Loads the index by which messy names are matched, on the first use; undefined without such an index. */
   readonly nameIndex: (() => Promise<NameIndex>) | undefined;
   /** Whether the file may come later. Until then every request fails, and nothing stops. */
   readonly isAwaited: boolean;

@@ -22,14 +22,14 @@ import {
 import { describeMeetings } from '../meetings.ts';
 import { changeRecorder, nameIndex } from '../build-extras.ts';
 import { metadataOf } from '../snapshot-file.ts';
-import { reasonToMake, recipeOf, recordMade, type Recipe } from '../reuse/made.ts';
+import { reasonToContinue, reasonToMake, recipeOf, recordMade, type Recipe } from '../reuse/made.ts';
 
 const HELP = `
 Inputs are files of register lines (.ndjson, plain, .gz or .zst), or - for standard input. Where several lines describe
 one company, the input named first wins, field by field; an index such as GLEIF's ranks last beside a national register,
 wherever it is named. The snapshot is written to a temporary file, verified and then renamed: a build that fails or is
-interrupted leaves FILE as it was. Two builds of one FILE cannot run at the same time. FILE.made.json says what FILE was
-made of: of the same inputs, with the same options and by the same program it is not built again. With --previous, what
+interrupted leaves FILE as it was. Two builds of one FILE cannot run at the same time. FILE.made.json lists the
+inputs of FILE: with the same inputs, options and program it is not built again. With --previous, what
 changed goes into the folder changes beside FILE, signed where PUBLISH_KEY names the folder of a key.
 
 Example:
@@ -51,7 +51,7 @@ export function buildCommand(): Command {
       '--restriction-key <file>',
       'secret key that hides restricted companies; default: restriction.key beside FILE',
     )
-    .option('--max-rejects <count>', 'how many unusable lines may be left out', wholeNumber, 0)
+    .option('--max-rejects <count>', 'maximum unusable lines, which are skipped', wholeNumber, 0)
     .option('--match', 'with an index of words, by which messy names are matched; up to 40 % more bytes')
     .option('--no-match', 'without; by default as --previous has one, or else the FILE that is replaced')
     .option('--force', 'build again even if nothing has changed')
@@ -59,33 +59,30 @@ export function buildCommand(): Command {
     .addHelpText('after', HELP)
     .action(async (inputs: string[], { force, json, ...flags }: BuildFlags) => {
       if (flags.previous === undefined) await requirePrevious(flags.out);
-      const told = await interruptible(`build "${flags.out}"`, (signal) =>
+      const result = await interruptible(`build "${flags.out}"`, (signal) =>
         buildUnlessMade({ inputs, ...flags, signal }, force),
       );
-      if (json === true) printJson(told);
+      if (json === true) printJson(result);
     });
 }
 
 type BuildFlags = Omit<BuildOptions, 'inputs'> & { readonly force?: true; readonly json?: true };
 
-/** What a build did, for programs. */
-export interface BuildTold {
+export interface BuildResult {
   readonly output: string;
   readonly unchanged: boolean;
-  /** Why it was built; absent where it was not. */
+  /** Absent where nothing was built. */
   readonly reason?: string;
   readonly generation: string;
   readonly digest: string;
   readonly records: SnapshotMetadata['records'];
-  /** How many companies changed; absent where nothing was built, or nothing went before. */
   readonly changed?: number;
-  /** What became of the lines; absent where nothing was built. */
   readonly resolution?: BuildOutcome['report'];
   readonly rejects?: number;
 }
 
-/** Builds a snapshot, unless it was made of the same. */
-export async function buildUnlessMade(wanted: BuildOptions, isForced = false): Promise<BuildTold> {
+/** Builds a snapshot, unless its inputs, options and program are unchanged. */
+export async function buildUnlessMade(wanted: BuildOptions, isForced = false): Promise<BuildResult> {
   const { out } = wanted;
   const options = { ...wanted, match: await wantsMatchIndex(wanted) };
   const recipe = await buildRecipe(options);
@@ -99,14 +96,12 @@ export async function buildUnlessMade(wanted: BuildOptions, isForced = false): P
   if (recipe !== undefined) await recordMade(out, recipe);
   process.stderr.write(describeBuild(outcome, out));
   const { metadata, report, rejects } = outcome;
-  const changed = outcome.changes === undefined ? {} : { changed: outcome.changes.events };
-  const why = reason === undefined ? {} : { reason };
   return {
     output: out,
     unchanged: false,
-    ...why,
+    ...(reason !== undefined && { reason }),
     ...namesOf(metadata),
-    ...changed,
+    ...(outcome.changes !== undefined && { changed: outcome.changes.events }),
     resolution: report,
     rejects,
   };
@@ -116,14 +111,14 @@ function namesOf({
   generation,
   digest,
   records,
-}: SnapshotMetadata): Pick<BuildTold, 'generation' | 'digest' | 'records'> {
+}: SnapshotMetadata): Pick<BuildResult, 'generation' | 'digest' | 'records'> {
   return { generation, digest, records };
 }
 
 const continuesItself = ({ out, previous }: BuildOptions): boolean =>
   previous !== undefined && resolve(previous) === resolve(out);
 
-/** What a snapshot is made of; undefined where it cannot be told, for standard input. One that continues another is made of that, too. */
+/** The inputs, options and program of a snapshot; undefined for standard input. A snapshot that continues another one depends on it. */
 async function buildRecipe(options: BuildOptions): Promise<Recipe | undefined> {
   const { inputs, previous, maxRejects = 0, match, signal } = options;
   if (inputs.includes('-')) return undefined;
@@ -133,41 +128,35 @@ async function buildRecipe(options: BuildOptions): Promise<Recipe | undefined> {
   return await recipeOf(files, its, signal);
 }
 
-/** Why a snapshot must be built; undefined where it was made of the same. */
+/** Returns why a snapshot must be built; undefined if it is unchanged. */
 export async function reasonToBuild(options: BuildOptions): Promise<string | undefined> {
   const recipe = await buildRecipe({ ...options, match: await wantsMatchIndex(options) });
   return recipe === undefined ? 'standard input cannot be compared' : await reasonFor(recipe, options);
 }
 
-/** To continue itself with the same lines leads to the same records, however the snapshot began. */
 async function reasonFor(recipe: Recipe, options: BuildOptions): Promise<string | undefined> {
-  const { out, signal } = options;
-  const reason = await reasonToMake(out, recipe, signal);
-  if (reason === undefined || !continuesItself(options)) return reason;
-  return await reasonToMake(out, { ...recipe, options: { ...recipe.options, afresh: true } }, signal);
+  const reasonTo = continuesItself(options) ? reasonToContinue : reasonToMake;
+  return await reasonTo(options.out, recipe, options.signal);
 }
 
-/** What a build did, one line a fact. */
+const noted = (count: number, text: string): string[] => (count === 0 ? [] : [`${text}: ${count}`]);
+
 function describeBuild({ metadata, before, report, rejects, changes }: BuildOutcome, out: string): string {
-  const shared = report.numbersShared + report.leisShared;
+  const { vanished, returned, merged } = report;
   const lines = [
     `${report.lines} lines, ${report.companies} companies, ${metadata.records.active} of them active`,
-    ...(report.vanished + report.returned + report.merged === 0
+    ...(vanished + returned + merged === 0
       ? []
-      : [`vanished ${report.vanished}, returned ${report.returned}, merged into another ${report.merged}`]),
-    ...(report.divided === 0 ? [] : [`companies that became several, one of which keeps the id: ${report.divided}`]),
-    ...(shared === 0 ? [] : [`numbers that several companies share, ignored for matching: ${shared}`]),
-    ...(report.numbersCeded === 0 ? [] : [`numbers that funds or branches carry, too: ${report.numbersCeded}`]),
-    ...(report.unattached === 0
-      ? []
-      : [`lines that add to a register without their company, left out: ${report.unattached}`]),
-    ...(report.idsWithSeveralKeys === 0 ? [] : [`ids with several keys: ${report.idsWithSeveralKeys}`]),
+      : [`vanished ${vanished}, returned ${returned}, merged into another ${merged}`]),
+    ...noted(report.divided, 'companies that became several, one of which keeps the id'),
+    ...noted(report.numbersShared + report.leisShared, 'numbers that several companies share, ignored for matching'),
+    ...noted(report.numbersCeded, 'numbers that funds or branches carry, too'),
+    ...noted(report.unattached, 'lines that add to a register without their company, skipped'),
+    ...noted(report.idsWithSeveralKeys, 'ids with several keys'),
     ...describeMeetings(metadata, before),
     ...(changes === undefined ? [] : [`companies that changed: ${changes.events}`]),
-    ...(changes === undefined || changes.purged === 0
-      ? []
-      : [`earlier events of restricted companies purged: ${changes.purged}`]),
-    ...(rejects === 0 ? [] : [`lines left out, listed in "${rejectsPath(out)}": ${rejects}`]),
+    ...noted(changes?.purged ?? 0, 'earlier events of restricted companies purged'),
+    ...noted(rejects, `lines skipped, listed in "${rejectsPath(out)}"`),
     `wrote "${out}", generation ${metadata.generation}`,
   ];
   return lines.map((line) => `${line}\n`).join('');

@@ -15,14 +15,14 @@ export function coverageCommand(): Command {
     .addHelpText('after', '\nExample:\n  openfirma coverage data/openfirma.snapshot\n')
     .action(async (file: string | undefined, { json }: { json?: true }) => {
       const metadata = file === undefined ? undefined : await metadataOf(file);
-      const told = [...COUNTRY_COVERAGE].map(([code, coverage]) => ({
+      const countries = [...COUNTRY_COVERAGE].map(([code, coverage]) => ({
         country: code,
         name: COUNTRIES.get(code),
         registers: registersIn(coverage, metadata).map((id) => registerFacts(id, metadata)),
         other: metadata !== undefined && isSample(metadata) ? undefined : coverage.other,
         snapshot: metadata?.countries[code],
       }));
-      if (json === true) printJson(told);
+      if (json === true) printJson(countries);
       else {
         if (metadata !== undefined && isSample(metadata)) process.stdout.write(`${INVENTED}\n\n`);
         process.stdout.write([...COUNTRY_COVERAGE].map((entry) => describe(entry, metadata)).join('\n'));
@@ -60,17 +60,17 @@ function describe([code, coverage]: [string, CountryCoverage], metadata: Snapsho
       id,
       metadata,
     );
-    const told = [
+    const fields = [
       field(id, `${name} <${address}>, ${rhythm}, ${licence?.name}`),
       field('', attribution),
       field('companies', companies),
       field('officers', officers),
     ];
     if (data !== undefined)
-      told.splice(2, 0, field('data', dataOf(data)), ...overdueText(data).map((text) => field('OVERDUE', text)));
-    // What GLEIF lacks beside a national register is no gap.
-    if (id !== 'gleif' || registers.length === 1) told.push(field('missing', missing));
-    return told;
+      fields.splice(2, 0, field('data', dataOf(data)), ...overdueText(data).map((text) => field('OVERDUE', text)));
+    // Beside a national register, GLEIF need not be complete.
+    if (id !== 'gleif' || registers.length === 1) fields.push(field('missing', missing));
+    return fields;
   });
   const unused =
     other === undefined
@@ -90,7 +90,6 @@ function countsOf(counts: CountryCounts | undefined): string {
   return `${active} active companies${officers === 0 ? '' : `, ${officers} officers`}${datesText(first, last)}`;
 }
 
-/** What a register gave to the snapshot, everywhere. */
 function dataOf({ companies, officers, as_of_first: first, as_of_last: last, imported_at: at }: RegisterFacts): string {
   const imported = at === undefined ? '' : `, imported ${at}`;
   return `${companies} companies${officers === 0 ? '' : `, ${officers} officers`}${datesText(first, last)}${imported}`;

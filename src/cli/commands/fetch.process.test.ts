@@ -84,7 +84,7 @@ for (const [claim, before, files, line] of [
     ['a', 'old'],
     'the one of 2026-08-01 stays',
   ],
-  ['is missing where there was none', [], ['a'], 'and there is none of an earlier run'],
+  ['is missing without an earlier one', [], ['a'], 'and no earlier run has one'],
 ] as const) {
   test(`a file that the catalogue does not offer at present ${claim}`, async (t) => {
     const outcome = await fetchToy(
@@ -147,7 +147,7 @@ for (const [claim, status, before, want, line] of [
     /; those of an earlier run are taken\n$/,
   ],
   [
-    'are left out where there were never any',
+    'are skipped if there were never any',
     404,
     ['notes.txt'],
     ['new'],

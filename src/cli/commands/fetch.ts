@@ -40,8 +40,8 @@ const HELP = `
 Each register has its own folder in DIR. A file that is still current is not downloaded again. A broken download resumes
 where it stopped. The old file stays until the new one is complete. FILE.fetched.json beside each file says where it came
 from, its date and its length; import reads it. Credentials, where a register needs them, come from the environment
-(OPENFIRMA_HR_SUDREG_CLIENT_ID); what is missing is named. Some registers are asked question by question, for days at first:
-each run goes on where the last one ended, --for says when it ends, and import reads what there is. gleif-lists are code lists for the import of gleif, which takes
+(OPENFIRMA_HR_SUDREG_CLIENT_ID); what is missing is named. Some registers are crawled record by record, for days at first:
+each run continues where the last one ended, --for limits its time, and import reads the responses so far. gleif-lists are code lists for the import of gleif, which takes
 them as further files.
 
 Example:
@@ -90,7 +90,6 @@ export function fetchCommand(): Command {
 /** What `fetch` needs to know of a register, or of code lists. */
 export type Fetched = Pick<CodeLists, 'id' | 'files'>;
 
-/** A file of a register on disk, and whether this run downloaded it. */
 export interface FetchedPath {
   readonly path: string;
   readonly changed: boolean;
@@ -188,7 +187,7 @@ export async function sourcesOf({ id, files }: Fetched, client: HttpClient): Pro
   return sources;
 }
 
-/** The file of an earlier run that takes the place of one the catalogue does not offer; undefined where there is none. */
+/** The file of an earlier run for one that the catalogue does not offer; undefined without one. */
 async function keptFile(
   { name, kept }: KeptFile,
   into: string,
@@ -197,12 +196,11 @@ async function keptFile(
   const path = join(into, name);
   const isThere = existsSync(path);
   const day = isThere ? (await readFetched(path))?.fetched_at.slice(0, 10) : undefined;
-  const which = isThere ? `the one of ${day ?? 'unknown date'} stays` : 'and there is none of an earlier run';
+  const which = isThere ? `the one of ${day ?? 'unknown date'} stays` : 'and no earlier run has one';
   say(`No new ${name}, ${which}: ${kept}`);
   return isThere ? { path, changed: false } : undefined;
 }
 
-/** Removes the fetched files of earlier editions, once all current ones are there. */
 async function removeSuperseded(
   superseded: RegExp,
   into: string,

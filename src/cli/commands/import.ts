@@ -8,13 +8,13 @@ import { InputError, quoteValue } from '../../model/index.ts';
 import { REGISTERS, registerOf } from '../../registers/index.ts';
 import { createProgress, interruptible, JSON_OPTION, printJson, showLine, wholeNumber } from '../../extra/index.ts';
 import { summaryOf } from '../import-summary.ts';
-import { reasonToMake, recipeOf, recordMade } from '../reuse/made.ts';
+import { reasonToContinue, recipeOf, recordMade, type Recipe } from '../reuse/made.ts';
 
 const HELP = `
-The content of a file tells its format, not its name: as published, plain or compressed with zip, gzip, bzip2 or Zstandard.
+The content of a file shows its format, not its name: as published, plain or compressed with zip, gzip, bzip2 or Zstandard.
 Several inputs are one import: the newest record of each company counts. The report FILE.report.json is written beside the
-output, and its summary to standard error. FILE.made.json says what FILE was made of: of the same inputs, with the same
-options and by the same program it is not made again.
+output, and its summary to standard error. FILE.made.json lists the inputs of FILE: with the same inputs, options
+and program it is not made again.
 
 Example:
   openfirma import gleif --out gleif.ndjson.gz \\
@@ -33,11 +33,10 @@ interface ImportFlags {
   readonly json?: true;
 }
 
-/** What an import did. */
 export interface ImportOutcome {
   readonly register: string;
   readonly output: string;
-  /** Why the lines were made; absent where they are those of an earlier import of the same. */
+  /** Absent where the output is unchanged. */
   readonly reason?: string;
   readonly unchanged: boolean;
   readonly report: ReportJson;
@@ -56,10 +55,10 @@ export function importCommand(): Command {
       ).makeOptionMandatory(),
     )
     .option('--published <date>', 'publication date of the inputs, YYYY-MM-DD, instead of the date in their names')
-    .option('--max-rejects <count>', 'how many unusable records may be left out', wholeNumber, 0)
+    .option('--max-rejects <count>', 'maximum unusable records, which are skipped', wholeNumber, 0)
     .option('--sole-traders', 'also import companies of one person, whose names are names of people')
-    .option('--continue <file>', 'last lines that a part goes on from, instead of those in the output')
-    .option('--afresh', 'of a part: the lines of the inputs alone, without the last ones')
+    .option('--continue <file>', 'previous output that a part continues, instead of the file of --out')
+    .option('--afresh', 'of a part: only the lines of the inputs, without the previous output')
     .option('--old-officers', 'also import officers of a register that is renewed no more, as they were years ago')
     .option('--force', 'import again even if nothing has changed')
     .option(...JSON_OPTION)
@@ -93,13 +92,13 @@ async function importFiles(registerId: string, inputs: string[], flags: ImportFl
 }
 
 interface RegisterImport extends Omit<ImportOptions, 'onProgress' | 'last'> {
-  /** The last lines that a part goes on from; by default those in the output. */
+  /** The previous output that a part continues. Default: `output`. */
   readonly from?: string;
-  /** Whether a part goes on from no last lines. */
+  /** Whether a part continues no previous output. */
   readonly afresh?: true;
 }
 
-/** What the lines of an import depend on besides its inputs. */
+/** The options of an import that its lines depend on. */
 export function importOptions(
   register: Pick<Register, 'id'>,
   {
@@ -110,39 +109,39 @@ export function importOptions(
     oldOfficers,
   }: Pick<RegisterImport, 'published' | 'maxRejects' | 'soleTraders' | 'afresh' | 'oldOfficers'>,
 ): Readonly<Record<string, unknown>> {
-  // Absent unless it is asked for: lines that were made before there was the option are still made of the same.
+  // Absent by default: lines from before the option existed are still unchanged.
   const asked = oldOfficers === true && { oldOfficers };
   return { register: register.id, published, maxRejects, soleTraders, afresh, ...asked };
 }
 
-/** Imports files of a register, unless its output was made of the same. */
+/** Imports files of a register, unless its inputs, options and program are unchanged. */
 export async function importUnlessMade(
   register: Register,
   options: RegisterImport,
   isForced = false,
 ): Promise<ImportOutcome> {
   const { output, inputs, from, signal } = options;
-  const told = { register: register.id, output };
+  const base = { register: register.id, output };
   const last = lastLinesFor(register, options);
-  // Nothing can be compared with what went through a pipe.
+  // Standard output cannot be compared.
   if (output === '-')
-    return { ...told, unchanged: false, report: await importRegister(register, { ...options, last }) };
-  // Lines that went on from themselves are made of the same as long as the inputs are.
+    return { ...base, unchanged: false, report: await importRegister(register, { ...options, last }) };
+  // Lines that continue themselves are unchanged while the inputs are.
   const known = from === undefined || last === output ? inputs : [...inputs, from];
   const recipe = await recipeOf(known, importOptions(register, options), signal);
   const reason = isForced ? 'it was forced' : await reasonToImport(output, recipe, signal);
   if (reason === undefined) {
     showLine(`import ${register.id}  unchanged: "${output}" was made of the same`);
-    return { ...told, unchanged: true, report: JSON.parse(await readFile(reportPath(output), 'utf8')) as ReportJson };
+    return { ...base, unchanged: true, report: JSON.parse(await readFile(reportPath(output), 'utf8')) as ReportJson };
   }
   const report = await importRegister(register, { ...options, last });
   await recordMade(output, recipe);
-  return { ...told, unchanged: false, reason, report };
+  return { ...base, unchanged: false, reason, report };
 }
 
 /**
- * The last lines that a part goes on from: a company that a crawl did not reach tonight is not gone.
- * @throws {InputError} where last lines are named that are not there, or no part goes on from
+ * The previous output that a part continues: a company that a crawl has not reached yet stays.
+ * @throws {InputError} where the named output does not exist, or the input is not a part
  */
 function lastLinesFor(register: Register, { output, from, afresh }: RegisterImport): string | undefined {
   const refuse = (reason: string): InputError =>
@@ -151,10 +150,10 @@ function lastLinesFor(register: Register, { output, from, afresh }: RegisterImpo
     );
   if (register.input !== 'part') {
     if (from === undefined && afresh === undefined) return undefined;
-    throw refuse('its input is the whole register, which goes on from no last lines');
+    throw refuse('its input is the whole register, which continues no previous output');
   }
   if (afresh === true) {
-    if (from !== undefined) throw refuse('--afresh goes on from no last lines');
+    if (from !== undefined) throw refuse('--afresh continues no previous output');
     return undefined;
   }
   if (from === undefined) return output !== '-' && existsSync(output) ? output : undefined;
@@ -164,20 +163,16 @@ function lastLinesFor(register: Register, { output, from, afresh }: RegisterImpo
 
 const reportPath = (output: string): string => `${output}.report.json`;
 
-/** Why lines must be imported; undefined where they are there, and their report. */
+/** Returns why files must be imported; undefined if output and report exist and are unchanged. */
 export async function reasonToImport(
   output: string,
-  recipe: Parameters<typeof reasonToMake>[1],
+  recipe: Recipe,
   signal?: AbortSignal,
 ): Promise<string | undefined> {
   if (existsSync(output) && !existsSync(reportPath(output))) return 'its report is missing';
-  const reason = await reasonToMake(output, recipe, signal);
-  if (reason === undefined || recipe.options['afresh'] === true) return reason;
-  // To go on from lines that were made afresh of the same leads to the same.
-  return await reasonToMake(output, { ...recipe, options: { ...recipe.options, afresh: true } }, signal);
+  return await reasonToContinue(output, recipe, signal);
 }
 
-/** Imports files of a register, with progress and a summary of the report on standard error. */
 async function importRegister(register: Register, options: Omit<ImportOptions, 'onProgress'>): Promise<ReportJson> {
   // Records do not live long, so a large young generation gains nothing: at its first size, an import of 600,000 records takes
   // 165 instead of 265 MB, in the same time.

@@ -13,9 +13,7 @@ export function inspectCommand(): Command {
     .description('show what is in a snapshot: counts by country and state, dates, size')
     .argument('<file>', 'the snapshot')
     .addOption(
-      new Option('--digest', 'print the digest of the content alone: equal content has equal digests').conflicts(
-        'json',
-      ),
+      new Option('--digest', 'print only the digest of the content: equal content has equal digests').conflicts('json'),
     )
     .option(...JSON_OPTION)
     .addHelpText('after', '\nExample:\n  openfirma inspect data/openfirma.snapshot\n')
@@ -55,7 +53,6 @@ function describe(file: string, metadata: SnapshotMetadata, bytes: number): stri
   ].join('\n');
 }
 
-/** What each register gave; nothing where no line names a register. */
 function registerTable(registers: SnapshotMetadata['registers']): string[] {
   const rows = Object.entries(registers);
   if (rows.length === 0) return [];

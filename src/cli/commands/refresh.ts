@@ -14,7 +14,7 @@ import {
 } from '../../extra/index.ts';
 import { overdueText } from '../overdue.ts';
 import { metadataOf } from '../snapshot-file.ts';
-import { buildUnlessMade, type BuildTold } from './build.ts';
+import { buildUnlessMade, type BuildResult } from './build.ts';
 import { readRefreshConfig, type RefreshConfig } from '../refreshing/config.ts';
 import { faultOf, refreshRegisters, type RefreshedRegisters } from '../refreshing/registers.ts';
 import { describePlan, planRefresh } from '../refreshing/plan.ts';
@@ -84,21 +84,19 @@ export function refreshCommand(): Command {
         else process.stdout.write(describePlan(plan));
         return;
       }
-      const told = await interruptible(
+      const result = await interruptible(
         'refresh',
         (signal) => refresh(config, folder, flags, signal),
         'the snapshot is as it was',
       );
-      if (flags.json === true) printJson(told);
-      throwAll(told.failed.map(faultOf));
+      if (flags.json === true) printJson(result);
+      throwAll(result.failed.map(faultOf));
     });
 }
 
-/** What a refresh did. */
 interface Refreshed extends Omit<RefreshedRegisters, 'lines'> {
   readonly dry_run: false;
-  readonly built: BuildTold;
-  /** What is older than the rhythm of its register allows. */
+  readonly built: BuildResult;
   readonly overdue: readonly { readonly register: string; readonly what: string }[];
 }
 
@@ -117,18 +115,17 @@ async function refresh(
     (reason) => new InputError(`Cannot refresh: another refresh is running: ${reason}`),
   );
   const options = { folder, forMs, isForced: force === true, signal };
-  const { lines: inputs, ...told } = await refreshRegisters(config, options);
+  const { lines: inputs, ...refreshed } = await refreshRegisters(config, options);
   const out = at(snapshot);
   const previous = existsSync(out) ? { previous: out } : {};
   const built = await buildUnlessMade(
     { inputs: [...also.map(at), ...inputs], out, acceptLoss, signal, match, ...previous },
     force,
   );
-  return { dry_run: false, ...told, built, overdue: await tellOverdue(out) };
+  return { dry_run: false, ...refreshed, built, overdue: await reportOverdue(out) };
 }
 
-/** Says which registers of a snapshot are older than their rhythm allows. */
-async function tellOverdue(snapshot: string): Promise<Refreshed['overdue']> {
+async function reportOverdue(snapshot: string): Promise<Refreshed['overdue']> {
   const { registers } = await metadataOf(snapshot);
   const overdue = Object.entries(registers).flatMap(([register, facts]) =>
     overdueText(facts).map((what) => ({ register, what })),

@@ -8,12 +8,12 @@ export function registersCommand(): Command {
     .description('list the registers that can be imported: id, country, officers, rhythm, how proven, licence, name')
     .option(...JSON_OPTION)
     .action(({ json }: { json?: true }) => {
-      if (json === true) printJson(registersTold());
+      if (json === true) printJson(registersJson());
       else process.stdout.write(registersTable());
     });
 }
 
-function registersTold(): object[] {
+function registersJson(): object[] {
   return [...REGISTERS.values()].map((register) => {
     const { id, country, name, publisher, licence, attribution, files } = register;
     const { page, current } = files;
@@ -27,9 +27,17 @@ function registersTold(): object[] {
 function registersTable(): string {
   const rows = [...REGISTERS.values()].map((register) => {
     const { id, country = 'all', licence, name } = register;
-    const told = REGISTER_COVERAGE.get(id);
+    const coverage = REGISTER_COVERAGE.get(id);
     const officers = `officers: ${officersOf(register)}`;
-    return [id, country, officers, told?.rhythm ?? '', told === undefined ? '' : proofOf(told), licence.name, name];
+    return [
+      id,
+      country,
+      officers,
+      coverage?.rhythm ?? '',
+      coverage === undefined ? '' : proofOf(coverage),
+      licence.name,
+      name,
+    ];
   });
   const widths = [0, 1, 2, 3, 4, 5].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
   return rows.map((row) => `${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ')}\n`).join('');

@@ -15,7 +15,7 @@ Example:
   openfirma rollback --snapshot data/openfirma.snapshot
 `;
 
-/** The command `openfirma rollback`: the previous snapshot is served again. */
+/** The command `openfirma rollback`: puts the previous snapshot back. */
 export function rollbackCommand(): Command {
   return new Command('rollback')
     .description('put the previous snapshot back')
@@ -28,7 +28,7 @@ export function rollbackCommand(): Command {
       if (isFollowed(file))
         throw new InputError(`Cannot roll back "${file}": it is followed; publish the earlier snapshot again`);
       const done = await rollBack(file, flags.acceptRestricted === true, await changeRecorder());
-      if (flags.json === true) printJson(await toldOf(file, done));
+      if (flags.json === true) printJson(await resultOf(file, done));
       if (typeof done === 'string') {
         process.stderr.write(`finished the interrupted rollback of "${file}"\n`);
         return;
@@ -39,12 +39,12 @@ export function rollbackCommand(): Command {
       else if (shownAgain > 0) process.stderr.write(`companies shown again that were restricted: ${shownAgain}\n`);
       if (changed !== undefined) process.stderr.write(`companies that changed: ${changed}\n`);
       if (unwritten !== undefined)
-        process.stderr.write(`what changed was not written, and the chain of changes begins anew: ${unwritten}\n`);
+        process.stderr.write(`the changes were not written, and a new chain of changes begins: ${unwritten}\n`);
       process.stderr.write(`"${file}" is generation ${generation} again\n`);
     });
 }
 
-async function toldOf(file: string, done: Rollback): Promise<object> {
+async function resultOf(file: string, done: Rollback): Promise<object> {
   const { generation } = typeof done === 'string' ? await metadataOf(file) : done;
   const { shownAgain, changed } = typeof done === 'string' ? {} : done;
   return { file, generation, finished_interrupted: typeof done === 'string', shown_again: shownAgain, changed };

@@ -1,4 +1,4 @@
-/** What the scripts for bash and zsh have in common: where they stand, by the words before the cursor. */
+/** The common part of the scripts for bash and zsh: it finds the value of the current word from the words before it. */
 import type { CompletedCommand, Values } from './completed.ts';
 
 /** A value as the scripts name it: `files`, `directories`, `nothing`, or `words` and the words. */
@@ -6,72 +6,41 @@ function valueText(value: Values): string {
   return value.kind === 'words' ? `words ${value.words.join(' ')}` : value.kind;
 }
 
-const key = ({ path }: CompletedCommand): string => path.join('/');
+/** A branch of a `case`. */
+const branch = (pattern: string, action: string): string => `      ${pattern}) ${action} ;;\n`;
 
-/** Branches of a `case` over `COMMAND WORD`: what the value of each option is. */
-export function optionCases(commands: readonly CompletedCommand[]): string {
-  return commands
-    .flatMap((command) =>
-      command.options.flatMap(({ names, value }) =>
-        value === undefined
-          ? []
-          : names.map((name) => `      '${key(command)} ${name}') value='${valueText(value)}' ;;\n`),
-      ),
-    )
-    .join('');
-}
-
-/** Branches over `COMMAND WORD`: the subcommand that a word names. */
-export function subcommandCases(commands: readonly CompletedCommand[]): string {
-  return commands
-    .flatMap((command) =>
-      command.subcommands.map(
-        (name) => `      '${key(command)} ${name}') command='${[...command.path, name].join('/')}' position=0 ;;\n`,
-      ),
-    )
-    .join('');
-}
-
-/** Branches over `COMMAND`: the names of its options. */
-export function optionNameCases(commands: readonly CompletedCommand[]): string {
-  return commands
-    .map(
-      (command) =>
-        `      '${key(command)}') value='words ${command.options.flatMap(({ names }) => names).join(' ')}' ;;\n`,
-    )
-    .join('');
-}
-
-/** Branches over `COMMAND POSITION`: the value of an argument, or the subcommands. */
-export function argumentCases(commands: readonly CompletedCommand[]): string {
-  return commands
-    .flatMap((command) => {
-      if (command.subcommands.length > 0)
-        return [`      '${key(command)} 0') value='words ${command.subcommands.join(' ')}' ;;\n`];
-      return command.arguments.map(({ value, isVariadic }, i) => {
-        const position = isVariadic ? `'${key(command)} '*` : `'${key(command)} ${i}'`;
-        return `      ${position}) value='${valueText(value)}' ;;\n`;
-      });
-    })
-    .join('');
-}
-
-/** Sets `value` to what the word at the cursor is completed with. `WORDS` are the words before it, `CURRENT` is the word. */
+/** Sets `value` to the completion of the word at the cursor. `WORDS` are the words before it, `CURRENT` is the word. */
 export function valueScript(commands: readonly CompletedCommand[], words: string, current: string): string {
+  const cases = { values: '', subcommands: '', options: '', arguments: '' };
+  for (const { path, options, subcommands, arguments: declared } of commands) {
+    const key = path.join('/');
+    const names = options.flatMap((option) => option.names);
+    cases.options += branch(`'${key}'`, `value='words ${names.join(' ')}'`);
+    for (const { names: own, value } of options) {
+      if (value === undefined) continue;
+      for (const name of own) cases.values += branch(`'${key} ${name}'`, `value='${valueText(value)}'`);
+    }
+    for (const name of subcommands)
+      cases.subcommands += branch(`'${key} ${name}'`, `command='${[...path, name].join('/')}' position=0`);
+    if (subcommands.length > 0) cases.arguments += branch(`'${key} 0'`, `value='words ${subcommands.join(' ')}'`);
+    else
+      for (const [i, { value, isVariadic }] of declared.entries())
+        cases.arguments += branch(isVariadic ? `'${key} '*` : `'${key} ${i}'`, `value='${valueText(value)}'`);
+  }
   return `  local word command='' position=0 value=''
   for word in ${words}; do
     if [[ -n $value ]]; then value=''; continue; fi
     case "$command $word" in
-${optionCases(commands)}${subcommandCases(commands)}      *' -'*) ;;
+${cases.values}${cases.subcommands}      *' -'*) ;;
       *) position=$((position + 1)) ;;
     esac
   done
   if [[ -z $value && ${current} == -* ]]; then
     case "$command" in
-${optionNameCases(commands)}    esac
+${cases.options}    esac
   elif [[ -z $value ]]; then
     case "$command $position" in
-${argumentCases(commands)}    esac
+${cases.arguments}    esac
   fi
 `;
 }

@@ -1,8 +1,7 @@
-/** What a shell can complete, from what commander knows of the commands. */
+/** Completions of a shell, from the declarations of the commands. */
 import type { Argument, Command, Option } from 'commander';
 import { COUNTRIES } from '../../model/index.ts';
 
-/** What a value is completed with. */
 export type Values =
   | { readonly kind: 'files' | 'directories' | 'nothing' }
   | { readonly kind: 'words'; readonly words: readonly string[] };
@@ -28,36 +27,20 @@ const FILES: Values = { kind: 'files' };
 const NOTHING: Values = { kind: 'nothing' };
 const COUNTRY_CODES: Values = { kind: 'words', words: [...COUNTRIES.keys()].toSorted() };
 
-/** What stands for the value of an option or argument in the help, and how it is completed. A test finds words that are missing. */
+/** Placeholders of the help and their completions. A test finds missing ones. */
 export const PLACEHOLDERS: Readonly<Record<string, Values>> = {
-  file: FILES,
-  input: FILES,
-  changes: FILES,
-  config: FILES,
-  snapshot: FILES,
-  dir: { kind: 'directories' },
-  target: { kind: 'directories' },
-  country: COUNTRY_CODES,
-  code: COUNTRY_CODES,
-  // Its option has choices.
-  formats: NOTHING,
-  date: NOTHING,
-  count: NOTHING,
-  number: NOTHING,
-  days: NOTHING,
-  keys: FILES,
-  seconds: NOTHING,
-  time: NOTHING,
-  prefix: NOTHING,
-  id: NOTHING,
-  to: NOTHING,
-  successor: NOTHING,
-  identifier: NOTHING,
-  who: NOTHING,
-  reason: NOTHING,
-  command: NOTHING,
-  address: NOTHING,
+  ...each(FILES, 'file input changes config snapshot keys'),
+  ...each({ kind: 'directories' }, 'dir target'),
+  ...each(COUNTRY_CODES, 'country code'),
+  ...each(
+    NOTHING,
+    'formats date count number days seconds time prefix id to successor identifier who reason command address',
+  ),
 };
+
+function each(values: Values, names: string): Readonly<Record<string, Values>> {
+  return Object.fromEntries(names.split(' ').map((name) => [name, values]));
+}
 
 /** The program and all its commands, the program first. */
 export function completedCommands(command: Command, path: readonly string[] = []): CompletedCommand[] {

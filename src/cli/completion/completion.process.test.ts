@@ -25,7 +25,7 @@ const CASES: readonly (readonly [claim: string, words: readonly string[], want: 
   ['files behind an option with a value', ['import', '--max-rejects', '3', 'gleif', 'da'], ['data.snapshot']],
   ['folders', ['fetch', '--into', 'do'], ['downloads']],
   ['shells', ['completion', ''], ['bash', 'fish', 'zsh']],
-  ['nothing where any word may stand', ['search', 'data.snapshot', 'x'], []],
+  ['nothing for a free word', ['search', 'data.snapshot', 'x'], []],
 ];
 
 const script = (shell: string): string => {
@@ -50,7 +50,7 @@ const SHELLS: Readonly<Record<'bash' | 'fish' | 'zsh', (source: string, cwd: str
     const program = `source ${source}; COMP_WORDS=(${all}); COMP_CWORD=${words.length}; _openfirma; printf '%s\\n' "\${COMPREPLY[@]}"`;
     return lines('bash', ['--norc', '-c', program], cwd);
   },
-  // What the completion system does with the words is its own: here they are printed, as it is given them.
+  // The words are printed as the completion system gets them.
   zsh: (source, cwd) => (words) => {
     const all = ['openfirma', ...words].map(quoted).join(' ');
     const given = `compadd() { shift; print -l -- \${(M)@:#\${words[CURRENT]}*} }; _files() { [[ $1 == -/ ]] && print -l -- \${words[CURRENT]}*(N/) || print -l -- \${words[CURRENT]}*(N) }; compdef() { : }`;
@@ -84,7 +84,7 @@ for (const [shell, completer] of Object.entries(SHELLS) as [keyof typeof SHELLS,
       complete = completer(source, at);
     });
     after(() => rmSync(at, { recursive: true }));
-    // Fish is not told at which place an argument stands.
+    // The script for fish has no positions of arguments.
     const cases = CASES.filter(([, words]) => shell !== 'fish' || words[0] !== 'search');
     for (const [claim, words, want] of cases)
       test(claim, () => assert.deepEqual([...new Set(complete(words))].toSorted(), want));

@@ -4,19 +4,15 @@ import type { Crawl, CrawlStatus } from '../../importer/index.ts';
 import { InputError, quoteValue } from '../../model/index.ts';
 import { createProgress, showLine } from '../../extra/index.ts';
 
-/** The result of a crawl in the output of `--json`. */
 export type CrawlReport = Omit<CrawlStatus, 'files'> & Pick<CrawlOutcome, 'ended' | 'reason'>;
 
-/** How the crawl of a register is run. */
 export interface Crawling {
-  /** How long it may send requests. */
   readonly forMs?: number | undefined;
-  /** Whether a crawl that stopped is no error where it has answers of earlier runs. */
+  /** Whether a stopped crawl with responses of earlier runs is not an error. */
   readonly mayStop?: boolean;
   readonly onCrawl?: ((report: CrawlReport) => void) | undefined;
 }
 
-/** Why a run ended, and what comes next. */
 const ENDS: Readonly<Record<CrawlOutcome['ended'], string>> = {
   whole: 'the round is whole',
   asked: 'every request was sent; the next run repeats those that failed',
@@ -66,7 +62,6 @@ function noteOf(answered: number, left: number | undefined, leftMs = 0): string 
   return `${answered} answered, ${left} left${left === 0 ? '' : `, about ${timeOf(leftMs)}`}`;
 }
 
-/** A duration in its largest unit. */
 function timeOf(ms: number): string {
   const minutes = ms / 60_000;
   if (minutes < 2) return `${Math.ceil(ms / 1000)} s`;

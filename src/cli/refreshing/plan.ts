@@ -11,7 +11,6 @@ import { sourcesOf, type Fetched } from '../commands/fetch.ts';
 import { importOptions, reasonToImport } from '../commands/import.ts';
 import { wantedOf, type RefreshConfig } from './config.ts';
 
-/** A step of a refresh, or a file that is kept. */
 interface Step {
   readonly path: string;
   /** `check`: a request finds out whether the file has changed; dependent steps run only then. */
@@ -19,7 +18,6 @@ interface Step {
   readonly why: string;
 }
 
-/** The steps of a refresh. */
 export interface RefreshPlan {
   readonly dry_run: true;
   readonly registers: readonly { readonly register: string; readonly files: readonly Step[]; readonly lines: Step }[];
@@ -66,7 +64,6 @@ async function plannedFilesOrFailure(register: Register, downloads: string, sign
   }
 }
 
-/** The files of a register and of its code lists. */
 async function plannedFiles(register: Register, downloads: string, signal: AbortSignal): Promise<Step[]> {
   const files: Step[] = [];
   for (const fetched of [register, ...(register.lists === undefined ? [] : [register.lists])]) {

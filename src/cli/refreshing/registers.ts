@@ -9,27 +9,21 @@ import { fetchWithLists, type FetchedPath } from '../commands/fetch.ts';
 import { importUnlessMade, type ImportOutcome } from '../commands/import.ts';
 import { wantedOf, type RefreshConfig } from './config.ts';
 
-/** A register of a refresh and its progress. */
 interface Step {
   readonly entry: RefreshConfig['registers'][number];
   readonly register: Register;
-  /** Its register lines. */
   readonly output: string;
-  /** The inputs of the import; absent before the download. */
   inputs?: readonly string[];
   files?: readonly FetchedPath[];
-  /** Why it could not be fetched or imported. */
   fault?: InputError;
 }
 
-/** A register that failed, and whether it has lines of an earlier run. */
 export interface FailedRegister {
   readonly register: string;
   readonly reason: string;
   readonly has_lines: boolean;
 }
 
-/** The result of a refresh for its registers. */
 export interface RefreshedRegisters {
   readonly fetched: readonly { readonly register: string; readonly files: readonly FetchedPath[] }[];
   readonly imported: readonly ImportOutcome[];
@@ -39,9 +33,7 @@ export interface RefreshedRegisters {
 }
 
 interface RefreshOptions {
-  /** The folder of relative paths. */
   readonly folder: string;
-  /** How long each crawl may send requests. */
   readonly forMs: number | undefined;
   readonly isForced: boolean;
   readonly signal: AbortSignal;
@@ -114,7 +106,6 @@ async function fetchAll(
   return wanted.flatMap(({ register, files }) => (files === undefined ? [] : [{ register: register.id, files }]));
 }
 
-/** Runs a step of one register and stores its failure. */
 async function attempt(step: Step, { signal }: RefreshOptions, work: () => Promise<unknown>): Promise<void> {
   try {
     await work();

@@ -1,6 +1,6 @@
 /**
- * What a file was made of, in a record beside it (`FILE.made.json`): where inputs, options and program are the same, it is not made
- * again. Times and paths do not count, only content.
+ * The record beside a file (`FILE.made.json`) lists its inputs, options and program: if all are the same, the file is not made again.
+ * Only content counts, not times and paths.
  */
 import { existsSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
@@ -17,7 +17,6 @@ import { programName } from './program.ts';
 const Sha256 = Type.String({ pattern: '^[0-9a-f]{64}$' });
 
 const Recipe = Type.Object({
-  /** The program that makes the file. */
   program: Type.String(),
   options: Type.Record(Type.String(), Type.Unknown()),
   /** In their order. `published` is the day of a downloaded file, which its lines may be dated by; `complete` whether its crawl has ended. */
@@ -30,14 +29,12 @@ const Recipe = Type.Object({
     }),
   ),
 });
-/** What a file is made of, and with. */
 export type Recipe = Static<typeof Recipe>;
 
 const Made = Type.Object({ ...Recipe.properties, made_at: Type.String(), sha256: Sha256 });
 type Made = Static<typeof Made>;
 const made = Compile(Made);
 
-/** Where the record of a file lies. */
 export function madePath(path: string): string {
   return `${path}.made.json`;
 }
@@ -55,7 +52,7 @@ export async function recipeOf(
 ): Promise<Recipe> {
   const named: Recipe['inputs'] = [];
   for (const path of inputs) {
-    // The record of a download is no input, nor the status of a crawl, though a pattern of names takes them.
+    // A pattern of names also matches records of downloads and the status of a crawl, which are not inputs.
     if (/\.(fetched|walk)\.json$/.test(path)) continue;
     const fetched = await readFetched(path);
     const published = fetched && { published: fetchedDay(fetched) };
@@ -66,16 +63,27 @@ export async function recipeOf(
   return { program, options: JSON.parse(JSON.stringify(options)) as Recipe['options'], inputs: named };
 }
 
-/** Why a file must be made; undefined where it was made of just this and nobody has changed it since. */
+/** Returns why a file must be made; undefined if it and its inputs are unchanged. */
 export async function reasonToMake(path: string, recipe: Recipe, signal?: AbortSignal): Promise<string | undefined> {
   if (!existsSync(path)) return 'it does not exist';
   const before = await readMade(path);
-  if (before === undefined) return 'nothing tells what it was made of';
+  if (before === undefined) return 'it has no record of its inputs';
   if (before.program !== recipe.program) return 'another version of the program made it';
   if (!isDeepStrictEqual(before.options, recipe.options)) return 'it was made with other options';
   const changed = changedInput(before.inputs, recipe.inputs);
   if (changed !== undefined) return changed;
   return (await digestOf(path, signal)) === before.sha256 ? undefined : 'it was changed since it was made';
+}
+
+/** The same for a file that continues itself: the same inputs give the same file, however it began. */
+export async function reasonToContinue(
+  path: string,
+  recipe: Recipe,
+  signal?: AbortSignal,
+): Promise<string | undefined> {
+  const reason = await reasonToMake(path, recipe, signal);
+  if (reason === undefined || recipe.options['afresh'] === true) return reason;
+  return await reasonToMake(path, { ...recipe, options: { ...recipe.options, afresh: true } }, signal);
 }
 
 function changedInput(before: Recipe['inputs'], now: Recipe['inputs']): string | undefined {
@@ -86,8 +94,8 @@ function changedInput(before: Recipe['inputs'], now: Recipe['inputs']): string |
 }
 
 /**
- * Records what a file was made of. The file is whole and has its name already: a killed run leaves the record before, which names
- * another content. Without a record the file is only made again, so a full disk is told and fails nothing.
+ * Writes the record of a complete file. A killed run leaves the previous record, which has another digest. Without a record the file is
+ * made again, so a full disk is reported and is not an error.
  */
 export async function recordMade(path: string, recipe: Recipe): Promise<void> {
   const at = madePath(path);
@@ -104,7 +112,7 @@ export async function recordMade(path: string, recipe: Recipe): Promise<void> {
   }
 }
 
-/** The record of a file; undefined where there is none that can be read: then the file is made again. */
+/** The record of a file; undefined if it cannot be read: then the file is made again. */
 async function readMade(path: string): Promise<Made | undefined> {
   try {
     const value: unknown = JSON.parse(await readFile(madePath(path), 'utf8'));
@@ -114,7 +122,6 @@ async function readMade(path: string): Promise<Made | undefined> {
   }
 }
 
-/** The SHA-256 of a file, hexadecimal. */
 async function digestOf(path: string, signal?: AbortSignal): Promise<string> {
   const refuse = (reason: string): InputError => new InputError(`Cannot read ${quoteValue(path)}: ${reason}`);
   mustBeFile(path, refuse);

@@ -2,22 +2,20 @@ import { createServer, type AddressInfo } from 'node:net';
 import { InputError } from '../../model/index.ts';
 import { listenOn, type Place } from '../../server/index.ts';
 
-/** Where to listen: two settings, and their names for messages. */
 export interface ListenAddress {
   readonly host: string;
   readonly port: number;
-  /** What the names of both settings begin with. */
   readonly prefix: '' | 'METRICS_';
 }
 
-/** The addresses of this machine alone, which `localhost` means here, whatever the system's file of hosts says. */
+/** The addresses of `localhost`, whatever the hosts file of the system says. */
 const LOOPBACK = ['127.0.0.1', '::1'] as const;
 /** How often a port that is free on one address and in use on the other is replaced by another free one. */
 const TRIES_MAX = 20;
 
 /**
- * Where to listen. The port is known before the service listens, because documents and problems name the address. A free one is
- * looked for; and one that workers are to share is tried alone first, or they would share it with another service too.
+ * Where to listen. Documents and problems name the address, so the port is known before the service listens. A shared port is first
+ * opened unshared, to find other services on it.
  * @param found the port that another worker has found
  */
 export async function placeOf(address: ListenAddress, isShared: boolean, found?: number): Promise<Place> {
@@ -59,7 +57,6 @@ async function freePort(hosts: Place['hosts'], wanted: number): Promise<number> 
   return port;
 }
 
-/** What to say where the system refuses to listen. */
 export function listenFault(error: unknown, { host, port, prefix }: ListenAddress): unknown {
   const reasons: Readonly<Record<string, string>> = {
     EADDRINUSE: `another program listens there; set ${prefix}PORT to a free one`,

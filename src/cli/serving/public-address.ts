@@ -1,14 +1,13 @@
 import ipaddr from 'ipaddr.js';
 import type { Config } from '../../extra/index.ts';
 
-/** Whether only this machine reaches what listens on a host. */
 function isLoopback(host: string): boolean {
   return host === 'localhost' || (ipaddr.isValid(host) && ipaddr.process(host).range() === 'loopback');
 }
 
 /**
- * What to tell whoever serves others without saying under which address, in one line; undefined where there is nothing to tell. Pages
- * work under any address, but problems and documents name the one of the settings.
+ * A warning for a service that other machines reach without `BASE_URL`; else undefined. Problems and documents name the address of the
+ * settings.
  */
 export function addressWarning(
   { HOST, BASE_URL }: Pick<Config, 'HOST' | 'BASE_URL'>,

@@ -3,7 +3,7 @@ import type { ServiceConfig } from '../../server/index.ts';
 import type { SiteConfig } from '../../site/index.ts';
 import { cursorSecretOf } from '../cursor-secret.ts';
 import { doorsOf } from '../extras.ts';
-import { backendExtra } from '../open-backend.ts';
+import { isService } from '../open-backend.ts';
 import { termsIn } from './terms.ts';
 
 /** The settings as the service takes them. */
@@ -37,7 +37,7 @@ export function siteConfig(config: Config, service: ServiceConfig, hasLimitStore
   return {
     ...service,
     hasLimitStore,
-    hasUpstream: BACKEND !== undefined && backendExtra(BACKEND)?.isService === true,
+    hasUpstream: isService(BACKEND),
     terms: termsIn(TERMS_FILE),
   };
 }

@@ -11,7 +11,6 @@ import { requireSnapshot } from '../snapshot-file.ts';
 import { placeOf } from './listening.ts';
 import { report, type StartOrder } from './worker.ts';
 
-/** The settings, and the snapshot that they or the flags name. */
 export interface Chosen {
   readonly config: Config;
   readonly named: string;
@@ -32,7 +31,7 @@ export function chosenBy(
   return isSample ? { config: sampleConfig(config), named: samplePath(config), isSample } : { config, named, isSample };
 }
 
-/** What is served, unless it is a database: a file, or the file of a publication that is followed. */
+/** The file that is served, and the publication that it comes from. */
 export async function sourceOf(
   { named, config }: Chosen,
   order: StartOrder | undefined,
@@ -42,17 +41,16 @@ export async function sourceOf(
   const followed = isOfFile && isFollowed(named) ? named : undefined;
   if (isOfFile && isFirst && followed === undefined) requireSnapshot(named);
   const snapshot = order?.found?.snapshot ?? (followed === undefined ? named : followedPath(config));
-  // The first worker is alone in its process, so no folder there belongs to another one.
+  // The first worker is the only one so far, so no folder belongs to another one.
   if (isFirst && isOfFile) await removeAbandonedFolders(snapshot);
   return { followed, snapshot };
 }
 
-/** Where the snapshots of a publication are stored. */
 function followedPath({ DATA_DIR: directory }: Config): string {
   return join(directory, 'followed', 'openfirma.snapshot');
 }
 
-/** Makes the sample where there is none of this version yet, which takes some seconds: a port in use is reported before. */
+/** Makes the sample unless this version has made it. That takes some seconds, so a port in use is reported first. */
 export async function makeSampleFirst(config: Config, log: Logger): Promise<void> {
   await placeOf({ host: config.HOST, port: config.PORT, prefix: '' }, true);
   const { makeSample } = await import('../sample/make-sample.ts');

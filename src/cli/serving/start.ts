@@ -18,11 +18,10 @@ interface ServingParts extends OpenLog {
   readonly telemetry: Telemetry;
   readonly workers: number;
   readonly snapshot: string;
-  /** Undefined where this process serves alone. */
+  /** Undefined in a process with one worker. */
   readonly order: StartOrder | undefined;
   /** Whether data may come later. */
   readonly isAwaited: boolean;
-  /** Undefined where nothing is followed, or another worker follows. */
   readonly follower: Follower | undefined;
 }
 
@@ -70,7 +69,7 @@ export async function startServing(
   return { port: place.port, baseUrl };
 }
 
-/** Acts on the orders of the supervisor, or on signals where there is none. */
+/** Acts on the orders of the supervisor, or on signals without one. */
 function obey(
   backend: Refreshable,
   follower: Follower | undefined,

@@ -10,26 +10,23 @@ const STARTED_MS = 60_000;
 /** A worker that ends earlier again and again is replaced after a pause that doubles up to this. */
 const PAUSE_MS_MAX = 30_000;
 const FIRST_PAUSE_MS = 100;
-/** After so many in a row, which take two minutes, the service ends, so that its process manager notices. */
+/** Maximum early exits in a row, which take two minutes. Then the service ends, so that its process manager notices. */
 const SHORT_LIVES_MAX = 10;
 /**
- * A worker needs some 40 MB of heap. One that fills this much ends alone with an error, within a second. Without a limit it would grow
+ * A worker needs some 40 MB of heap. One that fills this much ends with an error within a second; the others continue. Without a limit it would grow
  * to gigabytes, collect garbage for minutes, and end the process.
  */
 const HEAP_MB_MAX = 256;
 /** How long a thread may take to end that is ended by force; one that waits for the system never does. */
 const FORCED_END_MS = 1_000;
 
-/** How often each worker is asked whether its event loop turns. */
 const PING_MS = 5_000;
-/** A worker that has left so many unanswered is replaced: a minute, far more than anything takes that it does in one turn. */
+/** A worker that misses this many pings is replaced: a minute, far longer than any work in one turn of the event loop. */
 const PINGS_MAX = 12;
 
-/** What is known of a thread that runs. */
 interface ThreadState {
   readonly number: number;
   isServing: boolean;
-  /** How many pings it has not answered. */
   pings: number;
 }
 
@@ -49,7 +46,6 @@ export class Supervisor {
   readonly #startThread: (options: WorkerOptions) => Worker;
   readonly #firstPauseMs: number;
   readonly #pingMs: number;
-  /** The threads that run. */
   readonly #threads = new Map<Worker, ThreadState>();
   /** How many workers of each number have ended early, one after the other. */
   readonly #shortLives = new Map<number, number>();
@@ -80,7 +76,7 @@ export class Supervisor {
       this.#stop(0);
     };
     process.on('SIGTERM', onStop).on('SIGINT', onStop);
-    process.on('SIGHUP', () => this.#tellServing('refresh'));
+    process.on('SIGHUP', () => this.#orderServing('refresh'));
   }
 
   #startWorker(number: number): void {
@@ -99,10 +95,10 @@ export class Supervisor {
       if (served !== undefined) this.#served.hold(served);
       // It takes no other message before it serves.
       if (asksServed === true) thread.postMessage(this.#served.file);
-      if (hasFetched === true) this.#tellServing('look');
+      if (hasFetched === true) this.#orderServing('look');
       if (found === undefined) return;
       state.isServing = true;
-      // What was fetched while it started was told to the others alone.
+      // Data that was fetched while it started was reported only to the others.
       thread.postMessage('look' satisfies Order);
       if (this.#found === undefined) void this.#onFirst(found);
     });
@@ -167,7 +163,7 @@ export class Supervisor {
     }
   }
 
-  #tellServing(order: Order): void {
+  #orderServing(order: Order): void {
     for (const [thread, { isServing }] of this.#threads) if (isServing) thread.postMessage(order);
   }
 
@@ -176,7 +172,7 @@ export class Supervisor {
     this.#isStopping = true;
     process.exitCode = exitCode;
     if (this.#threads.size === 0) this.#end();
-    this.#tellServing('stop');
+    this.#orderServing('stop');
     for (const [thread, { isServing }] of this.#threads) if (!isServing) void thread.terminate();
     const late = (this.#found?.shutdownSeconds ?? 0) * 1000 + END_MS;
     setTimeout(() => {

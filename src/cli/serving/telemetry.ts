@@ -10,17 +10,15 @@ import {
   systemClock,
 } from '../../server/index.ts';
 import type { Config } from '../../extra/index.ts';
-import { doorsOf } from '../extras.ts';
+import { doorsOf, extraMetrics, readinessReports } from '../extras.ts';
 import { hostOfAddress, listenFault, placeOf, type ListenAddress } from './listening.ts';
 import type { StartOrder } from './worker.ts';
 
-/** What tells operators how a worker is. */
 export interface Telemetry {
   readonly metrics: Metrics;
   readonly health: Health;
-  /** The memory that all workers count in. */
   readonly memory: SharedArrayBuffer;
-  /** The port for metrics; undefined where there is none. */
+  /** The port for metrics; undefined without one. */
   readonly port: number | undefined;
   close(): void;
 }
@@ -39,10 +37,10 @@ export async function startTelemetry(
   if (METRICS_PORT === PORT && PORT !== 0) {
     throw new InputError(`Cannot start: PORT and METRICS_PORT are both ${PORT}; they must differ`);
   }
-  const doors = doorsOf(config);
-  const memory = order?.found?.metrics ?? metricsMemory(workers, doors);
-  const metrics = new Metrics(systemClock.monotonicMs, { worker: order?.worker ?? 1, memory, doors });
-  const health = new Health(metrics, systemClock);
+  const counted = { doors: doorsOf(config), extras: extraMetrics() };
+  const memory = order?.found?.metrics ?? metricsMemory(workers, counted);
+  const metrics = new Metrics(systemClock.monotonicMs, { worker: order?.worker ?? 1, memory, ...counted });
+  const health = new Health(metrics, systemClock, readinessReports());
   const endMeasuring = measureThread(metrics, health);
   if (METRICS_PORT === undefined) return { metrics, health, memory, port: undefined, close: endMeasuring };
   const address: ListenAddress = { host, port: METRICS_PORT, prefix: 'METRICS_' };

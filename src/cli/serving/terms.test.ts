@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { folder } from '../../../test/fixtures/folder.ts';
 import { termsIn } from './terms.ts';
 
-test('the terms are those of the file; without a file there are none', (t) => {
+test('the terms are those of the file; undefined without a file', (t) => {
   const path = join(folder(t), 'terms.md');
   writeFileSync(path, '# Terms\n\nBe **kind**.\n');
   assert.equal(termsIn(path), '# Terms\n\nBe **kind**.\n');

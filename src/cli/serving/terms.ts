@@ -2,7 +2,6 @@ import { readFileSync, statSync } from 'node:fs';
 import { mustBeFile } from '../../files/index.ts';
 import { InputError, quoteValue } from '../../model/index.ts';
 
-/** The longest terms that are served, in bytes: a long book of law. */
 const BYTES_MAX = 200_000;
 
 /**

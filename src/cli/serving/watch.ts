@@ -1,18 +1,17 @@
 import type { Logger } from 'pino';
 import type { Refreshable, SwapEvent } from '../../backend/index.ts';
-import { attributionText } from '../../contract/index.ts';
 import { InputError } from '../../model/index.ts';
 import type { Metrics } from '../../server/index.ts';
 import type { OpenFile } from '../../files/index.ts';
 import type { Config } from '../../extra/index.ts';
-import { backendExtra, openBackend } from '../open-backend.ts';
+import { openBackend } from '../open-backend.ts';
 import { report } from './worker.ts';
 
 interface WatchParts {
   readonly log: Logger;
   readonly metrics: Metrics;
   readonly isAwaited: boolean;
-  /** What the workers of this process have open. */
+  /** The snapshots that the workers of this process have open. */
   readonly openSnapshots: SharedArrayBuffer;
 }
 
@@ -48,8 +47,7 @@ async function openOne(
   { log, metrics, isAwaited, openSnapshots }: WatchParts,
 ): Promise<Refreshable> {
   const address = config.BACKEND ?? `snapshot:${snapshot}`;
-  return await openBackend(address, {
-    ...backendExtra(address)?.options(config),
+  const options = {
     // A request may wait for a connection, and then for the answer.
     deadlineMs: (config.DEADLINE_SECONDS * 1000) / 2,
     cursorTtlSeconds: config.CURSOR_TTL_SECONDS,
@@ -57,27 +55,22 @@ async function openOne(
     served,
     isAwaited,
     openSnapshots,
-    onFile: (file) => report({ served: file }),
-    onInFlight: (count) => metrics.setGauge('upstreamRequests', count),
-    onFault: (fault) => metrics.addLabelled('upstreamFaults', fault),
-    onAttribution: (text) => {
-      if (text !== attributionText(config.DATA_PROVIDER))
-        log.warn({ attribution: text }, 'the data service asks for another attribution: set DATA_PROVIDER to its name');
-    },
-    onSwap: (event) => {
+    onFile: (file: OpenFile) => report({ served: file }),
+    onSwap: (event: SwapEvent) => {
       if (event.kind === 'away' || event.kind === 'recovered')
         metrics.setGauge('dataAway', event.kind === 'away' ? 1 : 0);
       if (event.kind === 'swapped') metrics.add('swaps');
       if (event.kind === 'refused') metrics.add('refusedSwaps');
       logSwap(log, event);
     },
-  });
+  };
+  return await openBackend(address, options, { config, metrics, log });
 }
 
-/** How often workers look for what a follower has fetched, where the setting says never. */
+/** The interval of checks for data of a follower, if the setting disables checks. */
 const FETCHED_CHECK_SECONDS = 2;
 
-/** Looks for newer data every so often. Returns what ends that. Every worker looks for itself. */
+/** Checks for newer data at intervals, in every worker. Returns the function that ends this. */
 export function pollSnapshot(
   backend: Refreshable,
   { SNAPSHOT_CHECK_SECONDS }: Config,
@@ -89,35 +82,30 @@ export function pollSnapshot(
 }
 
 function logSwap(log: Logger, event: SwapEvent): void {
-  switch (event.kind) {
-    case 'swapped': {
-      const { from, to, ms } = event;
-      log.info({ from, to, ms: Math.round(ms * 1000) / 1000 }, 'serving new data');
-      break;
-    }
-    case 'refused':
-      log.error(
-        { reason: event.reason },
-        event.isServing ? 'refused new data: the data before goes on being served' : 'refused new data: none is served',
-      );
-      break;
-    case 'changed':
-      log.error(
-        { generation: event.generation },
-        event.isCurrent
-          ? 'the file of the data was written over: answering 503 until a sound file is renamed to its path'
-          : 'closed earlier data: its file was written over',
-      );
-      break;
-    case 'away':
-      log.error({ reason: event.reason }, 'the data service is away: answering 502 or 503 until it is back');
-      break;
-    case 'recovered':
-      log.info({ generation: event.generation }, 'serving the data again');
-      break;
-    case 'closed':
-      if (event.hasExpired) log.info({ generation: event.generation }, 'closed data whose cursors have expired');
-      else log.warn({ generation: event.generation }, 'closed data before its cursors expired: too many are kept');
-      break;
+  const [level, fields, message] = lineOf(event);
+  log[level](fields, message);
+}
+
+function lineOf(event: SwapEvent): readonly [level: 'info' | 'warn' | 'error', fields: object, message: string] {
+  const { kind } = event;
+  if (kind === 'swapped') {
+    const { from, to, ms } = event;
+    return ['info', { from, to, ms: Math.round(ms * 1000) / 1000 }, 'serving new data'];
   }
+  if (kind === 'refused') {
+    const rest = event.isServing ? 'the previous data stays' : 'there is no other';
+    return ['error', { reason: event.reason }, `refused new data: ${rest}`];
+  }
+  if (kind === 'away')
+    return ['error', { reason: event.reason }, 'the data service is away: answering 502 or 503 until it is back'];
+  const { generation } = event;
+  if (kind === 'recovered') return ['info', { generation }, 'serving the data again'];
+  if (kind === 'closed')
+    return event.hasExpired
+      ? ['info', { generation }, 'closed data whose cursors have expired']
+      : ['warn', { generation }, 'closed data before its cursors expired: too many are kept'];
+  const text = event.isCurrent
+    ? 'the file of the data was written over: answering 503 until a sound file is renamed to its path'
+    : 'closed earlier data: its file was written over';
+  return ['error', { generation }, text];
 }

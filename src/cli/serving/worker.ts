@@ -3,29 +3,26 @@ import { parentPort } from 'node:worker_threads';
 import type { OpenFile } from '../../files/index.ts';
 import type { LogFormat } from '../../extra/index.ts';
 
-/** The order that starts a worker. */
 export interface StartOrder {
   /** Its number, from 1, for the log. A replacement has the number of the worker that ended. */
   readonly worker: number;
-  /** What the first worker chose and all others must use; undefined in the first. */
+  /** The choices of the first worker, which all others use; undefined in the first. */
   readonly found: Found | undefined;
 }
 
-/** What a worker tells the supervisor. */
 export interface Report {
-  /** That it serves. */
   readonly found?: Found;
-  /** Which file it serves from now on. */
+  /** The file that it serves from now on. */
   readonly served?: OpenFile;
-  /** That it asks which file the others serve now. */
+  /** Requests the file that the others serve now. */
   readonly asksServed?: true;
-  /** That its event loop turns, as the supervisor asked. */
+  /** The reply to a ping. */
   readonly turns?: true;
-  /** That it has fetched newer data, for which all workers look at once. */
+  /** It has fetched newer data, for which all workers check at once. */
   readonly hasFetched?: true;
 }
 
-/** What the first worker chose when it started, and the memory that it shares with the others. */
+/** The choices of the first worker, and the memory that it shares with the others. */
 export interface Found {
   readonly port: number;
   readonly metricsPort: number | undefined;
@@ -46,17 +43,17 @@ export const END_MS = 3_000;
 /** The orders to a worker that serves: `look` is to notice newer data at its path, `refresh` to ask for some, and try again what was refused. */
 export type Order = 'stop' | 'look' | 'refresh';
 
-/** What the supervisor sends to find out whether the event loop of a worker turns. */
+/** The message to which a worker replies if its event loop turns. */
 export const PING = 'ping';
 
-/** Tells the supervisor something, where there is one. */
+/** Sends a message to the supervisor, if there is one. */
 export function report(what: Report): void {
   parentPort?.postMessage(what);
 }
 
 /**
- * The file that the others serve, asked for when it is needed: while a worker loads its code the others may have moved on. Undefined in
- * the first worker, and where the system cannot open a file again.
+ * The file that the others serve now: they may have swapped while this worker loaded its code. Undefined in the first worker, and on
+ * systems that cannot open a file again.
  */
 export async function servedByOthers(order: StartOrder | undefined): Promise<OpenFile | undefined> {
   if (order?.found === undefined || parentPort === null) return undefined;
@@ -66,7 +63,7 @@ export async function servedByOthers(order: StartOrder | undefined): Promise<Ope
 }
 
 /**
- * Calls back on each order of the supervisor, or where there is none on signals: SIGTERM and SIGINT stop, once, and a second one
+ * Calls back on each order of the supervisor, or without one on signals: SIGTERM and SIGINT stop, once, and a second one
  * ends the process at once; SIGHUP refreshes.
  */
 export function onOrder(act: (order: Order, signal?: NodeJS.Signals) => void): void {

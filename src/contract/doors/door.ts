@@ -5,17 +5,18 @@ import type { ProblemCode } from '../problems.ts';
 export interface DoorDeclaration {
   /** Its name in the setting `DOORS`, in `RateLimit-Policy` and in metrics; the first step of its paths. */
   readonly name: string;
-  /** The letter that tells the rate limit of its clients apart: unique among doors, and neither `p` nor `s`. */
+  /** The prefix of its clients in the rate limit: unique among doors, and neither `p` nor `s`. */
   readonly letter: string;
   readonly title: string;
-  /** What it is for, in one sentence. */
+  /** The group of its page for developers: `Data` for copies of the data; by default `Use`. */
+  readonly group?: 'Use' | 'Data';
   readonly summary: string;
   readonly description: string;
   /** The version of its interface description; the version of the interface is in its paths. */
   readonly version: string;
   /** Requests a minute for each client address, or what else is counted. */
   readonly requests: number;
-  /** What is counted, where that is not requests; and what each request costs, in a sentence. */
+  /** The unit of the rate limit, if not requests; and the cost of a request, in a sentence. */
   readonly unit?: string;
   readonly cost?: string;
   /** Its other limits, for programs. */
@@ -25,7 +26,7 @@ export interface DoorDeclaration {
   schemas?(): Promise<Readonly<Record<string, unknown>>>;
 }
 
-/** What a door answers at one path by one method. */
+/** An operation of a door: one method of one path. */
 export interface DoorOperation {
   /** Its name in the log and in OpenAPI, unique over all operations of the service. */
   readonly id: string;
@@ -36,13 +37,12 @@ export interface DoorOperation {
   readonly summary: string;
   readonly description: string;
   readonly parameters: readonly OperationParameter[];
-  /** What a POST takes: the name of its schema, and the most bytes. */
+  /** The body of a POST: the name of its schema, and its maximum length. */
   readonly body?: { readonly schema: string; readonly bytesMax: number; readonly contentType?: string };
   /** Of a successful answer; by default `application/json`. */
   readonly contentType?: string;
-  /** The name of the schema of a successful answer; absent where that is a file. */
   readonly answer?: string;
-  /** What it answers beside that and problems. */
+  /** Other responses besides problems. */
   readonly others?: readonly DoorResponse[];
   /** Whether it answers with files of any media type, whole or in ranges. */
   readonly isFile?: true;
@@ -56,13 +56,11 @@ export interface DoorOperation {
 export interface DoorResponse {
   readonly status: number;
   readonly description: string;
-  /** Absent where there is no body. */
   readonly contentType?: string;
-  /** The name of the schema of its body. */
   readonly schema?: string;
 }
 
-/** What every door charges beside requests. */
+/** The costs of every door besides requests. */
 export const DOOR_COSTS = {
   /** Of a body, before it is parsed: 64 KB of keys that are refused take 5 ms, and a batch of queries has some 3 KB. */
   bodyBytesPerUnit: 4 * 1024,
@@ -91,7 +89,7 @@ export function doorLimits({ name, requests, cost, limits }: DoorDeclaration) {
   };
 }
 
-/** What is said of a request over the limit of a door. */
+/** The detail of the problem of a request over the limit of a door. */
 export function doorLimitReached({ name, requests, unit = 'requests' }: DoorDeclaration): string {
   const seconds = Math.ceil(RATE_LIMIT.windowSeconds / requests);
   return `The limit of ${requests} ${unit} a minute for the door "${name}" is reached; try again in ${seconds} s`;

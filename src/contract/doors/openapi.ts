@@ -1,13 +1,6 @@
 import { exampleProblem, type ExampleFacts } from '../examples.ts';
-import {
-  ANSWER_HEADERS,
-  COMMON_HEADERS,
-  EXPOSED_FILE_HEADERS,
-  HEADERS,
-  rateLimitPolicy,
-  type HeaderName,
-} from '../headers.ts';
-import { contactOf, headerReferences } from '../openapi.ts';
+import { ANSWER_HEADERS, COMMON_HEADERS, EXPOSED_FILE_HEADERS, HEADERS, rateLimitPolicy } from '../headers.ts';
+import { documentHead, headerReferences, problemResponse, referenceTo, type Response } from '../openapi.ts';
 import { PROBLEMS, type ProblemCode } from '../problems.ts';
 import { SchemaLinks, type Json } from '../schema-links.ts';
 import { SCHEMAS } from '../schemas.ts';
@@ -26,17 +19,12 @@ export async function doorDocument(facts: ExampleFacts, door: DoorDeclaration): 
   );
   return {
     openapi: '3.2.0',
-    info: {
+    ...documentHead(facts, {
       title: `Company Registry: ${door.title}`,
       summary: door.summary,
       description: `${door.description} Beside the three operations of the [Company Registry Read API](${facts.siteUrl}/api/openapi.json), with the same problems and the same attribution. Free, read-only and keyless.`,
       version: door.version,
-      termsOfService: `${facts.siteUrl}/terms`,
-      ...contactOf(facts),
-      license: { name: 'Apache License 2.0', identifier: 'Apache-2.0' },
-    },
-    servers: [{ url: facts.baseUrl, description: 'Base address of the API.' }],
-    security: [],
+    }),
     externalDocs: { url: `${facts.siteUrl}/developers/${door.name}`, description: door.title },
     tags: [{ name: door.title, description: door.summary }],
     paths: pathsOf(facts, door),
@@ -59,7 +47,7 @@ function operationObject(facts: ExampleFacts, door: DoorDeclaration, operation: 
   const { id, summary, description, parameters, body, problems, others = [] } = operation;
   const byStatus = Map.groupBy(problems, (code) => statusOf(code, operation));
   const responses: Record<string, Response> = { ...successes(operation) };
-  for (const [status, codes] of byStatus) responses[status] = problemResponse(facts, door, operation, codes);
+  for (const [status, codes] of byStatus) responses[status] = problemsOf(facts, door, operation, codes);
   for (const other of others) responses[other.status] = withOther(responses[other.status], other);
   return {
     operationId: id,
@@ -77,20 +65,11 @@ function operationObject(facts: ExampleFacts, door: DoorDeclaration, operation: 
   };
 }
 
-/** A Response Object of OpenAPI. */
-interface Response {
-  readonly [name: string]: Json;
-  readonly description: string;
-  readonly headers: Json;
-  readonly content: Record<string, Json>;
-}
-
-/** The status of a problem: a file is refused for its range alone. */
+/** The status of a problem: the only invalid request for a file is one for a range. */
 function statusOf(code: ProblemCode, { isFile }: DoorOperation): number {
   return code === 'invalid_request' && isFile === true ? 416 : PROBLEMS[code].status;
 }
 
-/** A response with one more media type. */
 function withOther(response: Response | undefined, { description, contentType, schema }: DoorResponse): Response {
   const { headers, content } = response ?? { headers: headerReferences(COMMON_HEADERS), content: {} };
   const body = { schema: schema === undefined ? { type: 'string' } : referenceTo(schema) };
@@ -103,7 +82,7 @@ function withOther(response: Response | undefined, { description, contentType, s
 
 const CONTENT_RANGE = {
   'Content-Range': {
-    description: 'Which bytes of how many follow; of a range that no byte lies in, how many there are.',
+    description: 'The bytes that follow, and the length of the file; for an unsatisfiable range only the length.',
     required: true,
     schema: { type: 'string' },
     example: 'bytes 0-1023/60214',
@@ -118,7 +97,6 @@ const CONTENT_LOCATION = {
   },
 };
 
-/** The responses of a request that succeeded, by status. */
 function successes({ answer, method, contentType = 'application/json' }: DoorOperation): Record<string, Response> {
   const current =
     method === 'GET' ? ' A request whose `If-None-Match` names the current `ETag` is answered 304 without a body.' : '';
@@ -148,40 +126,31 @@ function successes({ answer, method, contentType = 'application/json' }: DoorOpe
   };
 }
 
-function problemResponse(
+function problemsOf(
   facts: ExampleFacts,
   door: DoorDeclaration,
   operation: DoorOperation,
   codes: readonly ProblemCode[],
 ): Response {
   const { example, invalidExample, isFile } = operation;
-  const isRange = isFile === true && codes.includes('invalid_request');
-  const kinds = codes.map((code) => PROBLEMS[code]);
-  const names: HeaderName[] = [
-    ...COMMON_HEADERS,
-    ...(kinds.some(({ retryAfter }) => retryAfter) ? ['Retry-After' as const] : []),
-  ];
-  const examples = codes.map((code) => {
-    const { target, detail } = code === 'invalid_request' ? invalidExample : { target: example };
-    const said = code === 'rate_limited' ? doorLimitReached(door) : detail;
-    const problem = {
-      ...exampleProblem(facts, code),
-      status: statusOf(code, operation),
-      instance: facts.baseUrl + target,
-      ...(said && { detail: said }),
-    };
-    return [code, { summary: PROBLEMS[code].title, value: problem }];
-  });
-  return {
-    description: kinds.map(({ code, title }) => `\`${code}\`: ${title}.`).join('\n\n'),
-    headers: Object.assign(headerReferences(names) as object, isRange && CONTENT_RANGE),
-    content: {
-      'application/problem+json': { schema: referenceTo('Problem'), examples: Object.fromEntries(examples) as Json },
+  const response = problemResponse(
+    codes,
+    ({ title }) => `${title}.`,
+    (code) => {
+      const { target, detail } = code === 'invalid_request' ? invalidExample : { target: example };
+      const said = code === 'rate_limited' ? doorLimitReached(door) : detail;
+      return {
+        ...exampleProblem(facts, code),
+        status: statusOf(code, operation),
+        instance: facts.baseUrl + target,
+        ...(said && { detail: said }),
+      };
     },
-  };
+  );
+  const isRange = isFile === true && codes.includes('invalid_request');
+  return isRange ? { ...response, headers: { ...(response.headers as object), ...CONTENT_RANGE } } : response;
 }
 
-/** The header fields of the contract, with the rate limit of the door. */
 function headersOf({ name, requests, operations }: DoorDeclaration): Json {
   const policy = rateLimitPolicy(name, requests);
   // Only what is answered to GET has one.
@@ -198,10 +167,6 @@ function headersOf({ name, requests, operations }: DoorDeclaration): Json {
       .filter(([key]) => key !== 'ETag' || hasResources)
       .map(([key, { description, ...rest }]) => [key, { description, required: true, ...rest, ...own[key] }]),
   );
-}
-
-function referenceTo(name: string): Json {
-  return { $ref: `#/components/schemas/${name}` };
 }
 
 /** The schemas that some lead to, directly or through others, and that of problems. */

@@ -12,6 +12,7 @@ import {
 } from '../../importer/index.ts';
 import { InputError, quoteValue } from '../../model/index.ts';
 import type { CrawlState } from './crawl-state.ts';
+import type { FileAt } from './progress.ts';
 
 /** Each frame has a checksum. */
 const FRAME = { params: { [constants.ZSTD_c_checksumFlag]: 1 } };
@@ -33,9 +34,7 @@ export class AnswerFiles implements AsyncDisposable {
   readonly #state: CrawlState;
   readonly #bytesMax: number;
   #open: { readonly number: number; readonly handle: FileHandle } | undefined;
-  #number: number;
-  #bytes: number;
-  #lines: number;
+  #newest: FileAt | undefined;
   #gathered: string[] = [];
   #gatheredChars = 0;
   #lastUrl = '';
@@ -45,10 +44,6 @@ export class AnswerFiles implements AsyncDisposable {
     this.#crawl = crawl;
     this.#state = state;
     this.#bytesMax = bytesMax;
-    const last = state.files.findLast(({ isRemoved }) => !isRemoved);
-    this.#number = last?.number ?? 0;
-    this.#bytes = last?.bytes ?? 0;
-    this.#lines = last?.lines ?? 0;
   }
 
   /**
@@ -57,17 +52,18 @@ export class AnswerFiles implements AsyncDisposable {
    */
   static async open(folder: string, crawl: string, state: CrawlState, bytesMax: number): Promise<AnswerFiles> {
     const files = new AnswerFiles(folder, crawl, state, bytesMax);
-    for (const { number, bytes, isRemoved } of state.files) {
-      if (isRemoved) await files.#remove(number);
-      else await files.#mustHave(number, bytes);
-    }
-    const last = files.#number;
-    if (last === 0) return files;
-    if (files.#bytes > 0) await truncate(files.path(last), files.#bytes);
-    else await rm(files.path(last), { force: true });
+    await files.removeMarked();
+    for (const { number, bytes } of state.progress.files) await files.#mustHave(number, bytes);
+    const newest = state.progress.files.at(-1);
+    if (newest === undefined) return files;
+    files.#newest = newest;
+    const path = files.path(newest.number);
+    if (newest.bytes > 0) await truncate(path, newest.bytes);
+    else await rm(path, { force: true });
     // A killed run started a file without a commit.
     for (const name of await readdir(folder)) {
-      if (crawlOf(name) === crawl && Number(/\.(\d+)\.ndjson/.exec(name)?.[1]) > last) await rm(join(folder, name));
+      if (crawlOf(name) === crawl && Number(/\.(\d+)\.ndjson/.exec(name)?.[1]) > newest.number)
+        await rm(join(folder, name));
     }
     return files;
   }
@@ -87,67 +83,66 @@ export class AnswerFiles implements AsyncDisposable {
 
   /** Gathers a line. Returns its position in the files. */
   add(line: AnswerLine): Place {
-    if (this.#number === 0 || (this.#gathered.length === 0 && this.#bytes > this.#bytesMax)) this.roll();
+    const newest =
+      this.#gathered.length === 0 && (this.#newest?.bytes ?? 0) > this.#bytesMax ? undefined : this.#newest;
+    const { number, lines } = newest ?? this.roll();
     const text = `${JSON.stringify(line)}\n`;
     this.#gathered.push(text);
     this.#gatheredChars += text.length;
     this.#lastUrl = line.url;
-    return { file: this.#number, line: this.#lines + this.#gathered.length };
+    return { file: number, line: lines + this.#gathered.length };
   }
 
-  /** Starts a new file. No line may be gathered. */
-  roll(): void {
-    if (this.#number > 0 && this.#bytes === 0) return;
-    this.#number++;
-    this.#bytes = 0;
-    this.#lines = 0;
-    this.#state.setFile(this.#number, 0, 0);
+  /** Starts a new file, unless the newest one is empty. No line may be gathered. */
+  roll(): FileAt {
+    if (this.#newest?.bytes === 0) return this.#newest;
+    this.#newest = { number: (this.#newest?.number ?? 0) + 1, bytes: 0, lines: 0, current: 0 };
+    this.#state.progress.files.push(this.#newest);
+    return this.#newest;
   }
 
   /** Writes the gathered lines as one frame, syncs the file, and then commits the state. */
   async commit(): Promise<void> {
     try {
-      if (this.#gathered.length > 0) await this.#write();
+      if (this.#newest !== undefined && this.#gathered.length > 0) await this.#write(this.#newest);
       this.#state.commit();
     } catch (error) {
       const reason = systemReason(error) ?? sqliteReason(error);
       if (reason === undefined) throw error;
-      const at = quoteValue(this.path(this.#number));
+      const at = quoteValue(this.path(this.#newest?.number ?? 1));
       throw new InputError(`Cannot write ${at}: ${reason}; earlier answers are kept, and the next run continues`, {
         cause: error,
       });
     }
   }
 
-  async #write(): Promise<void> {
+  async #write(file: FileAt): Promise<void> {
     const frame = zstdCompressSync(this.#gathered.join(''), FRAME);
-    const handle = await this.#newest();
+    const handle = await this.#handleOf(file);
     for (let at = 0; at < frame.length;) {
-      const { bytesWritten } = await handle.write(frame, at, frame.length - at, this.#bytes + at);
+      const { bytesWritten } = await handle.write(frame, at, frame.length - at, file.bytes + at);
       at += bytesWritten;
     }
     await handle.datasync();
-    this.#bytes += frame.length;
-    this.#lines += this.#gathered.length;
+    file.bytes += frame.length;
+    file.lines += this.#gathered.length;
     this.#gathered = [];
     this.#gatheredChars = 0;
-    this.#state.setFile(this.#number, this.#bytes, this.#lines);
   }
 
-  /** Opens the newest file, or creates it. */
-  async #newest(): Promise<FileHandle> {
-    if (this.#open?.number === this.#number) return this.#open.handle;
+  async #handleOf({ number, bytes }: FileAt): Promise<FileHandle> {
+    if (this.#open?.number === number) return this.#open.handle;
     await this.#open?.handle.close();
     this.#open = undefined;
-    const handle = await open(this.path(this.#number), this.#bytes === 0 ? 'w' : 'r+');
-    this.#open = { number: this.#number, handle };
+    const handle = await open(this.path(number), bytes === 0 ? 'w' : 'r+');
+    this.#open = { number, handle };
     syncPath(this.#folder);
     return handle;
   }
 
   /** Writes a record beside each file with the number of valid bytes: an import reads no further. */
   async writeRecords(fetchedAt: string): Promise<void> {
-    for (const { number, bytes } of this.#state.files) {
+    for (const { number, bytes } of this.#state.progress.files) {
       const path = this.path(number);
       // A damaged record is replaced.
       const before = bytes === 0 ? undefined : await readFetched(path).catch(() => undefined);
@@ -158,15 +153,13 @@ export class AnswerFiles implements AsyncDisposable {
     }
   }
 
-  /** Removes the marked files. */
   async removeMarked(): Promise<void> {
-    for (const { number, isRemoved } of this.#state.files) if (isRemoved) await this.#remove(number);
-  }
-
-  async #remove(number: number): Promise<void> {
-    await rm(this.path(number), { force: true });
-    await rm(fetchedPath(this.path(number)), { force: true });
-    this.#state.forgetFile(number);
+    const { progress } = this.#state;
+    for (const { number } of progress.files.filter(({ isRemoved }) => isRemoved)) {
+      await rm(this.path(number), { force: true });
+      await rm(fetchedPath(this.path(number)), { force: true });
+      progress.files = progress.files.filter((file) => file.number !== number);
+    }
   }
 
   async #mustHave(number: number, bytes: number): Promise<void> {

@@ -7,7 +7,7 @@ import type { AnswerLine, Crawl, CrawlStatus } from '../../importer/index.ts';
 import { fetchCrawl, type HttpClientOptions, type CrawlOptions } from '../index.ts';
 import { clientFor, serverFor } from '../server-fixture.ts';
 
-/** Answers a path; `count` is that of the requests so far. */
+/** Answers a path; `count` is the number of requests so far. */
 export type Serve = (path: string, response: ServerResponse, count: number, request: IncomingMessage) => void;
 
 /** The invented companies of a server: numbers with a name. */
@@ -18,7 +18,7 @@ export function json(response: ServerResponse, value: unknown): void {
   response.end(JSON.stringify(value));
 }
 
-/** Answers numbers: `/company/0005`, 404 where there is none. */
+/** Answers numbers: `/company/0005`, with 404 for unknown ones. */
 export const serveCompanies: Serve = (path, response) => {
   const no = Number(path.split('/').at(-1));
   const name = COMPANIES.get(no);
@@ -39,7 +39,7 @@ export function numbersCrawl(base: string, more: Partial<Crawl> = {}): Crawl {
   };
 }
 
-/** A server that is crawled, a client that gives up early, and what the folder holds. */
+/** A server for a crawl, a client that gives up early, and the requested paths. */
 export async function crawlServer(t: TestContext, serve: Serve, options: Partial<HttpClientOptions> = {}) {
   const asked: string[] = [];
   const server = await serverFor(t, (request, response) => {
@@ -59,7 +59,7 @@ export function linesIn(folder: string, crawl = 'companies'): AnswerLine[] {
   return names.toSorted().flatMap((name) => linesOfFile(join(folder, name)));
 }
 
-/** The newest body to each question, sorted by question; null stands for none. */
+/** The newest body by question, sorted; null without one. */
 export function newestIn(folder: string, crawl = 'companies'): Record<string, string | null> {
   const newest = linesIn(folder, crawl).map(({ question, body }) => [question, body ?? null] as const);
   return Object.fromEntries([...new Map(newest)].toSorted(([a], [b]) => (a < b ? -1 : 1)));
@@ -68,7 +68,7 @@ export function newestIn(folder: string, crawl = 'companies'): Record<string, st
 function linesOfFile(path: string): AnswerLine[] {
   let bytes: Uint8Array = readFileSync(path);
   let text = '';
-  // Node's function reads one frame; the rest is found by the magic number of the next.
+  // Node's function reads one frame; the magic number finds the next one.
   while (bytes.length > 0) {
     const next = Buffer.from(bytes).indexOf(Buffer.from('28b52ffd', 'hex'), 4);
     const frame = next === -1 ? bytes : bytes.subarray(0, next);
@@ -81,7 +81,7 @@ function linesOfFile(path: string): AnswerLine[] {
     .map((line) => JSON.parse(line) as AnswerLine);
 }
 
-/** The status that a crawl left beside its answers. */
+/** The status file of a crawl. */
 export function statusIn(folder: string, crawl = 'companies'): CrawlStatus {
   return JSON.parse(readFileSync(join(folder, `${crawl}.walk.json`), 'utf8')) as CrawlStatus;
 }
@@ -109,7 +109,7 @@ export function listCrawl(base: string, top: number): Crawl {
   });
 }
 
-/** Answers that crawl: every seventh number has none. */
+/** Answers {@linkcode listCrawl}: every seventh number does not exist. */
 export const serveList: Serve = (path, response) => {
   const no = Number(path.split('/').at(-1));
   if (!path.startsWith('/page/') && no % 7 === 0) response.writeHead(404).end();

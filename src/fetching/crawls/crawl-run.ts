@@ -27,7 +27,6 @@ const BACKOFF_MAX = 256;
 /** The interval at which imports see the progress of the crawl. */
 const RECORD_MS = 60_000;
 
-/** How a run ended. */
 export type Ended =
   /** The round has ended: no question is left. */
   | 'whole'
@@ -35,10 +34,9 @@ export type Ended =
   | 'asked'
   | 'time'
   | 'quota'
-  /** The server failed, refused or asked for a long wait. */
+  /** The server failed, refused or requested a long wait. */
   | 'stopped';
 
-/** The progress of a run. */
 export interface CrawlProgress {
   readonly answered: number;
   /** Absent if unknown. */
@@ -72,7 +70,6 @@ export class CrawlRun {
   #refusals = 0;
   #busy = 0;
   #lastFault = '';
-  /** Why the run stopped. */
   reason: string | undefined;
 
   constructor(options: RunOptions) {
@@ -230,7 +227,8 @@ export class CrawlRun {
     if (tries < TRIES_MAX) return state.postpone(next.id, tries, next.runs, untilMs);
     const runs = next.runs + 1;
     if (next.question.leaf !== true || runs < RUNS_MAX) return state.postpone(next.id, tries, runs, undefined);
-    state.giveUp(next);
+    state.remove(next.id);
+    state.progress.postponed.push(next.question);
     state.progress.givenUp++;
     client.say(`Given up after ${RUNS_MAX} runs, until the next round: ${this.#lastFault}`);
   }
@@ -260,8 +258,8 @@ export class CrawlRun {
 
   #progress(): CrawlProgress {
     const { state } = this.#options;
-    const { answered, none } = state.progress;
-    const left = state.isOpenEnded ? undefined : state.left;
+    const { answered, none, ranges } = state.progress;
+    const left = ranges.some(({ range }) => range.to === undefined) ? undefined : state.left;
     const eachMs = Math.max(this.#intervalMs, (Date.now() - this.#startedMs) / Math.max(1, this.#asked));
     return present<CrawlProgress>({ answered: answered + none, left, leftMs: left && left * eachMs });
   }

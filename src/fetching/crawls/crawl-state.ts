@@ -1,9 +1,9 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
-import type { NumberRange, Question } from '../../importer/index.ts';
-import { idOf, start, type AnswerAt, type FileAt, type Progress, type RangeAt, type Waiting } from './progress.ts';
+import type { Question } from '../../importer/index.ts';
+import { idOf, start, type AnswerAt, type Progress, type Waiting } from './progress.ts';
 
 /** The version of the tables. A state of another version is rebuilt from the answers. */
-const VERSION = 1;
+const VERSION = 2;
 
 /** Later than any time: due in the next run. */
 const NEXT_RUN = 2 ** 52;
@@ -14,20 +14,15 @@ const TABLES = `
     seq INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, question TEXT NOT NULL, before TEXT,
     tries INTEGER NOT NULL, runs INTEGER NOT NULL, due INTEGER NOT NULL);
   CREATE INDEX frontier_due ON frontier (due, seq);
-  CREATE TABLE ranges (seq INTEGER PRIMARY KEY, range TEXT NOT NULL, next INTEGER NOT NULL, absent INTEGER NOT NULL);
   CREATE TABLE answers (
     id TEXT PRIMARY KEY, round INTEGER NOT NULL, is_none INTEGER NOT NULL,
     file INTEGER NOT NULL, line INTEGER NOT NULL) WITHOUT ROWID;
-  CREATE TABLE given_up (question TEXT NOT NULL);
-  CREATE TABLE files (
-    number INTEGER PRIMARY KEY, bytes INTEGER NOT NULL, lines INTEGER NOT NULL,
-    current INTEGER NOT NULL, is_removed INTEGER NOT NULL);
 `;
 
 type Row = Readonly<Record<string, unknown>>;
 
 /**
- * The state of a crawl in a database: pending questions, ranges, answered questions and files. A transaction is always open;
+ * The state of a crawl in a database: pending and answered questions, and the progress. A transaction is always open;
  * {@linkcode CrawlState.commit} ends it after its answers are on disk, so a killed run loses only uncommitted changes.
  */
 export class CrawlState implements Disposable {
@@ -65,7 +60,6 @@ export class CrawlState implements Disposable {
     }
   }
 
-  /** Commits all changes since the last commit. */
   commit(): void {
     this.#run('DELETE FROM progress');
     this.#run('INSERT INTO progress VALUES (?)', JSON.stringify(this.progress));
@@ -84,18 +78,9 @@ export class CrawlState implements Disposable {
   /** The number of pending questions, with those of ranges that have an end. */
   get left(): number {
     let inRanges = 0;
-    for (const { range, next } of this.#ranges())
+    for (const { range, next } of this.progress.ranges)
       inRanges += range.to === undefined ? 0 : Math.max(0, Math.floor((range.to - next) / (range.step ?? 1)) + 1);
     return this.#waiting + inRanges;
-  }
-
-  /** Whether a range has no end, so that the number of questions is unknown. */
-  get isOpenEnded(): boolean {
-    return this.#ranges().some(({ range }) => range.to === undefined);
-  }
-
-  #ranges(): RangeAt[] {
-    return this.#statement('SELECT * FROM ranges ORDER BY seq').all().map(rangeOf);
   }
 
   /** Adds a pending question, unless it is pending already. */
@@ -109,10 +94,6 @@ export class CrawlState implements Disposable {
     this.#waiting += Number(changes);
   }
 
-  addRange(range: NumberRange): void {
-    this.#run('INSERT INTO ranges (range, next, absent) VALUES (?, ?, 0)', JSON.stringify(range), range.from);
-  }
-
   /** Whether a pending question is necessary for a complete crawl. */
   hasNeeded(): boolean {
     return this.#get(`SELECT 1 FROM frontier WHERE question ->> '$.leaf' IS NULL LIMIT 1`) !== undefined;
@@ -122,7 +103,7 @@ export class CrawlState implements Disposable {
     return this.#get('SELECT 1 FROM frontier WHERE id = ?', id) !== undefined;
   }
 
-  /** The first question that is due; undefined if there is none. */
+  /** The first question that is due; undefined without one. */
   next(nowMs: number): Waiting | undefined {
     const row = this.#get('SELECT * FROM frontier WHERE due <= ? ORDER BY due, seq LIMIT 1', nowMs);
     return row === undefined ? undefined : waitingOf(row);
@@ -134,20 +115,6 @@ export class CrawlState implements Disposable {
     return typeof due === 'number' ? due : undefined;
   }
 
-  nextRange(): RangeAt | undefined {
-    const row = this.#get('SELECT * FROM ranges ORDER BY seq LIMIT 1');
-    return row === undefined ? undefined : rangeOf(row);
-  }
-
-  moveRange(seq: number, next: number, absent: number): void {
-    this.#run('UPDATE ranges SET next = ?, absent = ? WHERE seq = ?', next, absent, seq);
-  }
-
-  endRange(seq: number): void {
-    this.#run('DELETE FROM ranges WHERE seq = ?', seq);
-  }
-
-  /** Removes a pending question. */
   remove(id: string): void {
     this.#waiting -= Number(this.#run('DELETE FROM frontier WHERE id = ?', id).changes);
   }
@@ -160,18 +127,6 @@ export class CrawlState implements Disposable {
   /** Starts a run: the failures of the last one are due again. */
   renew(): void {
     this.#run('UPDATE frontier SET tries = 0, due = 0 WHERE due > 0');
-  }
-
-  giveUp({ id, question }: Waiting): void {
-    this.remove(id);
-    this.#run('INSERT INTO given_up VALUES (?)', JSON.stringify(question));
-  }
-
-  /** Returns and forgets the questions that earlier rounds gave up. */
-  takeGivenUp(): Question[] {
-    const rows = this.#statement('SELECT question FROM given_up').all();
-    this.#run('DELETE FROM given_up');
-    return rows.map(({ question }) => JSON.parse(String(question)) as Question);
   }
 
   answerTo(id: string): AnswerAt | undefined {
@@ -194,8 +149,9 @@ export class CrawlState implements Disposable {
     this.#run('UPDATE answers SET round = ? WHERE id = ?', round, id);
   }
 
-  #countCurrent(file: number, by: number): void {
-    if (file > 0) this.#run('UPDATE files SET current = current + ? WHERE number = ?', by, file);
+  #countCurrent(number: number, by: number): void {
+    const file = this.progress.files.find((one) => one.number === number);
+    if (file !== undefined) file.current += by;
   }
 
   /** Forgets the answers of earlier rounds. */
@@ -205,28 +161,6 @@ export class CrawlState implements Disposable {
     );
     for (const { file, count } of inFiles) this.#countCurrent(Number(file), -Number(count));
     this.#run('DELETE FROM answers WHERE round < ?', round);
-  }
-
-  get files(): FileAt[] {
-    return this.#statement('SELECT * FROM files ORDER BY number').all().map(fileOf);
-  }
-
-  setFile(number: number, bytes: number, lines: number): void {
-    this.#run(
-      'INSERT INTO files VALUES (?, ?, ?, 0, 0) ON CONFLICT (number) DO UPDATE SET bytes = excluded.bytes, lines = excluded.lines',
-      number,
-      bytes,
-      lines,
-    );
-  }
-
-  /** Marks a file without current answers. Its row is removed after the file. */
-  markRemoved(number: number): void {
-    this.#run('UPDATE files SET is_removed = 1 WHERE number = ?', number);
-  }
-
-  forgetFile(number: number): void {
-    this.#run('DELETE FROM files WHERE number = ?', number);
   }
 
   #statement(sql: string): StatementSync {
@@ -248,14 +182,4 @@ function waitingOf(row: Row): Waiting {
   const { id, tries, runs, before } = row as unknown as Waiting & { before: string | null };
   const question = JSON.parse(String(row['question'])) as Question;
   return { id, question, tries, runs, before: before ?? undefined };
-}
-
-function rangeOf(row: Row): RangeAt {
-  const { seq, next, absent } = row as unknown as RangeAt;
-  return { seq, next, absent, range: JSON.parse(String(row['range'])) as NumberRange };
-}
-
-function fileOf(row: Row): FileAt {
-  const { number, bytes, lines, current } = row as unknown as FileAt;
-  return { number, bytes, lines, current, isRemoved: row['is_removed'] === 1 };
 }

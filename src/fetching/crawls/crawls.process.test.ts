@@ -6,7 +6,7 @@ import { readFetched, type Crawl } from '../../importer/index.ts';
 import { InputError } from '../../model/index.ts';
 import { COMPANIES, json, linesIn, newestIn, numbersCrawl, serveCompanies, statusIn, crawlServer, type Serve } from './crawl-fixture.ts'; // prettier-ignore
 
-/** What a whole crawl of the numbers keeps. */
+/** The stored answers of a complete crawl of the numbers. */
 const WHOLE = Object.fromEntries(
   Array.from({ length: 12 }, (_, i) => i + 1).map((no) => {
     const name = COMPANIES.get(no);
@@ -14,7 +14,7 @@ const WHOLE = Object.fromEntries(
   }),
 );
 
-test('a range of numbers is crawled until enough in a row are missing; what is missing is kept, too', async (t) => {
+test('a range of numbers is crawled until enough in a row do not exist; these are stored as well', async (t) => {
   const { crawled, asked, into, base } = await crawlServer(t, serveCompanies);
   const { ended, changed, status, paths } = await crawled(numbersCrawl(base));
   assert.deepEqual([ended, changed], ['whole', true]);
@@ -59,7 +59,7 @@ const servePages: Serve = (path, response, count, request) => {
   json(response, { list, ...(start + 2 < keys.length && { next: String(start + 2) }) });
 };
 
-test('pages lead to more pages and to what they list; a page need not be kept', async (t) => {
+test('pages lead to more pages and to the listed companies; a page need not be stored', async (t) => {
   const { crawled, asked, into, base } = await crawlServer(t, servePages);
   const { status } = await crawled(numbersCrawl(base, PAGES));
   assert.equal(asked.length, 3 + keys.length);
@@ -70,14 +70,14 @@ test('pages lead to more pages and to what they list; a page need not be kept', 
   assert.deepEqual([status.asked, status.answered, status.none], [9, 9, 0]);
 });
 
-test('what must never be stored is taken out before it is written, and what follows is read from the rest', async (t) => {
+test('private parts are removed before an answer is written, and following questions come from the rest', async (t) => {
   const { crawled, into, base } = await crawlServer(t, servePages);
   const redact: Crawl['redact'] = ({ body }) => body.replaceAll(/"name":"(?:[^"\\]|\\.)*"/g, '"name":"…"');
   await crawled(numbersCrawl(base, { ...PAGES, redact }));
   assert.deepEqual(newestIn(into)['company:5'], '{"no":5,"name":"…"}');
 });
 
-test('a later round asks for what changed, and the newest answer stands beside the old ones', async (t) => {
+test('a later round requests the changes, and stores the newest answer in addition to the old ones', async (t) => {
   let changed: string[] = [];
   const names = new Map(COMPANIES);
   const { crawled, asked, into, base } = await crawlServer(t, (path, response, count, request) => {
@@ -113,7 +113,7 @@ test('a later round asks for what changed, and the newest answer stands beside t
   assert.equal(second.status.asked, 3);
 });
 
-test('what never changes is asked once in all rounds, unless there was none', async (t) => {
+test('a question with an unchanging answer is requested once in all rounds, unless it had none', async (t) => {
   const days: string[] = ['1', '2'];
   const { crawled, asked, into, base } = await crawlServer(t, (path, response) => {
     const day = path.split('/').at(-1) ?? '';
@@ -130,7 +130,7 @@ test('what never changes is asked once in all rounds, unless there was none', as
   assert.deepEqual(Object.keys(newestIn(into)), ['day:1', 'day:2', 'day:3']);
 });
 
-test('a round that asks for everything removes at its end what only earlier rounds have, and not before', async (t) => {
+test('a whole round removes the answers of earlier rounds at its end, and not before', async (t) => {
   let top = 4;
   let isDown = false;
   const { crawled, into, base } = await crawlServer(t, (path, response) => {
@@ -159,7 +159,7 @@ test('a round that asks for everything removes at its end what only earlier roun
   );
 });
 
-test('a crawl that rests asks nothing until its days are over', async (t) => {
+test('a resting crawl sends no request until its days are over', async (t) => {
   const { crawled, asked, base } = await crawlServer(t, serveCompanies);
   const crawl = numbersCrawl(base, { restDays: 7 });
   await crawled(crawl);
@@ -167,7 +167,7 @@ test('a crawl that rests asks nothing until its days are over', async (t) => {
   assert.deepEqual([ended, changed, paths.length, asked.length], ['resting', false, 1, 12]);
 });
 
-test('a run ends at its time, and the next one goes on', async (t) => {
+test('a run ends when its time is over, and the next one continues', async (t) => {
   const { crawled, asked, into, base } = await crawlServer(t, serveCompanies);
   const slow = numbersCrawl(base, { perMinute: 600 });
   const first = await crawled(slow, { forMs: 350 });
@@ -186,30 +186,30 @@ test('a quota of the day ends a run, also over several runs', async (t) => {
   assert.deepEqual([(await crawled(crawl)).ended, asked.length], ['quota', 5]);
 });
 
-test('a crawl keeps its rate, and shows what is left and how long that takes', async (t) => {
+test('a crawl keeps its rate, and reports the pending questions and the remaining time', async (t) => {
   const { crawled, base } = await crawlServer(t, serveCompanies);
-  const told: number[] = [];
+  const reported: number[] = [];
   const crawl = numbersCrawl(base, {
     perMinute: 1200,
     first: () => ({ questions: [{ kind: 'company', from: 1, to: 6 }] }),
   });
   const started = performance.now();
   await crawled(crawl, {
-    onProgress: ({ left = NaN, leftMs = NaN }) => void told.push(left, leftMs >= left * 50 ? 1 : 0),
+    onProgress: ({ left = NaN, leftMs = NaN }) => void reported.push(left, leftMs >= left * 50 ? 1 : 0),
   });
   // A timer may be early by a millisecond.
   assert.ok(performance.now() - started >= 5 * 49);
-  assert.deepEqual(told, [5, 1, 4, 1, 3, 1, 2, 1, 1, 1, 0, 1]);
+  assert.deepEqual(reported, [5, 1, 4, 1, 3, 1, 2, 1, 1, 1, 0, 1]);
 });
 
-test('only one run has a crawl', async (t) => {
+test('a crawl has one run at a time', async (t) => {
   const { crawled, base } = await crawlServer(t, serveCompanies);
   const both = await Promise.allSettled([crawled(numbersCrawl(base)), crawled(numbersCrawl(base))]);
   const [reason] = both.flatMap((one) => (one.status === 'rejected' ? [one.reason as Error] : []));
   assert.match(String(reason), /Cannot crawl ".*companies": process \d+ holds ".*\.companies\.lock"/);
 });
 
-test('an interrupted run keeps what it has', async (t) => {
+test('an interrupted run keeps its answers', async (t) => {
   const stop = new AbortController();
   const { crawled, asked, base, into } = await crawlServer(
     t,

@@ -5,7 +5,7 @@ import { killedCrawl } from './killed-crawl-fixture.ts';
 /** Of a process that crawls: it takes 330 MiB within seconds, most of them garbage not yet collected, and stays there. */
 const RSS_KB_MAX = 400 * 1024;
 
-test('a crawl that is killed twenty times at random moments keeps what an undisturbed one keeps', async (t) => {
+test('a crawl that is killed twenty times stores the same answers as an undisturbed one', async (t) => {
   await killedCrawl(t, { top: 20_000, kills: 20 });
 });
 

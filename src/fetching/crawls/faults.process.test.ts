@@ -29,7 +29,7 @@ const FAULTS: [claim: string, bad: (response: ServerResponse) => void, said: Reg
   ['silence', () => {}, /the server sent nothing for 0\.2 seconds/],
 ]; // prettier-ignore
 for (const [claim, bad, want] of FAULTS) {
-  test(`${claim} is no answer: the question is asked again later, and the others meanwhile`, async (t) => {
+  test(`${claim} is not an answer: the question is repeated later, after the others`, async (t) => {
     const { crawled, asked, said, into, base } = await crawlServer(t, badly(2, bad), {
       limits: { firstWaitMs: 20, silenceMs: 200 },
     });
@@ -46,7 +46,7 @@ for (const [claim, bad, want] of FAULTS) {
   });
 }
 
-test('a leaf that fails for ever does not end the crawl, and is given up after three runs until the next round', async (t) => {
+test('a leaf that always fails does not stop the crawl, and is given up after three runs until the next round', async (t) => {
   const { crawled, asked, said, into, base } = await crawlServer(
     t,
     badly(16, (s) => s.writeHead(500).end()),
@@ -67,7 +67,7 @@ test('a leaf that fails for ever does not end the crawl, and is given up after t
   assert.equal(linesIn(into).length, 12);
 });
 
-test('a page that fails keeps its round open: what it leads to is not known', async (t) => {
+test('a failed page keeps its round open: the following questions are unknown', async (t) => {
   let isDown = true;
   const { crawled, base, into } = await crawlServer(t, (path, response) => {
     if (path === '/page/2' && isDown) response.writeHead(500).end();
@@ -87,7 +87,7 @@ test('a page that fails keeps its round open: what it leads to is not known', as
   assert.equal(linesIn(into).length, 3);
 });
 
-test('a server that gives the same page again leads nowhere', async (t) => {
+test('a server that repeats a page stops the run', async (t) => {
   const { crawled, base, asked } = await crawlServer(t, (_, response) => json(response, { list: [1, 2] }));
   const { ended, reason } = await crawled(
     numbersCrawl(base, {
@@ -99,7 +99,7 @@ test('a server that gives the same page again leads nowhere', async (t) => {
   assert.match(reason ?? '', /"page:2": the server repeats the page before$/);
 });
 
-test('a crawl waits as long as a busy server asks for, and the question is none the worse for it', async (t) => {
+test('a crawl waits as long as a busy server requests, which does not count as a failure', async (t) => {
   const times: number[] = [];
   const { crawled, base, said } = await crawlServer(t, (path, response, count, request) => {
     times.push(performance.now());
@@ -113,14 +113,14 @@ test('a crawl waits as long as a busy server asks for, and the question is none 
   assert.match(said[0] ?? '', /^Waiting 1 s: question "company:0003": the server answered 429/);
 });
 
-test('a server that asks for a longer wait than the run has ends it', async (t) => {
+test('a server that requests a longer wait than the remaining time ends the run', async (t) => {
   const { crawled, base, asked } = await crawlServer(t, (_, response) => response.writeHead(429, { 'retry-after': '1800' }).end()); // prettier-ignore
   const { ended, reason } = await crawled(numbersCrawl(base), { forMs: 60_000 });
   assert.deepEqual([ended, asked.length], ['stopped', 1]);
   assert.match(reason ?? '', /^the server asks to wait 1800 s: question "company:0001": /);
 });
 
-test('refusals in a row end a run with what to check', async (t) => {
+test('refusals in a row end a run with the settings to check', async (t) => {
   const credentials = { declared: { settings: ['KEY'], how: '' }, values: new Map([['KEY', 'secret-1']]), names: 'OPENFIRMA_TOY_KEY' }; // prettier-ignore
   const { crawled, base, asked } = await crawlServer(t, (_, response) => response.writeHead(403).end(), {
     credentials,
@@ -130,7 +130,7 @@ test('refusals in a row end a run with what to check', async (t) => {
   assert.match(reason ?? '', /^3 refusals in a row: .*403 Forbidden; check OPENFIRMA_TOY_KEY$/);
 });
 
-test('a server that fails whatever it is asked ends a run', async (t) => {
+test('a server that fails on every request ends a run', async (t) => {
   const { crawled, base, asked } = await crawlServer(t, (_, response) => response.destroy());
   const { ended, reason, status } = await crawled(numbersCrawl(base));
   assert.deepEqual([ended, asked.length, status.failed], ['stopped', 15, 15]);
@@ -145,7 +145,7 @@ async function partCrawl(t: Parameters<typeof crawlServer>[0]) {
   return { ...server, crawl };
 }
 
-test('what a killed run wrote behind its last commit is cut off', async (t) => {
+test('bytes that a killed run wrote after its last commit are removed', async (t) => {
   const { crawled, crawl, into, asked } = await partCrawl(t);
   const names = readdirSync(into).filter((name) => name.endsWith('.zst')).toSorted(); // prettier-ignore
   assert.ok(names.length > 1);
@@ -164,7 +164,7 @@ for (const [claim, harm] of [
   ['is damaged', (path: string) => writeFileSync(path, 'SQLite format 3\0 and nothing of it')],
   ['is cut', (path: string) => truncateSync(path, 5000)],
 ] as const) {
-  test(`a state that ${claim} is made again from the answers, and nothing that was kept is asked again`, async (t) => {
+  test(`a state that ${claim} is rebuilt from the answers, and no stored answer is requested again`, async (t) => {
     const { crawled, crawl, into, asked, said } = await partCrawl(t);
     harm(join(into, '.companies.walk.sqlite'));
     const { ended, status } = await crawled(crawl);
@@ -178,7 +178,7 @@ for (const [claim, harm] of [
   });
 }
 
-test('a state that is made again knows when the last round ended', async (t) => {
+test('a rebuilt state has the end of the last round', async (t) => {
   const { crawled, base, into } = await crawlServer(t, serveCompanies);
   const crawl = numbersCrawl(base);
   const first = await crawled(crawl);
@@ -194,7 +194,7 @@ for (const [claim, harm, want] of [
   ['missing', (path: string) => rmSync(path), /companies\.0001\.ndjson\.zst": it is missing; restore it, or remove/],
   ['cut', (path: string) => truncateSync(path, 20), /it has 20 bytes, \d+ were written; restore it, or remove/],
 ] as const) {
-  test(`a file of answers that is ${claim} is told in one line`, async (t) => {
+  test(`a file of answers that is ${claim} is reported in one line`, async (t) => {
     const { crawled, crawl, into } = await partCrawl(t);
     harm(join(into, 'companies.0001.ndjson.zst'));
     await assert.rejects(crawled(crawl), (error) => error instanceof InputError && want.test(error.message));
@@ -229,7 +229,7 @@ test('superseded answers are removed, whatever the number of rounds', async (t) 
 });
 
 const ON_LINUX = { skip: process.platform !== 'linux' };
-test('a full disk ends a run in one line; what was kept stays, and the next run continues', ON_LINUX, async (t) => {
+test('a full disk ends a run in one line; stored answers stay, and the next run continues', ON_LINUX, async (t) => {
   const full = (folder: string): string => join(folder, 'companies.0002.ndjson.zst');
   const serve: Serve = (path, response, count, request) => {
     // Every write to this device says that it is full.
@@ -242,7 +242,7 @@ test('a full disk ends a run in one line; what was kept stays, and the next run 
   const want =
     /^Cannot write ".*companies\.0002\.ndjson\.zst": the disk is full; earlier answers are kept, and the next/;
   await assert.rejects(crawled(crawl), (error) => error instanceof InputError && want.test(error.message));
-  // The device gives zeros for ever to whoever reads it.
+  // The device returns zeros without end.
   rmSync(full(into));
   assert.equal(linesIn(into).length, 5);
   const { ended } = await crawled(crawl);
@@ -250,7 +250,7 @@ test('a full disk ends a run in one line; what was kept stays, and the next run 
   assert.deepEqual(Object.keys(newestIn(into)), KEYS);
 });
 
-test('a state that is made again leads on from pages that were kept, with what they were asked with', async (t) => {
+test('a rebuilt state continues from stored pages, with the data of their questions', async (t) => {
   const { crawled, base, into, asked } = await crawlServer(t, (path, response) => json(response, { path }));
   const crawl = numbersCrawl(base, {
     first: () => ({ questions: [{ kind: 'page', key: 'a0', data: { place: 0 } }] }),

@@ -26,7 +26,6 @@ export interface CrawlOptions {
   readonly onProgress?: ((progress: CrawlProgress) => void) | undefined;
 }
 
-/** The result of a run of a crawl. */
 export interface CrawlOutcome {
   /** The files with the answers, also of earlier runs. */
   readonly paths: readonly string[];
@@ -177,8 +176,8 @@ function statusOf(crawl: Crawl, state: CrawlState, files: AnswerFiles): CrawlSta
     failed,
     left: state.left,
     given_up: progress.givenUp,
-    files: state.files
-      .filter(({ bytes, isRemoved }) => bytes > 0 && !isRemoved)
+    files: progress.files
+      .filter(({ bytes, isRemoved }) => bytes > 0 && isRemoved !== true)
       .map(({ number, bytes }) => ({ name: files.nameOf(number), bytes })),
   });
 }

@@ -10,22 +10,22 @@ import { fetchCrawl, HttpClient } from '../index.ts';
 import { linesOf } from './sweep.ts';
 import { listCrawl, serveList } from './crawl-fixture.ts';
 
-interface Told {
+interface Result {
   readonly ended: string;
   readonly status: CrawlStatus;
   readonly rss: number;
 }
 
 interface Kills {
-  /** How long answers gather in memory. */
+  /** How long answers stay in memory. */
   readonly gatherMs?: number;
-  /** How many numbers the crawl has, each of which is asked about twice. */
+  /** The number of numbers, each requested twice. */
   readonly top: number;
   readonly kills: number;
 }
 
-/** Crawls a server while processes are killed, and compares with what the server has. */
-export async function killedCrawl(t: TestContext, { top, kills, gatherMs = 20 }: Kills): Promise<Told> {
+/** Crawls a server while processes are killed, and compares the answers with the server. */
+export async function killedCrawl(t: TestContext, { top, kills, gatherMs = 20 }: Kills): Promise<Result> {
   let asked = 0;
   const server = await localServer(t, (request, response) => {
     asked++;
@@ -33,7 +33,7 @@ export async function killedCrawl(t: TestContext, { top, kills, gatherMs = 20 }:
   });
   const into = folder(t);
   for (let kill = 1; kill <= kills; kill++) {
-    // Killed when it has asked for so much more, wherever it is then.
+    // Killed after a random number of further requests.
     const most = Math.max(2, Math.floor((2 * top) / (kills + 1)));
     const target = asked + 1 + Math.floor(Math.random() * most);
     const child = crawler(server.base, into, top, gatherMs);
@@ -42,13 +42,13 @@ export async function killedCrawl(t: TestContext, { top, kills, gatherMs = 20 }:
     await child.ended;
   }
   const last = crawler(server.base, into, top, gatherMs);
-  const told = JSON.parse(await last.ended) as Told;
+  const result = JSON.parse(await last.ended) as Result;
   const pages = Math.ceil(top / 10);
   const none = 2 * Math.floor(top / 7);
-  const { answered, none: counted, asked: all, left, files } = told.status;
-  assert.equal(told.ended, 'whole');
+  const { answered, none: counted, asked: all, left, files } = result.status;
+  assert.equal(result.ended, 'whole');
   assert.deepEqual([all, answered, counted, left], [2 * top + pages, 2 * top + pages - none, none, 0]);
-  // Each number once as a company and once as a number, whichever process asked.
+  // Each number has one answer as a company and one as a number.
   const seen = new Uint8Array(top + 1);
   for (const { name, bytes } of files) {
     for await (const { question, body, status } of linesOf(join(into, name), bytes)) {
@@ -62,7 +62,7 @@ export async function killedCrawl(t: TestContext, { top, kills, gatherMs = 20 }:
     }
   }
   assert.ok(seen.subarray(1).every((marks) => marks === 3));
-  return told;
+  return result;
 }
 
 function crawler(base: string, into: string, top: number, gatherMs: number) {
@@ -75,7 +75,7 @@ function crawler(base: string, into: string, top: number, gatherMs: number) {
   return Object.assign(child, { ended });
 }
 
-/** In a process of its own, to be killed. */
+/** A process that is killed. */
 if (import.meta.main) {
   const [base = '', into = '', top = '0', gatherMs = '20'] = process.argv.slice(2);
   const limits = { crawlGatherMs: Number(gatherMs), crawlFileBytes: 4_000_000, firstWaitMs: 1 };

@@ -11,6 +11,12 @@ export interface Progress {
   /** The start of the last round that ended, and of the last one that requested everything. */
   since?: string;
   wholeSince?: string;
+  /** The ranges of the round that have not ended, the present one first. */
+  ranges: RangeAt[];
+  /** Questions that this round gave up; the next one requests them. */
+  postponed: Question[];
+  /** The files with the answers, by number. */
+  files: FileAt[];
   /** The requests of the round, and their outcomes. */
   asked: number;
   answered: number;
@@ -41,12 +47,11 @@ export interface Waiting {
   readonly runs: number;
 }
 
-/** A range and its position. */
 export interface RangeAt {
-  readonly seq: number;
   readonly range: NumberRange;
-  readonly next: number;
-  readonly absent: number;
+  next: number;
+  /** The numbers in a row that do not exist. */
+  absent: number;
 }
 
 /** The newest answer to a question. `file` is 0 if it is not kept. */
@@ -60,10 +65,11 @@ export interface AnswerAt {
 /** A file of answers: its size, and the number of all and of current answers. */
 export interface FileAt {
   readonly number: number;
-  readonly bytes: number;
-  readonly lines: number;
-  readonly current: number;
-  readonly isRemoved: boolean;
+  bytes: number;
+  lines: number;
+  current: number;
+  /** Set before the file is removed. */
+  isRemoved?: true;
 }
 
 /** The name of a question: its kind and its key. */
@@ -76,6 +82,7 @@ export const NOTHING_ASKED = { asked: 0, answered: 0, none: 0, refused: 0, faile
 
 /** The progress before the first round. */
 export function start(): Progress {
+  const lists = { ranges: [], postponed: [], files: [], reached: {}, hosts: [] };
   const today = { day: '', askedToday: 0, lastAskedMs: 0, isRunning: false };
-  return { round: 0, isWhole: false, beganAt: '', endedAt: '', ...NOTHING_ASKED, reached: {}, hosts: [], ...today };
+  return { round: 0, isWhole: false, beganAt: '', endedAt: '', ...NOTHING_ASKED, ...lists, ...today };
 }

@@ -6,14 +6,13 @@ import {
   type CrawlState as Known,
 } from '../../importer/index.ts';
 import { quoteValue } from '../../model/index.ts';
-import { NOTHING_ASKED, idOf, type Progress, type Waiting } from './progress.ts';
+import { NOTHING_ASKED, idOf, type Progress, type RangeAt, type Waiting } from './progress.ts';
 import type { CrawlState } from './crawl-state.ts';
 
 const KEY_CHARS_MAX = 200;
 
-/** The next question, and its range. */
 export interface Next extends Waiting {
-  readonly range?: number;
+  readonly range?: RangeAt;
 }
 
 /** The questions of the present round. Each is requested once, however many answers lead to it. */
@@ -43,13 +42,16 @@ export class Questions {
       this.add(question);
     }
     this.#progress.hosts = [...hosts];
-    for (const question of this.#state.takeGivenUp()) this.add(question);
+    for (const question of before.postponed.splice(0)) this.add(question);
   }
 
   /** Adds a range, or a question without an answer. @param hash that of the answer which leads to it */
   add(question: Question | NumberRange, hash?: string): void {
     mustBeNamed(question);
-    if ('from' in question) return this.#state.addRange(question);
+    if ('from' in question) {
+      this.#progress.ranges.push({ range: question, next: question.from, absent: 0 });
+      return;
+    }
     if (this.#isAnswered(idOf(question), question.once)) return;
     this.#state.add(question, question.differs === true ? hash : undefined);
   }
@@ -60,18 +62,18 @@ export class Questions {
   }
 
   /** Advances a range after an answer. */
-  answered({ range: seq, question }: Next, isNone: boolean): void {
-    const at = seq === undefined ? undefined : this.#state.nextRange();
-    if (at === undefined || at.seq !== seq) return;
-    this.#state.moveRange(seq, at.next, isNone ? at.absent + 1 : 0);
+  answered({ range, question }: Next, isNone: boolean): void {
+    if (range === undefined || range !== this.#progress.ranges[0]) return;
+    range.absent = isNone ? range.absent + 1 : 0;
     if (!isNone) this.#reach(question.kind, Number(question.key));
   }
 
   #fromRange(nowMs: number): Next | undefined {
-    for (let at = this.#state.nextRange(); at !== undefined; at = this.#state.nextRange()) {
-      const { seq, range, next, absent } = at;
+    const { ranges } = this.#progress;
+    for (let [at] = ranges; at !== undefined; [at] = ranges) {
+      const { range, next, absent } = at;
       if (next > (range.to ?? Infinity) || absent >= (range.absentMax ?? Infinity)) {
-        this.#state.endRange(seq);
+        ranges.shift();
         continue;
       }
       const question = questionAt(range, next);
@@ -79,12 +81,13 @@ export class Questions {
       const isAnswered = this.#isAnswered(id, range.once);
       const isNone = isAnswered && this.#state.answerTo(id)?.isNone === true;
       if (isAnswered && !isNone) this.#reach(range.kind, next);
-      this.#state.moveRange(seq, next + (range.step ?? 1), isNone ? absent + 1 : isAnswered ? 0 : absent);
+      at.next = next + (range.step ?? 1);
+      if (isAnswered) at.absent = isNone ? absent + 1 : 0;
       // A pending question has its own time.
       if (isAnswered || this.#state.isWaiting(id)) continue;
       this.#state.add(question);
       const waiting = this.#state.next(nowMs);
-      return waiting && { ...waiting, range: seq };
+      return waiting && { ...waiting, range: at };
     }
     return undefined;
   }

@@ -1,6 +1,7 @@
 import { readdir, stat, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
+  answersName,
   crawlOf,
   readFetched,
   readStatus,
@@ -40,27 +41,25 @@ export async function rebuild(crawl: Crawl, state: CrawlState, { into, client }:
   // Earlier rounds become round 1, the present one round 2.
   const roundOf = (line: AnswerLine): number => (line.asked_at >= beganAt ? 2 : 1);
   let count = 0;
-  const files: { readonly number: number; readonly path: string; readonly bytes: number }[] = [];
   for (const name of names) {
     const path = join(into, name);
     const bytes = await validBytes(path);
     await truncate(path, bytes);
-    files.push({ number: Number(/\.(\d+)\.ndjson/.exec(name)?.[1]), path, bytes });
+    progress.files.push({ number: Number(/\.(\d+)\.ndjson/.exec(name)?.[1]), bytes, lines: 0, current: 0 });
   }
-  files.sort((a, b) => a.number - b.number);
+  progress.files.sort((a, b) => a.number - b.number);
   const each = async (take: (line: AnswerLine, file: number, position: number) => void): Promise<void> => {
-    for (const { number, path, bytes } of files) {
-      let position = 0;
-      if (bytes > 0)
-        for await (const line of linesOf(path, bytes)) {
-          client.signal.throwIfAborted();
-          take(line, number, ++position);
-          if (++count % LINES_PER_COMMIT === 0) state.commit();
-        }
-      state.setFile(number, bytes, position);
+    for (const file of progress.files) {
+      const { number, bytes } = file;
+      file.lines = 0;
+      if (bytes === 0) continue;
+      for await (const line of linesOf(join(into, answersName(crawl.name, number)), bytes)) {
+        client.signal.throwIfAborted();
+        take(line, number, ++file.lines);
+        if (++count % LINES_PER_COMMIT === 0) state.commit();
+      }
     }
   };
-  for (const { number, bytes } of files) state.setFile(number, bytes, 0);
   await each((line, file, position) => {
     const isNone = line.body === undefined;
     state.setAnswer(line.question, { round: roundOf(line), isNone, file, line: position });

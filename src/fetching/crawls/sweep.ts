@@ -11,13 +11,13 @@ import type { CrawlState } from './crawl-state.ts';
  * together have at most twice the current answers, and one file more.
  */
 export async function sweep(state: CrawlState, files: AnswerFiles): Promise<void> {
-  const sparse = state.files.filter(({ bytes, lines, current }) => bytes > 0 && current * 2 < lines);
+  const sparse = state.progress.files.filter(({ bytes, lines, current }) => bytes > 0 && current * 2 < lines);
   if (sparse.length === 0) return;
   await files.commit();
   files.roll();
   for (const file of sparse) {
     if (file.current > 0) await moveOn(file, state, files);
-    state.markRemoved(file.number);
+    file.isRemoved = true;
     await files.commit();
     await files.removeMarked();
   }

@@ -61,7 +61,7 @@ suite('A download by FTP', { skip: !has('pyftpdlib', 'fetching by FTP') }, () =>
     assert.doesNotMatch(readFileSync(`${path}.fetched.json`, 'utf8'), /lecteur|passe/);
   });
 
-  test('does not fetch again what has the length and the date of the server’s, and fetches what has not', async (t) => {
+  test('downloads a file again only if its length or date differs from the server', async (t) => {
     const { fetchIt, path, commands, publish } = await serverWith(t);
     await fetchIt();
     assert.deepEqual(await fetchIt(), { path, changed: false });
@@ -78,7 +78,7 @@ suite('A download by FTP', { skip: !has('pyftpdlib', 'fetching by FTP') }, () =>
     ['where the server falls silent', { cuts: 1, after: 900_000, how: 'silence' }, { silenceMs: 500 }],
   ];
   for (const [claim, wrong, limits = {}] of broken) {
-    test(`goes on at the byte it came to, ${claim}`, async (t) => {
+    test(`resumes at the received bytes, ${claim}`, async (t) => {
       const { fetchIt, path, commands, said } = await serverWith(t, wrong, { limits });
       await fetchIt();
       assert.deepEqual(readFileSync(path), BODY);
@@ -89,7 +89,7 @@ suite('A download by FTP', { skip: !has('pyftpdlib', 'fetching by FTP') }, () =>
     });
   }
 
-  test('breaks a hundred times and more, as long as each attempt comes further', async (t) => {
+  test('breaks more than a hundred times if each attempt makes progress', async (t) => {
     const limits = { progressBytes: 10_000, attempts: 5, attemptBytes: 10_000 };
     const { fetchIt, path, said } = await serverWith(t, { cuts: 40, after: 50_000, how: 'reset' }, { limits });
     await fetchIt();
@@ -97,7 +97,7 @@ suite('A download by FTP', { skip: !has('pyftpdlib', 'fetching by FTP') }, () =>
     assert.equal(said.length, 40);
   });
 
-  test('is given up after a row of attempts that come no further, and the next run goes on where they stopped', async (t) => {
+  test('is given up after attempts without progress, and the next run resumes it', async (t) => {
     const { fetchIt, path, commands, into } = await serverWith(
       t,
       { cuts: 6, after: 400_000, how: 'reset' },
@@ -116,7 +116,7 @@ suite('A download by FTP', { skip: !has('pyftpdlib', 'fetching by FTP') }, () =>
     );
   });
 
-  test('begins anew where the file has changed since it broke off', async (t) => {
+  test('starts again if the file has changed since the connection broke', async (t) => {
     const { fetchIt, path, commands, publish } = await serverWith(
       t,
       { cuts: 6, after: 400_000, how: 'reset' },
@@ -130,25 +130,25 @@ suite('A download by FTP', { skip: !has('pyftpdlib', 'fetching by FTP') }, () =>
     assert.ok(!commands.slice(before).some((line) => line.startsWith('REST')));
   });
 
-  test('connects for data where it connected before, whatever address the server names', async (t) => {
+  test('opens data connections to the same host, whatever address the server names', async (t) => {
     const { fetchIt, path } = await serverWith(t, { masquerade: '203.0.113.9' });
     await fetchIt();
     assert.deepEqual(readFileSync(path), BODY);
   });
 
-  const anew: [claim: string, wrong: Misbehaviour][] = [
+  const restarted: [claim: string, wrong: Misbehaviour][] = [
     ['that cannot resume', { cuts: 2, after: 900_000, how: 'reset', unknown: ['REST'] }],
     ['that says it resumes and does not', { cuts: 2, after: 900_000, how: 'reset', ignoresRest: true }],
   ];
-  for (const [claim, wrong] of anew) {
-    test(`is whole from a server ${claim}: it begins anew`, async (t) => {
+  for (const [claim, wrong] of restarted) {
+    test(`is complete from a server ${claim}: it starts again`, async (t) => {
       const { fetchIt, path } = await serverWith(t, wrong);
       await fetchIt();
       assert.deepEqual(readFileSync(path), BODY);
     });
   }
 
-  test('has no date from a server that does not tell any, and is current by its length', async (t) => {
+  test('has no date from a server without dates, and is current by its length', async (t) => {
     const { fetchIt, path } = await serverWith(t, { unknown: ['MDTM'], cuts: 1, after: 900_000, how: 'reset' });
     await fetchIt();
     assert.equal((await readFetched(path))?.last_modified, undefined);
@@ -174,7 +174,7 @@ suite('A download by FTP', { skip: !has('pyftpdlib', 'fetching by FTP') }, () =>
     });
   }
 
-  test('goes to no host that the declaration does not name', async (t) => {
+  test('connects only to hosts of the declaration', async (t) => {
     const { fetchIt } = await serverWith(t);
     await assert.rejects(
       fetchIt({ url: 'ftp://{FTP_USER}:{FTP_PASSWORD}@localhost/stock.bin' }),

@@ -1,10 +1,8 @@
-import { open } from 'node:fs/promises';
 import { FTPError, type Client } from 'basic-ftp';
 import { present, type CatalogueFile, type Download, type FetchedFile } from '../../importer/index.ts';
 import { InputError, quoteValue } from '../../model/index.ts';
 import type { HttpClient } from '../http.ts';
 import type { PartialDownload, Receiving } from '../partial-download.ts';
-import { RetryableError } from '../retry.ts';
 import { atServer, openData } from './ftp-session.ts';
 
 /**
@@ -90,19 +88,11 @@ async function append(
   const { data } = await openData(ftp.ftp, signal);
   using _ = { [Symbol.dispose]: () => void data.destroy() };
   if (start > 0) await restart(ftp, start, partial);
-  await using file = await open(partial.path, 'a');
-  let bytes = start;
   await ftp.ftp.request(`RETR ${path}`);
-  for await (const chunk of data as AsyncIterable<Buffer>) {
+  await partial.append(data as AsyncIterable<Buffer>, start, total, onProgress, async (bytes) => {
     // The server ignored `REST` and started at the first byte.
-    if (bytes + chunk.length > total)
-      await partial.restart(`the server sent more than the ${total} bytes it announced`);
-    await file.writeFile(chunk);
-    bytes += chunk.length;
-    onProgress(bytes, total);
-  }
-  if (bytes < total) throw new RetryableError(`only ${bytes} of ${total} bytes arrived`);
-  await file.sync();
+    if (bytes > total) await partial.restart(`the server sent more than the ${total} bytes it announced`);
+  });
 }
 
 /** Requests the file from a byte on. If the server cannot, the next attempt requests the whole file. */

@@ -29,7 +29,7 @@ const bytes = fc.oneof(
     .map(([start, end]) => Buffer.concat([Buffer.from(start), end])),
 );
 
-test('Sorter gives any records back in byte order, however little memory it has and in whatever order they came', () => {
+test('Sorter returns records in byte order, with any memory and any order of input', () => {
   fc.assert(
     fc.property(
       fc.array(fc.tuple(bytes, bytes), { maxLength: 200 }),
@@ -77,7 +77,7 @@ test('Sorter removes its files when the sorted stream is abandoned half-way', ()
   });
 });
 
-test('Sorter tells why a run could not be written, not that it cannot remove it', () => {
+test('Sorter reports why a run could not be written, not that it cannot be removed', () => {
   withDirectory((directory) => {
     const inside = join(directory, 'inside');
     mkdirSync(inside);

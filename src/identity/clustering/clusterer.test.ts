@@ -5,7 +5,7 @@ import { idOf, nrn, resolve, resolveAfter } from '../resolution-fixture.ts';
 
 const SHARED = nrn('FI', '1000');
 
-/** The company that was published under the number alone, and the key of the one that has its id now. */
+/** The company that was published under only the number, and the key of the one that has its id now. */
 async function heirOf(...lines: RegisterLine[]): Promise<readonly string[] | undefined> {
   const { companies: before } = await resolve([{ name: 'Before', identifiers: [SHARED] }]);
   const { companies } = await resolveAfter(before, lines);

@@ -24,7 +24,6 @@ export interface Clusters {
   readonly ceded: ReadonlySet<string>;
 }
 
-/** A fingerprint of a record of the previous snapshot. */
 export interface PreviousFingerprint {
   /** The 16 bytes of the record's id. */
   readonly id: Uint8Array;
@@ -46,7 +45,6 @@ export class Clusterer {
   readonly #ceded = new Set<string>();
   readonly #report: ResolutionReport;
 
-  /** @param report in which shared numbers are counted */
   constructor(directory: string, report: ResolutionReport) {
     this.#report = report;
     this.#sorter = new Sorter({ directory, name: 'match-keys' });
@@ -170,7 +168,6 @@ export class Clusterer {
     this.#join(this.#clustersOf([owner, ...members.filter(({ isAddition }) => isAddition)]));
   }
 
-  /** The clusters of lines with the discriminators of each. */
   #clustersOf(members: readonly Member[]): Map<number, Discriminators> {
     const clusters = new Map<number, Discriminators>();
     for (const { line, discriminators } of members) {

@@ -46,7 +46,7 @@ suite('The number of a fund or branch', () => {
       ],
     ],
     [
-      'counts in full on a line that is no index’s',
+      'counts in full on a line of no index',
       [NATIONAL, { ...FUND, index: false }, MANAGER],
       [[FI_1], [FI_1, LEI_1], [FI_1, LEI_2]],
     ],

@@ -1,4 +1,4 @@
-import { IDENTIFIER_SCHEMES, deriveIdBytes, foldNumber } from '../../model/index.ts';
+import { IDENTIFIER_SCHEMES, compareText, deriveIdBytes, foldNumber } from '../../model/index.ts';
 import type { CompanyIdentifier, NaturalKey, RegisterLine } from '../../model/index.ts';
 
 const NUMBER_SCHEME = 'national_registry_number';
@@ -63,13 +63,16 @@ export function registerOfKey(key: string): string {
 }
 
 /**
- * The other forms of a line's registry numbers, as identifiers in the scope of those: the line format allows forms only where all
+ * The other forms of a line's registry numbers, its European number included, as identifiers in the scope of those: the line format allows forms only where all
  * numbers of the line are in one scope.
  */
-export function numberFormsOf({ number_forms: forms, identifiers = [] }: RegisterLine): CompanyIdentifier[] {
-  if (forms === undefined) return [];
+export function numberFormsOf({ number_forms: forms = [], euid, identifiers = [] }: RegisterLine): CompanyIdentifier[] {
+  const all = euid === undefined ? forms : [...forms, euid];
+  if (all.length === 0) return [];
   const number = identifiers.find(({ scheme }) => scheme === NUMBER_SCHEME);
-  return forms.flatMap((value) => (number === undefined ? [] : { ...number, value }));
+  if (number === undefined) return [];
+  const { scheme, country_scope } = number;
+  return all.map((value) => (country_scope === undefined ? { scheme, value } : { scheme, value, country_scope }));
 }
 
 /**
@@ -91,10 +94,4 @@ export function strongestFirst(identifiers: readonly CompanyIdentifier[]): Compa
       compareText(a.country_scope ?? '', b.country_scope ?? '') ||
       compareText(foldNumber(a.value), foldNumber(b.value)),
   );
-}
-
-/** Orders two texts by code unit: the same on every machine, whatever its locale. */
-export function compareText(a: string, b: string): number {
-  if (a === b) return 0;
-  return a < b ? -1 : 1;
 }

@@ -68,7 +68,7 @@ test('a text of JSON has as many names as its value, and a repeated one is found
   );
 });
 
-/** Whether this process has a file open; only Linux tells. */
+/** Whether this process has a file open; only on Linux. */
 function isOpen(path: string): boolean {
   const open = readdirSync('/proc/self/fd').flatMap((one) => {
     try {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { InputError } from '../../model/index.ts';
+import { InputError, NO_DETAILS } from '../../model/index.ts';
 import type { CompanyRecord, RegisterLine } from '../../model/index.ts';
 import { LineSample } from '../index.ts';
 
@@ -21,8 +21,7 @@ const company = (id: string): CompanyRecord => ({
   officers: [],
   officersHasMore: false,
   numberForms: [],
-  formerNames: [],
-  otherNames: [],
+  details: NO_DETAILS,
   keys: [],
   fingerprints: [],
 });

@@ -33,7 +33,6 @@ export class LineStore {
     this.#count++;
   }
 
-  /** Reads a line. */
   text(line: number): string {
     this.#file.flush();
     const start = this.#ends[line - 1] ?? 0;
@@ -50,7 +49,6 @@ export class LineStore {
     return this.#inputs[line] ?? 0;
   }
 
-  /** Removes the file. */
   close(): void {
     this.#file.close();
     unlinkSync(this.#path);

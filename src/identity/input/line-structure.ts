@@ -11,7 +11,6 @@ const CLOSE_BRACKET = 0x5d;
 
 /** The structure of a JSON text outside its strings. */
 interface LineStructure {
-  /** The number of levels. */
   readonly depth: number;
   /** The number of names before values, repeated ones included. */
   readonly names: number;

@@ -1,3 +1,4 @@
+import { NO_DETAILS } from '../../model/index.ts';
 import type { CompanyLifecycle, CompanyRecord, PreviousRecord, PreviousSnapshot } from '../../model/index.ts';
 import { fingerprintsOf, fingerprintsOfRecord, isKeyed, type KeyedHash } from '../clustering/fingerprints.ts';
 import type { MergedCompany } from '../survivorship/merge-lines.ts';
@@ -20,8 +21,7 @@ const EMPTY: CompanyDraft['record'] = {
   profile: {},
   identifiers: NOTHING,
   numberForms: NOTHING,
-  formerNames: NOTHING,
-  otherNames: NOTHING,
+  details: NO_DETAILS,
   classifications: NOTHING,
   officers: NOTHING,
   officersHasMore: false,
@@ -53,7 +53,7 @@ export function companyDraft(
   predecessors: readonly Predecessor[],
   keyedHash: KeyedHash,
 ): CompanyDraft {
-  const { lines, keys, identifiers, numberForms, formerNames, otherNames } = company;
+  const { lines, keys, identifiers, numberForms, details } = company;
   const { profile, classifications, officers, officersHasMore } = company;
   const { status } = lifecycle;
   const keyed = predecessors.flatMap(({ fingerprints }) => fingerprints.filter(isKeyed));
@@ -65,7 +65,7 @@ export function companyDraft(
   const record = { ...EMPTY, keys, identifiers, numberForms };
   // By its keyed fingerprints the record is restricted once its target is.
   if (status === 'redirected') return { id, lifecycle, lines, record: { ...record, fingerprints: keyed } };
-  const values = { profile, formerNames, otherNames, classifications };
+  const values = { profile, details, classifications };
   if (status === 'active') return { id, lifecycle, lines, record: { ...record, ...values, officers, officersHasMore } };
   return { id, lifecycle, lines, record: { ...record, ...values } };
 }
@@ -108,7 +108,6 @@ export function discontinuedDraft(
   return { id, lifecycle: { status: 'tombstoned' }, lines, record: { ...EMPTY, fingerprints: all } };
 }
 
-/** All fingerprints in their keyed form, each once. */
 function keyedFingerprints(fingerprints: readonly Uint8Array[], keyedHash: KeyedHash): Uint8Array[] {
   const keyed = fingerprints.map((one) => (isKeyed(one) ? one : keyedHash(one)));
   return [...new Map(keyed.map((one) => [Buffer.from(one).toString('latin1'), one])).values()];

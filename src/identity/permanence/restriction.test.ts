@@ -7,7 +7,7 @@ const RESTRICTED = { status: 'restricted' } as const;
 const restrict = (id: string): RegisterLine => ({ id, lifecycle: RESTRICTED });
 const REGISTERED: RegisterLine = { name: 'Mono Oy', identifiers: [FI_1] };
 
-/** What was published of a company that is restricted by now. */
+/** The published record of a company that is restricted by now. */
 async function restrictedBefore(): Promise<Map<string, CompanyRecord>> {
   const { companies } = await resolve([REGISTERED]);
   return (await resolveAfter(companies, [REGISTERED, restrict(idOf(FI_1))])).companies;
@@ -17,7 +17,7 @@ function visible(companies: ReadonlyMap<string, CompanyRecord>): string[] {
   return [...companies.values()].filter(({ lifecycle }) => lifecycle.status === 'active').map(({ id }) => id);
 }
 
-/** Nothing that tells who a company is: no values, and fingerprints that are keyed. */
+/** A record that does not identify its company: no values, and only keyed fingerprints. */
 function assertHidden({ profile, identifiers, keys, officers, classifications, fingerprints }: CompanyRecord): void {
   assert.deepEqual({ profile, identifiers, keys, officers, classifications }, { profile: {}, identifiers: [], keys: [], officers: [], classifications: [] }); // prettier-ignore
   for (const fingerprint of fingerprints) assert.ok((fingerprint[0] ?? 0) >= 0x80, 'the fingerprint is keyed');

@@ -43,7 +43,7 @@ suite('A line that adds to a register', () => {
     ['leaves the number of a fund to it', [FUND, addition(FI_1)], [[]], 1],
     ['adds beside a fund with the number', [FUND, company(FI_1), addition(FI_1)], [['Alma Keksitty']], 0],
     [
-      'adds to nobody where several companies share the number',
+      'adds to no company where several companies share the number',
       [company(FI_1, { key: 'fi-prh:1' }), company(FI_1, { key: 'fi-prh:2' }), addition(FI_1)],
       [[], []],
       1,
@@ -73,8 +73,8 @@ suite('A line that adds to a register', () => {
   }
 
   test('gives nothing but officers, wherever it is named', async () => {
-    const alone = await resolve([company(FI_1)]);
-    const [before] = alone.companies.values();
+    const unadded = await resolve([company(FI_1)]);
+    const [before] = unadded.companies.values();
     const [after] = (await resolve([addition(nrn('FI', '01120389'))], [company(FI_1)])).companies.values();
     assert.deepEqual({ ...after, lines: [], officers: [] }, { ...before, lines: [], officers: [] });
   });

@@ -47,7 +47,7 @@ suite('Merging', () => {
     const one = { name: 'Vanha Oy', kind: 'previous' };
     const other = { ...one, until: '2020-01-01' };
     const company = await merged([{ ...first, former_names: [one] }], [{ ...second, former_names: [one, other] }]);
-    assert.deepEqual([company.formerNames, company.otherNames], [[one, other], []]);
+    assert.deepEqual([company.details.former_names, company.details.other_names], [[one, other], undefined]);
   });
   test('classifications are united without repeats, primary first, then by scheme and code', async () => {
     assert.deepEqual(
@@ -164,7 +164,7 @@ suite('An index beside a national register', () => {
       const [company] = (await resolve(...inputs)).companies.values();
       assert.deepEqual(company?.profile, profile);
       assert.deepEqual(company.identifiers.at(-1), LEI_1);
-      assert.equal(company.otherNames.length, 1);
+      assert.equal(company.details.other_names?.length, 1);
       const isNational = inputs.flat().includes(INDEX) && inputs.flat().some(({ register }) => register === 'fi-prh');
       assert.equal(company.classifications.length, isNational ? 0 : 1);
       if (isNational) assert.equal(company.identifiers[0]?.value, '0112038-9');

@@ -1,8 +1,9 @@
-import { PROFILE_FIELDS, deriveCompanyId } from '../../model/index.ts';
-import type { CompanyIdentifier, CompanyRecord, LineName, Profile, RegisterLine } from '../../model/index.ts';
+import { NO_DETAILS, PROFILE_FIELDS, compareText, deriveCompanyId } from '../../model/index.ts';
+import type { CompanyIdentifier, CompanyRecord, Profile, RegisterLine } from '../../model/index.ts';
 import { areOfficersWithheld } from './additions.ts';
+import { firstByKey } from './first-by-key.ts';
+import { mergeDetails } from './merge-details.ts';
 import {
-  compareText,
   isJoining,
   matchKeyOf,
   naturalKeyOf,
@@ -14,7 +15,6 @@ import {
 /** A register line and its rank among the lines of its company. */
 export interface RankedLine {
   readonly line: RegisterLine;
-  /** The line as it was read. */
   readonly text: string;
   /** The index of its input on the command line; the first input ranks highest. */
   readonly input: number;
@@ -28,7 +28,6 @@ export type MergedCompany = Omit<CompanyRecord, 'id' | 'fingerprints'> & {
   readonly lines: readonly number[];
   /** The source of the lifecycle: a line that carries the record's id, another line, or no line. */
   readonly lifecycleSource: 'id' | 'line' | undefined;
-  /** The ids that the lines carry. */
   readonly ids: readonly string[];
   /** The identifiers and forms of numbers of all lines; `identifiers` and `numberForms` lack those of restricted lines. */
   readonly allIdentifiers: CompanyRecord['identifiers'];
@@ -42,6 +41,7 @@ export type MergedCompany = Omit<CompanyRecord, 'id' | 'fingerprints'> & {
  *   smaller text, so the order of lines does not matter. Only of decisions about one id the later line ranks higher.
  * - Beside a national register, an index adds only identifiers, names, and the country of the head office where no other line has
  *   one. Of several indexes the newer ranks higher.
+ * - A company that is closed has no officers.
  * - Lines that add to a register (`adds_to`) give only officers, and rank last.
  */
 export function mergeLines(lines: readonly RankedLine[]): MergedCompany {
@@ -58,7 +58,9 @@ export function mergeLines(lines: readonly RankedLine[]): MergedCompany {
   // A register omits a field on purpose; the index would fill it in its own words.
   const own = isNational ? open.filter((line) => line.index !== true) : open;
   const hasValues = lifecycle.status === 'active' || lifecycle.status === 'split';
-  const hasOfficers = lifecycle.status === 'active' && !areOfficersWithheld(all);
+  const details = lifecycle.status === 'active' ? mergeDetails(open, own) : NO_DETAILS;
+  // A register that lists the last officers of a company that no longer exists does not say so.
+  const hasOfficers = lifecycle.status === 'active' && details.state !== 'closed' && !areOfficersWithheld(all);
   const officers = hasOfficers
     ? mergeOfficers([...open, ...added.map(({ line }) => line)])
     : { officers: [], officersHasMore: false };
@@ -72,8 +74,7 @@ export function mergeLines(lines: readonly RankedLine[]): MergedCompany {
     ...(open.length === all.length ? merged : mergeNumbers(open)),
     allIdentifiers: merged.identifiers,
     allNumberForms: merged.numberForms,
-    formerNames: hasValues ? mergeNames(open.flatMap((line) => line.former_names ?? [])) : [],
-    otherNames: hasValues ? mergeNames(open.flatMap((line) => line.other_names ?? [])) : [],
+    details,
     classifications: hasValues ? mergeClassifications(own) : [],
     ...officers,
   };
@@ -84,7 +85,7 @@ export function mergeLines(lines: readonly RankedLine[]): MergedCompany {
  * own come first, then joining ones that several companies share, then the others.
  */
 export function derivedId({ keys, allIdentifiers }: MergedCompany, shared: ReadonlySet<string>): string {
-  const key = keys.toSorted(compareText)[0];
+  const key = keys.toSorted()[0];
   if (key !== undefined) return deriveCompanyId({ kind: 'key', key });
   const candidates = strongestFirst(allIdentifiers);
   const strongest = ownIdentifiers(candidates, shared)[0] ?? candidates.find(isJoining) ?? candidates[0];
@@ -210,12 +211,6 @@ function mergeNumbers(lines: readonly RegisterLine[]): Pick<CompanyRecord, 'iden
   return { identifiers: identifiers.toSorted((a, b) => schemeRank(a) - schemeRank(b)), numberForms };
 }
 
-/** Names as published, each once. */
-function mergeNames(names: readonly LineName[]): readonly LineName[] {
-  if (names.length < 2) return names;
-  return firstByKey(names, ({ name, kind, from = '', until = '' }) => [name, kind, from, until].join('\0'));
-}
-
 function mergeClassifications(lines: readonly RegisterLine[]): CompanyRecord['classifications'] {
   const classifications = lines.flatMap((line) => line.classifications ?? []);
   if (classifications.length < 2) return classifications;
@@ -223,11 +218,6 @@ function mergeClassifications(lines: readonly RegisterLine[]): CompanyRecord['cl
     (a, b) =>
       Number(b.is_primary) - Number(a.is_primary) || compareText(a.scheme, b.scheme) || compareText(a.code, b.code),
   );
-}
-
-/** The first item of each key. */
-function firstByKey<T>(items: readonly T[], keyOf: (item: T) => string): T[] {
-  return [...Map.groupBy(items, keyOf).values()].flatMap(([first]) => first ?? []);
 }
 
 /** All officers of a publishing system come from the first line that has any of that system. */

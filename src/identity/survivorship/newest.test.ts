@@ -16,7 +16,7 @@ const OFFICER = { name: 'Alma Keksitty', source: { system: 'PRH' } };
 suite('Of the lines of one register', () => {
   const cases: [claim: string, lines: RegisterLine[], want: Partial<CompanyRecord['profile']>[]][] = [
     [
-      'the newest stands',
+      'the newest counts',
       [of('Old', '2026-01-01'), of('New', '2026-02-02')],
       [{ name: 'New', as_of_date: '2026-02-02' }],
     ],

@@ -5,7 +5,6 @@ import { textLines } from '../formats/json-lines.ts';
 import type { Text } from '../formats/text.ts';
 import { ANSWER_CHARS_MAX } from '../limits.ts';
 
-/** One line of a file of answers. */
 const AnswerLine = Type.Object(
   {
     /** The kind and the key of the question. */
@@ -13,7 +12,6 @@ const AnswerLine = Type.Object(
     asked_at: Type.String({ pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$' }),
     url: Type.String(),
     status: Type.Integer({ minimum: 100, maximum: 599 }),
-    /** The data of the question. */
     data: Type.Optional(Type.Record(Type.String(), Type.Union([Type.String(), Type.Number(), Type.Boolean()]))),
     /** Absent if the status means that it does not exist. */
     body: Type.Optional(Type.String()),

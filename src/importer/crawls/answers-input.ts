@@ -3,7 +3,7 @@ import { InputError, quoteValue } from '../../model/index.ts';
 import { withoutControls, type OnControls } from '../formats/controls.ts';
 import { cleanerFor } from '../formats/json-lines.ts';
 import type { FileLayout } from '../formats/layout.ts';
-import { readText, type TextObserver } from '../formats/text.ts';
+import { readText } from '../formats/text.ts';
 import { xmlRoot } from '../formats/xml.ts';
 import type { Input } from '../input.ts';
 import type { InputFile } from '../io/input.ts';
@@ -12,12 +12,11 @@ import { FieldFault } from '../record/field-fault.ts';
 import { KnownFields } from '../record/fields.ts';
 import { present } from '../record/present.ts';
 import type { AnswerRow } from '../record/row.ts';
-import { ordinary, type ImportReport, type InputReport } from '../report.ts';
+import { countControls, ordinary, type ImportReport, type InputReport } from '../report.ts';
 import { answerLines, isAnswers, type AnswerLine } from './answer-line.ts';
 import { Superseded } from './superseded.ts';
 import { crawlOf } from './crawl-status.ts';
 
-/** The context of an import. */
 export interface Reading {
   readonly report: ImportReport;
   readonly workspace: Workspace;
@@ -54,7 +53,7 @@ export function answersInput(
     isPart: sorted.some(({ crawl }) => crawl !== undefined && !isWhole(crawl, sorted)),
     isWhole: sorted.every(({ crawl }) => crawl !== undefined && isWhole(crawl, sorted) && isAtRest(crawl)),
     rows: () => answerRows(sorted, layout, reading),
-    passOver: () => Promise.reject(new Error('answers cannot be passed over')),
+    passOver: () => Promise.reject(new Error('answers are always read')),
   };
 }
 
@@ -89,9 +88,7 @@ async function* answerRows(
   const fields = new KnownFields(layout.taken, layout.ignored);
   for (const [number, file] of files.entries()) {
     const input = reportOf(file, report);
-    const onControls = (count: number): void => {
-      input.control_characters_removed = (input.control_characters_removed ?? 0) + count;
-    };
+    const onControls = (count: number): void => countControls(input, count);
     for await (const line of linesOf(file, onBytes)) {
       const record = ++input.records;
       report.read++;
@@ -119,8 +116,7 @@ function reportOf({ name, sealed, published, crawl }: InputFile, report: ImportR
 
 /** Control characters are removed and counted where a body is read. */
 async function* linesOf(file: InputFile, onBytes: (count: number) => void): AsyncGenerator<AnswerLine> {
-  const observer: TextObserver = { onControls: () => {}, onUnendedRow: () => {} };
-  const text = await readText(file.name, file.chunks(onBytes), { isWhole: file.sealed, observer });
+  const text = await readText(file.name, file.chunks(onBytes), { isWhole: file.sealed });
   if (!isAnswers(text)) {
     await text.chunks.return(undefined);
     throw new InputError(`Cannot read ${quoteValue(file.name)}: it is not a file of answers of a crawl`);

@@ -18,7 +18,7 @@ const mapped = (row: AnswerRow) => {
   return { name: name ?? '', as_of_date: row.askedOn, identifiers };
 };
 
-/** A register that is crawled: JSON of toys, XML of dolls, and a code list that is none of the crawl. */
+/** A register that is crawled: JSON of toys, XML of dolls, and a code list outside of the crawl. */
 const toys = toyRegister({
   country: 'FI',
   files: {
@@ -92,7 +92,7 @@ const frames = (content: string): Buffer =>
 const FILES = { 'toys.0001.ndjson.zst': frames(FIRST), 'toys.0002.ndjson.zst': frames(SECOND) };
 const WANT = ['Ball, new 2026-11-21', 'Anna 2026-11-22'];
 
-test('the newest answer to each question is a row, in whichever order the files are given', async (t) => {
+test('the newest answer to each question is a row, in any order of files', async (t) => {
   for (const files of [FILES, Object.fromEntries(Object.entries(FILES).toReversed())]) {
     const { names, report } = await imported(folder(t), files);
     assert.deepEqual(names, WANT);
@@ -108,7 +108,7 @@ test('the newest answer to each question is a row, in whichever order the files 
 
 const about = (report: ReportJson) => report.inputs.map(({ walk }) => walk);
 
-test('an import tells how far the crawl came, and measures only one that has ended', async (t) => {
+test('an import reports the progress of the crawl, and measures only a finished one', async (t) => {
   const whole = { complete: true, whole_at: '2026-11-20T00:00:00.000Z' };
   const status = (more: Partial<CrawlStatus>) => ({ 'toys.walk.json': JSON.stringify({ ...STATUS, ...more }) });
   assert.deepEqual(about((await imported(folder(t), { ...FILES, ...status({}) })).report), [whole, whole]);
@@ -122,7 +122,7 @@ test('an import tells how far the crawl came, and measures only one that has end
   assert.deepEqual((await imported(folder(t), missing)).names, ['Anna 2026-11-22']);
 });
 
-test('what a crawl adds behind the recorded length is not read', async (t) => {
+test('bytes after the recorded length of a crawl are not read', async (t) => {
   const { 'toys.0001.ndjson.zst': first } = FILES;
   const record = { url: 'https://toys.example/', fetched_at: '2026-11-21T05:00:00.000Z', bytes: first.length, is_length_stated: true, is_added_to: true }; // prettier-ignore
   const files = (bytes: Buffer) => ({
@@ -135,7 +135,7 @@ test('what a crawl adds behind the recorded length is not read', async (t) => {
   await assert.rejects(imported(folder(t), files(first.subarray(0, -1))), /it has \d+ bytes, \d+ were fetched; fetch/);
 });
 
-test('a field of a body that is not declared is a leftover, behind its kind', async (t) => {
+test('an undeclared field of a body is a leftover, prefixed by its kind', async (t) => {
   const body = JSON.stringify({ name: 'Ball\u0000', colour: { inner: 'red' } });
   const { report, names } = await imported(folder(t), { 'x.ndjson': text([line('toy:1', 1, body)]) });
   assert.deepEqual(report.leftover_fields, { 'toy.colour': 1 });
@@ -143,22 +143,22 @@ test('a field of a body that is not declared is a leftover, behind its kind', as
   assert.equal(report.inputs[0]?.control_characters_removed, 1);
 });
 
-test('a code list beside the answers is an input of its own', async (t) => {
+test('a code list in addition to the answers is a separate input', async (t) => {
   assert.deepEqual((await imported(folder(t), { ...FILES, 'codes.json': '[{"code":"1"}]' })).names, WANT);
 });
 
 const REFUSED: [claim: string, content: string | Buffer, want: RegExp][] = [
-  ['a body that is no JSON', text([line('toy:1', 1, '<html>')]), /record 1: body is not valid JSON$/],
-  ['a body that is no XML', text([line('doll:1', 1, '<a><b></a>')]), /record 1: body is not valid XML: /],
+  ['a body that is not JSON', text([line('toy:1', 1, '<html>')]), /record 1: body is not valid JSON$/],
+  ['a body that is not XML', text([line('doll:1', 1, '<a><b></a>')]), /record 1: body is not valid XML: /],
   ['a line without a status', text([{ ...toy('1', 1, 'A'), status: undefined }]), /record 1: it is not an answer of a crawl: /],
   ['a question without a kind', `${FIRST}${text([{ ...toy('1', 1, 'A'), question: 'toy' }])}`, /record 5: it is not an answer of a crawl: question must match pattern/],
-  ['a time that is none', text([{ ...toy('1', 1, 'A'), asked_at: 'today' }]), /record 1: it is not an answer of a crawl: asked_at must match/],
+  ['an invalid time', text([{ ...toy('1', 1, 'A'), asked_at: 'today' }]), /record 1: it is not an answer of a crawl: asked_at must match/],
   ['a line cut in the middle', FIRST.slice(0, -9), /record 4: the file ends in the middle; download it again$/],
   ['a frame cut in the middle', frames(FIRST).subarray(0, -3), /Cannot read ".*x\.ndjson": /],
   ['a damaged frame', Buffer.concat([frames(FIRST), Buffer.from('garbage')]), /Cannot read ".*x\.ndjson": /],
 ]; // prettier-ignore
 for (const [claim, content, want] of REFUSED) {
-  test(`an import refuses answers with ${claim} in one line, and leaves nothing behind`, async (t) => {
+  test(`an import refuses answers with ${claim} in one line, and leaves no files`, async (t) => {
     const at = folder(t);
     await assert.rejects(
       imported(at, { 'x.ndjson': content }),

@@ -33,15 +33,12 @@ const CrawlStatus = Type.Object(
 export type CrawlStatus = Static<typeof CrawlStatus>;
 const crawlStatus = Compile(CrawlStatus);
 
-/** The name of a file of answers. */
 const ANSWER_FILE = /^(?<crawl>[\w-]+)\.\d{4,}\.ndjson(?:\.zst)?$/;
 
-/** The path of the status of a crawl. */
 export function statusPath(folder: string, crawl: string): string {
   return join(folder, `${crawl}.walk.json`);
 }
 
-/** The name of a file of answers by its number. */
 export function answersName(crawl: string, number: number): string {
   return `${crawl}.${String(number).padStart(4, '0')}.ndjson.zst`;
 }
@@ -60,7 +57,6 @@ export async function statusBeside(path: string): Promise<CrawlStatus | undefine
   return crawl === undefined ? undefined : readStatus(statusPath(dirname(path), crawl));
 }
 
-/** Reads the status of a crawl; undefined if it does not exist. @throws {InputError} where it cannot be read */
 export async function readStatus(at: string): Promise<CrawlStatus | undefined> {
   return await readKeptRecord(at, (value) => crawlStatus.Check(value), 'status of a crawl');
 }

@@ -41,7 +41,7 @@ const CASES: [claim: string, status: CrawlStatus | undefined, files: readonly st
   ['whose next round is under way are a part', UNDER_WAY, FILES, 'part'],
   ['that gave a question up are a part', { ...ENDED, given_up: 1 }, FILES, 'part'],
   ['of which a file is not here are a part', ENDED, FILES.slice(1), 'part'],
-  ['of which nothing tells are a part', undefined, FILES, 'part'],
+  ['without a status are a part', undefined, FILES, 'part'],
   ['that has ended are a part where no company ever leaves the register', ENDED, FILES, 'part', true],
 ]; // prettier-ignore
 for (const [claim, status, files, input, keepsAll] of CASES) {

@@ -1,4 +1,4 @@
-import { Sorter } from '../../files/index.ts';
+import { Sorter, doubled } from '../../files/index.ts';
 
 /** Memory for questions before they are spilled to disk, in bytes. */
 const MEMORY_BYTES = 16 * 1024 * 1024;
@@ -44,11 +44,9 @@ export class Superseded {
   }
 
   #mark(file: number, line: number): void {
-    const before = this.#bits[file] ?? new Uint8Array(1024);
-    const at = line >> 3;
-    const bits = at < before.length ? before : new Uint8Array(Math.max(at + 1, before.length * 2));
-    if (bits !== before) bits.set(before);
-    bits[at] = (bits[at] ?? 0) | (1 << (line & 7));
+    let bits = this.#bits[file] ?? new Uint8Array(1024);
+    while (bits.length <= line >> 3) bits = doubled(bits);
+    bits[line >> 3] = (bits[line >> 3] ?? 0) | (1 << (line & 7));
     this.#bits[file] = bits;
   }
 }

@@ -6,7 +6,7 @@ import { withoutControlBytes, withoutControls } from './controls.ts';
 const isControl = (code: number): boolean =>
   (code < 0x20 && ![0x09, 0x0a, 0x0d].includes(code)) || (code >= 0x7f && code < 0xa0 && code !== 0x85);
 
-test('every control character but white space is taken out and counted, in bytes and in texts alike', () => {
+test('every control character except white space is removed and counted, in bytes and in texts', () => {
   for (let code = 0; code < 0x300; code++) {
     const char = String.fromCharCode(code);
     const text = `a${char}é${char}`;
@@ -23,7 +23,7 @@ test('every control character but white space is taken out and counted, in bytes
   }
 });
 
-test('bytes and texts lose the same characters, whatever stands around them', () => {
+test('bytes and texts lose the same characters in any context', () => {
   const unit = fc.oneof(fc.integer({ min: 0, max: 0xff }).map((code) => String.fromCharCode(code)), fc.string({ unit: 'grapheme' })); // prettier-ignore
   fc.assert(
     fc.property(fc.string({ unit, maxLength: 50 }), (text) => {

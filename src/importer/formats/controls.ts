@@ -29,7 +29,6 @@ export function withoutControlBytes(bytes: Buffer, filler: '' | ' ', onControls:
   return Buffer.from(replaced(bytes.toString('latin1'), CONTROLS_IN_BYTES, filler, onControls), 'latin1');
 }
 
-/** Removes control characters from a text. */
 export function withoutControls(text: string, onControls: OnControls): string {
   return replaced(text, CONTROLS, '', onControls);
 }
@@ -62,7 +61,6 @@ export class ControlReferences {
     return this.#without(text.slice(0, text.length - this.#held.length));
   }
 
-  /** The characters that were held back. */
   end(): string {
     return this.#held;
   }

@@ -58,15 +58,10 @@ const BROKEN: [claim: string, dialect: CsvDialect, record: string, reason: strin
   ['fenced cells whose last is left open', fenced, '"1$ID";"x', 'must start and end with a quote'],
   ['too many fenced cells', fenced, '"1$ID";"x";"y"', 'must have 2 cells, has 3'],
   ['a text that looks like two cells', fenced, '"1$ID";"x "y";"z" w"', 'must have 2 cells, has 3'],
-  [
-    'a fence of which nobody knows where it ends',
-    fenced,
-    '"1$ID";";"',
-    'has a quote that may end a cell or belong to it',
-  ],
+  ['an ambiguous end of a cell', fenced, '"1$ID";";"', 'has a quote that may end a cell or belong to it'],
 ];
 for (const [claim, dialect, record, reason] of BROKEN) {
-  test(`csvRows gives ${claim} as a broken row and continues after it`, async () => {
+  test(`csvRows returns ${claim} as a broken row and continues`, async () => {
     const [first, next] = dialect === plain ? ['8\tx', '9\ty'] : ['"8$ID";"x"', '"9$ID";"y"'];
     const rows = await rowsOf(`a${dialect.delimiter}b\n${first}\n${record}\n${next}\n`, dialect, 5000);
     const [, before, broken, after] = rows;
@@ -77,7 +72,7 @@ for (const [claim, dialect, record, reason] of BROKEN) {
   });
 }
 
-test('csvRows gives a record that begins in an unknown way together with the one before it as a broken row', async () => {
+test('csvRows returns a record with a wrong start and the one before it as one broken row', async () => {
   assert.deepEqual((await rowsOf('a;b\n"1$ID";"x"\n"odd";"y"\n"2$ID";"z"\n', fenced)).slice(1), [
     'continues after the quote that ends its last cell',
     ['2$ID', 'z'],

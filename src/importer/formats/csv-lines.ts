@@ -13,9 +13,8 @@ import type { Text } from './text.ts';
  */
 export type Quotes = 'none' | { readonly recordStart: RegExp };
 
-/** A record that cannot be split into cells. */
 export class BrokenRow {
-  /** The reason, without content of the record, which may be personal data. */
+  /** Without content of the record, which may be personal data. */
   readonly reason: string;
 
   constructor(reason: string) {
@@ -23,27 +22,24 @@ export class BrokenRow {
   }
 }
 
-type CsvCells = string[] | BrokenRow;
+type CsvRow = string[] | BrokenRow;
 
-/** Turns lines into rows. Returns a row when it is complete. */
+/** Turns lines into rows. */
 interface RowReader {
   /** Takes a line without its line feed. The first one is the header. */
-  take(line: string): CsvCells | undefined;
+  take(line: string): CsvRow | undefined;
   /** Takes the text after the last line feed. */
-  end(rest: string, text: Text): Generator<CsvCells, void, undefined>;
+  end(rest: string, text: Text): Generator<CsvRow, void, undefined>;
 }
 
 /** Why a file cannot be read further: the cause of an InputError. */
 export class LineFault extends Error {}
 
-/** A line or a cell over the limits. */
-export class BoundFault extends LineFault {}
-
 /**
  * Streams the rows of a CSV whose records do not depend on quotes, the header first. Empty lines are skipped.
  * @throws {InputError} where the file ends within a record, the first record has a wrong start, or a record is too long
  */
-export async function* lineRows(name: string, text: Text, delimiter: string, quotes: Quotes): AsyncGenerator<CsvCells> {
+export async function* lineRows(name: string, text: Text, delimiter: string, quotes: Quotes): AsyncGenerator<CsvRow> {
   const reader = quotes === 'none' ? new PlainRows(delimiter) : new FencedRows(delimiter, quotes.recordStart);
   let rows = 0;
   let rest = '';
@@ -77,10 +73,10 @@ export async function* lineRows(name: string, text: Text, delimiter: string, quo
 }
 
 function tooLong(): LineFault {
-  return new BoundFault(`is longer than ${RECORD_BYTES_MAX} characters`);
+  return new LineFault(`is longer than ${RECORD_BYTES_MAX} characters`);
 }
 
-function cutShort(): LineFault {
+export function cutShort(): LineFault {
   return new LineFault('the file ends in the middle; download it again');
 }
 
@@ -94,11 +90,11 @@ function divided(record: string, divider: string): string[] {
 }
 
 function checkedHeader(cells: string[]): string[] {
-  if (cells.length > COLUMNS_MAX) throw new BoundFault(`has more than ${COLUMNS_MAX} columns`);
+  if (cells.length > COLUMNS_MAX) throw new LineFault(`has more than ${COLUMNS_MAX} columns`);
   return cells;
 }
 
-/** The fault of the cells of a record; undefined if there is none. */
+/** The fault of the cells of a record; undefined without one. */
 function cellFault(cells: readonly string[], columns: number, chars: number): BrokenRow | undefined {
   if (cells.length !== columns) {
     const found = cells.length > COLUMNS_MAX ? `more than ${COLUMNS_MAX}` : cells.length;
@@ -118,7 +114,7 @@ class PlainRows implements RowReader {
     this.#delimiter = delimiter;
   }
 
-  take(line: string): CsvCells | undefined {
+  take(line: string): CsvRow | undefined {
     const record = withoutBreak(line);
     if (record === '') return undefined;
     const cells = divided(record, this.#delimiter);
@@ -126,7 +122,7 @@ class PlainRows implements RowReader {
     return cellFault(cells, this.#header.length, record.length) ?? cells;
   }
 
-  *end(rest: string, { isWhole, observer }: Text): Generator<CsvCells, void, undefined> {
+  *end(rest: string, { isWhole, observer }: Text): Generator<CsvRow, void, undefined> {
     const hasHeader = this.#header !== undefined;
     const row = this.take(rest);
     if (row === undefined) return;
@@ -146,7 +142,6 @@ class FencedRows implements RowReader {
   readonly #doubtful: string;
   readonly #recordStart: RegExp;
   #columns = 0;
-  /** The lines of the present record. */
   #lines: string[] = [];
   /** The number of its cells so far, if it has more than one line. */
   #cells = 0;
@@ -159,7 +154,7 @@ class FencedRows implements RowReader {
     this.#recordStart = recordStart;
   }
 
-  take(line: string): CsvCells | undefined {
+  take(line: string): CsvRow | undefined {
     if (this.#columns === 0) return this.#header(withoutBreak(line));
     if (!this.#recordStart.test(line)) {
       this.#continue(line);
@@ -171,7 +166,7 @@ class FencedRows implements RowReader {
     return row;
   }
 
-  *end(rest: string, { isWhole }: Text): Generator<CsvCells, void, undefined> {
+  *end(rest: string, { isWhole }: Text): Generator<CsvRow, void, undefined> {
     if (rest !== '') {
       const row = this.take(rest);
       if (row !== undefined) yield row;
@@ -203,7 +198,7 @@ class FencedRows implements RowReader {
   }
 
   /** Splits the gathered lines into cells. An incomplete last record means that the file was cut. */
-  #row(mayBeCut = false): CsvCells {
+  #row(mayBeCut = false): CsvRow {
     const record = this.#lines.join('\n').replace(/[\r\n]+$/, '');
     const cells = divided(record.slice(1, -1), this.#fence);
     const isFenced = record.length > 1 && record.startsWith('"') && record.endsWith('"');

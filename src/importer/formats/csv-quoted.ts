@@ -1,5 +1,5 @@
 import { InputError, quoteValue } from '../../model/index.ts';
-import { BoundFault, LineFault } from './csv-lines.ts';
+import { LineFault, cutShort } from './csv-lines.ts';
 import { COLUMNS_MAX, FIELD_CHARS_MAX, RECORD_BYTES_MAX } from '../limits.ts';
 import type { Text } from './text.ts';
 
@@ -7,7 +7,6 @@ const QUOTE = 0x22;
 const LINE_FEED = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
 
-/** The result for a record that continues in the next chunk. */
 const UNFINISHED = Symbol('unfinished');
 
 /**
@@ -22,10 +21,9 @@ const UNFINISHED = Symbol('unfinished');
  */
 export async function* quotedRows(name: string, text: Text, delimiter: string): AsyncGenerator<string[]> {
   const rows = new QuotedRows(delimiter, text);
-  const decoder = new TextDecoder();
   try {
     for await (const chunk of text.chunks) {
-      rows.add(decoder.decode(chunk, { stream: true }));
+      rows.add(chunk.toString());
       for (let row = rows.next(); row !== undefined; row = rows.next()) yield row;
     }
     rows.end();
@@ -41,14 +39,13 @@ class QuotedRows {
   line = 1;
   readonly #delimiter: string;
   #text = '';
-  /** The position of the next record in the text. */
   #start = 0;
   #isEnd = false;
   /** Whether the last record ends with neither a line break nor a quote. */
   #isUnended = false;
   readonly #source: Text;
   #width: number | undefined;
-  /** The position of the next line break; -1 if there is none, undefined before the first search. */
+  /** The position of the next line break; -1 without one, undefined before the first search. */
   #break: number | undefined;
   /** The length of the text at which an unfinished record is read again, from its start. */
   #wanted = 0;
@@ -123,7 +120,7 @@ class QuotedRows {
   #record(cells: string[]): number | typeof UNFINISHED {
     const text = this.#text;
     for (let at = this.#start; ;) {
-      if (cells.length === COLUMNS_MAX) throw new BoundFault(`the record has more than ${COLUMNS_MAX} cells`);
+      if (cells.length === COLUMNS_MAX) throw new LineFault(`the record has more than ${COLUMNS_MAX} cells`);
       const end = text.charCodeAt(at) === QUOTE ? this.#quoted(at, cells) : this.#bare(at, cells);
       if (end === UNFINISHED) return UNFINISHED;
       if (text.startsWith(this.#delimiter, end)) at = end + this.#delimiter.length;
@@ -172,7 +169,7 @@ class QuotedRows {
     const end = isLast ? last - (isPair ? 1 : 0) : next;
     checkCell(end - at);
     const value = text.slice(at, end);
-    if (value.includes('"')) throw new LineFault('a quote stands inside a cell that is not quoted');
+    if (value.includes('"')) throw new LineFault('a quote is inside a cell that is not quoted');
     cells.push(value);
     return end;
   }
@@ -194,13 +191,9 @@ class QuotedRows {
 }
 
 function checkCell(chars: number): void {
-  if (chars > FIELD_CHARS_MAX) throw new BoundFault(`a cell is longer than the allowed ${FIELD_CHARS_MAX} characters`);
-}
-
-function cutShort(): LineFault {
-  return new LineFault('the file ends in the middle; download it again');
+  if (chars > FIELD_CHARS_MAX) throw new LineFault(`a cell is longer than the allowed ${FIELD_CHARS_MAX} characters`);
 }
 
 function tooLong(): LineFault {
-  return new BoundFault(`the record is longer than the allowed ${RECORD_BYTES_MAX} characters`);
+  return new LineFault(`the record is longer than the allowed ${RECORD_BYTES_MAX} characters`);
 }

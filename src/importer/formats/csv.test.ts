@@ -16,7 +16,7 @@ async function rowsOf(text: string | Buffer, delimiter = ',', chunkBytes = 5): P
   return rows;
 }
 
-/** The last row, and whether the reader said that it has no line break. */
+/** The last row, and whether it was reported without a line break. */
 async function lastRowOf(bytes: string | Buffer, reading: { isWhole?: boolean; dialect?: CsvDialect } = {}) {
   let isUnended = false;
   const observer = { onControls: () => {}, onUnendedRow: () => (isUnended = true) };
@@ -31,26 +31,32 @@ async function lastRowOf(bytes: string | Buffer, reading: { isWhole?: boolean; d
 
 const tabs: CsvDialect = { delimiter: '\t', quotes: 'none' };
 const UNENDED: [claim: string, text: string, dialect: CsvDialect | undefined, maybeCut: string, whole: string][] = [
-  ['every column', 'a,b\n1,2', undefined, '1|2, told', '1|2, told'],
-  ['every column and half a line break', 'a,b\n1,2\r', undefined, '1|2, told', '1|2, told'],
-  ['an empty last column', 'a,b\n1,', undefined, '1|, told', '1|, told'],
+  ['every column', 'a,b\n1,2', undefined, '1|2, reported', '1|2, reported'],
+  ['every column and half a line break', 'a,b\n1,2\r', undefined, '1|2, reported', '1|2, reported'],
+  ['an empty last column', 'a,b\n1,', undefined, '1|, reported', '1|, reported'],
   ['too few columns', 'a,b\n1', undefined, 'middle; download it again', 'has 1 cells, the header has 2'],
   ['too many columns', 'a,b\n1,2,3', undefined, 'middle; download it again', 'has 3 cells, the header has 2'],
   ['an open quote', 'a,b\n1,"2', undefined, 'middle; download it again', 'middle; download it again'],
   ['a closed quote', 'a,b\n1,"2"', undefined, '1|2', '1|2'],
-  ['the header alone', 'a,b', undefined, 'middle; download it again', 'a|b'],
-  ['every column without quotes', 'a\tb\n1\t2', tabs, '1|2, told', '1|2, told'],
-  ['too few columns without quotes', 'a\tb\n1', tabs, 'middle; download it again', 'must have 2 cells, has 1, told'],
-  ['a delimiter behind it', 'a\tb\t\n1\t2\t', tabs, '1|2|', '1|2|'],
+  ['only the header', 'a,b', undefined, 'middle; download it again', 'a|b'],
+  ['every column without quotes', 'a\tb\n1\t2', tabs, '1|2, reported', '1|2, reported'],
+  [
+    'too few columns without quotes',
+    'a\tb\n1',
+    tabs,
+    'middle; download it again',
+    'must have 2 cells, has 1, reported',
+  ],
+  ['a delimiter after it', 'a\tb\t\n1\t2\t', tabs, '1|2|', '1|2|'],
 ];
 for (const [claim, text, dialect, maybeCut, whole] of UNENDED) {
-  test(`csvRows takes or refuses a last row without a line break that has ${claim}`, async () => {
+  test(`csvRows accepts or refuses a last row without a line break that has ${claim}`, async () => {
     for (const [isWhole, want] of [
       [false, maybeCut],
       [true, whole],
     ] as const) {
       const found = await lastRowOf(text, { isWhole, ...(dialect && { dialect }) }).then(
-        ({ row, isUnended }) => `${row}${isUnended ? ', told' : ''}`,
+        ({ row, isUnended }) => `${row}${isUnended ? ', reported' : ''}`,
         (error: Error) => error.message,
       );
       assert.ok(found === want || found.endsWith(want), found);
@@ -115,7 +121,7 @@ const REFUSED: [string, string | Buffer, RegExp][] = [
   ['too few cells', 'a,b\n1,2\n1\n', /line 3: the record has 1 cells, the header has 2$/],
   ['too many cells', 'a,b\n1,2,3\n', /line 2: the record has 3 cells, the header has 2$/],
   ['a quote that stays open', 'a,b\n1,"2\n', /line 2: the file ends in the middle; download it again$/],
-  ['a quote in the middle of a cell', 'a,b\n1,x"2"\n', /line 2: a quote stands inside a cell that is not quoted$/],
+  ['a quote in the middle of a cell', 'a,b\n1,x"2"\n', /line 2: a quote is inside a cell that is not quoted$/],
   ['a quote that ends no cell', 'a,b\n\n"x\ny",2\n"1"x,2\n', /line 5: a quote inside a quoted cell is not doubled$/],
   ['Latin-1', Buffer.from('a,b\n1,\u00e9\n', 'latin1'), /not UTF-8 near byte 6/],
 ];
@@ -144,7 +150,7 @@ for (const [claim, text, want] of LARGE) {
   });
 }
 
-test('csvRows reads records as long as they may be, however they come', async () => {
+test('csvRows reads records of the maximum length in any chunks', async () => {
   const header = Array.from({ length: 16 }, (_, i) => `c${i}`);
   const row = header.map(() => long.slice(0, -1));
   const want = [header, row, header].map((cells) => cells.join(','));
@@ -156,20 +162,20 @@ test('csvRows refuses a file cut anywhere but between two records', async () => 
   const text = '"a","b"\n"1","x\né ""y"" z"\n"2",w\n"3","4"\n';
   const bytes = Buffer.from(text);
   const whole = new Set<number>();
-  const told: string[] = [];
+  const unended: string[] = [];
   for (let end = 1; end <= bytes.length; end++) {
     await lastRowOf(bytes.subarray(0, end)).then(
-      ({ isUnended, row }) => (isUnended ? told.push(row) : whole.add(end)),
+      ({ isUnended, row }) => (isUnended ? unended.push(row) : whole.add(end)),
       (error: unknown) => assert.ok(error instanceof InputError, `cut at ${end}`),
     );
   }
-  assert.deepEqual(told, ['1|', '2|', '2|w', '3|']);
+  assert.deepEqual(unended, ['1|', '2|', '2|w', '3|']);
   const ends = ['"a","b"', '\n', '"1","x\né ""y"" z"', '\n', '"2",w\n', '"3","4"', '\n'];
   let at = 0;
   const want = ends.map((part) => (at += Buffer.byteLength(part)));
   // A cell that ends with a doubled quote looks closed after the first of the two: `"x\né "` and `"x\né ""y"`.
   const looksClosed = ['"a","b"\n"1","x\né "', '"a","b"\n"1","x\né ""y"'].map((part) => Buffer.byteLength(part));
-  // A header alone has no number of cells to meet; which columns it needs is checked later.
+  // A file with only a header has no expected number of cells; required columns are checked later.
   looksClosed.push('"a"'.length);
   assert.deepEqual(
     [...whole],
@@ -188,13 +194,13 @@ const rowsOfCells = fc
     fc.array(fc.array(hardCell, { minLength: width, maxLength: width }), { minLength: 1, maxLength: 5 }),
   );
 
-/** A cell as RFC 4180 has it written; some that need no quotes have them, too. */
+/** A cell in the form of RFC 4180; some without a need also have quotes. */
 function written(cell: string, delimiter: string): string {
   const needsQuotes = /["\r\n]/.test(cell) || cell.includes(delimiter[0] ?? '') || cell.length % 2 === 0;
   return needsQuotes ? `"${cell.replaceAll('"', '""')}"` : cell;
 }
 
-test('csvRows reads what csv-parse reads, whatever the cells and the chunks', async () => {
+test('csvRows reads the same rows as csv-parse, for any cells and chunks', async () => {
   await fc.assert(
     fc.asyncProperty(
       rowsOfCells,

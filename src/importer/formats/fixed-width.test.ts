@@ -64,7 +64,7 @@ for (const [claim, text, want] of READ) {
   });
 }
 
-test('fixedWidthRecords reads control characters as blanks, so that columns stay in their places', async () => {
+test('fixedWidthRecords replaces control characters by blanks, so that columns keep their positions', async () => {
   const bytes = Buffer.from(file('00\0\0S\u0000I', '0001P01AN\u000bNA<\0ÅBO<'));
   const text = await readText('x', chunksOf(bytes, 7), { hasFixedWidth: true });
   const rows: Record<string, string>[] = [];
@@ -75,7 +75,7 @@ test('fixedWidthRecords reads control characters as blanks, so that columns stay
   ]);
 });
 
-test('fixedWidthRecords reads one byte a character as well', async () => {
+test('fixedWidthRecords reads encodings with one byte a character', async () => {
   const latin = Buffer.from(file('ÅÄÖ1SÉÜ', MATE), 'latin1');
   const want = [
     { Number: 'ÅÄÖ1', Flag: 'ÉÜ' },
@@ -84,11 +84,11 @@ test('fixedWidthRecords reads one byte a character as well', async () => {
   assert.deepEqual((await rowsOf(latin, 7, 'windows-1252')).map(cellsOf), want);
 });
 
-test('fixedWidthRecords gives the columns of the header with every record', async () => {
+test('fixedWidthRecords returns the columns of the header with every record', async () => {
   assert.deepEqual((await rowsOf(file(SHIP, MATE))).map((row) => row.get('Date')), ['20261120', '20261120']); // prettier-ignore
 });
 
-test('fixedWidthRecords tells of what kind a record is and which must not be read', async () => {
+test('fixedWidthRecords returns the kinds of records and their faults', async () => {
   const rows = await rowsOf(file(SHIP, '001SFI', `${MATE}FI<`, `${MATE}FI`, '', '01', MATE).replace('007', '006'));
   assert.deepEqual(
     rows.map(({ kind, fault }) => [kind, fault]),
@@ -105,14 +105,14 @@ test('fixedWidthRecords tells of what kind a record is and which must not be rea
 
 const REFUSED: [claim: string, text: string | Buffer, want: RegExp][] = [
   ['no last line', 'SHIPS20261120\n0001SFI\n', /record 2: the file ends in the middle; download it again$/],
-  ['a header alone', 'SHIPS20261120\n', /record 1: the file ends in the middle/],
+  ['only a header', 'SHIPS20261120\n', /record 1: the file ends in the middle/],
   [
     'records that were lost',
     file(SHIP, SHIP).replace('0001SFI\n', ''),
     /record 2: the file ends here, but counts 002 records/,
   ],
   ['records that came twice', file(SHIP).replace('0001SFI\n', '0001SFI\n0001SFI\n'), /record 3: .* counts 001 records/],
-  ['a count that is none', file(SHIP).replace('9999001', '9999x01'), /counts x01 records/],
+  ['an invalid count', file(SHIP).replace('9999001', '9999x01'), /counts x01 records/],
   ['two files glued together', file(SHIP) + file(SHIP), /record 2: it follows the line that counts the records$/],
   ['a last record that lacks parts', file('0001P01ANNA<'), /record 1: the file ends in the middle/],
   ['a line without end', file(`0001S${'F'.repeat(1 << 17)}`), /record 1: longer than the allowed 65536 characters$/],
@@ -132,7 +132,7 @@ for (const [claim, text, want] of REFUSED) {
   });
 }
 
-test('fixedWidthRecords refuses a file cut at any byte, but for the last line break', async () => {
+test('fixedWidthRecords refuses a file cut at any byte, except the last line break', async () => {
   const bytes = Buffer.from(file(SHIP, MATE, ...Array.from({ length: 10 }, () => SHIP)));
   for (let end = 1; end < bytes.length - 1; end++) {
     await assert.rejects(rowsOf(bytes.subarray(0, end)), InputError, `cut at ${end}`);
@@ -141,7 +141,7 @@ test('fixedWidthRecords refuses a file cut at any byte, but for the last line br
 
 const shared = { taken: COLUMNS, ignored: [], required: COLUMNS };
 
-/** Ships with their crews; both kinds of records stand in one file. */
+/** Ships with their crews; a file has both kinds of records. */
 const toy = toyRegister({
   files: {
     ...TOY_FILES,
@@ -171,7 +171,7 @@ async function imported(t: TestContext, text: string): Promise<{ keys: string; r
   return { keys: keys.join(', '), report: report.toJSON() };
 }
 
-test('runImport tells a file of fixed width from a CSV and says what it was', async (t) => {
+test('runImport distinguishes a file of fixed width from a CSV and reports the format', async (t) => {
   const fixed = await imported(t, file(SHIP, MATE));
   assert.equal(fixed.keys, 'ships 1 , ships 2 ÅBO');
   assert.equal(fixed.report.inputs[0]?.format, 'fixed-width');
@@ -181,7 +181,7 @@ test('runImport tells a file of fixed width from a CSV and says what it was', as
   assert.equal(csv.report.inputs[0]?.format, 'csv');
 });
 
-test('runImport counts records of fixed width that cannot be read and goes on', async (t) => {
+test('runImport counts unreadable records of fixed width and continues', async (t) => {
   const { keys, report } = await imported(t, file(SHIP, '001SFI', `${MATE}FI<`, MATE));
   assert.equal(keys, 'ships 1 , ships 4 ÅBO');
   assert.equal(report.records_read, 4);

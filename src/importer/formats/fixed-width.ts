@@ -27,7 +27,7 @@ const RECORD_CHARS_MAX = 64 * 1024;
 /** One record of a file of fixed width, by column name. Columns are read on demand. */
 export class FixedWidthCells {
   readonly kind: string;
-  /** Why the record is invalid; undefined if it is valid. */
+  /** Why the record is invalid. */
   readonly fault: string | undefined;
   readonly #line: string;
   readonly #header: string;
@@ -101,10 +101,9 @@ export async function* fixedWidthRecords(
 
 /** The lines of a file, by chunk. A line without end is returned in pieces. */
 async function* linesOf(text: Text): AsyncGenerator<readonly string[]> {
-  const decoder = new TextDecoder();
   let rest = '';
   for await (const chunk of text.chunks) {
-    const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n');
+    const lines = (rest + chunk.toString()).split('\n');
     rest = lines.length > 1 || rest.length < RECORD_CHARS_MAX ? (lines.pop() ?? '') : '';
     yield lines;
   }

@@ -1,5 +1,5 @@
 import { DEPTH_MAX, FIELD_CHARS_MAX, RECORD_VALUES_MAX } from '../limits.ts';
-import { withoutControls } from './controls.ts';
+import { withoutControls, type OnControls } from './controls.ts';
 
 const QUOTE = 0x22;
 const COMMA = 0x2c;
@@ -10,31 +10,18 @@ const RIGHT_BRACKET = 0x5d;
 const LEFT_BRACE = 0x7b;
 const RIGHT_BRACE = 0x7d;
 
-/** Why a record over the limits is refused. */
-export class TooLarge extends Error {}
-
-/** A record that `JSON.parse` refuses. */
-export class BrokenRecord extends Error {
-  readonly bytes: Buffer;
-
-  constructor(bytes: Buffer) {
-    super('the record is not valid JSON');
-    this.bytes = bytes;
-  }
-}
+export const TOO_LONG = `a text is longer than the allowed ${FIELD_CHARS_MAX} characters`;
 
 /**
  * Cuts the records out of a JSON text by their brackets and parses each with `JSON.parse`, which is ten times as fast as a streaming
  * parser. The rest of the text, with a short list in place of each record, goes to a streaming parser, which checks that it is JSON.
  */
 export class RecordCutter {
-  /** The records of the last chunk. */
   records: unknown[] = [];
-  /** Why cutting stopped. */
-  fault: TooLarge | BrokenRecord | undefined;
+  /** Why cutting stopped: a value is over a limit, or a record is not valid. */
+  fault: string | undefined;
   readonly #recordDepth: number;
-  readonly #onControls: (count: number) => void;
-  /** The earlier chunks of the present record. */
+  readonly #onControls: OnControls;
   #parts: Buffer[] = [];
   #isInside = false;
   #depth = 0;
@@ -43,11 +30,11 @@ export class RecordCutter {
   /** The length of the present string in earlier chunks. */
   #textBytes = 0;
   #hasLongText = false;
-  /** The number of names and values of the record, by its commas and colons. */
+  /** The number of names and values since the start of the record, by the commas and colons. */
   #values = 0;
 
   /** @param recordDepth the number of open brackets around a record */
-  constructor(recordDepth: number, onControls: (count: number) => void) {
+  constructor(recordDepth: number, onControls: OnControls) {
     this.#recordDepth = recordDepth;
     this.#onControls = onControls;
   }
@@ -62,7 +49,7 @@ export class RecordCutter {
     this.records = [];
     const outside: Buffer[] = [];
     let start = 0;
-    for (let at = 0; at < chunk.length; at++) {
+    for (let at = 0; at < chunk.length && this.fault === undefined; at++) {
       if (this.#isText) {
         at = this.#endOfText(chunk, at);
         continue;
@@ -74,7 +61,8 @@ export class RecordCutter {
           break;
         case COMMA:
         case COLON:
-          if (++this.#values > RECORD_VALUES_MAX && this.#isInside) return this.#stop(tooMany(), outside);
+          if (++this.#values > RECORD_VALUES_MAX)
+            this.fault = `more than the allowed ${RECORD_VALUES_MAX} names and values`;
           break;
         case LEFT_BRACKET:
         case LEFT_BRACE:
@@ -84,17 +72,21 @@ export class RecordCutter {
             this.#values = 1;
             start = at;
           }
-          if (++this.#depth > DEPTH_MAX) return this.#stop(tooDeep(), outside);
+          if (++this.#depth > DEPTH_MAX) this.fault = `a value is more than ${DEPTH_MAX} levels deep`;
           break;
         case RIGHT_BRACKET:
         case RIGHT_BRACE:
           if (--this.#depth !== this.#recordDepth || !this.#isInside) break;
-          if (!this.#take(chunk.subarray(start, at + 1))) return Buffer.concat(outside);
-          outside.push(Buffer.from(`[${this.records.length - 1}]`));
+          this.#take(chunk.subarray(start, at + 1));
+          if (this.fault === undefined) outside.push(Buffer.from(`[${this.records.length - 1}]`));
           start = at + 1;
       }
     }
-    if (this.#isText) this.#textBytes += chunk.length;
+    if (this.fault !== undefined) return Buffer.concat(outside);
+    if (this.#isText) {
+      this.#textBytes += chunk.length;
+      if (!this.#isInside && this.#textBytes > FIELD_CHARS_MAX) this.fault = TOO_LONG;
+    }
     // The caller may reuse the chunk.
     if (this.#isInside) this.#parts.push(Buffer.from(chunk.subarray(start)));
     else outside.push(chunk.subarray(start));
@@ -115,53 +107,35 @@ export class RecordCutter {
         if (++at === chunk.length) this.#isEscaped = true;
       } else if (byte === QUOTE) {
         this.#isText = false;
-        if (this.#textBytes + at > FIELD_CHARS_MAX) this.#hasLongText = true;
+        if (this.#textBytes + at <= FIELD_CHARS_MAX) return at;
+        if (this.#isInside) this.#hasLongText = true;
+        else this.fault = TOO_LONG;
         return at;
       }
     }
     return chunk.length;
   }
 
-  /** Takes the end of a record. Returns whether the record is valid. */
-  #take(end: Buffer): boolean {
-    const bytes = this.#parts.length === 0 ? end : Buffer.concat([...this.#parts, end]);
+  #take(end: Buffer): void {
+    const text = (this.#parts.length === 0 ? end : Buffer.concat([...this.#parts, end])).toString();
+    const mustLook = this.#hasLongText || text.includes('\\u00');
     this.#parts = [];
     this.#isInside = false;
+    this.#hasLongText = false;
+    this.#values = 1;
     try {
-      const text = bytes.toString();
-      const mustLook = this.#hasLongText || text.includes('\\u00');
-      this.#hasLongText = false;
-      this.records.push(JSON.parse(text, mustLook ? (_, value: unknown) => this.#looked(value) : undefined));
-      return true;
+      this.records.push(JSON.parse(text, mustLook ? (_, value: unknown) => this.#checked(value) : undefined));
     } catch (error) {
-      if (error instanceof TooLarge) this.fault = error;
-      else if (error instanceof SyntaxError) this.fault = new BrokenRecord(bytes);
-      else throw error;
-      return false;
+      // The message of the parser quotes the record, which may be personal data.
+      if (!(error instanceof SyntaxError)) throw error;
+      this.fault = 'not valid JSON';
     }
   }
 
-  /** A value without control characters, which can only be escapes here. */
-  #looked(value: unknown): unknown {
+  /** A value without control characters, which can only be escapes here. Its length is checked. */
+  #checked(value: unknown): unknown {
     if (typeof value !== 'string') return value;
-    if (value.length > FIELD_CHARS_MAX) throw tooLong();
+    if (value.length > FIELD_CHARS_MAX) this.fault = TOO_LONG;
     return withoutControls(value, this.#onControls);
   }
-
-  #stop(fault: TooLarge, outside: Buffer[]): Buffer {
-    this.fault = fault;
-    return Buffer.concat(outside);
-  }
-}
-
-export function tooDeep(): TooLarge {
-  return new TooLarge(`a value is more than ${DEPTH_MAX} levels deep`);
-}
-
-export function tooLong(): TooLarge {
-  return new TooLarge(`a text is longer than the allowed ${FIELD_CHARS_MAX} characters`);
-}
-
-export function tooMany(): TooLarge {
-  return new TooLarge(`more than the allowed ${RECORD_VALUES_MAX} names and values`);
 }

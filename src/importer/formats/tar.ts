@@ -9,17 +9,14 @@ const BLOCK_BYTES = 512;
 
 const MAGIC_AT = 257;
 
-/** One file inside a tar. */
 export interface TarMember {
-  /** The path in the tar. */
   readonly name: string;
-  /** The same after the name of the tar, for messages. */
+  /** The path after the name of the tar, for messages. */
   readonly path: string;
   /** Streams its bytes, once and before the next member is read. Unread bytes are skipped. */
   readonly chunks: AsyncGenerator<Buffer>;
 }
 
-/** The types of members with the bytes of a file. */
 const FILES: ReadonlySet<string> = new Set(['File', 'OldFile', 'ContiguousFile']);
 
 const WITHOUT_CONTENT: ReadonlySet<string> = new Set([
@@ -121,7 +118,6 @@ class MemberNames {
   }
 }
 
-/** Reads bytes of a stream by length. */
 class Blocks {
   readonly #name: string;
   readonly #chunks: AsyncGenerator<Buffer>;
@@ -132,7 +128,6 @@ class Blocks {
     this.#chunks = chunks;
   }
 
-  /** Exactly this many bytes. */
   async take(length: number): Promise<Buffer> {
     if (this.#rest.length < length) {
       const parts = [this.#rest];

@@ -10,7 +10,7 @@ async function textOf(bytes: Buffer, encoding: Encoding, chunkBytes = 3): Promis
   return Buffer.concat(parts).toString();
 }
 
-test('readText turns Windows-1251 into UTF-8, whatever the chunks', async () => {
+test('readText turns Windows-1251 into UTF-8, in any chunks', async () => {
   const bytes = Buffer.from([0xd2, 0xce, 0xc2, 0x20, 0xab, 0xaf, 0xe6, 0xe0, 0xea, 0xbb, 0x20, 0xb2, 0xb3, 0xa5, 0x0a]);
   for (const size of [1, 3, 1000]) assert.equal(await textOf(bytes, 'windows-1251', size), 'ТОВ «Їжак» ІіҐ\n');
 });
@@ -18,7 +18,7 @@ test('readText turns Windows-1251 into UTF-8, whatever the chunks', async () => 
 /** As long as the start that is looked at, in ASCII. */
 const START = 'a'.repeat(64 * 1024);
 
-test('readText turns Windows-1252 into UTF-8, whatever the chunks', async () => {
+test('readText turns Windows-1252 into UTF-8, in any chunks', async () => {
   const bytes = Buffer.from('SÖDERTÄLJE é ? ?\n', 'latin1');
   bytes[bytes.indexOf('?')] = 0x80;
   bytes[bytes.lastIndexOf('?')] = 0x94;
@@ -33,7 +33,7 @@ function utf16(text: string, isBigEndian = false): Buffer {
   return isBigEndian ? bytes.swap16() : bytes;
 }
 
-test('readText turns UTF-16 of either order into UTF-8, whatever the chunks', async () => {
+test('readText turns UTF-16 of either order into UTF-8, in any chunks', async () => {
   const text = '"Hišna št ","Ž"\r\n"𝄞 ","đ"\r\n';
   for (const size of [1, 2, 3, 5, 1000]) {
     assert.equal(await textOf(utf16(text), 'utf-16', size), text);

@@ -3,28 +3,20 @@ import { InputError, quoteValue } from '../../model/index.ts';
 import { withoutControlBytes } from './controls.ts';
 import { isTar } from './tar.ts';
 
-/** The formats of an uncompressed file. */
 export type TextFormat = 'json' | 'csv' | 'xml' | 'tar';
 
-/**
- * The encoding of a publisher. `windows-1252` stands for ISO-8859-1 as well: 32 bytes are dashes and quotes in the one, control codes in
- * the other. `windows-1251` is Cyrillic. `utf-16` starts with a byte order mark.
- */
+/** The encoding of a publisher. `windows-1252` also reads ISO-8859-1. `utf-16` starts with a byte order mark. */
 export type Encoding = 'utf-8' | 'windows-1251' | 'windows-1252' | 'utf-16';
 
 /** Called for irregularities that a reader accepts. */
 export interface TextObserver {
-  /** Control characters were removed. */
   onControls(count: number): void;
-  /** The last row of a CSV has no line break. */
   onUnendedRow(): void;
 }
 
 const NO_OBSERVER: TextObserver = { onControls: () => {}, onUnendedRow: () => {} };
 
-/** Options of {@linkcode readText}. */
 interface TextReading {
-  /** UTF-8 unless set. */
   readonly encoding?: Encoding | undefined;
   /** Whether a checksum or a stated length proves that the text was not cut. */
   readonly isWhole?: boolean;
@@ -34,21 +26,25 @@ interface TextReading {
 }
 
 /** A file has another encoding than its register. */
-export class EncodingFault extends InputError {}
+export class EncodingFault extends InputError {
+  readonly reason: string;
 
-/** The number of bytes that decide the format. */
+  constructor(name: string, reason: string) {
+    super(`Cannot read ${quoteValue(name)}: ${reason}`);
+    this.reason = reason;
+  }
+}
+
 const HEAD_BYTES = 64 * 1024;
 
-const BYTE_ORDER_MARK = 0xfeff;
+const UTF8_MARK = Buffer.from('\uFEFF');
 
-/**
- * A file with its format, its first characters, and all its bytes as UTF-8. The bytes of a tar are unchanged.
- */
+/** A file with its format, its first characters, and all its bytes as UTF-8. The bytes of a tar are unchanged. */
 export interface Text {
   readonly format: TextFormat;
   readonly head: string;
+  /** Chunks of complete characters. */
   readonly chunks: AsyncGenerator<Buffer>;
-  /** The encoding of the file. */
   readonly encoding: Encoding;
   readonly isWhole: boolean;
   readonly observer: TextObserver;
@@ -63,8 +59,20 @@ export interface Text {
 export async function readText(name: string, chunks: AsyncGenerator<Buffer>, reading: TextReading = {}): Promise<Text> {
   const { encoding = 'utf-8', isWhole = false, hasFixedWidth = false, observer = NO_OBSERVER } = reading;
   try {
-    const { format, head, chunks: read } = await textOf(name, chunks, encoding);
-    const clean = format === 'tar' ? read : withoutControls(read, hasFixedWidth ? ' ' : '', observer);
+    const start = await startOf(chunks);
+    if (start.length === 0) throw new InputError(`Cannot read ${quoteValue(name)}: it is empty`);
+    const all = rejoined(start, chunks);
+    if (isTar(start)) return { format: 'tar', head: '', chunks: all, encoding, isWhole, observer };
+    const label = labelOf(name, start, encoding);
+    const head = new TextDecoder(label).decode(start);
+    const format = formatOf(name, head.trimStart());
+    const utf8 =
+      encoding === 'utf-8'
+        ? checkUtf8(name, all)
+        : encoding === 'utf-16'
+          ? fromUtf16(name, all, label)
+          : fromOneByte(name, all, label);
+    const clean = withoutControls(utf8, hasFixedWidth ? ' ' : '', observer);
     return { format, head, chunks: clean, encoding, isWhole, observer };
   } catch (error) {
     await chunks.return(undefined);
@@ -72,127 +80,121 @@ export async function readText(name: string, chunks: AsyncGenerator<Buffer>, rea
   }
 }
 
-/** A text before control characters are removed. */
-type Content = Pick<Text, 'format' | 'head' | 'chunks'>;
+async function startOf(chunks: AsyncGenerator<Buffer>): Promise<Buffer> {
+  const head: Buffer[] = [];
+  for (let bytes = 0; bytes < HEAD_BYTES;) {
+    const next = await chunks.next();
+    if (next.done === true) break;
+    head.push(next.value);
+    bytes += next.value.length;
+  }
+  return Buffer.concat(head);
+}
+
+async function* rejoined(start: Buffer, rest: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
+  try {
+    yield start;
+    yield* rest;
+  } finally {
+    await rest.return(undefined);
+  }
+}
 
 async function* withoutControls(
   chunks: AsyncGenerator<Buffer>,
   filler: '' | ' ',
   observer: TextObserver,
 ): AsyncGenerator<Buffer> {
-  try {
-    for await (const chunk of chunks) yield withoutControlBytes(chunk, filler, (count) => observer.onControls(count));
-  } finally {
-    await chunks.return(undefined);
-  }
+  for await (const chunk of chunks) yield withoutControlBytes(chunk, filler, (count) => observer.onControls(count));
 }
 
-async function textOf(name: string, chunks: AsyncGenerator<Buffer>, encoding: Encoding): Promise<Content> {
-  const head: Buffer[] = [];
-  let bytes = 0;
-  while (bytes < HEAD_BYTES) {
-    const next = await chunks.next();
-    if (next.done === true) break;
-    head.push(next.value);
-    bytes += next.value.length;
-  }
-  const start = Buffer.concat(head);
-  if (start.length === 0) throw new InputError(`Cannot read ${quoteValue(name)}: it is empty`);
-  if (isTar(start)) return { format: 'tar', head: '', chunks: rejoined(start, chunks) };
+/** The name of the encoding for a TextDecoder. @throws {EncodingFault} where the start has another one */
+function labelOf(name: string, start: Buffer, encoding: Encoding): string {
   const mark = start.length >= 2 ? start.readUInt16BE(0) : 0;
+  const isMarked = mark === 0xfeff || mark === 0xfffe;
   if (encoding === 'utf-16') {
-    if (mark === 0xfffe) return utf16TextOf(name, start, chunks, 'utf-16le');
-    if (mark === 0xfeff) return utf16TextOf(name, start, chunks, 'utf-16be');
-    throw new EncodingFault(`Cannot read ${quoteValue(name)}: it has no byte order mark of UTF-16; must be UTF-16`);
+    if (isMarked) return mark === 0xfeff ? 'utf-16be' : 'utf-16le';
+    throw new EncodingFault(name, 'it has no byte order mark of UTF-16; must be UTF-16');
   }
-  if (mark === 0xfeff || mark === 0xfffe || hasZeroes(start)) {
-    throw new EncodingFault(`Cannot read ${quoteValue(name)}: it is UTF-16; must be ${encoding.toUpperCase()}`);
-  }
-  if (encoding !== 'utf-8') return oneByteTextOf(name, start, chunks, encoding);
-  const text = start.toString('utf8');
-  const marked = text.charCodeAt(0) === BYTE_ORDER_MARK;
-  const bare = marked ? text.slice(1) : text;
-  return {
-    format: formatOf(name, bare.trimStart()),
-    head: bare,
-    chunks: checkUtf8(name, marked ? start.subarray(3) : start, chunks),
-  };
-}
-
-/** Whether a text starts with two ASCII letters in UTF-16: without the zeros it would look like UTF-8. */
-function hasZeroes(start: Buffer): boolean {
+  // Two ASCII letters in UTF-16: without the zeros they would look like UTF-8.
   const [a, b, c, d] = start;
-  return (a === 0 && c === 0) || (b === 0 && d === 0);
+  if (!isMarked && !(a === 0 && c === 0) && !(b === 0 && d === 0)) return encoding;
+  throw new EncodingFault(name, `it is UTF-16; must be ${encoding.toUpperCase()}`);
 }
 
 /**
  * A text with one byte a character. If the first chunk with letters beyond ASCII is valid UTF-8, the file is UTF-8: other encodings
  * break its rules at once.
  */
-function oneByteTextOf(name: string, start: Buffer, rest: AsyncGenerator<Buffer>, encoding: Encoding): Content {
+async function* fromOneByte(name: string, chunks: AsyncGenerator<Buffer>, label: string): AsyncGenerator<Buffer> {
+  const decoder = new TextDecoder(label);
   let hasLetters = false;
   let tail: Buffer = Buffer.alloc(0);
-  const check = (chunk: Buffer): void => {
-    if (hasLetters) return;
-    const bytes = tail.length === 0 ? chunk : Buffer.concat([tail, chunk]);
-    const end = bytes.length - unfinishedBytes(bytes);
-    tail = bytes.subarray(end);
-    if (isAscii(bytes.subarray(0, end))) return;
-    hasLetters = true;
-    if (!isUtf8(bytes.subarray(0, end))) return;
-    throw new EncodingFault(`Cannot read ${quoteValue(name)}: it is UTF-8; must be ${encoding.toUpperCase()}`);
-  };
-  check(start);
-  const decoder = new TextDecoder(encoding);
-  const decoded = async function* (): AsyncGenerator<Buffer> {
-    try {
-      yield Buffer.from(decoder.decode(start));
-      for await (const chunk of rest) {
-        check(chunk);
-        yield Buffer.from(decoder.decode(chunk));
-      }
-    } finally {
-      await rest.return(undefined);
+  for await (const chunk of chunks) {
+    if (!hasLetters) {
+      const bytes = Buffer.concat([tail, chunk]);
+      const end = bytes.length - unfinishedBytes(bytes);
+      const whole = bytes.subarray(0, end);
+      tail = bytes.subarray(end);
+      hasLetters = !isAscii(whole);
+      if (hasLetters && isUtf8(whole)) throw new EncodingFault(name, `it is UTF-8; must be ${label.toUpperCase()}`);
     }
-  };
-  const head = decoder.decode(start);
-  return { format: formatOf(name, head.trimStart()), head, chunks: decoded() };
+    yield Buffer.from(decoder.decode(chunk));
+  }
 }
 
 /** A text of UTF-16. Half of a character is refused: the file was cut, or has another encoding. */
-function utf16TextOf(
-  name: string,
-  start: Buffer,
-  rest: AsyncGenerator<Buffer>,
-  encoding: 'utf-16le' | 'utf-16be',
-): Content {
-  const decoder = new TextDecoder(encoding, { fatal: true });
+async function* fromUtf16(name: string, chunks: AsyncGenerator<Buffer>, label: string): AsyncGenerator<Buffer> {
+  const decoder = new TextDecoder(label, { fatal: true });
+  let reason = 'not UTF-16 after byte 0';
   let offset = 0;
-  const decode = (bytes?: Buffer): string => {
-    try {
-      const text = decoder.decode(bytes, { stream: bytes !== undefined });
-      offset += bytes?.length ?? 0;
-      return text;
-    } catch {
-      const what =
-        bytes === undefined ? 'it ends within a character; download it again' : `not UTF-16 after byte ${offset}`;
-      throw new EncodingFault(`Cannot read ${quoteValue(name)}: ${what}`);
+  try {
+    for await (const chunk of chunks) {
+      yield Buffer.from(decoder.decode(chunk, { stream: true }));
+      offset += chunk.length;
+      reason = `not UTF-16 after byte ${offset}`;
     }
-  };
-  const head = decode(start);
-  const decoded = async function* (): AsyncGenerator<Buffer> {
-    try {
-      yield Buffer.from(head);
-      for await (const chunk of rest) yield Buffer.from(decode(chunk));
-      decode();
-    } finally {
-      await rest.return(undefined);
-    }
-  };
-  return { format: formatOf(name, head.trimStart()), head, chunks: decoded() };
+    reason = 'it ends within a character; download it again';
+    decoder.decode();
+  } catch (error) {
+    throw error instanceof TypeError ? new EncodingFault(name, reason) : error;
+  }
 }
 
-/** The starts of files that are never data of a register. */
+/** Passes bytes through until the first that is not UTF-8. A character may span two chunks. */
+async function* checkUtf8(name: string, chunks: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
+  let offset = 0;
+  let tail: Buffer = Buffer.alloc(0);
+  const check = (bytes: Buffer): void => {
+    if (isUtf8(bytes)) return;
+    const repaired = Buffer.from(bytes.toString());
+    const at = offset + bytes.findIndex((byte, i) => byte !== repaired[i]);
+    const reason = `not UTF-8 near byte ${at}: in another encoding (WINDOWS-1252?), or damaged; must be UTF-8`;
+    throw new EncodingFault(name, reason);
+  };
+  for await (const chunk of chunks) {
+    const bytes = tail.length === 0 ? chunk : Buffer.concat([tail, chunk]);
+    const end = bytes.length - unfinishedBytes(bytes);
+    const whole = bytes.subarray(0, end);
+    check(whole);
+    const isMarked = offset === 0 && whole.subarray(0, UTF8_MARK.length).equals(UTF8_MARK);
+    offset += end;
+    tail = bytes.subarray(end);
+    if (end > 0) yield isMarked ? whole.subarray(UTF8_MARK.length) : whole;
+  }
+  check(tail);
+}
+
+/** The number of bytes of an unfinished character at the end: 0 to 3. */
+function unfinishedBytes(bytes: Buffer): number {
+  for (let back = 1; back <= Math.min(3, bytes.length); back++) {
+    const byte = bytes[bytes.length - back] ?? 0;
+    if (byte < 0x80) return 0;
+    if (byte >= 0xc0) return (byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : 2) > back ? back : 0;
+  }
+  return 0;
+}
+
 const OTHERS: readonly (readonly [start: RegExp, what: string])[] = [
   [/^<(!doctype html|html)\b/i, 'it is a web page: perhaps the download was refused'],
   [/^%PDF-/, 'it is a PDF'],
@@ -211,61 +213,4 @@ function formatOf(name: string, text: string): TextFormat {
     throw new InputError(`Cannot read ${quoteValue(name)}: it is neither JSON, XML nor CSV, or compressed twice`);
   }
   return 'csv';
-}
-
-async function* rejoined(start: Buffer, rest: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
-  try {
-    yield start;
-    yield* rest;
-  } finally {
-    await rest.return(undefined);
-  }
-}
-
-/** Passes bytes through until the first that is not UTF-8. A character may span two chunks. */
-async function* checkUtf8(name: string, start: Buffer, rest: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
-  let offset = 0;
-  let tail: Buffer = Buffer.alloc(0);
-  const check = (bytes: Buffer): void => {
-    if (isUtf8(bytes)) return;
-    const what = `not UTF-8 near byte ${offset + firstBadByte(bytes)}: in another encoding (WINDOWS-1252?), or damaged`;
-    throw new EncodingFault(`Cannot read ${quoteValue(name)}: ${what}; must be UTF-8`);
-  };
-  try {
-    for (let next: IteratorResult<Buffer> = { value: start }; next.done !== true; next = await rest.next()) {
-      const bytes = tail.length === 0 ? next.value : Buffer.concat([tail, next.value]);
-      const end = bytes.length - unfinishedBytes(bytes);
-      const whole = bytes.subarray(0, end);
-      check(whole);
-      offset += end;
-      tail = bytes.subarray(end);
-      if (end > 0) yield whole;
-    }
-    check(tail);
-  } finally {
-    await rest.return(undefined);
-  }
-}
-
-/** The number of bytes of an unfinished character at the end: 0 to 3. */
-function unfinishedBytes(bytes: Buffer): number {
-  for (let back = 1; back <= Math.min(3, bytes.length); back++) {
-    const byte = bytes[bytes.length - back] ?? 0;
-    if (byte < 0x80) return 0;
-    if (byte >= 0xc0) return (byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : 2) > back ? back : 0;
-  }
-  return 0;
-}
-
-/** The offset of the first byte that is not UTF-8, by bisection. */
-function firstBadByte(bytes: Buffer): number {
-  let good = 0;
-  let bad = bytes.length;
-  while (bad - good > 1) {
-    const middle = (good + bad) >> 1;
-    const part = bytes.subarray(0, middle);
-    if (isUtf8(part.subarray(0, middle - unfinishedBytes(part)))) good = middle;
-    else bad = middle;
-  }
-  return good - unfinishedBytes(bytes.subarray(0, good));
 }

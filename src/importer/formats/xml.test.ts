@@ -7,7 +7,7 @@ import { FieldFault } from '../record/field-fault.ts';
 import { xmlRecords, xmlRoot, xmlWithout } from './xml.ts';
 import { chunksOf } from './chunk-fixture.ts';
 
-test('xmlRecords gives what stands before the records to each of them, and nothing else of it', async () => {
+test('xmlRecords adds the shared elements before the records to each of them, and no others', async () => {
   const text =
     '<all><head><day>1</day><of><day>2</day></of></head><some><one><n>1</n></one><one/></some><head><day>3</day></head></all>';
   for (const size of [1, 7, 1000]) {
@@ -65,7 +65,7 @@ for (const [claim, text, want] of READ) {
   });
 }
 
-test('xmlRecords takes references to control characters out and counts them, wherever a chunk ends', async () => {
+test('xmlRecords removes and counts references to control characters, also across chunks', async () => {
   const text = inside(
     '<one a="1&#0;2"><n>a&#11;b&#x0B;c&#x1f;d&#10;&#127;&#x9f;&#133;</n><m><![CDATA[&#11;]] >&#x0B;]]>&#00011;</m></one>',
   );
@@ -84,7 +84,7 @@ const REFUSED: [claim: string, text: string, want: RegExp][] = [
   ['an element that another one closes', inside('<one></two>'), /not valid XML: 1:\d+: unexpected close tag/],
   ['a bare ampersand', inside('<one>A & B</one>'), /record 1: the file ends in the middle/],
   ['a reference to half a character', inside('<one>&#xd800;</one>'), /not valid XML: .*malformed character entity/],
-  ['an entity that nobody declared', inside('<one>&bomb;</one>'), /not valid XML: .*undefined entity/],
+  ['an undeclared entity', inside('<one>&bomb;</one>'), /not valid XML: .*undefined entity/],
   ['a document type, which may declare a bomb', '<!DOCTYPE all [<!ENTITY b "bb">]><all/>', /it has a document type/],
   ['a second root', `${inside('<one/>').trim()}<all/>`, /record 2: not valid XML/],
   ['elements without end', inside('<x>'.repeat(70)), /elements are more than 64 deep/],
@@ -100,7 +100,7 @@ for (const [claim, text, want] of REFUSED) {
   });
 }
 
-test('xmlRecords refuses a file that ends before its root does, at whatever byte', async () => {
+test('xmlRecords refuses a file cut at any byte of its root', async () => {
   const text = inside('<one><n a="1">x</n></one><one/>').trim();
   for (let length = 1; length < text.length; length++) {
     await assert.rejects(recordsOf(text.slice(0, length)), InputError, `cut at ${length}`);
@@ -148,7 +148,7 @@ test('xmlRecords reads the encoding that the register writes, if the file declar
   await assert.rejects(recordsOf(declared('UTF-8'), 7, 'windows-1251'), /declared as "UTF-8"; must be WINDOWS-1251$/);
 });
 
-test('xmlRoot gives the root of a short text, attributes under their local names, whatever prefix a server chose', () => {
+test('xmlRoot returns the root of a short text, with local names of attributes under any prefix', () => {
   for (const prefix of ['ns6', 'x']) {
     const text = `<?xml version="1.0"?><${prefix}:a xmlns:${prefix}="urn:a" ${prefix}:NR="1"><${prefix}:b>&lt;</${prefix}:b></${prefix}:a>`;
     assert.equal(JSON.stringify(xmlRoot('body', text)), '{"@NR":"1","b":{"$":"<"}}');
@@ -162,16 +162,16 @@ const CUTS: [claim: string, text: string, want: string][] = [
   ['each of several, also of one name within another', '<a><b/>x<b><b>1</b></b>y</a>', '<a>xy</a>'],
   ['one with a prefix, spaces and attributes that hold its end', '<n:a xmlns:n="u"><n:b n:k="a>b" ><d/></n:b ></n:a>', '<n:a xmlns:n="u"></n:a>'],
   ['nothing of another name', '<a><bb>1</bb><d b="b"/><!-- <b>no</b> --></a>', '<a><bb>1</bb><d b="b"/><!-- <b>no</b> --></a>'],
-  ['what stands behind signs of two units and line breaks', '<a>😀\r\n<b>😀</b>\r\nü</a>', '<a>😀\r\n\r\nü</a>'],
+  ['text after characters of two units and line breaks', '<a>😀\r\n<b>😀</b>\r\nü</a>', '<a>😀\r\n\r\nü</a>'],
   ['what CDATA holds', '<a><![CDATA[<b>]]><b><![CDATA[</b>]]></b></a>', '<a><![CDATA[<b>]]></a>'],
 ]; // prettier-ignore
 for (const [claim, text, want] of CUTS) {
-  test(`xmlWithout takes out ${claim}`, () => {
+  test(`xmlWithout removes ${claim}`, () => {
     assert.equal(xmlWithout('body', text, (path) => path.at(-1) === 'b'), want); // prettier-ignore
   });
 }
 
-test('xmlWithout is given the path from the root, and refuses what is cut', () => {
+test('xmlWithout passes the path from the root, and refuses a cut text', () => {
   const paths: string[] = [];
   xmlWithout('body', '<n:a xmlns:n="u"><b><c/></b><d/></n:a>', (path) => paths.push(path.join('.')) === 0);
   assert.deepEqual(paths, ['a', 'a.b', 'a.b.c', 'a.d']);

@@ -6,7 +6,6 @@ import { ControlReferences, type OnControls } from './controls.ts';
 import { ownText, parserReason } from './own-text.ts';
 import type { Text } from './text.ts';
 
-/** The XML layout of a register. */
 export interface XmlLayout {
   /** The path of records in local names: `LEIData.LEIRecords.LEIRecord`; empty for the root. */
   readonly records: string;
@@ -41,12 +40,11 @@ export async function* xmlRecords(name: string, text: Text, layout: XmlLayout): 
   });
   const stop = (reason: string): InputError =>
     new InputError(`Cannot read ${quoteValue(name)}: record ${records + 1}: ${reason}`);
-  const decoder = new TextDecoder();
   const references = new ControlReferences((count) => text.observer.onControls(count));
   let unfinishedBytes = 0;
   let unfinishedChars = 0;
   for await (const chunk of text.chunks) {
-    const piece = references.next(decoder.decode(chunk, { stream: true }));
+    const piece = references.next(chunk.toString());
     const before = builder.events;
     parser.write(piece);
     unfinishedChars = builder.events > before ? 0 : unfinishedChars + piece.length;
@@ -136,14 +134,12 @@ function parserOf(layout: XmlLayout): { builder: RecordBuilder; parser: SaxesPar
 class RecordBuilder {
   /** The first fault, after which there are no records. */
   fault: string | undefined;
-  /** The number of tags and texts that have ended. */
   events = 0;
   readonly #records: string;
   readonly #shared: ReadonlySet<string>;
   readonly #local = new Names(localName);
   readonly #attributeNames: Names;
   readonly #forAll = new BareElement();
-  /** The names of the open elements from the root to the record. */
   readonly #open: string[] = [];
   readonly #elements: XmlElement[] = [];
   readonly #names: string[] = [];

@@ -24,7 +24,7 @@ function fileWith(t: TestContext, record: unknown): string {
   return path;
 }
 
-test('a file that was not fetched has no record and no date', async (t) => {
+test('a file that was not downloaded has no record and no date', async (t) => {
   const path = fileWith(t, undefined);
   assert.equal(await readFetched(path), undefined);
   const [input] = await openInputs([path]);
@@ -32,24 +32,24 @@ test('a file that was not fetched has no record and no date', async (t) => {
   assert.equal(input?.sealed, false);
 });
 
-test('a fetched file is of the day its publisher changed it, and a cut would be noticed', async (t) => {
+test('a downloaded file has the day of its last change, and a cut would be noticed', async (t) => {
   const path = fileWith(t, { ...RECORD, last_modified: 'Fri, 20 Nov 2026 23:59:59 GMT' });
   const [input] = await openInputs([path]);
   assert.equal(input?.published, '2026-11-20');
   assert.equal(input?.sealed, true);
 });
 
-test('a fetched file whose length nobody stated is not proven whole', async (t) => {
+test('a downloaded file of unknown length is not proven whole', async (t) => {
   const [input] = await openInputs([fileWith(t, { ...RECORD, is_length_stated: false })]);
   assert.equal(input?.sealed, false);
 });
 
-test('the record of a download is passed over where a pattern of names takes it for an input', async (t) => {
+test('the record of a download is not an input, even if a glob matches it', async (t) => {
   const path = fileWith(t, RECORD);
   assert.deepEqual((await openInputs([path, fetchedPath(path)])).map(({ name }) => name), [path]); // prettier-ignore
 });
 
-test('a fetched file of a server that tells no time is of the day it was fetched', () => {
+test('a downloaded file without a modification time has the day of its download', () => {
   assert.equal(dayOf(RECORD), '2026-11-21');
   assert.equal(dayOf({ ...RECORD, last_modified: 'yesterday' }), '2026-11-21');
 });
@@ -60,7 +60,7 @@ const REFUSED: [claim: string, record: unknown, want: RegExp][] = [
     { ...RECORD, bytes: 5 },
     /it has 4 bytes, 5 were fetched; fetch "all.csv" again$/,
   ],
-  ['a record that is no JSON', '{', /it is not a record of a download; remove it, or fetch again$/],
+  ['a record that is not JSON', '{', /it is not a record of a download; remove it, or fetch again$/],
   ['a record with an unknown field', { ...RECORD, size: 4 }, /it is not a record of a download/],
 ];
 for (const [claim, record, want] of REFUSED) {

@@ -19,7 +19,6 @@ export interface InputFile {
   readonly ownName: string;
   /** The name of its zip; absent outside of a zip. Some publishers date the zip and not the file inside. */
   readonly packedIn?: string;
-  /** Compressed bytes on disk. */
   readonly bytes: number;
   /**
    * Whether a cut would be noticed: by a length or a checksum of the compression, or by the length of the download.

@@ -5,19 +5,14 @@ import { firstInvalidField } from '../../model/shapes.ts';
 import { InputError, quoteValue, type RegisterLine } from '../../model/index.ts';
 import { openInputs, type InputFile } from './input.ts';
 
-/** A register line with its text. */
 export interface LastLine {
   readonly line: RegisterLine;
   readonly text: string;
 }
 
-/** A longer line comes from a file of another kind. */
 const LINE_BYTES_MAX = 8 * 1024 * 1024;
 
-/**
- * Refuses last lines that hold sole traders where those are not wanted any more: of a company that no line names tonight, nothing tells
- * whether it is one.
- */
+/** Refuses previous lines with sole traders if they are not wanted any more: a line does not show whether it is of a sole trader. */
 export async function refuseSoleTraders(path: string): Promise<void> {
   const report = `${path}.report.json`;
   if (!existsSync(report)) return;
@@ -29,7 +24,7 @@ export async function refuseSoleTraders(path: string): Promise<void> {
     throw refuse(`their report cannot be read (${error instanceof Error ? error.message : String(error)})`);
   }
   if (typeof value === 'object' && value !== null && Reflect.get(value, 'sole_traders') === true)
-    throw refuse('they hold sole traders, which are not wanted now');
+    throw refuse('they have sole traders, which this import does not');
 }
 
 /**
@@ -64,12 +59,13 @@ export async function* lastLines(path: string, register: string): AsyncGenerator
 type Refusal = (reason: string) => InputError;
 
 function refusalOf(path: string): Refusal {
-  const instead = 'remove it, or import with --afresh, to have the lines of the inputs alone';
-  return (reason) => new InputError(`Cannot go on from the last lines ${quoteValue(path)}: ${reason}; ${instead}`);
+  const instead = 'remove it, or import with --afresh, to get only the lines of the inputs';
+  return (reason) => new InputError(`Cannot continue the previous lines ${quoteValue(path)}: ${reason}; ${instead}`);
 }
 
 async function opened(path: string, refuse: Refusal): Promise<InputFile> {
   const [file, other] = await openInputs([path]);
-  if (file === undefined || other !== undefined || file.packedIn !== undefined) throw refuse('it is no file of lines');
+  if (file === undefined || other !== undefined || file.packedIn !== undefined)
+    throw refuse('it is not a file of lines');
   return file;
 }

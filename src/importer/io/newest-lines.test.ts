@@ -22,7 +22,7 @@ interface Given {
   readonly gone?: readonly [LineIdentity, string][];
 }
 
-/** What stands, as `name` or `key status` a line, and the counts. */
+/** The kept lines, as `name` or `key status`, and the counts. */
 function standing(t: TestContext, { tonight = [], last = [], gone = [] }: Given): { lines: string[]; counts: object } {
   const counts = { carried: 0, superseded: 0, gone: 0 };
   const newest = new NewestLines(new Workspace(`${folder(t)}/out`).sorter('n'), counts);
@@ -42,13 +42,13 @@ const lei = { scheme: 'lei', value: '549300AAAAAAAAAAAA01' } as const;
 
 const CASES: [claim: string, given: Given, lines: string[], counts?: object][] = [
   [
-    'the last line of a company that the input lacks goes on',
+    'the previous line of a company that the input lacks is kept',
     { tonight: [of('1', 'A')], last: [of('2', 'B', '2026-01-01')] },
     ['A', 'B'],
     { carried: 1, superseded: 0, gone: 0 },
   ],
   [
-    'the newer line stands, from wherever it comes',
+    'the newer line wins, from either source',
     {
       tonight: [of('1', 'new', '2026-02-02'), of('2', 'old', '2026-01-01')],
       last: [of('1', 'old', '2026-01-01'), of('2', 'new', '2026-02-02')],
@@ -57,7 +57,7 @@ const CASES: [claim: string, given: Given, lines: string[], counts?: object][] =
     { carried: 1, superseded: 2, gone: 0 },
   ],
   [
-    'of one day the line of this import stands',
+    'of one day the line of this import wins',
     { tonight: [of('1', 'B', '2026-01-01')], last: [of('1', 'A', '2026-01-01')] },
     ['B'],
     { carried: 0, superseded: 1, gone: 0 },
@@ -67,9 +67,9 @@ const CASES: [claim: string, given: Given, lines: string[], counts?: object][] =
     { tonight: [of('1', 'A')], last: [of('1', 'B', '0001-01-01')] },
     ['B'],
   ],
-  ['a line without a day stands over the last one without', { tonight: [of('1', 'A')], last: [of('1', 'B')] }, ['A']],
+  ['a line without a day replaces the previous one without', { tonight: [of('1', 'A')], last: [of('1', 'B')] }, ['A']],
   [
-    'two different lines of one day both stand, equal ones once',
+    'two different lines of one day are both kept, equal ones once',
     { tonight: [of('1', 'B', '2026-01-01'), of('1', 'A', '2026-01-01'), of('1', 'B', '2026-01-01')] },
     ['A', 'B'],
   ],
@@ -80,7 +80,7 @@ const CASES: [claim: string, given: Given, lines: string[], counts?: object][] =
     { carried: 1, superseded: 0, gone: 1 },
   ],
   [
-    'a line of that day or a later one stands against it',
+    'a line of that day or a later one wins',
     {
       gone: [
         [{ key: 'toy:1' }, '2026-01-02'],
@@ -110,7 +110,7 @@ const CASES: [claim: string, given: Given, lines: string[], counts?: object][] =
     ['toy:1 restricted'],
   ],
   [
-    'without keys, companies are told by their strongest identifier, folded, in its scope',
+    'without keys, companies are identified by their strongest identifier, folded, in its scope',
     {
       tonight: [
         { name: 'A', identifiers: [lei, nrn('01-2')], as_of_date: '2026-02-02' },
@@ -125,7 +125,7 @@ const CASES: [claim: string, given: Given, lines: string[], counts?: object][] =
   ],
 ];
 for (const [claim, given, lines, counts] of CASES) {
-  test(`of the newest lines: ${claim}`, (t) => {
+  test(`newest lines: ${claim}`, (t) => {
     const found = standing(t, given);
     assert.deepEqual(found.lines.toSorted(), lines.toSorted());
     if (counts !== undefined) assert.deepEqual(found.counts, counts);

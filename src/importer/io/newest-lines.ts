@@ -15,7 +15,7 @@ export interface PartCounts {
 }
 
 /** The sources of records, in the order of records of one day. */
-const TONIGHT = 0;
+const OWN = 0;
 const GONE = 1;
 const LAST = 2;
 
@@ -41,12 +41,10 @@ export class NewestLines {
     this.#counts = counts;
   }
 
-  /** Adds a line of this import. */
   add(line: RegisterLine): void {
-    this.#add(line, TONIGHT, JSON.stringify(line));
+    this.#add(line, OWN, JSON.stringify(line));
   }
 
-  /** Adds a line of the previous output, with its text. */
   addLast(line: RegisterLine, text: string): void {
     this.#add(line, LAST, text);
   }
@@ -66,56 +64,53 @@ export class NewestLines {
 
   /** The merged lines as texts, by company. Can be called once. */
   *texts(): Generator<string, void, undefined> {
-    let company: Buffer | undefined;
-    let standing: Standing = NOTHING;
+    let company: Company | undefined;
     for (const { key, value } of this.#sorter.sorted()) {
       const identity = key.subarray(0, key.length - SUFFIX_BYTES);
       const day = key.toString('latin1', identity.length);
       // A record is valid until the next one.
-      if (company?.equals(identity) !== true) {
-        company = Buffer.from(identity);
-        standing = { day, isGone: sourceOf(key) === GONE, isRestricted: false, text: undefined };
-        if (standing.isGone) continue;
+      if (company?.identity.equals(identity) !== true) {
+        company = { identity: Buffer.from(identity), day, isGone: sourceOf(key) === GONE, isRestricted: false };
+        if (company.isGone) continue;
       }
-      if (!this.#stands(standing, day, key, value)) continue;
+      if (!this.#isKept(company, day, key, value)) continue;
       const text = value.toString('utf8', 1);
-      standing.isRestricted ||= value[0] === RESTRICTED;
-      if (text === standing.text) continue;
-      standing.text = text;
+      company.isRestricted ||= value[0] === RESTRICTED;
+      if (text === company.text) continue;
+      company.text = text;
       if (sourceOf(key) === LAST) this.#counts.carried++;
       yield text;
     }
   }
 
-  #stands(standing: Standing, day: string, key: Buffer, value: Buffer): boolean {
-    const isOfNewest = !standing.isGone && day === standing.day;
-    if (isOfNewest || (!standing.isGone && value[0] === RESTRICTED && !standing.isRestricted)) return true;
+  #isKept(company: Company, day: string, key: Buffer, value: Buffer): boolean {
+    const isOfNewest = !company.isGone && day === company.day;
+    if (isOfNewest || (!company.isGone && value[0] === RESTRICTED && !company.isRestricted)) return true;
     if (sourceOf(key) === GONE) return false;
-    if (!standing.isGone) this.#counts.superseded++;
-    else if (!standing.isCounted && sourceOf(key) === LAST) {
-      standing.isCounted = true;
+    if (!company.isGone) this.#counts.superseded++;
+    else if (!company.isCounted && sourceOf(key) === LAST) {
+      company.isCounted = true;
       this.#counts.gone++;
     }
     return false;
   }
 }
 
-/** The state of the present company. */
-interface Standing {
+/** The company of the last record. */
+interface Company {
+  readonly identity: Buffer;
   /** The day of its newest record. */
   readonly day: string;
   readonly isGone: boolean;
   isRestricted: boolean;
   /** The last text. */
-  text: string | undefined;
+  text?: string;
   /** Whether it was counted as gone. */
   isCounted?: boolean;
 }
 
-const NOTHING: Standing = { day: '', isGone: false, isRestricted: false, text: undefined };
-
 function sourceOf(key: Buffer): number {
-  return key[key.length - 1] ?? TONIGHT;
+  return key[key.length - 1] ?? OWN;
 }
 
 /** A sort key for days: the newest first, a missing day last. */

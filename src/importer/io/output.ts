@@ -120,7 +120,6 @@ async function createFile(aside: string, path: string) {
   }
 }
 
-/** The error of a file that could not be written. */
 export function writeError(path: string, error: unknown): InputError {
   const reason = systemReason(error) ?? (error instanceof Error ? error.message : String(error));
   return new InputError(`Cannot write ${quoteValue(path)}: ${reason}`, { cause: error });

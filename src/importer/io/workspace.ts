@@ -30,7 +30,6 @@ export class Workspace {
     return new Sorter({ directory: this.make(), name, memoryBytes: SORTER_BYTES });
   }
 
-  /** Makes the folder and returns its path. */
   make(): string {
     makeFolder(this.#directory);
     return this.#directory;

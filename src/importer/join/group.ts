@@ -3,16 +3,13 @@ import type { RecordPlace } from '../record/row.ts';
 
 /** A kind of joined records. */
 interface HeldKind<T> {
-  /** Begins the reasons of their drops in the report: `roles: …`. Empty for the companies themselves. */
+  /** The prefix of the reasons of drops: `roles: …`. Empty for companies. */
   readonly word: string;
-  /** How many rows a record was made of, each of which is counted where the record is dropped; one where absent. */
+  /** The number of rows in a record, for the counts of drops; one by default. */
   rowsOf?(value: T): number;
 }
 
-/**
- * Declares a kind of joined records by the type of what is held of each.
- * @param word for them in the report; @param rowsOf where a record holds several rows
- */
+/** Declares a kind of joined records, by the type of their values. */
 export function held<T>(word = '', rowsOf?: (value: T) => number): HeldKind<T> {
   return { word, ...(rowsOf && { rowsOf }) };
 }
@@ -22,12 +19,12 @@ export type KindOf<Kinds> = keyof Kinds & string;
 export type ValueOf<Kinds extends HeldKinds, Kind extends KindOf<Kinds>> =
   Kinds[Kind] extends HeldKind<infer T> ? T : never;
 
-/** What was held of one record, with its place in the inputs. */
+/** A held value with the place of its record. */
 export class HeldRecord<T = unknown> implements RecordPlace {
   readonly kind: string;
   readonly input: string;
   readonly record: number;
-  /** The publish date of its file, where known. */
+  /** The publish date of its file. */
   readonly published: string | undefined;
   readonly #text: string;
 
@@ -39,7 +36,7 @@ export class HeldRecord<T = unknown> implements RecordPlace {
     this.#text = text;
   }
 
-  /** What was held, read from its text at each call. */
+  /** The value; each access parses it. */
   get value(): T {
     return JSON.parse(this.#text) as T;
   }
@@ -47,7 +44,7 @@ export class HeldRecord<T = unknown> implements RecordPlace {
 
 const NEWER_RECORD = ordinary('a newer record has the same number');
 
-/** All records of one key. What is dropped leaves the group, so that no record is counted twice. */
+/** All records of one key. Dropped records leave the group, so that none is counted twice. */
 export class Group<Kinds extends HeldKinds> {
   readonly key: string;
   readonly #kinds: Kinds;
@@ -61,19 +58,19 @@ export class Group<Kinds extends HeldKinds> {
     this.#report = report;
   }
 
-  /** The place of its first record. @throws where all were dropped */
+  /** The place of its first record. @throws if all were dropped */
   get place(): RecordPlace {
     const [first] = this.#left;
     if (first === undefined) throw new Error(`no record of the group ${this.key} is left`);
     return first;
   }
 
-  /** The records of a kind: those of the newest file first, of one file in the order of its rows. */
+  /** The records of a kind: the newest file first, within a file in the order of its rows. */
   all<Kind extends KindOf<Kinds>>(kind: Kind): HeldRecord<ValueOf<Kinds, Kind>>[] {
     return this.#left.filter((record) => record.kind === kind) as HeldRecord<ValueOf<Kinds, Kind>>[];
   }
 
-  /** What was held of the records of a kind, in the same order. */
+  /** The values of a kind, in the same order. */
   values<Kind extends KindOf<Kinds>>(kind: Kind): ValueOf<Kinds, Kind>[] {
     return this.all(kind).map(({ value }) => value);
   }
@@ -88,6 +85,18 @@ export class Group<Kinds extends HeldKinds> {
     return newest;
   }
 
+  /** The record of a kind that was changed last, else the newest; the others are dropped. */
+  latest<Kind extends KindOf<Kinds>>(
+    kind: Kind,
+    changedOf: (value: ValueOf<Kinds, Kind>) => number,
+    why: string | Reason = NEWER_RECORD,
+  ): HeldRecord<ValueOf<Kinds, Kind>> | undefined {
+    const timed = this.all(kind).map((record) => ({ record, changed: changedOf(record.value) }));
+    const [latest, ...older] = timed.toSorted((a, b) => b.changed - a.changed).map(({ record }) => record);
+    this.#drop(older, why);
+    return latest;
+  }
+
   /** The records of a kind in the newest file that has any; the others are dropped. */
   ofNewestFile<Kind extends KindOf<Kinds>>(
     kind: Kind,
@@ -99,12 +108,12 @@ export class Group<Kinds extends HeldKinds> {
     return all.filter((record) => !isOld(record));
   }
 
-  /** Drops what is left of a kind. @param example shown in the report instead of the key */
+  /** Drops the records of a kind. @param example shown in the report instead of the key */
   drop(kind: KindOf<Kinds>, why: string | Reason, example?: string): void {
     this.#drop(this.all(kind), why, example);
   }
 
-  /** Drops all that is left, but for one record: the one that made a line, or was rejected. */
+  /** Drops all records but one: that of the line, or a rejected one. */
   dropAll(why: string | Reason, but?: HeldRecord): void {
     const dropped = this.#left.filter((record) => record !== but);
     this.#drop(dropped, why);

@@ -61,7 +61,7 @@ const lineOf = (name: string, more: object = {}): RegisterLine => ({
   ...more,
 });
 
-test('joinByKey gives each key once, its records typed, dated and by kind; of a kind the newest', async (t) => {
+test('joinByKey returns each key once, with typed and dated records sorted by kind and newest file', async (t) => {
   const files: File[] = [
     ['roles', '2026-02-01', 'b', 'a'],
     ['roles', '2026-01-01', 'a', 'c'],
@@ -90,7 +90,7 @@ test('joinByKey gives each key once, its records typed, dated and by kind; of a 
   assert.deepEqual(usual, ['a newer record has the same number', 'roles: of no company']);
 });
 
-test('a group counts each record once, whatever is dropped first', async (t) => {
+test('a group counts each record once, in any order of drops', async (t) => {
   const files: File[] = [
     ['companies', '2026-01-02', { name: 'ab' }, { name: 'ac' }],
     ['roles', '2026-01-01', 'a', 'a'],
@@ -132,7 +132,7 @@ const inputOf = (name: string, date: string): Input => ({
 
 const rank = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 1);
 
-test('Join gives back what a map of lists would, whatever is held', (t) => {
+test('Join returns the same groups as a map of lists', (t) => {
   const directory = folder(t);
   const inputs = [inputOf('a.csv', '2026-02-01'), inputOf('b.csv', '2026-01-01')];
   const record = fc.record({
@@ -164,7 +164,7 @@ test('Join gives back what a map of lists would, whatever is held', (t) => {
   for (const name of readdirSync(directory)) assert.deepEqual(readdirSync(`${directory}/${name}`), []);
 });
 
-test('Join refuses a key with a zero character, which would end it, and a row of no input', (t) => {
+test('Join refuses a key with a zero character, and a row of another file', (t) => {
   const run = importRun({ codes: {} }, new ImportReport({ id: 'toy' }), new Workspace(`${folder(t)}/out`));
   const join = new Join({ company: held<string>() }, [inputOf('x', '2026-01-01')], run);
   assert.throws(() => join.hold('company', '1\0', '', { input: 'x', record: 1 }), /must not hold a zero character/);

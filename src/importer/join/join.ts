@@ -5,20 +5,20 @@ import type { Input } from '../input.ts';
 import { Group, HeldRecord, type HeldKinds, type KindOf, type ValueOf } from './group.ts';
 import type { RecordPlace } from '../record/row.ts';
 
-/** The bytes behind the key: a zero that no key holds, the kind, and the numbers of the file, of the record in it and of the call. */
+/** The bytes after the key: a zero, the kind, and the numbers of the file, of the record in it and of the call. */
 const PLACE_BYTES = 1 + 1 + 2 + 6 + 6;
 
 const FILES_MAX = 2 ** 16;
 
 const KINDS_MAX = 2 ** 8;
 
-/** More than this under one key is no company: the largest registers list a few thousand officers of one. */
+/** The maximum number of records of a key: a company has at most a few thousand officers. */
 const GROUP_RECORDS_MAX = 100_000;
 
-/** The most text under one key, in characters: a group is held in memory. */
+/** The maximum size of a group, in characters: it is held in memory. */
 const GROUP_CHARS_MAX = 64 * 1024 * 1024;
 
-/** Holds a value of a row under a key. The place is that of the row unless another one is given. */
+/** Holds a value under a key. The place is that of the row by default. */
 export type Hold<Kinds extends HeldKinds> = <Kind extends KindOf<Kinds>>(
   kind: Kind,
   key: string,
@@ -29,26 +29,26 @@ export type Hold<Kinds extends HeldKinds> = <Kind extends KindOf<Kinds>>(
 type RowIn<I> = I extends Input<infer R> ? R : never;
 type InputOf<I extends Input, Kind> = string extends I['kind'] ? I : Extract<I, { readonly kind: Kind }>;
 
-/** Reads one row: holds what it says, or counts a drop. A FieldFault that it throws rejects the row. */
+/** Reads one row: holds values, or counts a drop. A {@linkcode FieldFault} rejects the row. */
 type RowReader<I extends Input, Kinds extends HeldKinds> = (row: RowIn<I>, hold: Hold<Kinds>, input: I) => void;
 
 /** How the files of a register join. */
 export interface JoinDeclaration<I extends Input, Kinds extends HeldKinds> {
-  /** The kinds of records in the order in which they come in a group: `{ company: held<Company>(), roles: held<Role[]>('roles') }`. */
+  /** The kinds of records, in their order in a group: `{ company: held<Company>(), roles: held<Role[]>('roles') }`. */
   readonly kinds: Kinds;
-  /** The kinds of files without which the import stops, each with the reason, as a clause. */
+  /** The required kinds of files, each with the reason, as a clause. */
   readonly needed?: { readonly [Kind in I['kind'] & string]?: string };
-  /** The kinds of files of which no row becomes part of a line, each with the reason, as a clause. */
+  /** The kinds of files that are passed over, each with the reason, as a clause. */
   readonly passedOver?: { readonly [Kind in I['kind'] & string]?: string };
-  /** Reads the rows of all files, or those of each kind of files. Kinds that are absent are not read. */
+  /** The reader of all files, or one for each kind. Other kinds are not read. */
   readonly rows: RowReader<I, Kinds> | { readonly [Kind in I['kind'] & string]?: RowReader<InputOf<I, Kind>, Kinds> };
-  /** Called when all files were read, before the first line. */
+  /** Called after the last row, before the first line. */
   readonly onRead?: () => void;
-  /** The line of a group, or its lines; undefined where all its records were dropped. */
+  /** The lines of a group; undefined if all its records were dropped. */
   readonly line: (group: Group<Kinds>) => Iterable<RegisterLine> | RegisterLine | undefined;
 }
 
-/** The `read` of a register that joins its files: rows are held by key, and each key becomes a line, in the order of the keys. */
+/** The `read` of a register with joined files: rows are held by key, and each key becomes a line. Lines are sorted by key. */
 export async function* joinByKey<I extends Input, Kinds extends HeldKinds>(
   inputs: readonly I[],
   run: ImportRun,
@@ -86,7 +86,7 @@ async function holdRows<I extends Input, Kinds extends HeldKinds>(
   }
 }
 
-/** What several files say about the same key, held as typed records and sorted on disk: memory does not grow with the files. */
+/** Joins records of several files by key. They are sorted on disk, so memory does not grow with the files. */
 export class Join<Kinds extends HeldKinds> {
   readonly #kinds: Kinds;
   readonly #names: readonly string[];
@@ -98,7 +98,7 @@ export class Join<Kinds extends HeldKinds> {
   #scratch: Buffer = Buffer.alloc(1024);
   #held = 0;
 
-  /** @param name of its files on disk, unique in the import */
+  /** @param name the name of its files on disk, unique in the import */
   constructor(kinds: Kinds, inputs: readonly Input[], run: ImportRun, name = 'records') {
     this.#kinds = kinds;
     this.#names = Object.keys(kinds);
@@ -113,7 +113,7 @@ export class Join<Kinds extends HeldKinds> {
     }
   }
 
-  /** Adds what a row says about a key. */
+  /** Adds a value of a key. */
   hold<Kind extends KindOf<Kinds>>(kind: Kind, key: string, value: ValueOf<Kinds, Kind>, place: RecordPlace): void {
     if (key.includes('\0')) throw new RangeError('a key must not hold a zero character');
     const file = this.#numbers.get(place.input);
@@ -122,7 +122,7 @@ export class Join<Kinds extends HeldKinds> {
     const keyBytes = Buffer.byteLength(key);
     const placeBytes = keyBytes + PLACE_BYTES;
     const bytes = placeBytes + Buffer.byteLength(text);
-    // One buffer serves all records, for the sorter copies what it is given: new ones would be most of the memory.
+    // One buffer for all records, because the sorter copies: new ones would be most of the memory.
     if (this.#scratch.length < bytes) this.#scratch = Buffer.alloc(2 * bytes);
     const scratch = this.#scratch;
     scratch.write(key);
@@ -135,10 +135,7 @@ export class Join<Kinds extends HeldKinds> {
     this.#sorter.add(scratch.subarray(0, placeBytes), scratch.subarray(placeBytes, bytes));
   }
 
-  /**
-   * Every key with its records, in the order of the keys' bytes; can be taken once. Records come by kind, of a kind those
-   * of the newest file first, of a file in the order of its rows.
-   */
+  /** The records of each key, sorted by the bytes of the keys. Call it once. Records are sorted by kind, newest file and row. */
   *groups(): Generator<Group<Kinds>, void, undefined> {
     let key: string | undefined;
     let records: HeldRecord[] = [];
@@ -170,7 +167,6 @@ export class Join<Kinds extends HeldKinds> {
 
 interface FileOfJoin {
   readonly name: string;
-  /** Its publish date, where known. */
   readonly published: string | undefined;
 }
 

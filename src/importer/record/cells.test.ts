@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { cellOf, requiredCell } from './cells.ts';
-import { CsvCells } from '../formats/csv-cells.ts';
+import { cellOf, Cells, cellsOf, requiredCell } from './cells.ts';
 import type { CsvRow } from './row.ts';
 
 const row: CsvRow = {
   format: 'csv',
   input: 'in.csv',
   record: 1,
-  cells: new CsvCells(
+  cells: new Cells(
     new Map([
       ['name', 0],
       ['status', 1],
@@ -27,7 +26,11 @@ for (const [claim, column, want] of [
   test(`cellOf ${claim}`, () => assert.equal(cellOf(row, column), want));
 }
 
-test('requiredCell gives a cell, and throws a FieldFault that names the column of an empty one', () => {
+test('requiredCell returns a cell, and throws a FieldFault with the column of an empty one', () => {
   assert.equal(requiredCell(row, 'name'), 'A  Ltd');
   assert.throws(() => requiredCell(row, 'status'), { field: 'status', message: 'is missing' });
+});
+
+test('cellsOf returns the cells that are not empty', () => {
+  assert.deepEqual(cellsOf(row, ['name', 'status', 'lei']), { name: 'A  Ltd' });
 });

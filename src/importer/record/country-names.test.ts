@@ -6,7 +6,7 @@ import { CountryNames } from './country-names.ts';
 const names = new CountryNames([['GB', 'Great Fixture', 'GEORGIA, ELSEWHERE']]);
 
 suite('CountryNames', () => {
-  test('knows the 249 countries of ISO 3166-1 and Kosovo by the name that Unicode gives each', () => {
+  test('knows the 249 countries of ISO 3166-1 and Kosovo by their names in Unicode', () => {
     const given = new Intl.DisplayNames('en', { type: 'region' });
     const letters = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ');
     const codes = letters.flatMap((first) => letters.map((second) => first + second));

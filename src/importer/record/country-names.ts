@@ -1,21 +1,17 @@
 import otherNames from './country-names.json' with { type: 'json' };
 
-/** Regions that Unicode names beside the codes of ISO 3166-1: unions, test data, and parts of a country that has a code. */
+/** Regions of Unicode that are not in ISO 3166-1: unions, test data, and parts of countries. */
 const NO_COUNTRIES = new Set(['AC', 'CP', 'CQ', 'DG', 'EA', 'EU', 'EZ', 'IC', 'QO', 'TA', 'UN', 'XA', 'XB', 'ZZ']);
 
 /**
- * The countries of ISO 3166-1 by their names in one language, English by default: those that Unicode (CLDR) gives, and
- * what English texts also call a country (country-names.json): earlier names, and parts that have no code of their own.
- * A name that several countries share is in no list. Case, accents, punctuation, `the`, `&` and `St` make no difference;
- * `Korea, Republic of` is `Republic of Korea`.
+ * The countries of ISO 3166-1 by their names in one language: those of Unicode (CLDR), and in English earlier names and parts without a
+ * code (country-names.json). A name of several countries is not in the list. Case, accents, punctuation, `the`, `&` and `St` make no
+ * difference; `Korea, Republic of` is `Republic of Korea`.
  */
 export class CountryNames {
   readonly #codes = new Map<string, string>();
 
-  /**
-   * @param own what a register writes besides, each with its code
-   * @param language of the names: English ones are known besides those of Unicode
-   */
+  /** @param own more names, which the register uses */
   constructor(own: Iterable<readonly [code: string, ...names: string[]]> = [], language = 'en') {
     for (const style of ['long', 'short'] as const) {
       const names = new Intl.DisplayNames(language, { type: 'region', style, fallback: 'none' });
@@ -26,7 +22,7 @@ export class CountryNames {
     for (const [code, ...names] of own) for (const name of names) this.#add(code, name);
   }
 
-  /** The ISO 3166-1 code of a country; undefined where the text is not one country's name beyond doubt. */
+  /** The code of a country; undefined if the text is not certainly the name of one country. */
   codeOf(name: string): string | undefined {
     return this.#codes.get(folded(name));
   }
@@ -36,7 +32,7 @@ export class CountryNames {
   }
 }
 
-/** The two-letter codes that Unicode names and that are countries today: a withdrawn code stands for another one. */
+/** The codes of present countries in Unicode. `Intl.Locale` replaces withdrawn codes. */
 function* codes(): Generator<string> {
   const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
   const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
@@ -51,7 +47,7 @@ function* codes(): Generator<string> {
 
 function folded(name: string): string {
   const [start = '', end, more] = name.split(',');
-  // What stands behind a single comma belongs in front: "Korea, Republic of".
+  // "Korea, Republic of"
   const turned = end === undefined || more !== undefined ? name : `${end} ${start}`;
   return turned
     .normalize('NFD')

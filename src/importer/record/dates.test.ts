@@ -12,7 +12,7 @@ for (const [text, want] of [
   ['2023-06-05', undefined],
   [undefined, undefined],
 ] as const) {
-  test(`isoDate makes ${want} of ${text}`, () => assert.equal(isoDate(text, DAY_FIRST), want));
+  test(`isoDate finds ${want} in ${text}`, () => assert.equal(isoDate(text, DAY_FIRST), want));
 }
 
 for (const [text, want] of [

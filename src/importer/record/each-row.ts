@@ -4,8 +4,8 @@ import type { Input } from '../input.ts';
 import type { Row } from './row.ts';
 
 /**
- * The `read` of a register whose every row is a company: one line a row, whichever file it is in. `lineOf` gets the row
- * and the date of its file. A FieldFault that it throws rejects the row; undefined means that it has counted a drop.
+ * The `read` of a register with one company per row. `lineOf` gets the row and the date of its file. A {@linkcode FieldFault} rejects
+ * the row; undefined means that a drop was counted.
  */
 export function lineOfEachRow<R extends Row>(
   lineOf: (row: R, published: string | undefined, run: ImportRun) => RegisterLine | undefined,

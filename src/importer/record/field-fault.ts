@@ -1,4 +1,4 @@
-/** A value of a record that cannot be used. The kit adds where it stands. */
+/** A field of a record is invalid. The caller adds the place of the record. */
 export class FieldFault extends Error {
   readonly field: string;
 
@@ -6,4 +6,10 @@ export class FieldFault extends Error {
     super(reason);
     this.field = field;
   }
+}
+
+/** The value of a field. @throws {FieldFault} where it is undefined */
+export function required<T>(value: T | undefined, field: string): T {
+  if (value === undefined) throw new FieldFault(field, 'is missing');
+  return value;
 }

@@ -17,7 +17,7 @@ for (const [claim, column, want] of [
   test(`KnownFields knows ${claim}`, () => assert.equal(known.hasColumn(column), want));
 }
 
-test('KnownFields finds what is new in a tree, once for each time it occurs', () => {
+test('KnownFields finds every unknown field in a tree', () => {
   const found: string[] = [];
   const value = {
     Id: 1,
@@ -35,8 +35,8 @@ test('KnownFields finds a value where a group is expected', () => {
   assert.deepEqual(found, ['Names']);
 });
 
-test('KnownFields refuses a value that nests without end', () => {
+test('KnownFields refuses a value that is too deep', () => {
   let deep: unknown = [];
   for (let i = 0; i < 100; i++) deep = [deep];
-  assert.throws(() => new KnownFields(['a']).leftovers({ a: deep }, () => {}), /lies more than 64 levels deep/);
+  assert.throws(() => new KnownFields(['a']).leftovers({ a: deep }, () => {}), /is more than 64 levels deep/);
 });

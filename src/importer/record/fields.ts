@@ -1,24 +1,23 @@
 import { DEPTH_MAX } from '../limits.ts';
 import { FieldFault } from './field-fault.ts';
 
-/** Where a field begins in a record: the names from the root on. List positions do not count. */
+/** A node in the tree of known fields. */
 interface Known {
   readonly below: Map<string, Known>;
-  /** The field itself may hold a value. */
+  /** Whether the field may have a value. */
   value: boolean;
-  /** So may everything below it. */
+  /** Whether everything below it is known. */
   subtree: boolean;
 }
 
 const LIST_POSITION = /^\d+$/;
 
 /**
- * The fields that an importer knows: those it takes and those it ignores by name. What a record holds beside them is a
- * leftover, which the report shows: a publisher's new column must never pass unseen.
+ * The taken and the ignored fields of an importer. Other fields of a record are leftovers, which go to the report, so that a new column
+ * of the publisher is noticed.
  *
- * A field is a path of names joined by full stops, without list positions: `Entity.SuccessorEntity.SuccessorLEI`
- * stands for the CSV column `Entity.SuccessorEntity.1.SuccessorLEI` and for the same path through a JSON array.
- * `A.B.*` stands for `A.B` and everything below it.
+ * A field is a path of names without list positions: `Entity.SuccessorEntity.SuccessorLEI` is the CSV column
+ * `Entity.SuccessorEntity.1.SuccessorLEI` and the same path through a JSON array. `A.B.*` is `A.B` and everything below it.
  */
 export class KnownFields {
   readonly #root: Known = { below: new Map(), value: false, subtree: false };
@@ -37,7 +36,7 @@ export class KnownFields {
     }
   }
 
-  /** Says whether a CSV column is known. Numbered repetitions are one field. */
+  /** Whether a CSV column is known. Numbered repetitions are one field. */
   hasColumn(column: string): boolean {
     let at = this.#root;
     for (const name of column.split('.')) {
@@ -50,17 +49,14 @@ export class KnownFields {
     return at.value;
   }
 
-  /**
-   * Calls `found` with the path of every part of a JSON value that is not known.
-   * @throws {FieldFault} where it nests too deep
-   */
+  /** Calls `found` with the path of every unknown part of a JSON value. @throws {FieldFault} where it is too deep */
   leftovers(value: unknown, found: (path: string) => void): void {
     visit(this.#root, value, '', found);
   }
 }
 
 function visit(at: Known, value: unknown, path: string, found: (path: string) => void, depth = 0): void {
-  if (depth > DEPTH_MAX) throw new FieldFault(path, `lies more than ${DEPTH_MAX} levels deep`);
+  if (depth > DEPTH_MAX) throw new FieldFault(path, `is more than ${DEPTH_MAX} levels deep`);
   if (at.subtree) return;
   if (typeof value !== 'object' || value === null) {
     if (!at.value) found(path);

@@ -12,7 +12,7 @@ for (const [text, want] of [
   ['AT&T, R&amp, &bogus; & co', 'AT&T, R&amp, &bogus; & co'],
   ['once only: &amp;quot;', 'once only: &quot;'],
 ] as const) {
-  test(`withoutEntities gives ${JSON.stringify(want)} for ${JSON.stringify(text)}`, () => {
+  test(`withoutEntities returns ${JSON.stringify(want)} for ${JSON.stringify(text)}`, () => {
     assert.equal(withoutEntities(text), want);
   });
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { below, codesIn, columnsOf, kindsOf } from './lists.ts';
 
-test('columnsOf takes what is required unless told otherwise, and ignores columns by reason', () => {
+test('columnsOf takes the required columns by default, and ignores columns by reason', () => {
   assert.deepEqual(columnsOf({ required: ['a'] }), { required: ['a'], taken: ['a'], ignored: [] });
   const ignored = { dates: ['c', 'd'], addresses: ['e.*'] };
   const lists = { required: ['a'], taken: ['a', 'b'], ignored };
@@ -20,7 +20,7 @@ for (const [claim, list, want] of [
   });
 }
 
-test('kindsOf gives every kind of files its format', () => {
+test('kindsOf adds the format to every kind of files', () => {
   const kinds = kindsOf({ json: {} }, { a: { required: ['x'] }, b: { required: [] } });
   assert.deepEqual(kinds.a, { json: {}, required: ['x'], taken: ['x'], ignored: [] });
   assert.deepEqual(Object.keys(kinds), ['a', 'b']);
@@ -32,6 +32,6 @@ test('codesIn finds the codes of lists, of codes with a meaning, and of groups',
   assert.deepEqual(codesIn({ officers: { A: 'one', others: ['B'] }, owners: ['C'] }), ['A', 'B', 'C']);
 });
 
-test('below puts names below each of some others', () => {
+test('below combines every path with every name', () => {
   assert.deepEqual(below(['a', 'b'], ['c', 'd']), ['a.c', 'a.d', 'b.c', 'b.d']);
 });

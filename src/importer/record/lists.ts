@@ -1,28 +1,27 @@
 import type { FileLayout } from '../formats/layout.ts';
 
 /**
- * Columns, or fields of trees as paths. Of `{a,b}` in a name, each makes a name of its own; an object lists what is below
- * its members: `{ "names": ["name", "type"] }` is `names.name` and `names.type`.
+ * Names of columns or paths of fields. `{a,b}` in a name makes two names; `{ "names": ["name", "type"] }` is `names.name` and
+ * `names.type`.
  */
 type NameList = readonly (string | { readonly [below: string]: NameList })[];
 
-/** The columns or fields of one kind of files, as the JSON beside a register has them. */
+/** The columns or fields of one kind of files, in the JSON of a register. */
 interface ColumnLists {
   readonly required: readonly string[];
-  /** The same as `required` where absent. */
+  /** `required` by default. */
   readonly taken?: NameList;
-  /** By the reason why they are ignored. */
+  /** By reason. */
   readonly ignored?: Readonly<Record<string, NameList>>;
 }
 
 type Columns = Pick<FileLayout, 'required' | 'taken' | 'ignored'>;
 
-/** The lists of a layout. */
 export function columnsOf({ required, taken = required, ignored = {} }: ColumnLists): Columns {
   return { required, taken: namesIn(taken), ignored: Object.values(ignored).flatMap(namesIn) };
 }
 
-/** The names that a list stands for. */
+/** The names of a list. */
 export function namesIn(list: NameList): string[] {
   return list.flatMap((entry) => {
     if (typeof entry === 'string') return expanded(entry);
@@ -30,7 +29,7 @@ export function namesIn(list: NameList): string[] {
   });
 }
 
-/** The names below each of some others. */
+/** The paths of the names below each of `above`. */
 export function below(above: readonly string[], names: readonly string[]): string[] {
   return above.flatMap((path) => names.map((name) => `${path}.${name}`));
 }
@@ -41,7 +40,7 @@ function expanded(name: string): string[] {
   return choices.split(',').flatMap((choice) => expanded(`${before}${choice}${after}`));
 }
 
-/** The layouts of several kinds of files that have one format. */
+/** The layouts of several kinds of files in one format. */
 export function kindsOf<Format extends object, Kind extends string>(
   format: Format,
   kinds: Readonly<Record<Kind, ColumnLists>>,
@@ -50,11 +49,24 @@ export function kindsOf<Format extends object, Kind extends string>(
   return Object.fromEntries(layouts) as Record<Kind, Format & Columns>;
 }
 
-/** Codes; or what each means, by code; or lists of them by what they have in common. */
+/** Codes, codes with their meanings, or groups of these. */
 export type CodeList = readonly string[] | { readonly [name: string]: string | CodeList };
 
 /** The codes of a list. */
 export function codesIn(list: CodeList): string[] {
   if (Array.isArray(list)) return [...(list as readonly string[])];
   return Object.entries(list).flatMap(([name, member]) => (typeof member === 'string' ? [name] : codesIn(member)));
+}
+
+/** The reading of each code of a status list of a register. */
+export type StateTable = Readonly<Record<string, StateReading>>;
+
+/** The meaning of a status code. */
+export interface StateReading {
+  /** The register's own word for the code. */
+  readonly word: string;
+  /** One of `COMPANY_STATES`; absent where the code does not say whether the company exists. */
+  readonly state?: string;
+  /** Why, where the word does not say so: the law, or the register's definition. */
+  readonly because?: string;
 }

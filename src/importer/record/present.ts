@@ -1,4 +1,4 @@
-/** An object with the members that have a value. Absence is absence: nothing undefined is carried along. */
+/** An object without its undefined members. */
 export function present<T extends object>(members: { [K in keyof T]: T[K] | undefined }): T {
   const kept: Partial<T> = {};
   for (const name in members) {
@@ -8,7 +8,7 @@ export function present<T extends object>(members: { [K in keyof T]: T[K] | unde
   return kept as T;
 }
 
-/** A list, undefined where it is empty: lines have no empty lists. */
+/** A list; undefined if it is empty, because lines have no empty lists. */
 export function nonEmpty<T>(list: Iterable<T>): T[] | undefined {
   const members = [...list];
   return members.length === 0 ? undefined : members;

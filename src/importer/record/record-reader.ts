@@ -1,15 +1,16 @@
 import { collapseWhiteSpace, quoteValue } from '../../model/index.ts';
+import { isDate } from './dates.ts';
 import { FieldFault } from './field-fault.ts';
 
 /**
- * Reads one object of a JSON record, or one element of an XML record as `XmlElement` writes it, and checks the type of
- * every member that is asked for. A fault names the path of the member from the root of the record on.
+ * Reads the members of an object in a JSON record, or of an `XmlElement`, and checks their types. A fault has the path of the member in
+ * the record. Missing members are undefined, or empty lists.
  */
 export class RecordReader {
   readonly #members: Record<string, unknown>;
   readonly #path: string;
 
-  /** @throws {FieldFault} where the value is no object */
+  /** @throws {FieldFault} where the value is not an object */
   constructor(value: unknown, path = '') {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) {
       throw new FieldFault(path === '' ? 'record' : path, `must be an object, got ${quoteValue(value)}`);
@@ -18,18 +19,25 @@ export class RecordReader {
     this.#path = path;
   }
 
-  /** The object of this name, undefined where there is none. */
   object(name: string): RecordReader | undefined {
     const value = this.#value(name);
     return value === undefined ? undefined : new RecordReader(value, this.#pathOf(name));
   }
 
-  /** The objects of a list; a missing list is empty. */
+  /** The objects of a list. */
   objects(name: string): RecordReader[] {
     return this.#list(name).map((value) => new RecordReader(value, this.#pathOf(name)));
   }
 
-  /** The elements of this name, or the objects of a list that is no list where it has one member: none, one or several. */
+  /** The objects of a list in which an object without members is an empty text or an empty list. */
+  filled(name: string): RecordReader[] {
+    const members = this.#list(name).filter(
+      (one) => one !== '' && one !== null && !(Array.isArray(one) && one.length === 0),
+    );
+    return members.map((value) => new RecordReader(value, this.#pathOf(name)));
+  }
+
+  /** The elements of a name, or the objects of a list that may be a single object. */
   each(name: string): RecordReader[] {
     const value = this.#value(name);
     return value === undefined || Array.isArray(value)
@@ -37,7 +45,7 @@ export class RecordReader {
       : [new RecordReader(value, this.#pathOf(name))];
   }
 
-  /** A text, or that of an element, its white space collapsed; an empty one is absent. */
+  /** The text of a member or element, with collapsed white space; undefined if it is empty. */
   content(name: string): string | undefined {
     const value = this.#value(name);
     const isElement = typeof value === 'object' && !Array.isArray(value);
@@ -46,7 +54,7 @@ export class RecordReader {
     return collapseWhiteSpace(text) || undefined;
   }
 
-  /** A text without white space around it; an empty one is absent. */
+  /** A trimmed text; undefined if it is empty. */
   text(name: string): string | undefined {
     const value = this.#value(name);
     if (value === undefined) return undefined;
@@ -54,7 +62,13 @@ export class RecordReader {
     return value.trim() || undefined;
   }
 
-  /** The words of a text, or of a list of texts that belong together. */
+  /** The day of a text, `YYYY-MM-DD`, with or without a time behind it; undefined if it is not a day of the calendar. */
+  day(name: string): string | undefined {
+    const day = this.text(name)?.slice(0, 10) ?? '';
+    return isDate(day) ? day : undefined;
+  }
+
+  /** The words of a text, or of all texts of a list. */
   words(name: string): string {
     const value = this.#value(name);
     const words = Array.isArray(value) ? this.#list(name) : value === undefined ? [] : [value];
@@ -65,7 +79,7 @@ export class RecordReader {
     return collapseWhiteSpace(texts.join(' '));
   }
 
-  /** The texts of a list, their white space collapsed; empty ones are left out, a missing list is empty. */
+  /** The texts of a list that are not empty, with collapsed white space. */
   texts(name: string): string[] {
     return this.#list(name).flatMap((value) => {
       if (typeof value !== 'string') throw this.#fault(name, 'a list of texts', value);
@@ -73,7 +87,7 @@ export class RecordReader {
     });
   }
 
-  /** A number that the register writes as one or as text: its digits. */
+  /** The digits of a number that may be a text. */
   digits(name: string): string | undefined {
     const value = this.#value(name);
     if (typeof value !== 'number') return this.text(name);
@@ -81,24 +95,26 @@ export class RecordReader {
     return String(value);
   }
 
-  /** A flag; a missing one is false. */
+  /** A flag, false by default. */
   flag(name: string): boolean {
     const value = this.#value(name) ?? false;
     if (typeof value !== 'boolean') throw this.#fault(name, 'true or false', value);
     return value;
   }
 
-  /** Says whether there is a value of this name. */
   has(name: string): boolean {
     return this.#value(name) !== undefined;
   }
 
-  /** Says whether the value of this name is a list. */
   hasList(name: string): boolean {
     return Array.isArray(this.#value(name));
   }
 
-  /** All members as JSON text, to compare them with those of another object. */
+  get names(): string[] {
+    return Object.keys(this.#members);
+  }
+
+  /** All members as JSON, for comparisons. */
   get json(): string {
     return JSON.stringify(this.#members);
   }

@@ -1,11 +1,11 @@
-import type { CsvCells } from '../formats/csv-cells.ts';
 import type { FixedWidthCells } from '../formats/fixed-width.ts';
 import type { XmlElement } from '../formats/xml.ts';
+import type { Cells } from './cells.ts';
 
-/** Where a record stands in the inputs, for messages and the report. */
+/** The place of a record in the inputs, for messages and the report. */
 export interface RecordPlace {
   readonly input: string;
-  /** Counted from 1; the header of a CSV is not a record. */
+  /** The number of the record, from 1; the header of a CSV does not count. */
   readonly record: number;
   /** The file inside a tar. Records are counted over all files of the tar. */
   readonly member?: string;
@@ -13,7 +13,7 @@ export interface RecordPlace {
 
 export interface CsvRow extends RecordPlace {
   readonly format: 'csv';
-  readonly cells: CsvCells;
+  readonly cells: Cells;
 }
 
 export interface FixedWidthRow extends RecordPlace {
@@ -23,7 +23,7 @@ export interface FixedWidthRow extends RecordPlace {
 
 export interface JsonRow extends RecordPlace {
   readonly format: 'json';
-  /** The record as parsed. Nothing about its type is checked yet: {@linkcode RecordReader} does that. */
+  /** The parsed record. Its types are not checked yet: {@linkcode RecordReader} does that. */
   readonly value: unknown;
 }
 
@@ -32,42 +32,35 @@ export interface XmlRow extends RecordPlace {
   readonly value: XmlElement;
 }
 
-/** The cells of a row by the names of their columns. */
-export interface RowCells {
-  /** The cell of a column, undefined where it is empty or there is no such column. */
-  get(column: string): string | undefined;
-}
-
 export interface XlsxRow extends RecordPlace {
   readonly format: 'xlsx';
-  readonly cells: RowCells;
-  /** The texts above the header of the sheet, which often tell the date of the data. */
+  readonly cells: Cells;
+  /** The texts above the header of the sheet, which often have the date of the data. */
   readonly above: readonly string[];
 }
 
-/** One answer of a crawl: the newest to its question. */
+/** The newest answer to a question of a crawl. */
 export interface AnswerRow extends RecordPlace {
   readonly format: 'answers';
-  /** The kind of the question and its key: `company` and `0000012345`. */
+  /** The kind and the key of the question: `company` and `0000012345`. */
   readonly kind: string;
   readonly key: string;
-  /** When it was asked, UTC, ISO 8601. */
+  /** The time of the request, UTC, ISO 8601. */
   readonly askedAt: string;
-  /** The day of that, for a line whose register states no date. */
+  /** The day of the request, for a line whose register states no date. */
   readonly askedOn: string;
   readonly url: string;
   readonly status: number;
-  /** The answer as it was kept; absent where there is none. */
   readonly body?: string;
   /**
    * The body as JSON. Fields that the layout neither takes nor ignores go to the report; their paths begin with the kind:
    * `company.name`.
-   * @throws {FieldFault} where there is no body, or it is no JSON
+   * @throws {FieldFault} where the body is missing or invalid
    */
   json(): unknown;
-  /** The root element of a body in XML, under the same rules; the root's own name is left out of paths: `company.Body.Name`. */
+  /** The root element of a body in XML, under the same rules. Paths do not have the name of the root: `company.Body.Name`. */
   xml(): XmlElement;
 }
 
-/** One record as published, with its place. */
+/** A published record with its place. */
 export type Row = AnswerRow | CsvRow | FixedWidthRow | JsonRow | XmlRow | XlsxRow;

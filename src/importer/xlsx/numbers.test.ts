@@ -15,5 +15,5 @@ for (const [serial, want] of [
   ['14.09.2026', undefined],
   ['', undefined],
 ] as const) {
-  test(`serialDate gives ${want} for "${serial}"`, () => assert.equal(serialDate(serial), want));
+  test(`serialDate returns ${want} for "${serial}"`, () => assert.equal(serialDate(serial), want));
 }

@@ -21,7 +21,6 @@ export async function* partElements(
   yield* xmlRecords(where, text, { records: path, bareAttributes: true });
 }
 
-/** The children of a name. */
 export function childrenOf(element: XmlElement, name: string): readonly XmlElement[] {
   const children = element[name];
   if (children === undefined || typeof children === 'string') return [];
@@ -34,7 +33,6 @@ export function attributeOf(element: XmlElement, name: string): string | undefin
   return typeof value === 'string' ? value : undefined;
 }
 
-/** The own text of an element. */
 export function textOf(element: XmlElement): string {
   return typeof element['$'] === 'string' ? element['$'] : '';
 }
@@ -44,7 +42,7 @@ export function richText(element: XmlElement): string {
   return [element, ...childrenOf(element, 'r')].flatMap((run) => childrenOf(run, 't').map(textOf)).join('');
 }
 
-/** A text without escapes such as `_x000D_`, which stand for characters that XML cannot have, and without control characters. */
+/** A text without control characters and without escapes of such characters (`_x000D_`). */
 export function cellText(text: string, onControls: OnControls): string {
   const plain = text.includes('_x')
     ? text.replaceAll(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))

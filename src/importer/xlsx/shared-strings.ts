@@ -1,3 +1,4 @@
+import { doubled } from '../../files/index.ts';
 import { InputError, quoteValue } from '../../model/index.ts';
 import type { OnControls } from '../formats/controls.ts';
 import { cellText, partElements, richText } from './part.ts';
@@ -30,7 +31,10 @@ export class SharedStrings {
       this.#slabUsed = 0;
     }
     if (this.#count === STRINGS_MAX) return `there are more than the allowed ${STRINGS_MAX} shared strings`;
-    if (this.#count === this.#lengths.length) this.#grow();
+    if (this.#count === this.#lengths.length) {
+      this.#starts = doubled(this.#starts);
+      this.#lengths = doubled(this.#lengths);
+    }
     bytes.copy(this.#slabs.at(-1) ?? bytes, this.#slabUsed);
     this.#starts[this.#count] = (this.#slabs.length - 1) * SLAB_BYTES + this.#slabUsed;
     this.#lengths[this.#count++] = bytes.length;
@@ -40,28 +44,15 @@ export class SharedStrings {
 
   /** The string of a number; undefined if it does not exist. */
   get(number: number): string | undefined {
-    if (!(number < this.#count)) return undefined;
     const start = this.#starts[number];
     const length = this.#lengths[number];
-    if (start === undefined || length === undefined) return undefined;
+    if (!(number < this.#count) || start === undefined || length === undefined) return undefined;
     const at = start % SLAB_BYTES;
     return this.#slabs[Math.floor(start / SLAB_BYTES)]?.toString('utf8', at, at + length);
   }
-
-  #grow(): void {
-    const starts = new Uint32Array(2 * this.#starts.length);
-    const lengths = new Uint32Array(2 * this.#lengths.length);
-    starts.set(this.#starts);
-    lengths.set(this.#lengths);
-    this.#starts = starts;
-    this.#lengths = lengths;
-  }
 }
 
-/**
- * Reads the part of the shared strings.
- * @param onControls is called with the number of control characters that were removed
- */
+/** Reads the part of the shared strings. */
 export async function readSharedStrings(
   where: string,
   chunks: AsyncGenerator<Buffer>,

@@ -30,7 +30,7 @@ const worksheet = (inside: string): string => `<worksheet><sheetData>${inside}</
 const ofXml = (xml: string, more: Record<string, string> = {}): Buffer =>
   workbookOf({ Foaie: [['A', 'B', 'C']] }, { [SHEET]: xml, ...more });
 
-test('a workbook gives the rows of all its sheets, in their order, without empty rows', async (t) => {
+test('a workbook has the rows of all sheets in order, without empty rows', async (t) => {
   const sheets: SheetsFixture = {
     'Întîi & "doi"': [['A<b>', 1003600012345, undefined, ' ţ '], [], [undefined, 'A<b>']],
     Doi: [[12.5]],
@@ -67,7 +67,7 @@ const CELLS: [claim: string, cell: string, want: string | null][] = [
   ['a comment beside a value', '<c r="A1"><!-- <v>1</v> --><v>7</v></c>', '7'],
 ];
 for (const [claim, cell, want] of CELLS) {
-  test(`a sheet gives ${claim}`, async (t) => {
+  test(`a sheet has ${claim}`, async (t) => {
     const { Foaie } = await rowsOf(t, ofXml(worksheet(`<row r="1">${cell}</row>`)));
     assert.deepEqual(Foaie, [[want]]);
   });
@@ -75,15 +75,15 @@ for (const [claim, cell, want] of CELLS) {
 
 for (const [claim, cell] of [
   ['an error', '<c r="A1" t="e"><v>#N/A</v></c>'],
-  ['a cell of a look alone', '<c r="A1" s="7"/>'],
+  ['a cell with only a style', '<c r="A1" s="7"/>'],
   ['an empty string', '<c r="A1" t="inlineStr"><is><t></t></is></c>'],
 ] as const) {
-  test(`a sheet gives nothing for ${claim}`, async (t) => {
+  test(`a sheet has no text for ${claim}`, async (t) => {
     assert.deepEqual(await rowsOf(t, ofXml(worksheet(`<row r="1">${cell}</row>`))), { Foaie: [] });
   });
 }
 
-test('a sheet counts the control characters that it takes out', async (t) => {
+test('a sheet counts removed control characters', async (t) => {
   let count = 0;
   const row = '<row><c t="str"><v>a_x0001_b&#2;c</v></c><c t="s"><v>0</v></c></row>';
   const strings = { [STRINGS]: '<sst><si><t>A_x0007_</t></si></sst>' };
@@ -91,7 +91,7 @@ test('a sheet counts the control characters that it takes out', async (t) => {
   assert.deepEqual([read, count], [{ Foaie: [['abc', 'A']] }, 3]);
 });
 
-test('a workbook may have its parts elsewhere, charts beside its sheets, and no shared strings', async (t) => {
+test('a workbook may have parts in other places, charts, and no shared strings', async (t) => {
   const relation = (id: string, type: string, target: string): string =>
     `<Relationship Id="${id}" Type="http://x/${type}" Target="${target}"/>`;
   const bytes = workbookOf(
@@ -106,7 +106,7 @@ test('a workbook may have its parts elsewhere, charts beside its sheets, and no 
   assert.deepEqual(await rowsOf(t, bytes), { A: [['1']] });
 });
 
-test('a zip without a workbook is none', async (t) => {
+test('a zip without a workbook is not one', async (t) => {
   const path = join(folder(t), 'x.zip');
   writeFileSync(path, zipOf({ 'companies.csv': 'a,b' }));
   assert.equal(await openWorkbook(path, await zipEntries(path)), undefined);
@@ -130,7 +130,7 @@ const REFUSED: [claim: string, bytes: () => Buffer, want: RegExp][] = [
   ['an end without a beginning', () => ofXml('<worksheet></worksheet></a>'), /unmatched closing tag: a/],
   ['a second root', () => ofXml('<worksheet/><worksheet/>'), /only one root/],
   ['a text outside of all elements', () => ofXml('<worksheet/>x'), /text data outside of root node/],
-  ['an entity that nobody declared', () => ofXml(row('<c><v>&bomb;</v></c>')), /undefined entity/],
+  ['an undeclared entity', () => ofXml(row('<c><v>&bomb;</v></c>')), /undefined entity/],
   ['an entity with the name of a member', () => ofXml(row('<c><v>&constructor;</v></c>')), /undefined entity/],
   ['half of a character', () => ofXml(row('<c><v>&#xd800;</v></c>')), /malformed character entity/],
   ['too many attributes', () => ofXml(row(`<c ${Array.from({ length: COLUMNS_MAX + 1 }, (_, i) => `a${i}="1"`).join(' ')}/>`)), /more than the allowed \d+ attributes/], // prettier-ignore
@@ -171,7 +171,7 @@ test('a workbook refuses a part whose bytes were changed', async (t) => {
   }
 });
 
-test('no cut of a workbook is read', async (t) => {
+test('a cut workbook is refused at any byte', async (t) => {
   const bytes = workbookOf({ A: [['Ana', 1]], B: [['Ion']] });
   for (let length = 1; length < bytes.length; length += 5) {
     await assert.rejects(rowsOf(t, bytes.subarray(0, length)), InputError, String(length));

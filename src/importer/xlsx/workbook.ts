@@ -1,5 +1,6 @@
 import { InputError, quoteValue } from '../../model/index.ts';
 import type { Entry } from 'yauzl';
+import type { XmlElement } from '../formats/xml.ts';
 import { zipEntryChunks } from '../formats/zip.ts';
 import { attributeOf, partElements } from './part.ts';
 import { SharedStrings, readSharedStrings } from './shared-strings.ts';
@@ -17,10 +18,8 @@ const RELATIONS_MAX = 1000;
 
 type OnCount = (count: number) => void;
 
-/** One sheet of an XLSX file. */
 export interface Sheet {
   readonly name: string;
-  /** Compressed bytes in the zip. */
   readonly bytes: number;
   /** Streams the rows that have any text. The length and checksum of each part are checked. */
   rows(onBytes: OnCount, onControls: OnCount): AsyncGenerator<SheetRow>;
@@ -72,33 +71,34 @@ export async function openWorkbook(path: string, entries: readonly Entry[]): Pro
 
 interface Relation {
   readonly type: string;
-  /** The name of the part in the zip. */
   readonly target: string;
 }
 
 async function relationsOf(where: string, chunks: AsyncGenerator<Buffer>): Promise<Map<string, Relation>> {
-  const relations = new Map<string, Relation>();
-  for await (const element of partElements(where, chunks, 'Relationships.Relationship', () => {})) {
-    if (relations.size === RELATIONS_MAX) throw tooMany(where, RELATIONS_MAX, 'relations');
-    const target = attributeOf(element, 'Target') ?? '';
-    relations.set(attributeOf(element, 'Id') ?? '', {
-      type: attributeOf(element, 'Type') ?? '',
+  const elements = await allElements(where, chunks, 'Relationships.Relationship', 'relations', RELATIONS_MAX);
+  return new Map(
+    elements.map((element) => {
+      const target = attributeOf(element, 'Target') ?? '';
       // Relative to the folder of the workbook, or from the root of the zip.
-      target: target.startsWith('/') ? target.slice(1) : `xl/${target.replace(/^\.\//, '')}`,
-    });
-  }
-  return relations;
+      const part = target.startsWith('/') ? target.slice(1) : `xl/${target.replace(/^\.\//, '')}`;
+      return [attributeOf(element, 'Id') ?? '', { type: attributeOf(element, 'Type') ?? '', target: part }];
+    }),
+  );
 }
 
 async function listedSheets(where: string, chunks: AsyncGenerator<Buffer>) {
-  const sheets: { name: string; relation: string }[] = [];
-  for await (const element of partElements(where, chunks, 'workbook.sheets.sheet', () => {})) {
-    if (sheets.length === SHEETS_MAX) throw tooMany(where, SHEETS_MAX, 'sheets');
-    sheets.push({ name: attributeOf(element, 'name') ?? '', relation: attributeOf(element, 'id') ?? '' });
-  }
-  return sheets;
+  const elements = await allElements(where, chunks, 'workbook.sheets.sheet', 'sheets', SHEETS_MAX);
+  return elements.map((element) => ({
+    name: attributeOf(element, 'name') ?? '',
+    relation: attributeOf(element, 'id') ?? '',
+  }));
 }
 
-function tooMany(where: string, most: number, what: string): InputError {
-  return new InputError(`Cannot read ${quoteValue(where)}: it has more than ${most} ${what}`);
+async function allElements(where: string, chunks: AsyncGenerator<Buffer>, path: string, what: string, max: number) {
+  const elements: XmlElement[] = [];
+  for await (const element of partElements(where, chunks, path, () => {})) {
+    if (elements.push(element) <= max) continue;
+    throw new InputError(`Cannot read ${quoteValue(where)}: it has more than ${max} ${what}`);
+  }
+  return elements;
 }

@@ -57,7 +57,7 @@ suite('Apostrophes and full stops', () => {
 /** The letters of the alphabets of the 35 countries: Latin, Greek (monotonic) and Cyrillic, in NFC. */
 const LETTERS = [...codePoints(0x41, 0x52f)].filter((char) => /^[\p{L}--\p{Lm}]$/v.test(char) && char === nfc(char));
 
-/** Letters whose capital is one character: `ΐ` and its like have none, and stand in no number. */
+/** Letters whose capital is one character: `ΐ` and its like have none, and occur in no number. */
 const NUMBER_LETTERS = LETTERS.filter((letter) => letter.toUpperCase().length === 1);
 const DIGITS = '0123456789'.split('');
 

@@ -60,7 +60,7 @@ export function beforeTransliteration(name: string): string {
  * Greek and Cyrillic capitals that look like Latin ones. Registers print numbers such as `ΗΕ 350042` of Cyprus in either alphabet.
  * A transliteration would turn the Greek eta into `I`.
  */
-const LOOK_ALIKES: ReadonlyMap<string, string> = new Map(Object.entries(lookAlikes));
+const LOOK_ALIKES: ReadonlyMap<string, string> = /* @__PURE__ */ new Map(/* @__PURE__ */ Object.entries(lookAlikes));
 
 /** Modifier letters such as the apostrophe `ʼ` are punctuation in a number. */
 const NOT_LETTER_OR_DIGIT = /(?:[^\p{L}\p{N}]|\p{Lm})+/gu;

@@ -7,7 +7,6 @@ import { frenchVatKey } from './french-vat.ts';
 import { labelledNumbers, type LabelledNumber } from './labels.ts';
 import { isCui, isRegistrationNumber } from './romania.ts';
 
-/** Whether a number has the right check digits; `weights` are those of its rule. */
 type Check = (number: string, weights: readonly number[]) => boolean;
 
 /** A check of the weighted sum of the first digits and of the digit after them. */
@@ -15,7 +14,6 @@ function formula(isRight: (sum: number, digit: number) => boolean): Check {
   return (number, weights) => isRight(weightedSum(number, weights), Number(number[weights.length]));
 }
 
-/** The checks that check-rules.json names. */
 const CHECKS: Readonly<Record<string, Check>> = {
   'sum % 10 = 0': formula((sum) => sum % 10 === 0),
   'sum % 11 = 0': formula((sum) => sum % 11 === 0),
@@ -80,7 +78,6 @@ interface CheckRule {
   readonly scheme: CompanyIdentifier['scheme'];
   /** Absent where the rule is the same everywhere. */
   readonly country_scope?: string;
-  /** What the number is called in its country. */
   readonly name: string;
   /** Matches a folded number that has the form, whatever its digits; the first group is the checked part. */
   readonly form: RegExp;
@@ -132,7 +129,6 @@ export function isPublishedNumber(kind: PublishedNumber, text: string): boolean 
   return RULES.get(kind)?.published?.test(text) === true && hasRightDigits(kind, text);
 }
 
-/** The result of one rule for a number. */
 export interface CheckedDigits extends Pick<CheckRule, 'scheme' | 'country_scope' | 'name'> {
   readonly are_right: boolean;
 }

@@ -8,15 +8,13 @@ export interface LabelledNumber {
   readonly value: string;
   /** The country whose words they are; undefined where they are used in several. */
   readonly country?: string;
-  /** The schemes that the words name; undefined where they name none. */
   readonly schemes?: readonly Scheme[];
 }
 
 /** A row of labels.json. The words and the form of the number together identify the number. */
 interface Row {
-  /** Absent where the words are used in several countries. */
   readonly country?: string;
-  /** `*` stands for the name of a place. */
+  /** `*` matches the name of a place. */
   readonly words: readonly string[];
   /** The form of the folded number, or `vat`. Its first group is the value, where it has one: else it is all of it. */
   readonly number: string;

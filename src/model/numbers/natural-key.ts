@@ -1,4 +1,4 @@
-/** What a derived id is computed from: the register's own key, or one identifier. */
+/** The input of a derived id: the register's own key, or one identifier. */
 export type NaturalKey =
   | { readonly kind: 'key'; readonly key: string }
   | { readonly kind: 'identifier'; readonly scheme: string; readonly scope: string; readonly comparedValue: string };

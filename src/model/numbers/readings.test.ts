@@ -4,7 +4,7 @@ import type { CompanyIdentifier } from '../resources.ts';
 import { paddedReadings } from './lost-zeros.ts';
 import { byValue, readingOf, readingsOf } from './readings.ts';
 
-/** What is asked, an identifier as a register publishes it, and whether they are the same number. */
+/** A query, an identifier as a register publishes it, and whether they are the same number. */
 const CASES: readonly (readonly [asked: string, published: string, isSame: boolean])[] = [
   // scheme, scope and value, separated by blanks; n is a registry number, v an EU VAT number, w another one, t a tax number.
   ['0112038-9', 'n FI 0112038-9', true],
@@ -69,7 +69,7 @@ const CASES: readonly (readonly [asked: string, published: string, isSame: boole
   ['DEB8534.HRB12345', 'n DE-BY HRB 12345', false],
   ['549300AAAAAAAAAAAA24', 'l - 5493 00AA AAAA AAAA AA24', true],
   ['ΗΕ 350042', 'n CY HE350042', true],
-  // Full-width digits, no-break spaces, hyphens and marks that nobody sees.
+  // Full-width digits, no-break spaces, hyphens and invisible marks.
   ['０１１２０３８－９', 'n FI 0112038-9', true],
   ['0112038\u20119', 'n FI 0112038-9', true],
   ['404\u00a0833\u202f048', 'n FR 404833048', true],
@@ -169,7 +169,7 @@ const CASES: readonly (readonly [asked: string, published: string, isSame: boole
   ['Reg. No. C 113927', 'n MT C113927', true],
 ];
 
-/** What is asked, an identifier, and whether they are the same number with zeros in front of what is asked. */
+/** A query, an identifier, and whether they are the same number after zeros are added to the query. */
 const PADDED: readonly (readonly [asked: string, published: string, isSame: boolean])[] = [
   ['999903-9', 'n FI 0999903-9', true],
   ['9999039', 'n FI 0999903-9', true],

@@ -8,7 +8,6 @@ import { isRegistrationNumber, lastingNumber } from './romania.ts';
  */
 const KEYED_OTHERWISE: ReadonlySet<string> = new Set(['CY', 'DE', 'RO', 'SK', 'UA']);
 
-/** The number of a Cypriot company. */
 const CYPRIOT_COMPANY = /^HE(\d+)$/;
 
 /**

@@ -9,7 +9,7 @@ for (const [number, want] of [
   ['J8/7/2007', 'J2007000007088'],
   [' j8 / 7 / 2007\u00a0', 'J2007000007088'],
   ['J/40/999010', 'J/40/999010'],
-  // The check digit is wrong: nobody knows what the right number is.
+  // The check digit is wrong: the right number is unknown.
   ['J2012000750529', 'J2012000750529'],
 ] as const) {
   test(`lastingNumber of ${JSON.stringify(number)} is ${want}`, () => assert.equal(lastingNumber(number), want));

@@ -6,10 +6,8 @@ const OLD_FORM = /^([A-Z])(\d{1,2})\/(\d{1,6})\/(\d{4})$/;
 /** Letter, year, number of six digits, county (00 since the form is new), check digit: `J2017015812405`. */
 const NEW_FORM = /^[A-Z]\d{13}$/;
 
-/** The parts of the new form: letter, year, number, county. */
 const NEW_PARTS = /^([A-Z])(\d{4})(\d{6})(\d{2})\d$/;
 
-/** A CUI, with the letters of a VAT number or without. */
 const CUI = /^(RO)?(\d{2,10})$/;
 
 /** The European number (EUID, Regulation (EU) 2021/1042) begins with this: the country, the register, a full stop. */

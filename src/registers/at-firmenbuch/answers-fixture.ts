@@ -16,7 +16,7 @@ export function faultOf(text: string): string {
   );
 }
 
-/** What an invented extract shows: a company of one manager, whose birth date, home and citizenship stand beside his name. */
+/** An invented extract: a company of one manager, with his birth date, home and citizenship. */
 export interface ExtractOf {
   readonly number: string;
   readonly day: string;

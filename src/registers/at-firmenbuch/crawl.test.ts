@@ -20,7 +20,7 @@ const named = (questions: Iterable<Question | { readonly kind: string }>): strin
 const many = (count: number, name: (i: number) => string, form = 'GES', status = 'gelöscht'): string[] =>
   Array.from({ length: count }, (_, i) => hit(`${i + 1}a`, name(i), form, status));
 
-test('the first round searches every form but that of sole traders, and words for forms whose code nobody tells', () => {
+test('the first round searches every form but that of sole traders, and words for forms of unknown code', () => {
   const asked = named(first(STATE).questions);
   for (const one of ['search:GES:*', 'search:AG:*', 'search:KG:*', 'search:PST:*', 'word:FlexCo']) assert.ok(asked.includes(one), one); // prettier-ignore
   assert.ok(!asked.some((one) => one.startsWith('day:') || one.startsWith('search:EU:')));
@@ -41,7 +41,7 @@ test('the first round of a year searches everything again, unless the first craw
   assert.deepEqual(named(roundOf('2026-11-20T01:00:00.000Z').questions), days);
 });
 
-/** The fields of a request by their names, in the order in which they stand. */
+/** The fields of a request by their names, in their order. */
 function fieldsOf(kind: string, key: string): [operation: string, fields: [name: string, value: string][]] {
   const { url, headers, body = '' } = request({ kind, key });
   assert.match(url, /^https:\/\/justizonline\.gv\.at\//);
@@ -77,7 +77,7 @@ test('the changes of a day lead to extracts, whatever changed', () => {
   assert.deepEqual(named(follow(answer('day', '2026-11-20', day))), ['extract:999901v', 'extract:999902w', 'extract:999903x']); // prettier-ignore
 });
 
-test('changes of a day whose count may be a limit are asked for by form, too', () => {
+test('changes of a day whose count may be a limit are requested by form, too', () => {
   const of = (count: number) => changes('2026-11-20', Array.from({ length: count }, (_, i) => [`${i + 1} a`, 'Änderung'] as const)); // prettier-ignore
   const led = (key: string, count: number): string[] => named(follow(answer('day', key, of(count)))).filter((one) => one.startsWith('day:')); // prettier-ignore
   assert.deepEqual(led('2026-11-20', 999), []);
@@ -96,7 +96,7 @@ test('what a word finds leads to a search of the forms that were not known, and 
 
 const COUNTS: [hits: number, isDoubtful: boolean][] = [[0, false], [1, false], [99, false], [100, true], [250, true], [500, true], [999, false], [1000, true], [1001, true], [5000, true]]; // prettier-ignore
 for (const [hits, wanted] of COUNTS) {
-  test(`an answer of ${hits} hits ${wanted ? 'may have been cut, so it is asked for in parts' : 'is taken for whole'}`, () => {
+  test(`an answer of ${hits} hits ${wanted ? 'may have been cut, so it is requested in parts' : 'is taken for whole'}`, () => {
     assert.equal(isDoubtful(hits), wanted);
     const questions = named(
       follow(
@@ -182,11 +182,11 @@ const WRONG: [claim: string, kind: string, key: string, body: string, want: RegE
   ['an extract without a company', 'extract', '999901v', STANDING.replaceAll('FIRMA>', 'NIX>'), /it has no FIRMA/],
   ['the changes of another day', 'day', '2026-11-21', changes('2026-11-20', []), /it is of 2026-11-20 to 2026-11-20/],
   ['a page', 'search', 'GES:*', '<html><body>Wartung</body></html>', /Body is missing/],
-  ['hits that were not asked for', 'search', 'GES:zi*', search('GES', 'zi*', many(1000, (i) => `Alm ${i}`)), /none of its 1000 hits begins with "zi"/],
+  ['hits of another search', 'search', 'GES:zi*', search('GES', 'zi*', many(1000, (i) => `Alm ${i}`)), /none of its 1000 hits begins with "zi"/],
   ['a thousand names that begin alike for sixty signs', 'search', `GES:${'zi'.repeat(30)}*`, search('GES', 'x', many(1000, (i) => `${'Zi'.repeat(30)}${i}`)), /it has 1000 hits for "GES:zi/],
 ]; // prettier-ignore
 for (const [claim, kind, key, body, want] of WRONG) {
-  test(`an answer is asked for again that is ${claim}`, () => {
+  test(`an answer is requested again that is ${claim}`, () => {
     const said = ((): string | undefined => {
       try {
         return fault(answer(kind, key, body));
@@ -210,7 +210,7 @@ test('what is about people beside their names and functions is taken out of an e
   assert.equal(redact(answer('extract', '999901v', kept)), kept);
 }); // prettier-ignore
 
-test('of a sole trader the number and the form alone are kept', () => {
+test('of a sole trader only the number and the form are kept', () => {
   const sole = extract({ number: '999902 w', day: '2026-11-20', name: 'Alma Zirbel e.U.', form: 'EU' });
   const kept = redact(answer('extract', '999902w', sole));
   for (const secret of ['Alma', 'Zirbel', 'Beispielgasse', '20200102']) {

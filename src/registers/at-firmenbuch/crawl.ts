@@ -1,4 +1,4 @@
-import { FieldFault, xmlRoot, xmlWithout } from '../../importer/declaration.ts';
+import { FieldFault, daysBetween, xmlRoot, xmlWithout } from '../../importer/declaration.ts';
 import type { Answer, Question, Round, Crawl, CrawlRequest, CrawlState } from '../../importer/index.ts';
 import { quoteValue } from '../../model/index.ts';
 import { DELETED, FORMS, WORDS_OF_FORMS, isSoleTrader } from './codes.ts';
@@ -12,30 +12,29 @@ const SERVICE = 'https://justizonline.gv.at/jop/api/at.gv.justiz.fbw/ws';
 /** Registered and struck-off companies without branches, by the name they have at present. */
 const REGISTERED_AND_DELETED = '1';
 
-/** What the kinds of questions ask for. */
+/** The operation of each kind of question. */
 const OPERATION_OF: Readonly<Record<string, Operation>> = {
   /** By form and pattern: `GES:immo*`. */
   search: 'search',
-  /** By a word that the names of a form have: the codes of forms that no document tells. */
+  /** By a word in the names of a form, for forms whose code no document has. */
   word: 'search',
   /** An extract, by number: `30435h`. */
   extract: 'extract',
-  /** The changes of a day, `2026-11-20`; of companies of one form, `2026-11-20:GES`. */
+  /** The changes of a day, `2026-11-20`; for only one form, `2026-11-20:GES`. */
   day: 'changes',
 };
 
 const searchOf = (form: string): Question => ({ kind: 'search', key: keyOf({ form, prefix: '', isWhole: false }) });
 
-/** Where it fails in three runs, the rest does not wait for it. */
 const extractOf = (number: string): Question => ({ kind: 'extract', key: compact(number), leaf: true });
 
-/** A round that searches everything begins no sooner after the first one. */
+/** The least number of days between two rounds that search everything. */
 const SWEEP_DAYS_MIN = 180;
 
 /**
- * The first round searches all forms, and asks for the extract of what is registered. Later ones ask for what changed by the day, and the
- * first one of a year searches everything again, for what the changes did not tell. No later round is whole: what is found once stays
- * until the register says that it is struck off.
+ * The first round searches all forms and requests the extracts of registered companies. Later rounds request the changes of each day, and
+ * the first one of a year searches everything again, because the changes may be incomplete. No later round is whole: a company stays until
+ * the register strikes it off.
  */
 export function first({ since, wholeSince = since, today }: CrawlState): Round {
   const days = since === undefined ? [] : daysBetween(since.slice(0, 10), today);
@@ -51,14 +50,7 @@ function isSweep(since: string | undefined, wholeSince: string | undefined, toda
   return isNewYear && daysBetween(wholeSince.slice(0, 10), today).length > SWEEP_DAYS_MIN;
 }
 
-function daysBetween(from: string, to: string): string[] {
-  const days: string[] = [];
-  for (let at = Date.parse(from); at <= Date.parse(to); at += 86_400_000)
-    days.push(new Date(at).toISOString().slice(0, 10));
-  return days;
-}
-
-/** The request of a question; an extract shows the state of the day on which it is asked for. */
+/** The request of a question; an extract shows the state of the day of the request. */
 export function request({ kind, key }: Question): CrawlRequest {
   const operation = operationOf(kind);
   return {
@@ -87,7 +79,7 @@ function fieldsOf(kind: string, key: string): Readonly<Record<string, string>> {
   };
 }
 
-/** Says why an answer is not whole: it is a fault, or of another question. */
+/** Why an answer is not whole: it is a fault, or belongs to another question. */
 export function fault({ question: { kind, key }, body }: Answer): string | undefined {
   const answer = answerOf(operationOf(kind), xmlRoot('body', body));
   if (kind === 'extract') {
@@ -111,7 +103,7 @@ export function fault({ question: { kind, key }, body }: Answer): string | undef
   return pattern.prefix.length < PREFIX_CHARS_MAX ? undefined : `it has ${hits.length} hits for ${quoteValue(key)}`;
 }
 
-/** What an answer leads to: narrower searches, searches of forms that were not known, extracts. */
+/** The questions after an answer: narrower searches, searches for unknown forms, extracts. */
 export function* follow({ question: { kind, key }, body }: Answer): Generator<Question> {
   if (kind === 'extract') return;
   const answer = answerOf(operationOf(kind), xmlRoot('body', body));
@@ -131,7 +123,7 @@ export function* follow({ question: { kind, key }, body }: Answer): Generator<Qu
   const pattern = patternOf(key);
   if (!isDoubtful(all.length) || pattern.isWhole) return;
   for (const one of narrower(pattern, namesOf(all))) {
-    // What the service refuses must not hold up the round.
+    // A pattern that the service refuses must not hold up the round.
     yield { kind: 'search', key: keyOf(one), ...(endsWithMark(one) && { leaf: true }) };
   }
 }
@@ -140,7 +132,7 @@ function namesOf(hits: readonly Hit[]): string[] {
   return hits.flatMap(({ name }) => name ?? []);
 }
 
-/** What a word finds is not kept: sole traders are among it. */
+/** The hits of a word are not kept: they include sole traders. */
 export function keep({ question }: Answer): boolean {
   return question.kind !== 'word';
 }
@@ -149,7 +141,7 @@ export function redact({ question, body }: Answer): string {
   return question.kind === 'extract' ? redactedExtract(body) : body;
 }
 
-/** What is about people beside their names and functions: birth dates, homes, citizenships, shares, free text. */
+/** Personal data other than names and functions: birth dates, homes, citizenships, shares, free text. */
 const ABOUT_PEOPLE = [
   /\.GEBURTSDATUM$/,
   /\.PER\.(PE_DKZ03|PE_STAAT|RECHTSTATSACHE)$/,
@@ -158,10 +150,10 @@ const ABOUT_PEOPLE = [
   /\.(RTS_NAME|RTS_ADRESSE)$/,
 ];
 
-/** Of a sole trader, all but the form. */
+/** The extract of a sole trader except the form. */
 const OF_SOLE_TRADER = /\.AUSZUG_V2_RESPONSE\.(FUN|PER|FIRMA\.(?!FI_DKZ07$)\w+)$/;
 
-/** An extract without what must never be stored; that of a sole trader keeps its number and form alone. */
+/** An extract without personal data; that of a sole trader has only the number and the form. */
 function redactedExtract(text: string): string {
   const forms = answerOf('extract', xmlRoot('body', text)).object('FIRMA')?.each('FI_DKZ07') ?? [];
   const isSole = forms.some((entry) => {
@@ -184,7 +176,7 @@ export const CRAWL: Crawl = {
   name: 'firmenbuch',
   perMinute: 40,
   format: 'xml',
-  // The service sends its faults with it.
+  // The status of faults.
   statuses: [500],
   first,
   request,

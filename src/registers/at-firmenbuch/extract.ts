@@ -1,5 +1,4 @@
 import {
-  FieldFault,
   OfficerRoles,
   alpha2Of,
   countryCode,
@@ -10,18 +9,36 @@ import {
   type NamedOfficer,
   type RecordReader,
 } from '../../importer/index.ts';
-import { quoteValue, type OfficerKind } from '../../model/index.ts';
+import type { CompanyAddress, CompanyName, OfficerKind } from '../../model/index.ts';
 import { isOffice } from './codes.ts';
-import { numberOf } from './number.ts';
+import {
+  COMPACT_DATE,
+  GONE_WITH_COMPANY,
+  currentOf,
+  entryDays,
+  formerNamesOf,
+  isCurrent,
+  officeOf,
+} from './entries.ts';
+import { requiredNumber } from './number.ts';
+import { linesOf } from './soap.ts';
+import states from './states.json' with { type: 'json' };
 
-/** What an extract says of a company. */
+/** A company as its extract shows it. */
 export interface Extract {
   readonly number: string;
   /** The day whose state it shows. */
   readonly day?: string;
   readonly isDeleted: boolean;
+  /** The code of the function of its liquidator. */
+  readonly liquidator?: string;
+  /** The days on which it was registered and struck off. */
+  readonly registered?: string;
+  readonly closed?: string;
   readonly name?: string;
+  readonly formerNames: readonly CompanyName[];
   readonly country?: string;
+  readonly address?: CompanyAddress;
   /** The code of the legal form, and its words. */
   readonly form?: string;
   readonly formText?: string;
@@ -31,59 +48,47 @@ export interface Extract {
   readonly euid?: string;
 }
 
-/** The mark of what went with the company when it was struck off. */
-const GONE_WITH_COMPANY = '@MIT_FIRMA_GELOESCHT_DURCH_VNR';
-
 /** The number of the head office among the establishments. */
 const HEAD_OFFICE = '000';
 
-const COMPACT_DATE = /^(?<year>\d{4})-?(?<month>\d{2})-?(?<day>\d{2})/;
+/** The functions of liquidators. */
+const LIQUIDATORS: ReadonlySet<string> = new Set(Object.keys(states.FKEN));
 
 /**
  * Reads an extract, `AUSZUG_V2_RESPONSE`.
  * @throws {FieldFault} where it has no number
  */
 export function extractOf(answer: RecordReader, run: ImportRun): Extract {
-  const number = numberOf(answer.text('@FNR'));
-  if (number === undefined) throw new FieldFault('@FNR', `must be a number, got ${quoteValue(answer.text('@FNR'))}`);
+  const number = requiredNumber('@FNR', answer.text('@FNR'));
   const day = isoDate(answer.text('@STICHTAG'), COMPACT_DATE);
   const company = answer.object('FIRMA');
   const entries = (name: string): RecordReader[] => company?.each(name) ?? [];
   const names = entries('FI_DKZ02');
-  const isDeleted = names.some((entry) => entry.has(GONE_WITH_COMPANY));
+  const deletion = names.find((entry) => entry.has(GONE_WITH_COMPANY))?.text(GONE_WITH_COMPANY);
+  const { days, registered } = entryDays(answer);
   const form = currentOf(entries('FI_DKZ07'))?.object('RECHTSFORM');
   run.code('RECHTSFORM', form?.content('CODE'));
-  const officers = isDeleted ? [] : officersOf(answer, number, day, run);
-  const country = currentOf(entries('FI_DKZ03'))?.content('STAAT');
+  const office = currentOf(entries('FI_DKZ03'));
+  const published = office?.content('STAAT');
+  const country = countryCode(run, 'STAAT', published && (alpha2Of(published) ?? published));
   const euids = answer.each('EUID');
   return present<Extract>({
     number,
     day,
-    isDeleted,
+    isDeleted: deletion !== undefined,
+    liquidator: liquidatorIn(answer, day),
+    registered,
+    closed: days.get(deletion ?? ''),
     name: linesOf(currentOf(names), 'BEZEICHNUNG'),
-    country: countryCode(run, 'STAAT', country && (alpha2Of(country) ?? country)),
+    formerNames: formerNamesOf(names, days),
+    country,
+    address: officeOf(office, country),
     form: form?.content('CODE'),
     formText: form?.content('TEXT'),
     industry: linesOf(currentOf(entries('FI_DKZ05')), 'TEXT'),
-    officers,
+    officers: officersOf(answer, number, day, run),
     euid: euids.find((one) => (one.content('ZNR') ?? HEAD_OFFICE) === HEAD_OFFICE)?.content('EUID'),
   });
-}
-
-/** Whether an entry holds, or held until the company was struck off. One that does not say so holds. */
-function isCurrent(entry: RecordReader): boolean {
-  return entry.text('@AUFRECHT') !== 'false' || entry.has(GONE_WITH_COMPANY);
-}
-
-/** Of several entries that hold, the last one was made last. */
-function currentOf(entries: readonly RecordReader[]): RecordReader | undefined {
-  return entries.findLast(isCurrent);
-}
-
-/** A text that may stand in several lines, each an element. */
-function linesOf(entry: RecordReader | undefined, name: string): string | undefined {
-  const lines = (entry?.each(name) ?? []).flatMap((line) => line.content('$') ?? []);
-  return lines.join(' ') || undefined;
 }
 
 interface Holder {
@@ -91,7 +96,7 @@ interface Holder {
   readonly kind: OfficerKind | undefined;
 }
 
-/** The people and companies that have an office at present; what one of them began on one day is one officer. */
+/** The current officers; the functions of one holder with the same days are one officer. */
 function officersOf(answer: RecordReader, number: string, day: string | undefined, run: ImportRun): NamedOfficer[] {
   const persons = new Map(answer.each('PER').map((person) => [person.text('@PNR') ?? '', holderOf(person)]));
   const officers = new OfficerRoles();
@@ -100,15 +105,15 @@ function officersOf(answer: RecordReader, number: string, day: string | undefine
     const isShown = isOffice(code, role);
     run.code('FKEN', code || undefined, isShown ? 'kept' : 'left out');
     if (!isShown) continue;
-    const terms = post.each('FU_DKZ10').filter((term) => isCurrent(term) && !hasEnded(term, day));
+    const terms = currentTerms(post, day);
     if (terms.length === 0) {
-      run.report.note(ordinary('function that has ended, left out'), number);
+      run.report.note(ordinary('function that has ended, skipped'), number);
       continue;
     }
     const pnr = post.text('@PNR') ?? '';
     const holder = persons.get(pnr);
     if (holder === undefined) {
-      run.report.note('function without a name, left out', number);
+      run.report.note('function without a name, skipped', number);
       continue;
     }
     const days = (name: string): string[] => terms.flatMap((term) => dateOf(term, name) ?? []).toSorted();
@@ -120,6 +125,16 @@ function officersOf(answer: RecordReader, number: string, day: string | undefine
   return officers.officers;
 }
 
+function currentTerms(post: RecordReader, day: string | undefined): RecordReader[] {
+  return post.each('FU_DKZ10').filter((term) => isCurrent(term) && !hasEnded(term, day));
+}
+
+/** The code of the function of a current liquidator. */
+function liquidatorIn(answer: RecordReader, day: string | undefined): string | undefined {
+  const posts = answer.each('FUN').filter((post) => LIQUIDATORS.has(post.text('@FKEN') ?? ''));
+  return posts.find((post) => currentTerms(post, day).length > 0)?.text('@FKEN');
+}
+
 function dateOf(term: RecordReader, name: string): string | undefined {
   return isoDate(term.content(name), COMPACT_DATE);
 }
@@ -129,7 +144,7 @@ function hasEnded(term: RecordReader, day: string | undefined): boolean {
   return until !== undefined && day !== undefined && until <= day;
 }
 
-/** A person's name with its titles, or that of a company. The surname is a person's, the designation a company's. */
+/** The holder of a function. A surname marks a person, a designation a company; names of persons include titles. */
 function holderOf(person: RecordReader): Holder | undefined {
   const entry = currentOf(person.each('PE_DKZ02'));
   const parts = ['TITELVOR', 'VORNAME', 'NACHNAME', 'TITELNACH'].flatMap((part) => entry?.content(part) ?? []);

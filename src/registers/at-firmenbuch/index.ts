@@ -7,6 +7,7 @@ import about from './about.json' with { type: 'json' };
 import codes from './codes.json' with { type: 'json' };
 import columns from './columns.json' with { type: 'json' };
 import { CRAWL } from './crawl.ts';
+import states from './states.json' with { type: 'json' };
 
 export const atFirmenbuch = declareRegister({
   ...about,
@@ -24,12 +25,13 @@ export const atFirmenbuch = declareRegister({
     ...columnsOf(columns),
   },
   codes,
-  // 287,000 registered companies that are no sole traders were counted in June 2026: an extract each, beside the searches.
+  states,
+  // 287,000 registered companies, without sole traders, were counted in June 2026: an extract each, beside the searches.
   expect: { full: /^firmenbuch$/, records: 270_000, officers: 250_000 },
-  // What is struck off stays, with its status.
+  // Struck-off companies stay, with their status.
   input: 'part',
   keepsAll: true,
-  // Nothing changes on weekends and holidays. The first round of a year asks for everything again, within 18 months of the first.
+  // Nothing changes on weekends and holidays. The first round of a year requests everything again, within 18 months of the first.
   rhythm: { newestDays: 10, oldestDays: 560 },
   reading: () => import('./read.ts'),
 });

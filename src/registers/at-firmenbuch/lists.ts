@@ -1,6 +1,7 @@
 import { FieldFault, isDate, present, type RecordReader } from '../../importer/declaration.ts';
 import { quoteValue } from '../../model/index.ts';
-import { numberOf } from './number.ts';
+import { requiredNumber } from './number.ts';
+import { linesOf } from './soap.ts';
 
 /** A company as a search lists it. */
 export interface Hit {
@@ -13,7 +14,7 @@ export interface Hit {
   readonly formText?: string;
 }
 
-/** What a list of changes says of a company. */
+/** A company in a list of changes. */
 export interface Change {
   readonly number: string;
   readonly day: string;
@@ -27,14 +28,10 @@ export interface Change {
 export function hitsOf(answer: RecordReader): Hit[] {
   return answer.each('ERGEBNIS').map((hit) => {
     const form = hit.object('RECHTSFORM');
-    const name = hit
-      .each('NAME')
-      .flatMap((line) => line.content('$') ?? [])
-      .join(' ');
     return present<Hit>({
-      number: requiredNumber(hit),
+      number: requiredNumber('FNR', hit.content('FNR')),
       status: hit.content('STATUS'),
-      name: name || undefined,
+      name: linesOf(hit, 'NAME'),
       form: form?.content('CODE'),
       formText: form?.content('TEXT'),
     });
@@ -49,13 +46,6 @@ export function changesOf(answer: RecordReader): Change[] {
   return answer.each('VERAENDERUNG').map((change) => {
     const day = change.content('VOLLZUGSDATUM')?.slice(0, 10) ?? '';
     if (!isDate(day)) throw new FieldFault('VERAENDERUNG.VOLLZUGSDATUM', `must be a day, got ${quoteValue(day)}`);
-    return { number: requiredNumber(change), day, what: change.content('ARTDERVERAENDERUNG') };
+    return { number: requiredNumber('FNR', change.content('FNR')), day, what: change.content('ARTDERVERAENDERUNG') };
   });
-}
-
-function requiredNumber(record: RecordReader): string {
-  const text = record.content('FNR');
-  const number = numberOf(text);
-  if (number === undefined) throw new FieldFault('FNR', `must be a number, got ${quoteValue(text)}`);
-  return number;
 }

@@ -4,7 +4,6 @@ import {
   joinByKey,
   nationalNumber,
   nonEmpty,
-  officerSource,
   present,
   withSource,
   type AnswerRow,
@@ -12,31 +11,25 @@ import {
   type Hold,
   type ImportRun,
   type Input,
-  type RecordReader,
 } from '../../importer/index.ts';
-import type { RegisterLine } from '../../model/index.ts';
-import about from './about.json' with { type: 'json' };
+import { compareText, hasRightDigits, type RegisterLine } from '../../model/index.ts';
 import { DELETED, DELETION, isSoleTrader } from './codes.ts';
 import { extractOf, type Extract } from './extract.ts';
 import { changesOf, hitsOf, type Hit } from './lists.ts';
-import { formsOf, hasRightCheckLetter } from './number.ts';
+import { formsOf } from './number.ts';
 import { isDoubtful } from './patterns.ts';
-import { answerOf, type Operation } from './soap.ts';
+import { answerOf } from './soap.ts';
 
-/** What was said at a time. */
+/** A record with the time of its request. */
 type At<T> = T & { readonly askedAt: string };
 
-/** What is joined by the number of a company; a deletion is its day. */
+/** The records that are joined by the number of a company; a deletion is its day. */
 const JOINED = { extract: held<At<Extract>>(), hit: held<At<Hit>>(), deletion: held<string>() };
 
-/** The newest of what was said of a company. */
-interface Newest {
-  readonly extract: At<Extract> | undefined;
-  readonly hit: At<Hit> | undefined;
-  readonly deletion: string | undefined;
-}
+/** The newest records of a company. */
+type Newest = ReturnType<typeof newestIn>;
 
-/** At least this many searches that ended at one count, with no search above it, look like a limit that no document names. */
+/** This many searches with the same highest count look like an undocumented limit. */
 const SEARCHES_AT_LIMIT_MIN = 3;
 
 /** Turns extracts, hits of searches and changes into register lines, one a number. */
@@ -65,7 +58,7 @@ function countHits(most: { hits: number; searches: number; key: string }, key: s
 }
 
 function holdHits(row: AnswerRow, hold: Hold<typeof JOINED>, run: ImportRun): number {
-  const hits = hitsOf(answerIn(row, 'search'));
+  const hits = hitsOf(answerOf('search', row.xml()));
   for (const hit of hits) {
     run.code('RECHTSFORM', hit.form);
     run.code('STATUS', hit.status);
@@ -75,19 +68,15 @@ function holdHits(row: AnswerRow, hold: Hold<typeof JOINED>, run: ImportRun): nu
 }
 
 function holdExtract(row: AnswerRow, hold: Hold<typeof JOINED>, run: ImportRun): void {
-  const extract = extractOf(answerIn(row, 'extract'), run);
+  const extract = extractOf(answerOf('extract', row.xml()), run);
   hold('extract', sortable(extract.number), { ...extract, askedAt: row.askedAt });
 }
 
 function holdDeletions(row: AnswerRow, hold: Hold<typeof JOINED>, run: ImportRun): void {
-  for (const { number, day, what } of changesOf(answerIn(row, 'changes'))) {
+  for (const { number, day, what } of changesOf(answerOf('changes', row.xml()))) {
     run.code('ARTDERVERAENDERUNG', what, 'left out');
     if (what === DELETION) hold('deletion', sortable(number), day);
   }
-}
-
-function answerIn(row: AnswerRow, operation: Operation): RecordReader {
-  return answerOf(operation, row.xml());
 }
 
 function sortable(number: string): string {
@@ -95,22 +84,26 @@ function sortable(number: string): string {
 }
 
 function newestOf<T extends { readonly askedAt: string }>(all: readonly T[]): T | undefined {
-  return all.toSorted((a, b) => (a.askedAt < b.askedAt ? -1 : 1)).at(-1);
+  return all.toSorted((a, b) => compareText(a.askedAt, b.askedAt)).at(-1);
 }
 
-/** The line of a number. Every record that is no part of it is counted. */
-function lineOfGroup(group: Group<typeof JOINED>, run: ImportRun): RegisterLine | undefined {
-  const newest: Newest = {
+function newestIn(group: Group<typeof JOINED>) {
+  return {
     extract: newestOf(group.values('extract')),
     hit: newestOf(group.values('hit')),
     deletion: group.values('deletion').toSorted().at(-1),
   };
+}
+
+/** The line of a number. Records that are not part of it are counted. */
+function lineOfGroup(group: Group<typeof JOINED>, run: ImportRun): RegisterLine | undefined {
+  const newest = newestIn(group);
   const number = group.key.replace(/^0+/, '');
   if (newest.extract === undefined && newest.hit === undefined) {
     run.report.drop('struck off, and nothing else is known', number);
     return undefined;
   }
-  // What the extract says; what the search says where there is none.
+  // By the extract, or by the search where there is no extract.
   const { form, formText } = newest.extract ?? newest.hit ?? {};
   if (!isSoleTrader(form, formText)) return run.line(group.place, () => lineOf(number, newest, run));
   run.gone({ identifiers: [nationalNumber('AT', number)] }, dayOf(newest));
@@ -120,10 +113,11 @@ function lineOfGroup(group: Group<typeof JOINED>, run: ImportRun): RegisterLine 
 
 function lineOf(number: string, newest: Newest, run: ImportRun): RegisterLine {
   const { extract, hit } = newest;
-  if (!hasRightCheckLetter(number)) run.report.note('number with a wrong check letter, kept as published', number);
+  if (!hasRightDigits('AT Firmenbuchnummer', number))
+    run.report.note('number with a wrong check letter, kept as published', number);
   const isDeleted = isStruckOff(newest);
   if (extract === undefined && !isDeleted) run.report.note('no extract yet, so without officers', number);
-  const officers = withSource(extract?.officers ?? [], officerSource(about.officersReuse.system, extract?.day));
+  const officers = withSource(extract?.officers ?? [], run.officerSource(extract?.day));
   return present<RegisterLine>({
     name: extract?.name ?? hit?.name,
     country_code: extract?.country,
@@ -131,19 +125,31 @@ function lineOf(number: string, newest: Newest, run: ImportRun): RegisterLine {
     legal_form: extract?.formText ?? extract?.form ?? hit?.formText ?? hit?.form,
     industry: extract?.industry,
     as_of_date: dayOf(newest),
+    state: isDeleted ? run.state('STATUS', DELETED) : standingState(newest, run),
+    registered_on: extract?.registered,
+    closed_on: isDeleted ? (newest.deletion ?? extract?.closed) : undefined,
+    address: extract?.address,
+    former_names: nonEmpty(extract?.formerNames ?? []),
     identifiers: [nationalNumber('AT', number)],
-    number_forms: nonEmpty([...formsOf(number), ...(extract?.euid === undefined ? [] : [extract.euid])]),
-    officers: isDeleted ? undefined : officers,
+    number_forms: formsOf(number),
+    euid: extract?.euid,
+    officers,
   });
 }
 
-/** The day on which something was last said. */
+/** The state of a company that is not struck off. A search shows no liquidators. */
+function standingState({ extract, hit }: Newest, run: ImportRun): RegisterLine['state'] {
+  if (extract === undefined) return run.state('STATUS', hit?.status);
+  return extract.liquidator === undefined ? run.state('AUFRECHT', 'true') : run.state('FKEN', extract.liquidator);
+}
+
+/** The day of the newest record. */
 function dayOf({ extract, hit, deletion = '' }: Newest): string {
   const days = [extract?.day ?? extract?.askedAt.slice(0, 10) ?? '', hit?.askedAt.slice(0, 10) ?? '', deletion];
   return days.toSorted().at(-1) ?? '';
 }
 
-/** What is newest decides: an extract, a hit, or a deletion on that day or later. */
+/** The newest record decides: an extract, a hit, or a deletion on that day or later. */
 function isStruckOff({ extract, hit, deletion }: Newest): boolean {
   const [extractAt = '', hitAt = ''] = [extract?.askedAt, hit?.askedAt];
   const seenOn = (extractAt > hitAt ? extractAt : hitAt).slice(0, 10);

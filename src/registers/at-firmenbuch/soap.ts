@@ -1,4 +1,4 @@
-import { FieldFault, RecordReader } from '../../importer/declaration.ts';
+import { FieldFault, RecordReader, required } from '../../importer/declaration.ts';
 import type { XmlElement } from '../../importer/index.ts';
 import { quoteValue } from '../../model/index.ts';
 
@@ -18,7 +18,7 @@ const OPERATIONS = {
 
 export type Operation = keyof typeof OPERATIONS;
 
-/** A request in its envelope (SOAP 1.2). The schema wants the fields in their order, the empty ones too. */
+/** A request in its envelope (SOAP 1.2). The schema requires all fields in their order, empty ones included. */
 export function envelope(operation: Operation, fields: Readonly<Record<string, string>>): string {
   const { request, space } = OPERATIONS[operation];
   const inner = Object.entries(fields)
@@ -32,21 +32,26 @@ function escaped(text: string): string {
 }
 
 /**
- * What an answer says, whatever its version of SOAP and its prefixes.
+ * The content of an answer in any version of SOAP, with any prefixes.
  * @param root its root element
- * @throws {FieldFault} where it is a fault, or the answer of something else
+ * @throws {FieldFault} for a fault, and for the answer of another operation
  */
 export function answerOf(operation: Operation, root: XmlElement): RecordReader {
   const body = new RecordReader(root).object('Body');
-  if (body === undefined) throw new FieldFault('Body', 'is missing: it is no answer of the service');
+  if (body === undefined) throw new FieldFault('Body', 'is missing: the answer is not one of the service');
   const fault = body.object('Fault');
   if (fault !== undefined) throw new FieldFault('Fault', `says ${quoteValue(reasonOf(fault))}`);
-  const answer = body.object(OPERATIONS[operation].answer);
-  if (answer === undefined) throw new FieldFault(OPERATIONS[operation].answer, 'is missing');
-  return answer;
+  const { answer } = OPERATIONS[operation];
+  return required(body.object(answer), answer);
 }
 
-/** What a fault says, in SOAP 1.2 or 1.1. */
+/** The text of a fault, in SOAP 1.2 or 1.1. */
 function reasonOf(fault: RecordReader): string {
   return fault.object('Reason')?.each('Text')[0]?.content('$') ?? fault.content('faultstring') ?? '';
+}
+
+/** A text of one or several lines, each an element. */
+export function linesOf(entry: RecordReader | undefined, name: string): string | undefined {
+  const lines = (entry?.each(name) ?? []).flatMap((line) => line.content('$') ?? []);
+  return lines.join(' ') || undefined;
 }

@@ -1,6 +1,6 @@
 import codes from './codes.json' with { type: 'json' };
 
-/** Whose main activity is the primary one: the register's groups in the order of codes.json. */
+/** The groups whose main activity is the primary one, in the order of codes.json. */
 const ACTIVITY_GROUPS = Object.keys(codes.ActivityGroup);
 
 const MAIN = 'MAIN';
@@ -13,19 +13,19 @@ export interface Activity {
   readonly classification: string;
 }
 
-/** An activity code of an enterprise, whichever groups name it. */
+/** An activity code of an enterprise, in any group. */
 export interface ActivityCode {
   readonly version: string;
   readonly code: string;
   readonly isPrimary: boolean;
 }
 
-/** What is made of the activities of one enterprise. */
+/** The activity codes of one enterprise, for its line. */
 export interface ActivityCodes {
   readonly codes: readonly ActivityCode[];
-  /** How many rows name a code that did not fit. */
+  /** The number of rows whose code is beyond CODES_MAX. */
   readonly left: number;
-  /** Whether the group that decides has several main activities in one version. */
+  /** Whether the deciding group has several main activities in one version. */
   readonly ambiguous: boolean;
 }
 
@@ -35,7 +35,7 @@ const CODES_MAX = 100;
 /**
  * The codes of an enterprise, each once: newest version first, in it the primary one, then main, then other
  * activities. At most one code of a version is primary: a main activity of the first of the ACTIVITY_GROUPS that has
- * one, and none of a group that is not among them; where it has several, the one that the file names first.
+ * one; of several, the first in the file.
  */
 export function activityCodes(activities: readonly Activity[]): ActivityCodes {
   const primary = new Map<string, Activity>();

@@ -1,13 +1,28 @@
-import { held, nationalNumber, ordinary, present, type Group, type ImportRun } from '../../importer/index.ts';
-import { isPublishedNumber, type CompanyClassification, type RegisterLine } from '../../model/index.ts';
+import {
+  addressOf,
+  held,
+  nationalNumber,
+  nonEmpty,
+  ordinary,
+  present,
+  type Group,
+  type ImportRun,
+} from '../../importer/index.ts';
+import {
+  isPublishedNumber,
+  type CompanyAddress,
+  type CompanyClassification,
+  type CompanyName,
+  type RegisterLine,
+} from '../../model/index.ts';
 import { activityCodes, type Activity, type ActivityCodes } from './activities.ts';
 import type { LabelOf } from './extract.ts';
 
-/** What is joined by the number of the enterprise; also words of the report. Of an address only the country is held. */
+/** The records joined by the number of the enterprise; the words are those of the report. */
 export const JOINED = {
   enterprises: held<Enterprise>('enterprises'),
   names: held<Name>('names'),
-  addresses: held<string>('addresses'),
+  addresses: held<Seat>('addresses'),
   activities: held<Activity>('activities'),
 };
 
@@ -16,15 +31,33 @@ export interface Enterprise {
   readonly type: string;
   readonly situation?: string;
   readonly form?: string;
+  /** The day of the start, `YYYY-MM-DD`. */
+  readonly start?: string;
 }
 
-/** A registered name. */
+/** A name: the registered one in some language, an abbreviation, a trade name. */
 export interface Name {
+  readonly type: string;
   readonly language?: string;
   readonly text: string;
 }
 
-/** What is the same for all enterprises of an import. */
+/** The address of the seat in both languages of the register; both are the same where it has only one. */
+export interface Seat {
+  readonly country?: string;
+  readonly postalCode?: string;
+  readonly house?: string;
+  readonly box?: string;
+  readonly nl: Place;
+  readonly fr: Place;
+}
+
+interface Place {
+  readonly street?: string;
+  readonly municipality?: string;
+}
+
+/** The values that all enterprises of an import share. */
 interface Extract {
   readonly labelOf: LabelOf;
   /** The day of the snapshot, where known. */
@@ -35,15 +68,19 @@ const NATURAL_PERSON = '1';
 const LEGAL_PERSON = '2';
 
 /**
- * Which of several registered names is the name: Dutch, French, German, English, then those of no known language. The
- * register ranks none before the other.
+ * The first of these languages with a registered name gives the name: Dutch, French, German, English, unknown. The register itself
+ * ranks no language first.
  */
 const NAME_LANGUAGES = ['2', '1', '3', '4', '0'];
+
+const REGISTERED_NAME = '001';
+
+const FRENCH = '1';
 
 /** The language of labels for the language of a name. */
 const LABEL_LANGUAGE: Readonly<Record<string, string>> = { 1: 'FR', 2: 'NL', 3: 'DE', 4: 'EN' };
 
-/** Where a label is not published in the language of the name. All are in Dutch and French, some in German. */
+/** The order of languages for other labels. All labels are in Dutch and French, some in German. */
 const LABEL_LANGUAGES = ['NL', 'FR', 'DE', 'EN'];
 
 /** The line of an enterprise. Every record of the group is counted: as joined, as dropped, or as rejected. */
@@ -65,7 +102,9 @@ export function lineOfGroup(
     group.dropAll(isPerson ? ordinary('of a natural person') : 'of an enterprise that is not known as a legal person');
     return undefined;
   }
-  const name = chosenName(group.values('names'));
+  const names = group.values('names');
+  const name = chosenName(names.filter((one) => one.type === REGISTERED_NAME));
+  const seat = group.values('addresses')[0];
   const codes = activityCodes(group.values('activities'));
   const own = LABEL_LANGUAGE[name?.language ?? ''];
   const languages = own === undefined ? LABEL_LANGUAGES : [own, ...LABEL_LANGUAGES];
@@ -79,11 +118,20 @@ export function lineOfGroup(
   const line = run.line(enterprise, () =>
     present<RegisterLine>({
       name: name?.text,
-      country_code: group.values('addresses')[0],
+      country_code: seat?.country,
       company_status: worded('JuridicalSituation', situation),
       company_type: worded('TypeOfEnterprise', type),
       legal_form: worded('JuridicalForm', form),
       as_of_date: date,
+      state: run.state('JuridicalSituation', situation),
+      registered_on: enterprise.value.start,
+      address: type === LEGAL_PERSON && seat !== undefined ? addressIn(seat, name?.language) : undefined,
+      other_names: nonEmpty(
+        names
+          .filter(({ text }) => text !== name?.text)
+          .map((one): CompanyName => ({ name: one.text, kind: labelIn('TypeOfDenomination', one.type) ?? one.type })),
+      ),
+      record_url: run.recordUrl(number.replaceAll('.', '')),
       identifiers: [nationalNumber('BE', number)],
       classifications: classificationsOf(codes, labelIn),
     }),
@@ -97,6 +145,13 @@ export function lineOfGroup(
 function chosenName(names: readonly Name[]): Name | undefined {
   const language = NAME_LANGUAGES.find((one) => names.some((name) => name.language === one));
   return names.find((name) => name.language === language) ?? names[0];
+}
+
+/** The address of the seat in the language of the name: French, or else Dutch. */
+function addressIn({ country, postalCode, house, box, nl, fr }: Seat, language?: string): CompanyAddress | undefined {
+  const [place, boxWord] = language === FRENCH ? [fr, 'boîte'] : [nl, 'bus'];
+  const street = [place.street, house, box && `${boxWord} ${box}`].filter(Boolean).join(' ');
+  return addressOf({ street, postal_code: postalCode, locality: place.municipality, country_code: country });
 }
 
 function classificationsOf(
@@ -114,15 +169,16 @@ function classificationsOf(
   );
 }
 
-/** Counts what became of the records of a line, and what an operator should know of them. */
+/** Counts the records of a line, and notes what an operator should know. */
 function account(group: Group<typeof JOINED>, { left, ambiguous }: ActivityCodes, { report }: ImportRun): void {
   const { key: number } = group;
   if (!isPublishedNumber('BE ondernemingsnummer', number))
     report.note('number whose check digits do not fit, kept as published', number);
   if (ambiguous) report.note('several main activities in one group and version, the first is primary', number);
-  if (group.newest('names', 'another registered name') === undefined)
+  const names = group.all('names');
+  if (!names.some(({ value }) => value.type === REGISTERED_NAME))
     report.note('enterprise without a registered name', number);
-  else report.note(ordinary('joined: names'), number);
+  for (const _ of names) report.note(ordinary('joined: names'), number);
   if (group.newest('addresses', 'a second seat') !== undefined) report.note(ordinary('joined: addresses'), number);
   for (const [position] of group.all('activities').entries()) {
     if (position < left) report.drop('activities: beyond the 100 of a line', number);

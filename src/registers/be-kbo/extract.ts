@@ -1,4 +1,5 @@
 import {
+  DAY_FIRST,
   FieldFault,
   cellOf,
   isoDate,
@@ -11,9 +12,9 @@ import {
 import { InputError, quoteValue } from '../../model/index.ts';
 
 /** The lists of code.csv whose labels lines show. */
-const SHOWN = /^(JuridicalForm|JuridicalSituation|TypeOfEnterprise|Nace\d{4})$/;
+const SHOWN = /^(JuridicalForm|JuridicalSituation|TypeOfDenomination|TypeOfEnterprise|Nace\d{4})$/;
 
-/** Ten times what is published. */
+/** Ten times the published number. */
 const LABELS_MAX = 200_000;
 
 /** Gives the label of a code of a list in the first of some languages that has one; undefined where the list lacks the code. */
@@ -29,7 +30,7 @@ export async function readLabels(input: Input<CsvRow>, run: ImportRun): Promise<
     run.attempt(row, () => {
       const list = requiredCell(row, 'Category');
       const code = requiredCell(row, 'Code');
-      const key = keyOf(list, code, requiredCell(row, 'Language'));
+      const key = `${list} ${code} ${requiredCell(row, 'Language')}`;
       if (!SHOWN.test(list)) {
         run.report.drop(ordinary('codes: of a list that no line shows'), list);
         return;
@@ -47,8 +48,8 @@ export async function readLabels(input: Input<CsvRow>, run: ImportRun): Promise<
     }
   }
   return (list, code, languages) => {
-    const language = languages.find((one) => labels.has(keyOf(list, code, one)));
-    return language === undefined ? undefined : labels.get(keyOf(list, code, language));
+    const language = languages.find((one) => labels.has(`${list} ${code} ${one}`));
+    return language && labels.get(`${list} ${code} ${language}`);
   };
 }
 
@@ -72,7 +73,7 @@ export async function readSnapshotDate(input: Input<CsvRow>, run: ImportRun): Pr
         run.report.drop(ordinary('meta: no line shows it'), variable);
         return;
       }
-      date = isoDate(value, /^(?<day>\d{2})-(?<month>\d{2})-(?<year>\d{4})$/);
+      date = isoDate(value, DAY_FIRST);
       if (date === undefined) {
         throw new FieldFault('SnapshotDate', `must be a date, DD-MM-YYYY, got ${quoteValue(value)}`);
       }
@@ -80,8 +81,4 @@ export async function readSnapshotDate(input: Input<CsvRow>, run: ImportRun): Pr
     });
   }
   return date;
-}
-
-function keyOf(...names: readonly string[]): string {
-  return names.join(' ');
 }

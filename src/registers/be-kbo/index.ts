@@ -6,6 +6,7 @@ import { declareRegister, kindsOf } from '../../importer/declaration.ts';
 import about from './about.json' with { type: 'json' };
 import codes from './codes.json' with { type: 'json' };
 import columns from './columns.json' with { type: 'json' };
+import states from './states.json' with { type: 'json' };
 
 const FULL = /_Full\.zip$/i;
 
@@ -18,17 +19,18 @@ export const beKbo = declareRegister({
     current: {
       account: `Register at ${PAGE}, which is free, accept the licence, and download the newest KboOpenData_…_Full.zip there.`,
     },
-    // KboOpenData_0140_2025_10_05_Full.zip; until 2025 the names had no day, and then the date is that of meta.csv alone.
+    // KboOpenData_0140_2025_10_05_Full.zip; until 2025 the names had no day, and only meta.csv has the date.
     stamp: /KboOpenData_\d+_(?<year>20\d{2})_(?<month>[01]\d)_(?<day>[0-3]\d)/,
     refused: [
       {
         name: /_(delete|insert)\.csv$/i,
-        instead: 'it is part of an Update, which holds changes alone; take KboOpenData_…_Full.zip',
+        instead: 'it is part of an Update, which holds only changes; take KboOpenData_…_Full.zip',
       },
     ],
     kinds: kindsOf({ csv: { delimiter: ',' } }, columns),
   },
   codes,
+  states,
   // On 2025-10-04: 1,938,238 enterprises, 3,309,908 names, 2,841,756 addresses, 36,306,369 activities.
   expect: [
     { full: /^enterprise\.csv$/, packedIn: FULL, records: 1_740_000 },

@@ -1,25 +1,28 @@
 import {
+  DAY_FIRST,
   cellOf,
-  type Hold,
-  present,
   joinByKey,
   ordinary,
+  present,
+  publishedDay,
   readTable,
   requiredCell,
   type CsvRow,
+  type Hold,
   type ImportRun,
   type Input,
 } from '../../importer/index.ts';
 import { InputError, quoteValue, type RegisterLine } from '../../model/index.ts';
-import { JOINED, lineOfGroup, type Enterprise, type Name } from './company.ts';
+import { JOINED, lineOfGroup, type Enterprise, type Name, type Seat } from './company.ts';
 import { readLabels, readSnapshotDate } from './extract.ts';
 
 type TakeRow = (row: CsvRow, number: string, hold: Hold<typeof JOINED>, run: ImportRun) => void;
 
-/** Files that no line takes anything from: places of work, branches, and how to reach them. */
+/** Files that are not read: places of work, branches, contacts. */
 const UNREAD = ['establishment', 'branch', 'contact'];
 
-const REGISTERED_NAME = '001';
+/** All types but the names of branches (004). */
+const NAME_TYPES: ReadonlySet<string> = new Set(['001', '002', '003']);
 
 /** The address of the seat, which only legal persons have. */
 const SEAT = 'REGO';
@@ -42,7 +45,7 @@ export async function* read(inputs: readonly Input<CsvRow>[], run: ImportRun): A
   const [meta] = ofKind('meta');
   const date = (meta === undefined ? undefined : await readSnapshotDate(meta, run)) ?? enterprises.stamp?.date;
   const labelOf = await readLabels(codes, run);
-  for (const input of UNREAD.flatMap(ofKind)) await input.passOver('nothing of it stands in a line');
+  for (const input of UNREAD.flatMap(ofKind)) await input.passOver('lines take nothing of it');
   const files = [enterprises, names, ...ofKind('address'), ...ofKind('activity')];
   const countryOf = loadCountries();
   const reader = (section: keyof typeof JOINED, take: TakeRow) => (row: CsvRow, hold: Hold<typeof JOINED>) => {
@@ -82,8 +85,8 @@ function fileOf(inputs: readonly Input<CsvRow>[], kind: string): Input<CsvRow> {
 }
 
 /**
- * What else a row may be about: establishment units and branches of foreign enterprises have numbers of another form,
- * `2.999.000.044` and `9.999.000.014`, in the same column.
+ * The other units in the column of numbers: establishment units, `2.999.000.044`, and branches of foreign enterprises, `9.999.000.014`.
+ * Undefined for the number of an enterprise.
  */
 export function otherUnitOf(number: string): 'an establishment unit' | 'a branch' | undefined {
   if (number[1] !== '.') return undefined;
@@ -95,7 +98,7 @@ function takeEnterprise(row: CsvRow, number: string, hold: Hold<typeof JOINED>, 
   run.code('TypeOfEnterprise', type);
   run.code('Status', cellOf(row, 'Status'), 'left out');
   const situation = cellOf(row, 'JuridicalSituation');
-  // The form as which the law has it read until the articles of association are adapted.
+  // By law, this form applies until the articles of association are adapted.
   const form = cellOf(row, 'JuridicalFormCAC') ?? cellOf(row, 'JuridicalForm');
   hold(
     'enterprises',
@@ -104,6 +107,7 @@ function takeEnterprise(row: CsvRow, number: string, hold: Hold<typeof JOINED>, 
       type,
       situation: situation && padded(situation, CODE, run),
       form: form && padded(form, CODE, run),
+      start: publishedDay(run, 'StartDate', cellOf(row, 'StartDate'), DAY_FIRST),
     }),
   );
 }
@@ -113,8 +117,8 @@ function takeName(row: CsvRow, number: string, hold: Hold<typeof JOINED>, run: I
   const language = cellOf(row, 'Language');
   run.code('TypeOfDenomination', type, 'left out');
   run.code('Language', language, 'left out');
-  if (type !== REGISTERED_NAME) run.report.drop(ordinary('names: not the registered one'), number);
-  else hold('names', number, present<Name>({ language, text: requiredCell(row, 'Denomination') }));
+  if (!NAME_TYPES.has(type)) run.report.drop(ordinary('names: of another type'), number);
+  else hold('names', number, present<Name>({ type, language, text: requiredCell(row, 'Denomination') }));
 }
 
 function takeSeat(row: CsvRow, number: string, hold: Hold<typeof JOINED>, run: ImportRun, countryOf: CountryOf): void {
@@ -126,14 +130,13 @@ function takeSeat(row: CsvRow, number: string, hold: Hold<typeof JOINED>, run: I
   }
   const nl = cellOf(row, 'CountryNL');
   const fr = cellOf(row, 'CountryFR');
-  // So says the register's own manual: both are empty for an address in Belgium.
-  const code = nl === undefined && fr === undefined ? 'BE' : countryOf(nl, fr);
-  if (code !== undefined) {
-    hold('addresses', number, code);
-    return;
-  }
-  run.report.unknownCode('Country', nl ?? fr ?? '', 'left out');
-  run.report.drop('addresses: in a country that the table does not have', number);
+  // By the register's own manual both are empty for an address in Belgium.
+  const country = nl === undefined && fr === undefined ? 'BE' : countryOf(nl, fr);
+  if (country === undefined) run.report.unknownCode('Country', nl ?? fr ?? '', 'left out');
+  const placeIn = (language: 'NL' | 'FR'): Seat['nl'] =>
+    present({ street: cellOf(row, `Street${language}`), municipality: cellOf(row, `Municipality${language}`) });
+  const [postalCode, house, box] = ['Zipcode', 'HouseNumber', 'Box'].map((column) => cellOf(row, column));
+  hold('addresses', number, present<Seat>({ country, postalCode, house, box, nl: placeIn('NL'), fr: placeIn('FR') }));
 }
 
 function takeActivity(row: CsvRow, number: string, hold: Hold<typeof JOINED>, run: ImportRun): void {
@@ -148,8 +151,8 @@ function takeActivity(row: CsvRow, number: string, hold: Hold<typeof JOINED>, ru
 }
 
 /**
- * A code of digits in one of the lengths that the register writes, shortest first. Spreadsheets lose the zeros in front;
- * they are put back and counted, or else `2100`, forestry, would read as the group 21.00, medicines.
+ * A code of digits in one of the lengths that the register writes, shortest first. Leading zeros that a spreadsheet removed are restored
+ * and counted: `2100` would be the group 21.00, medicines, instead of forestry.
  */
 function padded(code: string, lengths: readonly number[], run: ImportRun): string {
   if (lengths.includes(code.length) || !/^\d+$/.test(code)) return code;
@@ -159,10 +162,10 @@ function padded(code: string, lengths: readonly number[], run: ImportRun): strin
   return code.padStart(length, '0');
 }
 
-/** Gives the ISO 3166-1 code of a country by its name in Dutch or French; undefined where the table has neither. */
+/** The ISO 3166-1 code of a country by its name in Dutch or French; undefined where the table has neither. */
 type CountryOf = (nl: string | undefined, fr: string | undefined) => string | undefined;
 
-/** Loads the table of this folder. The spellings of the register differ in blanks alone from one place to the other. */
+/** Loads the table of this folder. The spellings of the register differ only in blanks. */
 export function loadCountries(): CountryOf {
   const dutch = new Map<string, string>();
   const french = new Map<string, string>();
@@ -170,7 +173,7 @@ export function loadCountries(): CountryOf {
     for (const name of nl.split('|')) dutch.set(folded(name), code);
     for (const name of fr.split('|')) french.set(folded(name), code);
   }
-  // A country whose name the table has in one language alone leaves an empty one in the other.
+  // A country with a name in only one language has an empty one in the other.
   dutch.delete('');
   french.delete('');
   return (nl = '', fr = '') => dutch.get(folded(nl)) ?? french.get(folded(fr));

@@ -19,33 +19,36 @@ interface OfficerField {
   readonly role: string;
 }
 
-/** The fields that hold officers, by element. Partners, owners, beneficial owners, heads of branches and trustees are none. */
+/** The fields that hold officers, by element. Partners, owners, beneficial owners, heads of branches and trustees are not officers. */
 export const OFFICER_FIELDS = new Map(Object.entries(TABLES.officerFields));
 
-/** What a field says of the state of a company. */
+/** The meaning of a field for the state of a company. */
 export interface StatusField {
-  /** Which states outrank others: 0 the deletion, 1 insolvency, 2 liquidation, 3 the end of business. */
+  /** 0 the deletion, 1 insolvency, 2 liquidation, 3 the end of business; a lower rank counts first. */
   readonly rank: number;
   /** The register's word; empty where the field ends the state. */
   readonly word: string;
-  /** Whether the field holds 1 or 0, and only 1 says that it is so. */
+  /** Whether the field holds 1 or 0, and 0 means that it does not apply. */
   readonly isFlag: boolean;
 }
 
 export const STATUS_FIELDS = new Map(Object.entries(TABLES.statusFields));
 
-/** What a person is, by the kind of its number: a personal number or a date of birth, or that of a company. */
+/** The kind of an officer by the kind of its number. */
 export const KIND_OF_NUMBER: ReadonlyMap<string, OfficerKind> = new Map([
   ['EGN', 'natural_person'],
   ['BirthDate', 'natural_person'],
   ['UIC', 'organisation'],
 ]);
 
-/** What the two states of an ended deed are called; N and E are deeds that go on. */
+/** The words for the two states of an ended deed. */
 export const ENDED: ReadonlyMap<string, string> = new Map([
   ['C', codes.DeedStatus.C],
   ['L', codes.DeedStatus.L],
 ]);
+
+/** The states of deeds that were new, not transferred from the register Булстат. */
+export const NEW: ReadonlySet<string> = new Set(['N', 'C']);
 
 /** Forms of deeds that are one person: sole traders and foreign persons. */
 export const PERSON_FORMS: ReadonlySet<string> = new Set(['ET', 'CHDF']);

@@ -6,15 +6,15 @@ export const PORTAL = 'https://data.egov.bg';
 /** The data set of the register on the portal. */
 export const DATA_SET = '2df0c2af-e769-4397-be33-fcbe269806f3';
 
-/** The last day that the ZIP of the whole set has. Days up to it are not had file by file. */
+/** The last day in the ZIP of the whole set. Days up to it are not fetched one by one. */
 const ZIP_ENDS = '2022-09-02';
 
-/** A file may be published so many days late and is still found by a round of changes. */
+/** A round of changes finds files that are published at most this many days late. */
 const LATE_DAYS = 14;
 
 const DAY_MS = 86_400_000;
 
-/** A file in the list: a link by its id, and the day in the text behind it. */
+/** A file in the list: a link with its id, and the day in the text after it. */
 const LISTED =
   /resourceView\/(?<id>[\da-f-]{36})"(?:(?!<\/a>)[\s\S])*?(?<day>[0-3]\d)\.(?<month>[01]\d)\.(?<year>20\d{2})/g;
 
@@ -24,7 +24,7 @@ interface ListedFile {
   readonly id: string;
 }
 
-/** Pages of the list, the newest first, and the file of each day; later rounds ask for the first pages and new days alone. */
+/** Pages of the list, the newest first, and the file of each day; later rounds request only the first pages and new days. */
 export function daysCrawl(portal: string): Crawl {
   return {
     name: 'days',
@@ -46,7 +46,7 @@ export function daysCrawl(portal: string): Crawl {
   };
 }
 
-/** The portal answers with its own page, or with next to nothing, where it cannot find a file. */
+/** For a missing file the portal answers with a page of its own or an almost empty one. */
 function faultOf(answer: Answer): string | undefined {
   if (answer.question.kind === 'page') {
     return listedOn(answer.body).length === 0 ? 'it lists no file of a day' : undefined;
@@ -64,7 +64,7 @@ function* follow({ question, body }: Answer): Generator<Question> {
   const until = String(question.data?.['until'] ?? '');
   const page = Number(question.key);
   const isLast = !Array.from(body.matchAll(/[?&;]rpage=(\d+)/g), ([, to]) => Number(to)).some((to) => to > page);
-  // The list is sorted by the day: what is older than this page is older than what is asked for.
+  // The list is sorted by day: all later pages are older than the requested days.
   const isOld = files.every(({ day }) => day <= ZIP_ENDS || day < until);
   if (!isLast && !isOld) yield pageAfter(page, until);
 }

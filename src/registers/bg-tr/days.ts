@@ -1,21 +1,23 @@
-const DAY_MS = 86_400_000;
+import { daysBetween } from '../../importer/index.ts';
 
-/** More days in a row without a file than holidays make. */
+/** The most days in a row without a file on account of holidays. */
 const HOLIDAYS_MAX = 7;
 
-/** The days that files are there for, and those that may be missing. */
+const SUNDAY = 0;
+
+/** The days with files, and those that may be missing. */
 export interface Days {
   readonly last?: string;
-  /** Days between the first and the last that are listed by the publisher and have no file here. */
+  /** Days between the first and the last that the publisher lists and the inputs lack. */
   readonly listed: readonly string[];
-  /** Of the time that no list is known of: the days but Sundays without a file. Gaps, or holidays. */
+  /** Before the first listed day: days without a file that are not Sundays, so gaps or holidays. */
   readonly unlisted: readonly string[];
-  /** The last day before the first gap that is certain: a listed day, or more in a row than holidays make. */
+  /** The last day before the first certain gap: a listed day, or more than HOLIDAYS_MAX days. */
   readonly beforeGap?: string;
 }
 
 /**
- * Says which days lie between those of the files without one of their own.
+ * The days without a file between the first and the last.
  * @param list the days that the publisher lists, from the newest back to where its pages were read
  */
 export function daysOf(given: Iterable<string>, list: ReadonlySet<string>): Days {
@@ -26,24 +28,12 @@ export function daysOf(given: Iterable<string>, list: ReadonlySet<string>): Days
   let beforeGap: string | undefined;
   for (const [position, day] of days.slice(1).entries()) {
     const before = days[position] ?? day;
-    const between = daysBetween(before, day);
+    const between = daysBetween(before, day).slice(1, -1);
     const missing = between.filter((one) => list.has(one));
     if (missing.length > 0 || between.filter((one) => one < listedSince).length > HOLIDAYS_MAX) beforeGap ??= before;
     listed.push(...missing);
-    unlisted.push(...between.filter((one) => one < listedSince && !isSunday(one)));
+    unlisted.push(...between.filter((one) => one < listedSince && new Date(one).getUTCDay() !== SUNDAY));
   }
   const last = days.at(-1);
   return { ...(last !== undefined && { last }), listed, unlisted, ...(beforeGap !== undefined && { beforeGap }) };
-}
-
-function daysBetween(before: string, after: string): string[] {
-  const days: string[] = [];
-  for (let at = Date.parse(before) + DAY_MS; at < Date.parse(after); at += DAY_MS) {
-    days.push(new Date(at).toISOString().slice(0, before.length));
-  }
-  return days;
-}
-
-function isSunday(day: string): boolean {
-  return new Date(day).getUTCDay() === 0;
 }

@@ -29,7 +29,7 @@ export const TAKEN = [
   ...below(PERSONS, taken.persons),
 ];
 
-/** Those that never are. Hashes of personal numbers, addresses and passports are among them. */
+/** The fields that are never read. Hashes of personal numbers, addresses and passports are among them. */
 export const IGNORED = [
   ...namesIn(ignored.deed),
   ...below([...sections([...codesIn(columns.unread), ...STATEMENTS]), ...STATUS_ONLY], ['*']),
@@ -39,7 +39,7 @@ export const IGNORED = [
   ...below(PERSONS, namesIn(ignored.persons)),
 ];
 
-/** In an answer of the crawl, deeds are where the day's file has them. */
+/** The path of deeds in an answer of the crawl: that in the day's file. */
 const IN_ANSWER = ['day.Message.Body.Deeds.Deed'];
 
 export const KINDS = {

@@ -1,9 +1,16 @@
-import { FieldFault, present, withoutEntities, type ImportRun } from '../../importer/index.ts';
-import type { OfficerKind } from '../../model/index.ts';
+import {
+  addressOf,
+  present,
+  required,
+  withoutEntities,
+  type ImportRun,
+  type RecordReader,
+} from '../../importer/index.ts';
+import type { CompanyAddress, OfficerKind } from '../../model/index.ts';
 import { KIND_OF_NUMBER, LEGAL_FORMS, OFFICER_FIELDS, STATUS_FIELDS } from './codes.ts';
-import type { Element } from './element.ts';
+import { attributeOf, textOf } from './element.ts';
 
-/** What a field holds: its text, of an officer the name. A member without a value is an empty text. */
+/** The value of a field: its text, or the name of an officer. A member without a value is an empty text. */
 export interface Value {
   readonly text: string;
   /** Of a legal form or an activity. */
@@ -11,11 +18,13 @@ export interface Value {
   /** Of an officer. */
   readonly kind?: OfficerKind | '';
   readonly position?: string;
+  /** Of a seat. */
+  readonly address?: CompanyAddress;
 }
 
-/** What an entry did to one field of a company. */
+/** The change of one field of a company by an entry. */
 export interface Change {
-  /** When it was entered: the entry number, which is the time to the second; empty where nothing says it. */
+  /** The entry number, which is the time to the second; empty where it is unknown. */
   readonly at: string;
   /** The section: its kind and its number within the company. A company may have several procuras. */
   readonly section: string;
@@ -28,7 +37,7 @@ export interface Change {
   readonly value?: Value;
 }
 
-/** What one day's file says of one company. */
+/** The changes of one company in the file of one day. */
 export interface Filing {
   readonly number: string;
   /** The day of the file, or that of its newest entry. */
@@ -43,35 +52,55 @@ export interface Filing {
 /** The elements of persons; one is often there and empty. */
 const PERSONS = ['Subject', 'Person', 'LegalEntity'] as const;
 
-/** Fields with one value, and how it is read. Others are never looked into. */
-const VALUES: ReadonlyMap<string, (field: Element) => Value> = new Map<string, (field: Element) => Value>([
-  ['UIC', (field) => ({ text: field.attribute('uic') ?? '' })],
-  ['Company', (field) => ({ text: field.text ?? '' })],
-  ['LegalForm', (field) => ({ text: field.attribute('Text') ?? '', code: field.attribute('Code') ?? '' })],
-  ['Transliteration', (field) => ({ text: field.text ?? '' })],
-  ['Seat', (field) => ({ text: field.children('Address')[0]?.textOf('CountryCode') ?? '' })],
+/** Fields with one value, and its reading. */
+const VALUES: ReadonlyMap<string, (field: RecordReader) => Value> = new Map<string, (field: RecordReader) => Value>([
+  ['UIC', (field) => ({ text: attributeOf(field, 'uic') ?? '' })],
+  ['Company', (field) => ({ text: field.content('_') ?? '' })],
+  ['LegalForm', (field) => ({ text: attributeOf(field, 'Text') ?? '', code: attributeOf(field, 'Code') ?? '' })],
+  ['Transliteration', (field) => ({ text: field.content('_') ?? '' })],
+  ['Seat', seatOf],
   [
     'SubjectOfActivityNKID',
-    (field) => ({ code: field.attribute('codeNkid') ?? '', text: field.attribute('textNkid') ?? '' }),
+    (field) => ({ code: attributeOf(field, 'codeNkid') ?? '', text: attributeOf(field, 'textNkid') ?? '' }),
   ],
 ]);
 
 const MAIN = 'MainCircumstances';
 
+/** The words of the register before the parts of a building. */
+const BUILDING = { Block: 'бл.', Entrance: 'вх.', Floor: 'ет.', Apartment: 'ап.' };
+
+/** The country of a seat, and its address: `ул. Първа 1, бл. 2, вх. А, ет. 3, ап. 4`. */
+function seatOf(field: RecordReader): Value {
+  const [address] = field.filled('Address');
+  const part = (name: string): string | undefined =>
+    address && (withoutEntities(textOf(address, name) ?? '') || undefined);
+  const street = [part('Street'), part('StreetNumber')].filter(Boolean).join(' ');
+  const building = Object.entries(BUILDING).map(([name, word]) => part(name) && `${word} ${part(name)}`);
+  return present<Value>({
+    text: part('CountryCode') ?? '',
+    address: addressOf({
+      street: [part('HousingEstate'), street, ...building].filter(Boolean).join(', '),
+      postal_code: part('PostCode'),
+      locality: part('Settlement') ?? part('ForeignPlace'),
+      region: part('District'),
+    }),
+  });
+}
+
 /**
- * Reads a deed. Owners, addresses and personal numbers are never looked at.
- * @throws {FieldFault} where it has no number, or a value has not the published type
+ * Reads a deed. Owners, addresses of persons and personal numbers are never read.
+ * @throws {FieldFault} where it has no number, or a value does not have the published type
  */
-export function filingOf(deed: Element, day: string | undefined, run: ImportRun): Filing {
-  const number = deed.attribute('UIC');
-  if (number === undefined) throw new FieldFault('$.UIC', 'is missing');
-  const status = deed.attribute('DeedStatus');
-  const form = deed.attribute('LegalForm');
+export function filingOf(deed: RecordReader, day: string | undefined, run: ImportRun): Filing {
+  const number = required(attributeOf(deed, 'UIC'), '$.UIC');
+  const status = attributeOf(deed, 'DeedStatus');
+  const form = attributeOf(deed, 'LegalForm');
   run.code('DeedStatus', status, 'left out');
   run.code('LegalForm', form);
-  const changes = deed.children('SubDeed').flatMap((section) => changesOf(section, day, number, run));
+  const changes = deed.filled('SubDeed').flatMap((section) => changesOf(section, day, number, run));
   const newest = changes.reduce((last, { at }) => (at > last ? at : last), '');
-  const name = deed.attribute('CompanyName');
+  const name = attributeOf(deed, 'CompanyName');
   return present<Filing>({
     number,
     day: day ?? newest.replace(/^(\d{4})(\d{2})(\d{2}).*/, '$1-$2-$3'),
@@ -82,13 +111,13 @@ export function filingOf(deed: Element, day: string | undefined, run: ImportRun)
   });
 }
 
-function changesOf(sub: Element, day: string | undefined, number: string, run: ImportRun): Change[] {
-  const kind = sub.attribute('SubUICType') ?? '';
-  const section = `${kind} ${sub.attribute('SubUIC') ?? ''}`;
+function changesOf(sub: RecordReader, day: string | undefined, number: string, run: ImportRun): Change[] {
+  const kind = attributeOf(sub, 'SubUICType') ?? '';
+  const section = `${kind} ${attributeOf(sub, 'SubUIC') ?? ''}`;
   const changes = sub.names.flatMap((field) => {
     if (!isRead(field)) return [];
-    return sub.children(field).flatMap((element) => {
-      const operation = element.attribute('FieldOperation');
+    return sub.filled(field).flatMap((element) => {
+      const operation = attributeOf(element, 'FieldOperation');
       run.code('FieldOperation', operation, 'left out');
       const place = { at: entryOf(element, day), section, field };
       if (operation === 'Erase') return erasuresOf(element, place, number, run);
@@ -96,12 +125,12 @@ function changesOf(sub: Element, day: string | undefined, number: string, run: I
     });
   });
   // The main section of a deed closes with the deed, whose status says so.
-  if (sub.attribute('SubDeedStatus') !== 'C' || kind === MAIN) return changes;
+  if (attributeOf(sub, 'SubDeedStatus') !== 'C' || kind === MAIN) return changes;
   const at = changes.reduce((last, change) => (change.at > last ? change.at : last), endOf(day));
   return [...changes, { at, section, field: '', operation: 'Close' }];
 }
 
-/** Whether a field is looked into. `EraseProcura` ends the procura of its section. */
+/** Whether a field is read. `EraseProcura` ends the procura of its section. */
 function isRead(field: string): boolean {
   return OFFICER_FIELDS.has(field) || STATUS_FIELDS.has(field) || VALUES.has(field) || field === 'EraseProcura';
 }
@@ -109,9 +138,9 @@ function isRead(field: string): boolean {
 type Place = Pick<Change, 'at' | 'section' | 'field'>;
 
 /** An erasure that names no record ends all of the field. */
-function erasuresOf(element: Element, place: Place, number: string, run: ImportRun): Change[] {
-  const ids = recordsOf(element, place.field).flatMap((record) => record.attribute('RecordID') ?? []);
-  const own = element.attribute('RecordID');
+function erasuresOf(element: RecordReader, place: Place, number: string, run: ImportRun): Change[] {
+  const ids = recordsOf(element, place.field).flatMap((record) => attributeOf(record, 'RecordID') ?? []);
+  const own = attributeOf(element, 'RecordID');
   if (ids.length > 0) run.report.note('an erasure that names records: only they end', number);
   const ended = ids.length > 0 ? ids : own === undefined ? [] : [own];
   if (ended.length === 0) return [{ ...place, operation: 'Erase' }];
@@ -119,54 +148,54 @@ function erasuresOf(element: Element, place: Place, number: string, run: ImportR
   return ended.map((id) => ({ at, section, field, operation: 'Erase', id }));
 }
 
-function additionsOf(element: Element, place: Place, number: string, run: ImportRun): Change[] {
+function additionsOf(element: RecordReader, place: Place, number: string, run: ImportRun): Change[] {
   const { field } = place;
   if (field === 'EraseProcura') {
-    return element.text === '0' ? [] : [{ ...place, field: 'Procurators', operation: 'Erase' }];
+    return element.content('_') === '0' ? [] : [{ ...place, field: 'Procurators', operation: 'Erase' }];
   }
-  const id = element.attribute('RecordID') ?? '';
+  const id = attributeOf(element, 'RecordID') ?? '';
   if (OFFICER_FIELDS.has(field)) {
     return recordsOf(element, field).flatMap((record): Change[] => {
       const value = personOf(record, run);
-      if (value === undefined) run.report.note(`${field}: without a name, left out`, number);
+      if (value === undefined) run.report.note(`${field}: without a name, skipped`, number);
       if (value === undefined) return [];
-      return [{ ...place, operation: 'Add', id: record.attribute('RecordID') ?? (id || value.text), value }];
+      return [{ ...place, operation: 'Add', id: attributeOf(record, 'RecordID') ?? (id || value.text), value }];
     });
   }
-  const value = VALUES.get(field)?.(element) ?? { text: element.text ?? '' };
+  const value = VALUES.get(field)?.(element) ?? { text: element.content('_') ?? '' };
   return [{ ...place, operation: 'Add', id, value }];
 }
 
 /** The records of a field: its children of the one name, or the field itself. */
-function recordsOf(element: Element, field: string): Element[] {
+function recordsOf(element: RecordReader, field: string): RecordReader[] {
   const officers = OFFICER_FIELDS.get(field);
   if (officers === undefined) return [];
-  return officers.record === undefined ? [element] : element.children(officers.record);
+  return officers.record === undefined ? [element] : element.filled(officers.record);
 }
 
-/** Identity cards and personal numbers that some texts have behind a name. */
+/** Identity cards and personal numbers after a name, in some texts. */
 const PERSONAL = /[\s,;(-]*(?:л\.\s?к\.?|лична карта|ЕГН|ЛНЧ)[\s№:;,.-]*\d{6,11}[\s;,)]*/giu;
 
 /** The first person that has a name. */
-function personOf(record: Element, run: ImportRun): Value | undefined {
+function personOf(record: RecordReader, run: ImportRun): Value | undefined {
   for (const kind of PERSONS) {
-    for (const person of record.children(kind)) {
-      const name = person.textOf('Name')?.replaceAll(PERSONAL, ' ').trim();
+    for (const person of record.filled(kind)) {
+      const name = textOf(person, 'Name')?.replaceAll(PERSONAL, ' ').trim();
       if (name === undefined || name === '') continue;
-      const number = person.textOf('IndentType');
+      const number = textOf(person, 'IndentType');
       run.code('IndentType', number);
       const said = KIND_OF_NUMBER.get(number ?? '') ?? (kind === 'LegalEntity' ? 'organisation' : '');
-      return present<Value>({ text: withoutEntities(name), kind: said, position: person.attribute('Position') });
+      return present<Value>({ text: withoutEntities(name), kind: said, position: attributeOf(person, 'Position') });
     }
   }
   return undefined;
 }
 
-/** When a field was entered: the number of its entry, else its date, else the day of the file. */
-function entryOf(element: Element, day: string | undefined): string {
-  const number = element.attribute('FieldEntryNumber') ?? '';
+/** The number of the entry of a field, else its date, else the day of the file. */
+function entryOf(element: RecordReader, day: string | undefined): string {
+  const number = attributeOf(element, 'FieldEntryNumber') ?? '';
   if (/^\d{14}$/.test(number)) return number;
-  const date = element.attribute('FieldEntryDate') ?? element.attribute('FieldActionDate') ?? day ?? '';
+  const date = attributeOf(element, 'FieldEntryDate') ?? attributeOf(element, 'FieldActionDate') ?? day ?? '';
   return date
     .replaceAll(/\D/g, '')
     .slice(0, 14)

@@ -2,13 +2,14 @@
  * Търговски регистър, the Bulgarian commercial register and register of non-profit legal entities, as the filings of each day.
  * @module
  */
-import { FieldFault, RecordReader, declareRegister } from '../../importer/declaration.ts';
+import { RecordReader, declareRegister, required } from '../../importer/declaration.ts';
 import type { PreparedFile } from '../../importer/index.ts';
 import about from './about.json' with { type: 'json' };
 import codes from './codes.json' with { type: 'json' };
 import { LEGAL_FORMS } from './codes.ts';
 import { KINDS } from './fields.ts';
 import { DATA_SET, PORTAL, daysCrawl } from './crawl.ts';
+import states from './states.json' with { type: 'json' };
 
 /** The days up to September 2022, which the portal gives in one file; 540 MB. */
 const WHOLE_SET: PreparedFile = {
@@ -16,8 +17,7 @@ const WHOLE_SET: PreparedFile = {
   url: `${PORTAL}/dataset/${DATA_SET}/resources/download/json`,
   address(answer) {
     const made = new RecordReader(answer);
-    const uri = made.text('uri');
-    if (uri === undefined) throw new FieldFault('uri', 'is missing');
+    const uri = required(made.text('uri'), 'uri');
     const path = [made.text('format') ?? 'json', uri, String(made.flag('delete_only_zip'))];
     return `${PORTAL}/dataset/resources/download/zip/${path.map(encodeURIComponent).join('/')}`;
   },
@@ -34,6 +34,7 @@ export const bgTr = declareRegister({
     kinds: KINDS,
   },
   codes: { LegalForm: [...LEGAL_FORMS.keys()], ...codes },
+  states,
   // Files of days: a quiet one holds a handful of deeds, and how many a replay of all gives is not known yet.
   expect: [],
   // Files come on working days; a holiday may take a week.

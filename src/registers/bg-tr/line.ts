@@ -3,7 +3,6 @@ import {
   nationalNumber,
   nonEmpty,
   noteWrongNumber,
-  officerSource,
   present,
   withSource,
   type ImportRun,
@@ -12,53 +11,71 @@ import {
 import {
   collapseWhiteSpace,
   type CompanyClassification,
-  type LineName,
+  type CompanyName,
   type LineOfficer,
   type OfficerKind,
   type RegisterLine,
 } from '../../model/index.ts';
-import about from './about.json' with { type: 'json' };
-import { ENDED, LEGAL_FORMS, OFFICER_FIELDS } from './codes.ts';
+import { ENDED, LEGAL_FORMS, NEW, OFFICER_FIELDS, PERSON_FORMS } from './codes.ts';
 import type { Days } from './days.ts';
 import { shortFormOf, type Filing, type Value } from './filing.ts';
 import { State, type Held } from './replay.ts';
 
-/** The line of a company: what all its filings leave. */
+/** The line of a company after all its filings. */
 export function lineOf(number: string, filings: readonly Filing[], days: Days, run: ImportRun): RegisterLine {
   const state = new State(filings.flatMap(({ changes }) => changes));
   const newest = filings.reduce((last, filing) => (rankOf(filing) > rankOf(last) ? filing : last));
   noteWrongNumber(run, 'BG ЕИК', number, 'ЕИК');
   const known = state.status();
-  const hasEnded = ENDED.has(newest.status ?? '') || known?.rank === 0;
+  const isDeleted = known?.rank === 0;
+  const status = (isDeleted ? undefined : ENDED.get(newest.status ?? '')) ?? known?.word;
   const observed = observedOn(newest.day, days);
   const name = newest.name ?? state.value('Company')?.text;
   if (name === undefined || name === '') run.report.note('no name is known', number);
   // A company that was entered before the first day may have officers that no file names.
   const isWhole = state.records('UIC').length > 0;
-  const country = state.value('Seat')?.text;
+  const seat = state.value('Seat');
+  const country = countryCode(run, 'CountryCode', seat?.text === 'BGR' ? 'BG' : seat?.text || undefined);
+  const isPerson = PERSON_FORMS.has(newest.form ?? '');
+  // Without words, the status of the deed says it, if its first entry is known.
+  const deedState = isWhole ? newest.status : undefined;
+  const companyState = status === undefined ? run.state('DeedStatus', deedState) : run.state('company_status', status);
   const activity = activityOf(state.value('SubjectOfActivityNKID'));
   return present<RegisterLine>({
     name: name === '' ? undefined : name,
-    country_code: countryCode(run, 'CountryCode', country === 'BGR' ? 'BG' : country || undefined),
-    company_status: hasEnded && known?.rank !== 0 ? ENDED.get(newest.status ?? '') : known?.word,
+    country_code: country,
+    company_status: status,
     legal_form: legalFormOf(newest.form, state.value('LegalForm')),
     as_of_date: observed,
+    state: companyState,
+    registered_on: NEW.has(newest.status ?? '') ? firstEntry(filings) : undefined,
+    closed_on: isDeleted ? dayOf(known.at) : undefined,
+    address: isPerson || seat?.address === undefined ? undefined : present({ ...seat.address, country_code: country }),
     identifiers: [nationalNumber('BG', number)],
     former_names: nonEmpty(formerNames(state.names, name)),
     other_names: nonEmpty(otherNames(state)),
     classifications: nonEmpty(activity),
-    officers: hasEnded ? undefined : officersOf(state, observed),
-    officers_has_more: isWhole || hasEnded ? undefined : true,
+    record_url: run.recordUrl(number),
+    officers: officersOf(state, observed, run),
+    officers_has_more: isWhole || companyState === 'closed' ? undefined : true,
   });
 }
 
-/** Of two filings of one day the one with the later entry counts. */
+/** The day on which a new deed got its number. */
+function firstEntry(filings: readonly Filing[]): string | undefined {
+  const entries = filings.flatMap(({ changes }) =>
+    changes.filter(({ field, operation }) => field === 'UIC' && operation === 'Add'),
+  );
+  return dayOf(entries.map(({ at }) => at).toSorted()[0] ?? '');
+}
+
+/** Orders filings; of two on one day the one with the later entry counts. */
 function rankOf({ day, changes, status, name, form }: Filing): string {
   const at = changes.reduce((last, change) => (change.at > last ? change.at : last), '');
   return JSON.stringify([day, at, status, name, form]);
 }
 
-/** The day up to which what is known holds: before a gap, unless the company filed after it. */
+/** The day up to which the state is certain: before a gap, unless the company filed after it. */
 function observedOn(filed: string, { last, beforeGap }: Days): string | undefined {
   const day = beforeGap === undefined ? last : filed > beforeGap ? filed : beforeGap;
   return day === undefined || day === '' ? undefined : day;
@@ -72,18 +89,18 @@ function legalFormOf(form: string | undefined, field: Value | undefined): string
 }
 
 /** Names that a later entry replaced. */
-function formerNames(names: readonly Held[], current: string | undefined): LineName[] {
-  const former = new Map<string, LineName>();
+function formerNames(names: readonly Held[], current: string | undefined): CompanyName[] {
+  const former = new Map<string, CompanyName>();
   for (const [position, { value }] of names.entries()) {
     const { text: name } = value;
     const next = names[position + 1];
     if (name === '' || name === current || next === undefined || next.value.text === name) continue;
-    former.set(name, present<LineName>({ name, kind: 'Company', until: dayOf(next.at) }));
+    former.set(name, present<CompanyName>({ name, kind: 'Company', until: dayOf(next.at) }));
   }
   return [...former.values()];
 }
 
-function otherNames(state: State): LineName[] {
+function otherNames(state: State): CompanyName[] {
   const { text: name = '' } = state.value('Transliteration') ?? {};
   return name === '' ? [] : [{ name, kind: 'Transliteration' }];
 }
@@ -97,7 +114,7 @@ function activityOf(field: Value | undefined): CompanyClassification[] {
 }
 
 /** The officers in the order of the list of fields. Records of one name are one officer with several roles. */
-function officersOf(state: State, observed: string | undefined): LineOfficer[] | undefined {
+function officersOf(state: State, observed: string | undefined, run: ImportRun): LineOfficer[] | undefined {
   const officers = new Map<string, { readonly name: string; readonly kinds: Set<OfficerKind>; roles: Set<string> }>();
   for (const [field, { role }] of OFFICER_FIELDS) {
     for (const { value } of state.records(field)) {
@@ -110,11 +127,11 @@ function officersOf(state: State, observed: string | undefined): LineOfficer[] |
     }
   }
   const named = Array.from(officers.values(), ({ name, kinds, roles }) => {
-    // A person and a company of one name: neither is said.
+    // A person and a company of one name: the kind is unknown.
     const [kind, other] = kinds;
     return present<NamedOfficer>({ name, kind: other === undefined ? kind : undefined, roles: [...roles] });
   });
-  return withSource(named, officerSource(about.officersReuse.system, observed));
+  return withSource(named, run.officerSource(observed));
 }
 
 function dayOf(at: string): string | undefined {

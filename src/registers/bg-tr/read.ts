@@ -1,4 +1,5 @@
 import {
+  RecordReader,
   SOLE_TRADER,
   held,
   inputsOfKind,
@@ -14,7 +15,6 @@ import type { RegisterLine } from '../../model/index.ts';
 import { PERSON_FORMS } from './codes.ts';
 import { listedOn } from './crawl.ts';
 import { daysOf, type Days } from './days.ts';
-import { Element } from './element.ts';
 import type { KINDS } from './fields.ts';
 import { filingOf, type Filing } from './filing.ts';
 import { lineOf } from './line.ts';
@@ -27,13 +27,13 @@ const JOINED = { filing: held<Filing>() };
  * Neither the order of the files nor a day that is there twice changes what comes out.
  */
 export function read(inputs: readonly InputOfKinds<typeof KINDS>[], run: ImportRun): AsyncGenerator<RegisterLine> {
-  // A crawl has the day of its last round, which is no day of filings.
+  // The day of a crawl is that of its last round, not one of filings.
   const filed = new Set(inputsOfKind(inputs, 'days').flatMap(({ stamp }) => stamp?.date ?? []));
   const listed = new Set<string>();
   let days: Days = daysOf([], listed);
   const take = (deed: unknown, day: string | undefined, place: RecordPlace, hold: Hold<typeof JOINED>): void => {
     run.attempt(place, () => {
-      const filing = filingOf(new Element(deed), day, run);
+      const filing = filingOf(new RecordReader(deed), day, run);
       if (filing.day !== '') filed.add(filing.day);
       if (!run.soleTraders && PERSON_FORMS.has(filing.form ?? '')) run.report.drop(SOLE_TRADER, filing.number);
       else hold('filing', filing.number, filing);
@@ -63,9 +63,9 @@ export function read(inputs: readonly InputOfKinds<typeof KINDS>[], run: ImportR
 }
 
 function noteGaps({ listed, unlisted, beforeGap }: Days, { report }: ImportRun): void {
-  for (const day of listed) report.note('a listed day without a file: what was entered then is not known', day);
-  for (const day of unlisted) report.note(ordinary('no file of a day that is no Sunday, a gap or a holiday'), day);
-  if (beforeGap !== undefined) report.note('what is dated with this day may have changed since', beforeGap);
+  for (const day of listed) report.note('a listed day without a file: its entries are not known', day);
+  for (const day of unlisted) report.note(ordinary('no file of a day other than Sunday, a gap or a holiday'), day);
+  if (beforeGap !== undefined) report.note('data of this date may have changed since', beforeGap);
 }
 
 function lineOfGroup(group: Group<typeof JOINED>, days: Days, run: ImportRun): RegisterLine | undefined {

@@ -25,10 +25,10 @@ const FOLDED: readonly (readonly [claim: string, changes: readonly Change[], wan
   ['ends all of a field with an erasure that names no record', [add(1, '1', 'A'), add(2, '2', 'B'), erase(3)], []],
   ['keeps what the entry of an erasure adds, in whichever order', [add(1, '1', 'A'), add(2, '2', 'B'), erase(2)], ['B']],
   ['keeps what is added after an erasure', [erase(2), add(1, '1', 'A'), add(3, '2', 'B')], ['B']],
-  ['ends the records alone that an erasure names', [add(1, '1', 'A'), add(1, '2', 'B'), erase(2, 'Managers', MAIN, '1')], ['B']],
+  ['ends only the records that an erasure names', [add(1, '1', 'A'), add(1, '2', 'B'), erase(2, 'Managers', MAIN, '1')], ['B']],
   ['replaces a record that is added again', [add(1, '1', 'A'), add(2, '1', 'B')], ['B']],
-  ['leaves the other section of a kind alone', [add(1, '1', 'A'), erase(2, 'Managers', 'MainCircumstances 0022')], ['A']],
-  ['leaves other fields alone', [add(1, '1', 'A'), erase(2, 'Procurators')], ['A']],
+  ['keeps the other section of a kind', [add(1, '1', 'A'), erase(2, 'Managers', 'MainCircumstances 0022')], ['A']],
+  ['keeps other fields', [add(1, '1', 'A'), erase(2, 'Procurators')], ['A']],
   ['ends all of a section that closes', [add(1, '1', 'A'), { at: at(2), section: MAIN, field: '', operation: 'Close' }], []],
   ['counts a change that is there twice once', [add(1, '1', 'A'), erase(2), add(1, '1', 'A'), erase(2), add(3, '2', 'B')], ['B']],
 ]; // prettier-ignore
@@ -46,13 +46,13 @@ test('a field with one value holds the last that was entered', () => {
 });
 
 const STATES: readonly (readonly [claim: string, changes: readonly Change[], want: string | undefined])[] = [
-  ['none where no field tells any', [add(1, '1', 'A')], undefined],
+  ['none without a field of one', [add(1, '1', 'A')], undefined],
   ['that of its liquidators', [add(1, '1', 'A', 'Liquidators')], 'Ликвидация'],
   ['insolvency before liquidation', [add(1, '1', '', 'OpenProccedings'), add(2, '2', '', 'TermsOfLiquidation')], 'Несъстоятелност'],
   ['the latest word of insolvency', [add(1, '1', '', 'OpenProccedings'), add(2, '2', '', 'DeclareBankrupt')], 'Обявяване в несъстоятелност'],
   ['none after the end of the proceedings', [add(1, '1', '', 'OpenProccedings'), add(2, '2', '', 'SuspendProceedings')], undefined],
-  ['liquidation where insolvency alone is over', [add(1, '1', '', 'OpenProccedings'), add(2, '2', '', 'SuspendProceedings'), add(1, '3', '', 'TermsOfLiquidation')], 'Ликвидация'],
-  ['none after a company goes on', [add(1, '1', '', 'TermsOfLiquidation'), add(2, '2', '', 'ContinuingTradeActivity')], undefined],
+  ['liquidation where only insolvency is over', [add(1, '1', '', 'OpenProccedings'), add(2, '2', '', 'SuspendProceedings'), add(1, '3', '', 'TermsOfLiquidation')], 'Ликвидация'],
+  ['none after a company continues its business', [add(1, '1', '', 'TermsOfLiquidation'), add(2, '2', '', 'ContinuingTradeActivity')], undefined],
   ['none of an erased field', [add(1, '1', '1', 'AddemptionOfTrader'), erase(2, 'AddemptionOfTrader')], undefined],
   ['none of a flag that is not set', [add(1, '1', '0', 'AddemptionOfTrader')], undefined],
   ['deletion before all', [add(1, '1', '1', 'AddemptionOfTrader'), add(2, '2', '', 'DeclareBankrupt')], 'Заличаване на търговеца'],
@@ -78,7 +78,7 @@ const CHANGE: fc.Arbitrary<Change> = fc
   });
 
 /**
- * What holds, told without a replay: the last addition of a record, unless something of a later entry ended it, its section
+ * The state without a replay: the last addition of a record, unless something of a later entry ended it, its section
  * closed at its own or later, or, where a field has one value, another record took its place.
  */
 function holds(one: Change, changes: readonly Change[]): boolean {
@@ -95,7 +95,7 @@ function holds(one: Change, changes: readonly Change[]): boolean {
   });
 }
 
-/** Sections are part of the values, so that a value tells which record it is of. */
+/** Sections are part of the values, so that a value identifies its record. */
 const valueOf = ({ value }: Pick<Change, 'value'>): string => value?.text ?? '';
 
 test('the replay of any history in any order leaves what an oracle says', () => {

@@ -1,37 +1,34 @@
+import { compareText } from '../../model/index.ts';
 import { STATUS_FIELDS, OFFICER_FIELDS, type StatusField } from './codes.ts';
 import type { Change, Value } from './filing.ts';
 
-/** A record that holds, and when it was entered. */
+/** A record in force, with the time of its entry. */
 export interface Held {
   readonly at: string;
   readonly value: Value;
 }
 
-/** Erasures come before what the same entry adds; a section closes after all. */
+/** Within one entry, erasures come before additions; a section closes last. */
 const RANKS = { Erase: 0, Add: 1, Close: 2 } as const;
 
 /**
- * The order in which changes count: by entry, and within one entry erasures first. It depends on nothing but the changes, so
- * that the order of files does not matter, and a change that is there twice counts once.
+ * The order in which changes count: by entry, and within one entry erasures first. It depends only on the changes, so that the
+ * order of files does not matter, and a change that occurs twice counts once.
  */
 function byEntry(a: Change, b: Change): number {
   return (
-    order(a.at, b.at) ||
+    compareText(a.at, b.at) ||
     RANKS[a.operation] - RANKS[b.operation] ||
-    order(a.section, b.section) ||
-    order(a.field, b.field) ||
+    compareText(a.section, b.section) ||
+    compareText(a.field, b.field) ||
     // Records are numbered: a longer number is a later one.
     (a.id ?? '').length - (b.id ?? '').length ||
-    order(a.id ?? '', b.id ?? '') ||
-    order(JSON.stringify(a.value), JSON.stringify(b.value))
+    compareText(a.id ?? '', b.id ?? '') ||
+    compareText(JSON.stringify(a.value ?? ''), JSON.stringify(b.value ?? ''))
   );
 }
 
-function order(a = '', b = ''): number {
-  return a < b ? -1 : a > b ? 1 : 0;
-}
-
-/** The present state of a company: what its changes leave. */
+/** The state of a company after its changes. */
 export class State {
   /** By field, section and record. */
   readonly #fields = new Map<string, Map<string, Map<string, Held>>>();
@@ -61,20 +58,20 @@ export class State {
     else sections.set(section, records);
   }
 
-  /** What a field with one value holds. */
+  /** The value of a field that has one. */
   value(field: string): Value | undefined {
     return this.records(field).at(-1)?.value;
   }
 
-  /** All that hold of a field, in whichever section. */
+  /** The records of a field in all sections. */
   records(field: string): Held[] {
     const held: Held[] = [];
     for (const records of this.#fields.get(field)?.values() ?? []) held.push(...records.values());
     return held;
   }
 
-  /** The highest state that fields tell: the latest word of deletion, else of insolvency, and so on. */
-  status(): Pick<StatusField, 'rank' | 'word'> | undefined {
+  /** The latest status of the highest rank, with its entry. */
+  status(): (Pick<StatusField, 'rank' | 'word'> & { at: string }) | undefined {
     const latest: ({ at: string; word: string } | undefined)[] = [];
     for (const [field, { rank, word, isFlag }] of STATUS_FIELDS) {
       for (const { at, value } of this.records(field)) {
@@ -83,6 +80,7 @@ export class State {
       }
     }
     const rank = latest.findIndex((state) => state !== undefined && state.word !== '');
-    return rank === -1 ? undefined : { rank, word: latest[rank]?.word ?? '' };
+    const { at = '', word = '' } = latest[rank] ?? {};
+    return rank === -1 ? undefined : { rank, word, at };
   }
 }

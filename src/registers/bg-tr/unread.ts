@@ -1,20 +1,28 @@
+import { PERSON_FORMS } from './codes.ts';
 import { isObject } from './element.ts';
 import { IGNORED, TAKEN } from './fields.ts';
 
-/** Names below a name; `*` stands for everything below. */
+/** Names below a name; `*` is everything below. */
 type Tree = Map<string, Tree>;
 
 const TAKEN_TREE = treeOf(TAKEN);
+/** The seat of a sole trader is a home: only the country is taken. */
+const TAKEN_OF_PERSONS = treeOf(TAKEN.filter((path) => !/\.Seat\.Address\.(?!CountryCode\.)/.test(path)));
 const IGNORED_TREE = treeOf(IGNORED);
 const ALL = '*';
 
 /**
- * What of a day's file is kept: the fields that an import reads. Owners, addresses, personal numbers and all else that is not
- * read never get to the disk. Of a field that nobody knows the name stays, for the report.
+ * A day's file with only the fields that an import reads. Owners, addresses of persons, personal numbers and other fields are
+ * not stored. Unknown fields keep their names, for the report.
  */
 export function withoutUnread(day: unknown): unknown {
-  const deeds = deedsIn(day).map((deed) => kept(deed, TAKEN_TREE, IGNORED_TREE));
+  const deeds = deedsIn(day).map((deed) => kept(deed, isPerson(deed) ? TAKEN_OF_PERSONS : TAKEN_TREE, IGNORED_TREE));
   return { Message: [{ Body: [{ Deeds: [{ Deed: deeds }] }] }] };
+}
+
+function isPerson(deed: unknown): boolean {
+  const attributes = isObject(deed) ? deed['$'] : undefined;
+  return isObject(attributes) && PERSON_FORMS.has(String(attributes['LegalForm']));
 }
 
 /** The deeds of a day's file. */
@@ -22,12 +30,12 @@ export function deedsIn(day: unknown): unknown[] {
   return membersOf(day, ['Message', 'Body', 'Deeds', 'Deed']);
 }
 
-/** Whether a day's file has a place for deeds, be it an empty one. */
+/** Whether a day's file has a list of deeds, even an empty one. */
 export function hasDeeds(day: unknown): boolean {
   return membersOf(day, ['Message', 'Body', 'Deeds']).length > 0;
 }
 
-/** What the lists on a path hold. */
+/** The members of the lists on a path. */
 function membersOf(value: unknown, path: readonly string[]): unknown[] {
   return path.reduce(
     (at, name) =>

@@ -41,7 +41,7 @@ test('ch-zefix finds a company by its UID with and without CHE, and by its old n
   assert.deepEqual(lines[0]?.identifiers, [
     { scheme: 'national_registry_number', value: 'CHE999900006', country_scope: 'CH' },
   ]);
-  assert.deepEqual(lines[0]?.number_forms, ['999900006', 'CH99999900018']);
+  assert.deepEqual(lines[0]?.number_forms, ['999900006', 'CH99999900018', '9900001']);
 });
 
 test('ch-zefix takes the date of the fetch, which the command line or the name may tell otherwise', async (t) => {
@@ -67,6 +67,37 @@ for (const [form, soleTraders, want] of [
   });
 }
 
+const NAMES: [name: string, state: string][] = [
+  ['Alpenmond AG', 'active'],
+  ['Liquidation Alpenmond AG', 'active'],
+  ['Alpenmond AG IN LIQUIDATION', 'in_liquidation'],
+  ['Alpenmond GmbH in Liq.', 'in_liquidation'],
+  ['Alpenmond SA en liquidation', 'in_liquidation'],
+  ['Alpenmond SA in liquidazione', 'in_liquidation'],
+  ['Alpenmond AG in Nachlassliquidation', 'insolvent'],
+  ['Alpenmond SA en liquidation concordataire', 'insolvent'],
+];
+for (const [name, state] of NAMES) {
+  test(`ch-zefix reads from the name ${name} that the company is ${state}`, async (t) => {
+    const { lines } = await importedText(t, chZefix, `${rowWith({ legalName: literal(name) })}\n`);
+    assert.equal(lines[0]?.state, state);
+  });
+}
+
+const ADDRESS = 'street=Mondgasse 7\ncode=3000\ntown=Beispielwil\ncanton=';
+for (const [form, isShown] of [
+  ['0106', true],
+  ['0101', false],
+  ['0111', false],
+] as const) {
+  test(`ch-zefix gives ${isShown ? 'the' : 'no'} address of an entity of the form ${form}`, async (t) => {
+    const bound = { form: literal(`https://ld.admin.ch/ech/97/legalforms/${form}`), address: literal(ADDRESS) };
+    const { lines } = await importedText(t, chZefix, `${rowWith(bound)}\n`, 'in', { soleTraders: true });
+    const want = { street: 'Mondgasse 7', postal_code: '3000', locality: 'Beispielwil', country_code: 'CH' };
+    assert.deepEqual(lines[0]?.address, isShown ? want : undefined);
+  });
+}
+
 const REFUSED: [claim: string, name: string, text: string, want: RegExp][] = [
   [
     'an answer of the query service',
@@ -75,8 +106,8 @@ const REFUSED: [claim: string, name: string, text: string, want: RegExp][] = [
     /: it is an answer of the interface: give the list under "results\.bindings"$/,
   ],
   ['an entity without an address', 'in', rowWith({ company: undefined }), /record 1: company is missing$/],
-  ['a value that is no text', 'in', rowWith({ uid: { value: 7 } }), /record 1: uid\.value must be text, got 7$/],
-  ['a variable that is no object', 'in', rowWith({ uid: 'CHE' }), /record 1: uid must be an object, got "CHE"$/],
+  ['a value that is not a text', 'in', rowWith({ uid: { value: 7 } }), /record 1: uid\.value must be text, got 7$/],
+  ['a variable that is not an object', 'in', rowWith({ uid: 'CHE' }), /record 1: uid must be an object, got "CHE"$/],
   ['XML', 'in', '<sparql/>', /it is XML; take the JSON edition$/],
   [
     'a whole list that holds next to nothing',

@@ -6,9 +6,10 @@ import { declareRegister } from '../../importer/declaration.ts';
 import about from './about.json' with { type: 'json' };
 import codes from './codes.json' with { type: 'json' };
 import { QUERY } from './query.ts';
+import states from './states.json' with { type: 'json' };
 
-/** The variables of the query; each is an object with a value, a type, and what else SPARQL says of it. */
-const VARIABLES = ['company', 'uid', 'chid', 'legalName', 'form', 'formName', 'municipality', 'names'];
+/** The variables of the query; each is an object with a value, a type and other attributes of SPARQL. */
+const VARIABLES = ['company', 'uid', 'chid', 'legalName', 'form', 'formName', 'municipality', 'address', 'names'];
 
 export const chZefix = declareRegister({
   ...about,
@@ -27,7 +28,7 @@ export const chZefix = declareRegister({
         bytesMax: 3e9,
       },
     ],
-    // The name as fetched has no date; zefix-2026-11-20.ndjson is what a person makes of it.
+    // The name as fetched has no date; an operator may rename it to zefix-2026-11-20.ndjson.
     stamp: /(?<year>20\d{2})-?(?<month>[01]\d)-?(?<day>[0-3]\d)/,
     json: { lines: true },
     required: ['company.value', 'uid.value', 'legalName.value'],
@@ -35,6 +36,7 @@ export const chZefix = declareRegister({
     ignored: VARIABLES.flatMap((name) => [`${name}.type`, `${name}.datatype`, `${name}.xml:lang`]),
   },
   codes,
+  states,
   // 793,561 entities in September 2026, sole traders and branches among them.
   expect: { full: /^zefix\.ndjson$/, records: 700_000 },
   reading: () => import('./read.ts'),

@@ -1,13 +1,13 @@
 /**
- * A page of the entities, one row each. The inner query takes the next entities in the order of their addresses, which never change: what
- * is added or struck off in the middle of a crawl moves no other. The outer one adds what is said of each; all of it but the address may
- * be missing, and an entity that lacks something is still a row.
+ * A page of the entities, one row each. The inner query takes the next entities in the order of their IRIs, which never change: an entity
+ * that is added or deleted during a crawl moves no other. The outer query adds the values of each; all but the IRI are optional. An
+ * address is one text of four lines: `street=`, `code=`, `town=`, `canton=`.
  */
 export const QUERY = String.raw`PREFIX schema: <http://schema.org/>
 PREFIX admin: <https://schema.ld.admin.ch/>
 SELECT ?company (MIN(?companyUID) AS ?uid) (MIN(?companyCHID) AS ?chid) (MIN(?registeredName) AS ?legalName)
   (MIN(STR(?legalForm)) AS ?form) (MIN(?label) AS ?formName) (MIN(STR(?place)) AS ?municipality)
-  (GROUP_CONCAT(DISTINCT ?taggedName; SEPARATOR="\n") AS ?names)
+  (MIN(?office) AS ?address) (GROUP_CONCAT(DISTINCT ?taggedName; SEPARATOR="\n") AS ?names)
 WHERE {
   GRAPH <https://lindas.admin.ch/foj/zefix> {
     {
@@ -21,6 +21,15 @@ WHERE {
     OPTIONAL { ?company schema:legalName ?registeredName }
     OPTIONAL { ?company schema:additionalType ?legalForm }
     OPTIONAL { ?company admin:municipality ?place }
+    OPTIONAL {
+      ?company schema:address ?node .
+      OPTIONAL { ?node schema:streetAddress ?street }
+      OPTIONAL { ?node schema:postalCode ?code }
+      OPTIONAL { ?node schema:addressLocality ?town }
+      OPTIONAL { ?node schema:addressRegion ?region FILTER(ISLITERAL(?region)) }
+      BIND(CONCAT("street=", COALESCE(STR(?street), ""), "\ncode=", COALESCE(STR(?code), ""),
+        "\ntown=", COALESCE(STR(?town), ""), "\ncanton=", COALESCE(STR(?region), "")) AS ?office)
+    }
     OPTIONAL { ?company schema:name ?name BIND(CONCAT(LANG(?name), "=", STR(?name)) AS ?taggedName) }
   }
   OPTIONAL { ?legalForm schema:name ?label FILTER(LANG(?label) IN ("", "de")) }

@@ -1,19 +1,21 @@
 import {
-  FieldFault,
   RecordReader,
+  addressOf,
   lineOfEachRow,
   nationalNumber,
   noteWrongNumber,
   nonEmpty,
   ordinary,
   present,
+  required,
   type ImportRun,
   type JsonRow,
   SOLE_TRADER,
   type Reason,
 } from '../../importer/index.ts';
-import { collapseWhiteSpace, type RegisterLine } from '../../model/index.ts';
+import { collapseWhiteSpace, compareText, type CompanyAddress, type RegisterLine } from '../../model/index.ts';
 import codes from './codes.json' with { type: 'json' };
+import states from './states.json' with { type: 'json' };
 
 /** Forms (eCH-0097) of one natural person or of several, whose names are the names of people. */
 const NATURAL_PERSONS = new Set(codes.legalforms.naturalPersons);
@@ -24,13 +26,18 @@ const [DOMESTIC_BRANCH] = codes.legalforms.domesticBranch;
 /** Branches of companies of other countries: their address is not that of a head office. */
 const [FOREIGN_BRANCH] = codes.legalforms.foreignBranch;
 
+/** The additions to the name of an entity in liquidation, the longest first: `en liquidation concordataire` is not `en liquidation`. */
+const ADDITIONS = Object.keys(states['addition to legalName']).toSorted((a, b) => b.length - a.length);
+
+/** The number of an entity at the register, in its IRI (`CompanyEHRAID`). */
+const ENTITY = /\/company\/(\d+)$/;
+
 /** Turns the rows of the query into register lines, one each. */
 export const read = lineOfEachRow(lineOf);
 
 function lineOf(row: JsonRow, published: string | undefined, run: ImportRun): RegisterLine | undefined {
   const record = new RecordReader(row.value);
-  const company = valueOf(record, 'company');
-  if (company === undefined) throw new FieldFault('company', 'is missing');
+  const company = required(valueOf(record, 'company'), 'company');
   const form = valueOf(record, 'form')?.replace(/^.*\//, '');
   run.code('legalforms', form);
   const leftOut = whyLeftOut(form, run);
@@ -42,6 +49,8 @@ function lineOf(row: JsonRow, published: string | undefined, run: ImportRun): Re
   }
   if (uid === undefined) run.report.note('without a UID, kept under its old number', company);
   else noteWrongNumber(run, 'CH UID', uid, 'UID');
+  const isPerson = form !== undefined && NATURAL_PERSONS.has(form);
+  const entity = ENTITY.exec(company)?.[1];
   const isSwiss = valueOf(record, 'municipality') !== undefined && form !== FOREIGN_BRANCH;
   const name = valueOf(record, 'legalName');
   return present<RegisterLine>({
@@ -49,8 +58,12 @@ function lineOf(row: JsonRow, published: string | undefined, run: ImportRun): Re
     country_code: isSwiss ? 'CH' : undefined,
     legal_form: valueOf(record, 'formName') ?? form,
     as_of_date: published,
+    // The name of a person has no addition, and the address is a home.
+    state: isPerson ? undefined : run.state('addition to legalName', additionTo(name)),
+    address: isPerson || form === FOREIGN_BRANCH ? undefined : officeOf(record),
+    record_url: entity && run.recordUrl(entity),
     identifiers: [nationalNumber('CH', uid ?? chid ?? '')],
-    number_forms: uid === undefined ? undefined : nonEmpty(formsOf(uid, chid)),
+    number_forms: nonEmpty(formsOf(uid, chid, entity)),
     other_names: nonEmpty(otherNamesOf(valueOf(record, 'names') ?? '', name)),
   });
 }
@@ -58,30 +71,48 @@ function lineOf(row: JsonRow, published: string | undefined, run: ImportRun): Re
 /** The value of a variable, its white space collapsed; undefined where it is empty or not bound. */
 function valueOf(record: RecordReader, name: string): string | undefined {
   const value = record.object(name)?.text('value');
-  // The names of an entity are divided by line breaks.
-  return name === 'names' || value === undefined ? value : collapseWhiteSpace(value) || undefined;
+  // Names, and the parts of an address, are separated by line breaks.
+  return name === 'names' || name === 'address' || value === undefined ? value : collapseWhiteSpace(value) || undefined;
 }
 
-/** Why an entity gives no line; undefined where it does. */
+/** The addition of liquidation in a name; `none` where it has none. */
+function additionTo(name = ''): string {
+  const words = ` ${name.toLowerCase()} `;
+  return ADDITIONS.find((addition) => words.includes(` ${addition.toLowerCase()} `)) ?? 'none';
+}
+
+function officeOf(record: RecordReader): CompanyAddress | undefined {
+  const text = valueOf(record, 'address') ?? '';
+  const [street, postal_code, locality, region] = ['street', 'code', 'town', 'canton'].map((part) =>
+    collapseWhiteSpace(new RegExp(`^${part}=(.*)$`, 'm').exec(text)?.[1] ?? ''),
+  );
+  return addressOf({ street, postal_code, locality, region, country_code: 'CH' });
+}
+
+/** Why an entity gives no line; undefined if it gives one. */
 function whyLeftOut(form: string | undefined, run: ImportRun): string | Reason | undefined {
   if (form === DOMESTIC_BRANCH) return ordinary('branch of a company of the register');
   return form !== undefined && NATURAL_PERSONS.has(form) && !run.soleTraders ? SOLE_TRADER : undefined;
 }
 
-/** The UID without its letters, and the number that the register gave before there were UIDs. */
-function formsOf(uid: string, chid: string | undefined): string[] {
-  return [...(/^CHE\d/.test(uid) ? [uid.slice(3)] : []), ...(chid === undefined ? [] : [chid])];
+/** The UID without its letters, the number before there were UIDs, and the number at the register. */
+function formsOf(uid: string | undefined, chid: string | undefined, entity: string | undefined): string[] {
+  const digits = /^CHE(?<digits>\d.*)$/.exec(uid ?? '')?.groups?.['digits'];
+  return [digits, uid && chid, entity].filter((form) => form !== undefined);
 }
 
-/** The translations of a name, each with its language; what is the legal name is none. */
+/** A name with its language: `fr=Sapin SA`. */
+const TAGGED = /^(?<language>[a-z]{0,3}(?:-\w+)*)=(?<name>.*)$/i;
+
+/** The translations of a name, each with its language, without the legal name itself. */
 function otherNamesOf(names: string, legalName: string | undefined): NonNullable<RegisterLine['other_names']> {
   return names
     .split('\n')
-    .map((tagged): [language: string, name: string] => {
-      const [, language = '', name = ''] = /^([a-z]{0,3}(?:-\w+)*)=(.*)$/i.exec(tagged) ?? [];
-      return [language, collapseWhiteSpace(name)];
+    .map((tagged) => {
+      const { language = '', name = '' } = TAGGED.exec(tagged)?.groups ?? {};
+      return { language, name: collapseWhiteSpace(name) };
     })
-    .filter(([, name]) => name !== '' && name !== legalName)
-    .toSorted(([a, x], [b, y]) => (a === b ? (x < y ? -1 : 1) : a < b ? -1 : 1))
-    .map(([language, name]) => ({ name, kind: language || 'name' }));
+    .filter(({ name }) => name !== '' && name !== legalName)
+    .toSorted((a, b) => compareText(a.language, b.language) || compareText(a.name, b.name))
+    .map(({ language, name }) => ({ name, kind: language || 'name' }));
 }

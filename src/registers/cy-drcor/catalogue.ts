@@ -5,12 +5,12 @@ const CATALOGUE = 'https://data.gov.cy/el/dataset/1026/dcat-ap-2.0/json';
 /** The officials, the longest of the files, had 127 MB in July 2026. */
 const FILE_BYTES_MAX = 5e8;
 
-/** The files by the beginning of their published names; what follows is a running number, for each file its own. */
+/** The beginnings of the published names of files; each continues with a running number of its own. */
 const FILES = ['organisations', 'registered_office', 'organisation_officials'] as const;
 
 /**
- * Looks up the newest of each file. Without organisations there is nothing to import; another file that the catalogue lists
- * without an address is kept from the run before.
+ * Looks up the newest of each file. Without organisations there is nothing to import; of another file without an
+ * address in the catalogue, that of the run before is kept.
  */
 export async function currentFiles(lookUp: Pick<LookUp, 'dcat'>): Promise<readonly Source[]> {
   const listed = (await lookUp.dcat(CATALOGUE)).flatMap(({ url }) => (url === undefined ? [] : [url]));

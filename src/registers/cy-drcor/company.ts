@@ -1,22 +1,22 @@
 import {
+  DAY_FIRST,
   OfficerRoles,
   SOLE_TRADER,
   cellOf,
   codesIn,
   nationalNumber,
   nonEmpty,
-  officerSource,
   present,
+  publishedDay,
   withSource,
   type CsvRow,
   type HeldRecord,
   type ImportRun,
   type Reason,
 } from '../../importer/index.ts';
-import { foldName, type LineName, type LineOfficer, type RegisterLine } from '../../model/index.ts';
-import about from './about.json' with { type: 'json' };
+import type { CompanyName, LineOfficer, RegisterLine } from '../../model/index.ts';
 import codes from './codes.json' with { type: 'json' };
-import places from './places.json' with { type: 'json' };
+import type { Office } from './office.ts';
 
 /** One row of organisations: a company under one of its names, the current or a former one. */
 export interface Organisation {
@@ -28,8 +28,10 @@ export interface Organisation {
   readonly nameCode?: string;
   readonly nameStatus?: string;
   readonly status?: string;
-  /** Set where its address is in Cyprus. */
-  readonly isAtHome?: true;
+  /** The days of the registration and of the status, `DD/MM/YYYY`. */
+  readonly registered?: string;
+  readonly since?: string;
+  readonly office?: Office;
 }
 
 /** One row of officials that is shown. */
@@ -39,8 +41,8 @@ export interface Official {
 }
 
 /**
- * The letters before a number as the register prints it, by the code of the type. HE and AE are sure; the others are what
- * readers of the files write, and they differ.
+ * The letters before a number as the register prints it, by the code of the type. HE and AE are certain; users of the files write the
+ * others in different ways.
  */
 const PREFIXES: ReadonlyMap<string, string> = new Map(Object.entries(codes.ORGANISATION_TYPE_CODE));
 
@@ -50,41 +52,29 @@ const BUSINESS_NAMES: ReadonlySet<string> = new Set(['N', 'B']);
 /** The type of companies whose head office is abroad: the address of the register is that of their branch. */
 const FOREIGN = 'O';
 
-/** The code of the name that a company has now. */
+/** The code of the current name. */
 const CURRENT_NAME = 'ACR';
 
 const SHOWN_POSITIONS: ReadonlySet<string> = new Set(codesIn(codes.OFFICIAL_POSITION.officers));
 
-/** What TERRITORY ends with where the address is in Cyprus: the country or one of the six districts, folded as names are. */
-const CYPRIOT_PLACES: ReadonlySet<string> = new Set(places);
-
-/** The code of the type and the number: what names an organisation in all files. */
+/** The code of the type and the number, which identify an organisation in all files. */
 export function keyOf({ type, number }: Organisation): string {
   return type + number;
 }
 
-/** Whether a text is the code of a type. One that is not known is a letter or two. */
+/** Whether a text is the code of a type. Unknown codes have one or two letters. */
 export function isType(code: string): boolean {
   return PREFIXES.has(code) || /^[A-Z]{1,2}$/.test(code);
 }
 
-/** Whether an address (TERRITORY: locality, postcode, district, country, with commas and underscores as filler) is in Cyprus. */
-export function isInCyprus(territory = ''): boolean {
-  const last = territory
-    .split(',')
-    .map(foldName)
-    .findLast((part) => part !== '');
-  return last !== undefined && CYPRIOT_PLACES.has(last);
-}
-
-/** Why an organisation gives no line; undefined where it does. */
+/** Why an organisation gives no line; undefined if it gives one. */
 export function whyLeftOut({ type }: Organisation, run: ImportRun): string | Reason | undefined {
   run.code('ORGANISATION_TYPE_CODE', type, 'left out');
   if (BUSINESS_NAMES.has(type)) return run.soleTraders ? undefined : SOLE_TRADER;
-  return PREFIXES.has(type) ? undefined : 'an organisation of an unknown type, whose number nobody knows how to write';
+  return PREFIXES.has(type) ? undefined : 'an organisation of an unknown type, whose number has no known form';
 }
 
-/** The official of a row; undefined where it is not shown, which is counted. */
+/** The official of a row; undefined, and counted, if it is not shown. */
 export function officialOf(row: CsvRow, key: string, run: ImportRun): Official | undefined {
   const name = cellOf(row, 'PERSON_OR_ORGANISATION_NAME');
   const position = cellOf(row, 'OFFICIAL_POSITION');
@@ -100,7 +90,7 @@ export function officialOf(row: CsvRow, key: string, run: ImportRun): Official |
   return undefined;
 }
 
-/** Builds the line of a company of its rows, which differ in the name: the row with the current name says everything else. */
+/** The line of a company from its rows, one for each name: the row with the current name gives all other values. */
 export function lineOf(
   rows: readonly HeldRecord<Organisation>[],
   officials: readonly HeldRecord<Official>[],
@@ -111,7 +101,7 @@ export function lineOf(
   const row = current[0] ?? all[0];
   if (row === undefined) throw new Error('a company has at least one row');
   const key = keyOf(row);
-  // With its words, which are not known either.
+  // With its words, which the code list lacks, too.
   for (const { nameCode, nameStatus = '' } of all) {
     if (nameCode === CURRENT_NAME || nameCode === undefined) continue;
     run.code('NAME_STATUS_CODE', `${nameCode} ${nameStatus}`.trim(), 'left out');
@@ -122,25 +112,32 @@ export function lineOf(
   if (current.length === 0) run.report.note('no name is the current one: the first is taken', key);
   const others = current.filter(({ name }) => name !== row.name);
   if (others.length > 0) run.report.note('several names are the current one: the first is taken', key);
+  const state = run.state('ORGANISATION_STATUS', row.status);
+  const since = publishedDay(run, 'ORGANISATION_STATUS_DATE', row.since, DAY_FIRST);
+  const isAtHome = row.type !== FOREIGN && row.office?.isInCyprus === true;
   const former = all.filter((one) => one !== row && !current.includes(one));
   return present<RegisterLine>({
     key: `cy-drcor:${key}`,
     name: row.name,
-    country_code: row.isAtHome === true && row.type !== FOREIGN ? 'CY' : undefined,
+    country_code: isAtHome ? 'CY' : undefined,
     company_status: row.status,
     company_type: row.typeText,
     legal_form: row.subType,
     as_of_date: rows[0]?.published,
+    state,
+    registered_on: publishedDay(run, 'REGISTRATION_DATE', row.registered, DAY_FIRST),
+    closed_on: state === 'closed' ? since : undefined,
+    address: row.type === FOREIGN || BUSINESS_NAMES.has(row.type) ? undefined : row.office?.address,
     identifiers: [nationalNumber('CY', `${PREFIXES.get(row.type) ?? row.type} ${row.number}`)],
     former_names: nonEmpty(namesOf(former)),
     other_names: nonEmpty(namesOf(others)),
-    officers: officersOf(officials),
+    officers: officersOf(officials, run),
   });
 }
 
-/** Names with the register's word for what they are; without a name, or said twice, they are none. */
-function namesOf(rows: readonly Organisation[]): LineName[] {
-  const names = new Map<string, LineName>();
+/** Names with the register's word for their kind, each once. */
+function namesOf(rows: readonly Organisation[]): CompanyName[] {
+  const names = new Map<string, CompanyName>();
   for (const { name, nameCode, nameStatus } of rows) {
     const kind = nameStatus ?? nameCode ?? CURRENT_NAME;
     if (name !== undefined) names.set(JSON.stringify([name, kind]), { name, kind });
@@ -149,8 +146,8 @@ function namesOf(rows: readonly Organisation[]): LineName[] {
 }
 
 /** The officers of a company in the order of their rows: one name with several positions is one officer with several roles. */
-function officersOf(officials: readonly HeldRecord<Official>[]): LineOfficer[] | undefined {
+function officersOf(officials: readonly HeldRecord<Official>[], run: ImportRun): LineOfficer[] | undefined {
   const roles = new OfficerRoles();
   for (const { value } of officials) roles.add(value.name, { name: value.name }, value.position);
-  return withSource(roles.officers, officerSource(about.officersReuse.system, officials[0]?.published));
+  return withSource(roles.officers, run.officerSource(officials[0]?.published));
 }

@@ -10,8 +10,8 @@ import { importsOf } from '../fixture-import.ts';
 import { fixtureCases } from '../fixtures.ts';
 import { currentFiles } from './catalogue.ts';
 import columns from './columns.json' with { type: 'json' };
-import { isInCyprus } from './company.ts';
 import { cyDrcor } from './index.ts';
+import { isInCyprus } from './office.ts';
 
 const imported = importsOf(cyDrcor);
 const ALL = fixtureCases('cy-drcor').flatMap(({ inputs }) => inputs);
@@ -73,6 +73,11 @@ const SPLIT: [claim: string, rows: string[], names: string[], damaged: number][]
   ['joins a record over two lines', [NAME_ALONE, `${REST},`], ['ΔΟΚΙΜΗ ΛΤΔ'], 0],
   ['joins one with an empty line between', [NAME_ALONE, '', `${REST},`], ['ΔΟΚΙΜΗ ΛΤΔ'], 0],
   ['joins one with a row of commas between', [NAME_ALONE, ','.repeat(10), `${REST},`], ['ΔΟΚΙΜΗ ΛΤΔ'], 0],
+  ['joins a name over two lines and the rest', [NAME_ALONE.replace('ΔΟΚΙΜΗ ΛΤΔ', 'ΔΟΚΙΜΗ'), NAME_ALONE.replace('ΔΟΚΙΜΗ ΛΤΔ', 'ΜΕΓΑΛΗ ΛΤΔ'), `${REST},`], ['ΔΟΚΙΜΗ ΜΕΓΑΛΗ ΛΤΔ'], 0], // prettier-ignore
+  ['joins a name whose first line has the form of a company before its end', [NAME_ALONE.replace('ΛΤΔ', 'ΛΤΔ ΚΑΙ'), NAME_ALONE.replace('ΔΟΚΙΜΗ', 'ΑΛΛΗ'), `${REST},`], ['ΔΟΚΙΜΗ ΛΤΔ ΚΑΙ ΑΛΛΗ ΛΤΔ'], 0], // prettier-ignore
+  ['joins a record over four lines', [NAME_ALONE, `990001,C,Εταιρεία${','.repeat(8)}`, `Ιδιωτική,ACR${','.repeat(9)}`, `Τρέχον,02/03/2004,Διαγραμμένη${','.repeat(8)}`], ['ΔΟΚΙΜΗ ΛΤΔ'], 0], // prettier-ignore
+  ['joins no line that does not fit to a record', [NAME_ALONE, `${REST.slice(0, 20)}${','.repeat(7)}`, `x,y${','.repeat(9)}`], ['ΔΟΚΙΜΗ ΛΤΔ'], 1], // prettier-ignore
+  ['takes a name after a record over two lines for another one', [NAME_ALONE, `${REST},`, NAME_ALONE.replace('ΔΟΚΙΜΗ', 'ΑΛΛΗ'), `${REST.replace('990001', '990002')},`], ['ΔΟΚΙΜΗ ΛΤΔ', 'ΑΛΛΗ ΛΤΔ'], 0], // prettier-ignore
   ['joins no rest to a name before the last', [NAME_ALONE, NAME_ALONE.replace('ΔΟΚΙΜΗ', 'ΑΛΛΗ'), `${REST},`], ['ΑΛΛΗ ΛΤΔ'], 1], // prettier-ignore
   ['joins no whole record to a name', [NAME_ALONE, organisation({ name: 'ΑΛΛΗ' })], ['ΑΛΛΗ'], 1],
   ['leaves out a name at the end', [organisation({ name: 'ΑΛΛΗ' }), NAME_ALONE], ['ΑΛΛΗ'], 1],
@@ -103,7 +108,7 @@ for (const [type, want] of [
   });
 }
 
-test('cy-drcor takes business names where they are asked for, and their owners never', async (t) => {
+test('cy-drcor takes business names on request, and their owners never', async (t) => {
   const rows = ['N', 'B'].map((type) => organisation({ type }));
   const officials = ['990001,N,Ιδιοκτήτρια Ιωάννα,Ιδιοκτήτης'];
   const { report } = await importedRows(t, rows, officials);
@@ -162,17 +167,33 @@ test('cy-drcor accounts for every record of its files', async (t) => {
   assert.equal(lines.length + names.length + positions.length + 7 + dropped, report.records_read);
 });
 
-test('cy-drcor never writes a street', async (t) => {
-  const { text } = await imported(t, ALL, { soleTraders: true });
+test('cy-drcor never writes a name behind c/o, nor an address of a business name or of a branch', async (t) => {
+  const { text, lines } = await imported(t, ALL, { soleTraders: true });
   const sources = ALL.map((path) => readFileSync(path, 'utf8')).join('');
-  for (const street of ['Επινοημένη 5', 'Μέγαρο', 'Nowhere Avenue', 'Στρόβολος']) {
-    assert.ok(sources.includes(street), street);
-    assert.ok(!text.includes(street), street);
+  for (const word of ['Ανύπαρκτος Νίκος', 'Nowhere Avenue']) {
+    assert.ok(sources.includes(word), word);
+    assert.ok(!text.includes(word), word);
   }
+  for (const { key = '', address } of lines) if (/:[NBO]/.test(key)) assert.equal(address, undefined);
 });
 
+const STATES: [status: string, state: string | undefined, closed_on: string | undefined][] = [
+  ['Εγγεγραμμένη', 'active', undefined],
+  ['Δημοσιεύτηκε η Τρίμηνη', 'active', undefined],
+  ['Διορισμός Προσωρινού Εκκαθαριστή', 'in_liquidation', undefined],
+  ['Διαγραμμένη', 'closed', '2004-03-02'],
+  ['Διαλύθηκε λόγω συγχώνευσης', 'closed', '2004-03-02'],
+  ['Κάτι άλλο', undefined, undefined],
+];
+for (const [status, state, closed_on] of STATES) {
+  test(`cy-drcor reads ${status} as ${state ?? 'no state'}`, async (t) => {
+    const { lines } = await importedRows(t, [organisation().replace('Εγγεγραμμένη', status)]);
+    assert.deepEqual([lines[0]?.state, lines[0]?.closed_on], [state, closed_on]);
+  });
+}
+
 const REFUSED: [claim: string, name: string, rows: string[], want: RegExp][] = [
-  ['officials alone', 'in', [OFFICIALS, '990001,C,Κανένας,Διευθυντής'], /no input is a file of organisations/],
+  ['only officials', 'in', [OFFICIALS, '990001,C,Κανένας,Διευθυντής'], /no input is a file of organisations/],
   ['another register', 'in', ['a,b', '1,2'], /of none of the kinds organisations, officials, offices/],
   ['a row that lacks a cell', 'in', [HEADER, organisation().slice(0, -1)], /line 2: the record has 10 cells, the header has 11/], // prettier-ignore
   ['a whole file that holds next to nothing', 'organisations_97.csv', [HEADER, organisation()], /at least 400000 records, this one 1; if it is an extract, give it another name$/], // prettier-ignore

@@ -7,6 +7,7 @@ import { currentFiles } from './catalogue.ts';
 import about from './about.json' with { type: 'json' };
 import codes from './codes.json' with { type: 'json' };
 import columns from './columns.json' with { type: 'json' };
+import states from './states.json' with { type: 'json' };
 
 export const cyDrcor = declareRegister({
   ...about,
@@ -23,7 +24,8 @@ export const cyDrcor = declareRegister({
     kinds: kindsOf({ csv: { delimiter: ',' } }, columns),
   },
   codes,
-  // 400,000 to 1,000,000 organisations by other readers; 1,168,824 officials on 2026-07-31; of the offices the size alone is known.
+  states,
+  // 400,000 to 1,000,000 organisations by other readers; 1,168,824 officials on 2026-07-31; of the offices only the size is known.
   expect: [
     { full: /^organisations(_\d+)*\.csv$/, records: 400_000 },
     { full: /^organisation_officials(_\d+)*\.csv$/, records: 1_000_000, officers: 600_000 },

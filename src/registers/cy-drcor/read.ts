@@ -9,21 +9,22 @@ import {
   type Input,
 } from '../../importer/index.ts';
 import { InputError, type RegisterLine } from '../../model/index.ts';
-import { isInCyprus, keyOf, lineOf, officialOf, whyLeftOut, type Official, type Organisation } from './company.ts';
-import { OrganisationRows } from './rows.ts';
+import { keyOf, lineOf, officialOf, whyLeftOut, type Official, type Organisation } from './company.ts';
+import { officeOf, type Office } from './office.ts';
+import { OrganisationRows, type Found } from './rows.ts';
 
-/** What is joined by the number of an address. */
-const AT_ADDRESS = { office: held<{ readonly isInCyprus: boolean }>('offices'), organisation: held<Organisation>() };
+/** The records joined by the number of an address. */
+const AT_ADDRESS = { office: held<Office>('offices'), organisation: held<Organisation>() };
 
-/** What is joined by the type and the number of a company. */
+/** The records joined by the type and the number of a company. */
 const OF_COMPANY = { organisation: held<Organisation>(), official: held<Official>('officers') };
 
 type Offices = Join<typeof AT_ADDRESS>;
 type Companies = Join<typeof OF_COMPANY>;
 
 /**
- * Turns organisations into register lines, one per type and number. Two joins on disk: each organisation meets its address, which
- * says whether it is in Cyprus, and then its other names and its officials.
+ * Turns organisations into register lines, one per type and number. Two joins on disk: each organisation meets its address, and
+ * then its other names and its officials.
  */
 export async function* read(inputs: readonly Input<CsvRow>[], run: ImportRun): AsyncGenerator<RegisterLine> {
   if (!inputs.some(({ kind }) => kind === 'organisations')) {
@@ -47,7 +48,7 @@ async function holdOffices(input: Input<CsvRow>, offices: Offices, run: ImportRu
   for await (const row of input.rows()) {
     const number = cellOf(row, 'ADDRESS_SEQ_NO');
     if (number === undefined) run.report.drop('offices: without a number', `record ${row.record}`);
-    else offices.hold('office', number, { isInCyprus: isInCyprus(cellOf(row, 'TERRITORY')) }, row);
+    else offices.hold('office', number, officeOf(row), row);
   }
 }
 
@@ -58,13 +59,12 @@ async function holdOrganisations(
   run: ImportRun,
 ): Promise<void> {
   const organisations = new OrganisationRows(run.report);
-  for await (const row of input.rows()) {
-    const { organisation, place, address } = organisations.take(row) ?? {};
-    if (organisation === undefined || place === undefined) continue;
+  const hold = ({ organisation, place, address }: Found): void => {
     if (address === undefined) companies.hold('organisation', keyOf(organisation), organisation, place);
     else offices.hold('organisation', address, organisation, place);
-  }
-  organisations.end();
+  };
+  for await (const row of input.rows()) organisations.take(row).forEach(hold);
+  organisations.end().forEach(hold);
 }
 
 async function holdOfficials(input: Input<CsvRow>, companies: Companies, run: ImportRun): Promise<void> {
@@ -83,12 +83,12 @@ function passOn(group: Group<typeof AT_ADDRESS>, companies: Companies, run: Impo
     group.drop('office', 'of no organisation in the files');
     return;
   }
-  if (office?.isInCyprus === false) {
+  if (office !== undefined && office.isInCyprus !== true) {
     run.report.note('address that ends neither in Cyprus nor in one of its districts: no country', group.key);
   }
   for (const organisation of organisations) {
     const { value } = organisation;
-    const placed = office?.isInCyprus === true ? { ...value, isAtHome: true as const } : value;
+    const placed = office === undefined ? value : { ...value, office };
     companies.hold('organisation', keyOf(value), placed, organisation);
   }
 }

@@ -1,9 +1,18 @@
-import { FieldFault, codesIn, type ImportRun, type RecordReader } from '../../importer/index.ts';
+import {
+  FieldFault,
+  codesIn,
+  nonEmpty,
+  present,
+  publishedDay,
+  type ImportRun,
+  type RecordReader,
+} from '../../importer/index.ts';
+import type { CompanyName } from '../../model/index.ts';
 import codes from './codes.json' with { type: 'json' };
 import { paddedNumber } from './company.ts';
-import { Officers, holderNamed, type Holder, type Seat, type TakeOfficers } from './officers.ts';
+import { Officers, holderNamed, type HeldOfficers, type Holder, type Seat, type TakeOfficers } from './officers.ts';
 
-/** What the holder of a seat is (typAngazma), where that is an officer. */
+/** The kinds of seats (typAngazma) whose holders are officers. */
 const SHOWN_SEATS: ReadonlySet<string> = new Set(codesIn(codes.typAngazma.officers));
 
 /** The kind of an organ (typOrganu) that lists general partners, who are owners and run the company. */
@@ -11,7 +20,7 @@ const GENERAL_PARTNERS = 'KOMPLEMENTAR';
 
 /**
  * Reads an answer of the ARES service about the public register: all entries, deleted ones included.
- * @returns why it says nothing about officers; undefined where it does
+ * @returns why it has no officers; undefined if it has them
  * @throws {FieldFault} where it has no number of a company
  */
 export function readAnswer(
@@ -24,13 +33,15 @@ export function readAnswer(
   const records = answer.each('zaznamy');
   const number = numberOf(answer, records);
   const officers = new Officers(run, number, published);
+  const formerNames: CompanyName[] = [];
   for (const record of records) {
     // Earlier registrations of the same company are records beside the present one.
     if ((record.has('primarniZaznam') && !record.flag('primarniZaznam')) || record.content('datumVymazu') !== undefined)
       continue;
     addSeats(record, officers, run);
+    formerNames.push(...formerNamesOf(record, run));
   }
-  take(number, officers.held);
+  take(number, present<HeldOfficers>({ ...officers.held, formerNames: nonEmpty(formerNames) }));
   return undefined;
 }
 
@@ -44,6 +55,16 @@ function numberOf(answer: RecordReader, records: readonly RecordReader[]): strin
   const number = answer.content('icoId') ?? numbers.find((one) => one !== undefined);
   if (number === undefined) throw new FieldFault('icoId', 'is missing, and so is zaznamy.ico');
   return paddedNumber(number);
+}
+
+/** The deleted entries of the name. */
+function formerNamesOf(record: RecordReader, run: ImportRun): CompanyName[] {
+  return record.each('obchodniJmeno').flatMap((entry) => {
+    const name = entry.content('hodnota');
+    if (name === undefined || !isDeleted(entry)) return [];
+    const [from, until] = ['datumZapisu', 'datumVymazu'].map((day) => publishedDay(run, day, entry.content(day)));
+    return present<CompanyName>({ name, kind: 'obchodniJmeno', from, until });
+  });
 }
 
 function addSeats(record: RecordReader, officers: Officers, run: ImportRun): void {
@@ -66,7 +87,7 @@ function addSeats(record: RecordReader, officers: Officers, run: ImportRun): voi
   for (const proceedings of [...record.each('insolvence'), ...record.each('konkursy')]) {
     const isOver = proceedings.each('zruseniKonkursu').some((entry) => !isDeleted(entry));
     if (isDeleted(proceedings) || isOver) continue;
-    for (const member of proceedings.each('spravce')) officers.add(seatOf(member, undefined));
+    for (const member of proceedings.each('spravce')) officers.add(seatOf(member, undefined), true);
   }
 }
 

@@ -1,16 +1,17 @@
 import {
-  FieldFault,
   RecordReader,
   SOLE_TRADER,
+  addressOf,
   cellOf,
   countryCode,
   nationalNumber,
   nonEmpty,
   noteWrongNumber,
-  officerSource,
   ordinary,
   present,
+  publishedDay,
   requireDateForm,
+  required,
   requiredCell,
   withSource,
   withZeros,
@@ -19,18 +20,21 @@ import {
   type JsonRow,
   type Reason,
 } from '../../importer/index.ts';
-import type { CompanyClassification, CompanyIdentifier, RegisterLine } from '../../model/index.ts';
-import about from './about.json' with { type: 'json' };
+import type { CompanyAddress, CompanyClassification, CompanyIdentifier, RegisterLine } from '../../model/index.ts';
 import codes from './codes.json' with { type: 'json' };
 import forms from './forms.json' with { type: 'json' };
 import type { HeldOfficers } from './officers.ts';
 
-/** What is held of a row of subjects: why it gives no line, or what its line is made of. */
+/** A row of subjects: the reason why it gives no line, or the values of its line. */
 export interface Company {
   readonly leftOut?: string | Reason;
   readonly name?: string;
   readonly form?: string;
-  readonly ceased?: true;
+  readonly registered?: string;
+  /** The day of the end. */
+  readonly ceased?: string;
+  /** The seat; absent where the subject is a person. */
+  readonly address?: CompanyAddress;
   /** The main activity in each scheme. */
   readonly nace?: string;
   readonly nace2025?: string;
@@ -38,7 +42,7 @@ export interface Company {
   readonly asOf?: string;
 }
 
-/** What is held of the basic record of a subject. */
+/** The values of the basic record of a subject. */
 export interface Basics {
   readonly taxNumber?: string;
   /** Set where the number is in the register of value added tax. */
@@ -46,7 +50,7 @@ export interface Basics {
   readonly country?: string;
 }
 
-/** What the other files say about a subject. */
+/** The records of a subject in the other files. */
 interface Others {
   /** Code list, blank, code. */
   readonly activities: readonly string[];
@@ -54,7 +58,7 @@ interface Others {
   readonly basics: Basics | undefined;
 }
 
-/** Which code list an activity is of, column KODCIS; the name of each scheme says its version. */
+/** The schemes of activities by code list, column KODCIS; the name of each scheme has its version. */
 export const ACTIVITY_SCHEMES: ReadonlyMap<string, string> = new Map(Object.entries(codes.KODCIS.activities));
 
 /**
@@ -66,28 +70,31 @@ const FORMS: Readonly<Record<string, string>> = forms;
 /** Forms of one person in business; 100 is how the register of persons writes them all. */
 const PERSON_FORMS = new Set(['100', '101', '102', '103', '104', '105', '106', '107', '108', '424', '425']);
 
-/** Parts of another subject that is itself in the file. A foreign company's branch (421) is none: it stands for it. */
+/** Parts of another subject that is itself in the file. A foreign company's branch (421) is kept: it represents the company. */
 const BRANCH_FORMS = new Set(['501', '521']);
 
-/** The tax number of a company, or of a group of them; persons have their personal number in it. */
+/** The tax number of a company, or of a group of companies; that of a person has the personal number. */
 const COMPANY_TAX_NUMBER = /^CZ(\d{8}|699\d{6})$/;
 
-/** What ARES calls the state of a subject with a day of its end (stavZdrojeRes); the file has only the day. */
-const CEASED = 'ZANIKLY';
+/** The words of ARES for the state of a subject with and without a day of its end (stavZdrojeRes); the file has only the day. */
+const [CEASED, ACTIVE] = ['ZANIKLY', 'AKTIVNI'];
 
-/** A line takes a hundred; the largest enterprises do more things than that. */
+/** The addition that a company in liquidation has in its name. */
+const IN_LIQUIDATION = /(?<!\p{L})v likvidaci(?!\p{L})/iu;
+
+/** The bound of a register line; the largest enterprises have more. */
 const CLASSIFICATIONS_MAX = 100;
 
 const DIGITS = 8;
 
 const ANSWERS = 'https://ares.gov.cz/ekonomicke-subjekty-v-be/rest/ekonomicke-subjekty-vr/';
 
-/** A number (IČO) with the zeros in front that some files leave out. */
+/** A number (IČO) with the leading zeros that some files omit. */
 export function paddedNumber(text: string): string {
   return withZeros(text, DIGITS);
 }
 
-/** The number of a row's subject. @throws {FieldFault} where there is none */
+/** The number of a row's subject. @throws {FieldFault} where it is missing */
 export function numberOf(row: CsvRow): string {
   return paddedNumber(requiredCell(row, 'ICO'));
 }
@@ -96,43 +103,59 @@ export function numberOf(row: CsvRow): string {
  * Reads a row of subjects.
  * @throws {FieldFault} where the date of the end is not a date
  */
-export function companyOf(row: CsvRow, published: string | undefined, soleTraders: boolean): Company {
+export function companyOf(row: CsvRow, published: string | undefined, run: ImportRun): Company {
   const form = cellOf(row, 'FORMA');
-  const end = cellOf(row, 'DDATZAN');
-  if (end !== undefined) requireDateForm('DDATZAN', end);
-  const leftOut = whyLeftOut(form, end !== undefined, soleTraders);
+  const ceased = cellOf(row, 'DDATZAN');
+  if (ceased !== undefined) requireDateForm('DDATZAN', ceased);
+  // For a ceased sole trader only the number and the day are published, so the form is missing.
+  const isPerson = form === undefined ? ceased !== undefined : PERSON_FORMS.has(form);
+  const leftOut = whyLeftOut(form, isPerson, run.soleTraders);
   if (leftOut !== undefined) return { leftOut };
   return present<Company>({
     name: cellOf(row, 'FIRMA'),
     form,
-    ceased: end === undefined ? undefined : true,
+    registered: publishedDay(run, 'DDATVZN', cellOf(row, 'DDATVZN')),
+    ceased,
+    address: isPerson ? undefined : seatOf(row),
     nace: cellOf(row, 'NACE'),
     nace2025: cellOf(row, 'NACE2025'),
     asOf: published ?? cellOf(row, 'DATPLAT'),
   });
 }
 
-/** Of a person who has given up business only the number and the day are published, so there is no form. */
-function whyLeftOut(form: string | undefined, ceased: boolean, soleTraders: boolean): string | Reason | undefined {
-  const isPerson = form === undefined ? ceased : PERSON_FORMS.has(form);
+function whyLeftOut(form: string | undefined, isPerson: boolean, soleTraders: boolean): string | Reason | undefined {
   if (isPerson && !soleTraders) return form === undefined ? ordinary('sole trader, ceased') : SOLE_TRADER;
   return !isPerson && BRANCH_FORMS.has(form ?? '') ? 'branch or establishment of another subject' : undefined;
 }
 
 /**
- * Reads an answer of the ARES service about a subject: only it has the tax number and the country of the seat.
+ * The seat of a subject: by the register of addresses, as ARES writes it (`Radlická 3294/10, Smíchov`), else as one text. In a
+ * village without streets its name precedes the number.
+ */
+function seatOf(row: CsvRow): CompanyAddress | undefined {
+  const [town, part, street] = ['OBEC_TEXT', 'COBCE_TEXT', 'ULICE_TEXT'].map((column) => cellOf(row, column));
+  const number = [cellOf(row, 'CDOM'), cellOf(row, 'COR')].filter((one) => one !== undefined).join('/');
+  const place = [`${street ?? part ?? town ?? ''} ${number}`.trim(), street !== undefined && part !== town ? part : ''];
+  return town === undefined
+    ? addressOf({ text: cellOf(row, 'TEXTADR'), postal_code: cellOf(row, 'PSC') })
+    : addressOf({
+        street: number === '' && street === undefined ? undefined : place.filter(Boolean).join(', '),
+        postal_code: cellOf(row, 'PSC'),
+        locality: town,
+      });
+}
+
+/**
+ * Reads an answer of the ARES service about a subject: the files of subjects have neither the tax number nor the country of the seat.
  * @throws {FieldFault} where it has no number
  */
 export function basicsOf(row: JsonRow, run: ImportRun): { number: string; basics: Basics } {
   const record = new RecordReader(row.value);
-  const published = record.content('ico');
-  if (published === undefined) throw new FieldFault('ico', 'is missing');
-  const number = paddedNumber(published);
+  const number = paddedNumber(required(record.content('ico'), 'ico'));
   const taxNumber = record.content('dic');
   const isCompanys = taxNumber !== undefined && COMPANY_TAX_NUMBER.test(taxNumber);
-  // The number itself is not shown to anybody: it may be a personal one.
-  if (taxNumber !== undefined && !isCompanys)
-    run.report.note('tax number that may be a personal one, left out', number);
+  // The number itself is not shown: it may be a personal one.
+  if (taxNumber !== undefined && !isCompanys) run.report.note('tax number that may be a personal one, skipped', number);
   const basics = present<Basics>({
     taxNumber: isCompanys ? taxNumber : undefined,
     isForVat: record.object('seznamRegistraci')?.content('stavZdrojeDph') === 'AKTIVNI' ? true : undefined,
@@ -141,32 +164,40 @@ export function basicsOf(row: JsonRow, run: ImportRun): { number: string; basics
   return { number, basics };
 }
 
-/** Builds the line of a subject; what was not understood is counted in the report. */
+/** The line of a subject. */
 export function lineOf(number: string, company: Company, others: Others, run: ImportRun): RegisterLine {
-  const { form, name, asOf } = company;
+  const { form, name, asOf, ceased, address, registered } = company;
   const { basics = {}, officers, activities } = others;
   run.code('FORMA', form);
   noteWrongNumber(run, 'CZ IČO', number, 'identification number');
   const classifications = classificationsOf(company, activities);
   if (classifications.length > CLASSIFICATIONS_MAX) {
-    run.report.note(`more than ${CLASSIFICATIONS_MAX} activities, the rest left out`, number);
+    run.report.note(`more than ${CLASSIFICATIONS_MAX} activities, the rest skipped`, number);
   }
-  const source = officerSource(
-    about.officersReuse.system,
-    officers?.observed,
-    `${ANSWERS}${encodeURIComponent(number)}`,
-  );
+  const source = run.officerSource(officers?.observed, `${ANSWERS}${encodeURIComponent(number)}`);
   return present<RegisterLine>({
     name,
     country_code: basics.country,
-    company_status: company.ceased === true ? CEASED : undefined,
+    company_status: ceased === undefined ? undefined : CEASED,
     company_type: form,
     legal_form: form === undefined ? undefined : (FORMS[form] ?? form),
     as_of_date: asOf,
+    state: stateOf(company, officers?.isInsolvent === true, run),
+    registered_on: registered,
+    closed_on: ceased,
+    address: address && present({ ...address, country_code: basics.country }),
+    former_names: nonEmpty(officers?.formerNames ?? []),
+    record_url: run.recordUrl(number),
     identifiers: [nationalNumber('CZ', number), ...taxIdentifiersOf(basics)],
     classifications: nonEmpty(classifications.slice(0, CLASSIFICATIONS_MAX)),
     officers: withSource(officers?.officers ?? [], source),
   });
+}
+
+function stateOf({ ceased, name = '' }: Company, isInsolvent: boolean, run: ImportRun): RegisterLine['state'] {
+  if (ceased !== undefined) return run.state('stavZdrojeRes', CEASED);
+  if (isInsolvent) return run.state('officers', 'insolvenční správce');
+  return IN_LIQUIDATION.test(name) ? run.state('addition to FIRMA', 'v likvidaci') : run.state('stavZdrojeRes', ACTIVE);
 }
 
 /** A tax number (DIČ) is the number for value added tax of those who are registered for it. */

@@ -64,17 +64,27 @@ test('cz-res turns all its files with every known trap into the expected lines, 
 test('cz-res accounts for every record: lines, drops, and what joined a line', async (t) => {
   const { report, lines } = await imported(t, ALL);
   const dropped = Object.values(report.dropped).reduce((sum, { count }) => sum + count, 0);
-  const withOfficers = lines.filter(({ officers }) => officers !== undefined).length;
+  const withOfficers = lines.filter(({ officers, former_names: names }) => (officers ?? names) !== undefined).length;
   // Six rows of activities and two; four basic records.
   assert.equal(report.lines_written + dropped + withOfficers + 8 + 4, report.records_read);
 });
 
-test('cz-res never writes a date of birth, an address, a title or the tax number of a person', async (t) => {
+test('cz-res never writes a date of birth, an address, a title or the tax number of a person, nor a name behind c/o', async (t) => {
   const { text } = await imported(t, ALL, { soleTraders: true });
   const sources = ALL.map((path) =>
     (path.endsWith('.gz') ? gunzipSync(readFileSync(path)) : readFileSync(path)).toString('utf8'),
   ).join();
-  for (const secret of ['1970-01-02', '1999-09-09', 'Domácí', 'Smyšlenov', 'Otcov', '7001021234', 'Mgr.', 'Ing.']) {
+  for (const secret of [
+    '1970-01-02',
+    '1999-09-09',
+    'Domácí',
+    'Soukromá',
+    'Alma',
+    'Otcov',
+    '7001021234',
+    'Mgr.',
+    'Ing.',
+  ]) {
     assert.ok(sources.includes(secret), secret);
     assert.ok(!text.includes(secret), secret);
   }
@@ -87,13 +97,16 @@ test('cz-res shows no owners, founders, representatives of companies, nor anybod
   for (const word of hidden.split(' ')) assert.ok(!text.includes(word), word);
 });
 
-test('cz-res takes sole traders where they are asked for, of those who have ceased the number alone', async (t) => {
+test('cz-res takes sole traders on request, of ceased ones only the number', async (t) => {
   const { lines } = await imported(t, [COMPANIES, BASICS], { soleTraders: true });
   const byNumber = (number: string): unknown => lines.find((line) => line.identifiers?.[0]?.value === number);
   assert.deepEqual(byNumber('99000041'), {
     register: 'cz-res',
     company_status: 'ZANIKLY',
     as_of_date: '2026-11-15',
+    state: 'closed',
+    closed_on: '2024-05-06',
+    record_url: 'https://ares.gov.cz/ekonomicke-subjekty/res/99000041',
     identifiers: [{ scheme: 'national_registry_number', value: '99000041', country_scope: 'CZ' }],
   });
   assert.deepEqual(byNumber('99000032'), {
@@ -103,10 +116,40 @@ test('cz-res takes sole traders where they are asked for, of those who have ceas
     company_type: '101',
     legal_form: 'Fyzická osoba podnikající dle živnostenského zákona',
     as_of_date: '2026-11-15',
+    state: 'active',
+    registered_on: '2015-03-04',
+    record_url: 'https://ares.gov.cz/ekonomicke-subjekty/res/99000032',
     identifiers: [{ scheme: 'national_registry_number', value: '99000032', country_scope: 'CZ' }],
     classifications: ['CZ-NACE Rev. 2', 'CZ-NACE 2025'].map((scheme) => ({ scheme, code: '00', is_primary: true })),
   });
 });
+
+const IN_LIQUIDATION: [name: string, state: string][] = [
+  ['Smyšlená s.r.o. v likvidaci', 'in_liquidation'],
+  ['Smyšlená, a.s. - "V LIKVIDACI"', 'in_liquidation'],
+  ['Spolek v likvidačním fondu', 'active'],
+];
+for (const [name, state] of IN_LIQUIDATION)
+  test(`cz-res reads from the name ${name} that it is ${state}`, async (t) => {
+    const row = ROW.replace(/"Smyšlená[^,]*, s\.r\.o\."/, `"${name.replaceAll('"', '""')}"`);
+    const { lines } = await imported(t, [published(t, 'res.csv', `${HEADER}\r\n${row}\r\n`)]);
+    assert.deepEqual([lines[0]?.name, lines[0]?.state], [name, state]);
+  });
+
+const ADMINISTRATORS: [organ: string, attributes: string, state: string][] = [
+  ['Insolvenční správce', '', 'insolvent'],
+  ['Zástupce insolvenčního správce', '', 'insolvent'],
+  ['Správce konkursní podstaty', '', 'insolvent'],
+  ['Předběžný insolvenční správce', '', 'active'],
+  ['Insolvenční správce', ' dvy="2020-01-01"', 'active'],
+];
+for (const [organ, attributes, state] of ADMINISTRATORS)
+  test(`cz-res reads from the organ ${organ}${attributes} that the company is ${state}`, async (t) => {
+    const person = `<Clen${attributes}><fosoba><jmeno>A</jmeno><prijmeni>B</prijmeni></fosoba></Clen>`;
+    const text = extract('2026-11-14', `<Nazev>${organ}</Nazev>${person}`).replaceAll('Statutarni_organ', 'Jiny_organ');
+    const { lines } = await imported(t, [company(t), published(t, 'vreo.xml', text)]);
+    assert.equal(lines[0]?.state, state);
+  });
 
 test('cz-res takes the date of the state from the rows where neither name nor command line has one', async (t) => {
   const path = company(t, 'res.csv');
@@ -145,7 +188,7 @@ test('cz-res takes answers one by one, as a list or one a line', async (t) => {
   }
 });
 
-test('cz-res takes the newest officers of a company, also where nobody is left', async (t) => {
+test('cz-res takes the newest officers of a company, also where the last one has left', async (t) => {
   const old = published(t, 'vr-2026-11-01.json', answer(seat({ jmeno: 'Dřívější' })));
   const none = published(t, 'vreo-2026-11-02.xml', extract('2026-11-02', '<Nazev>Jednatel</Nazev>'));
   assert.equal(officersOf((await imported(t, [company(t), old])).lines)[0]?.name, 'Dřívější');
@@ -155,7 +198,7 @@ test('cz-res takes the newest officers of a company, also where nobody is left',
   assert.equal(after.report.dropped['public register: a newer record has the same number']?.count, 1);
 });
 
-test('cz-res tells holders of one name apart and makes one officer of several roles with the same days', async (t) => {
+test('cz-res distinguishes holders of one name and makes one officer of several roles with the same days', async (t) => {
   const person = { jmeno: 'A', prijmeni: 'B', datumNarozeni: '1970-01-01' };
   const role = (nazev: string, vznikFunkce?: string): object => ({ clenstvi: { funkce: { nazev, vznikFunkce } } });
   const path = published(t, 'vr.json', answer(
@@ -178,7 +221,7 @@ test('cz-res leaves out activities beyond what a line takes, the main ones first
   const { lines, report } = await imported(t, [company(t), path]);
   assert.equal(lines[0]?.classifications?.length, 100);
   assert.deepEqual(lines[0]?.classifications?.map(({ code }) => code).slice(0, 3), ['62010', '62100', '10000']);
-  assert.equal(report.noted['more than 100 activities, the rest left out']?.count, 1);
+  assert.equal(report.noted['more than 100 activities, the rest skipped']?.count, 1);
 });
 
 test('cz-res reports a column that the register did not have', async (t) => {
@@ -190,7 +233,7 @@ const ONE = `${HEADER}\n${ROW}\n`;
 const OLD_ANSWER =
   '<a:Ares_odpovedi xmlns:a="a"><a:Odpoved><a:Pocet_zaznamu>1</a:Pocet_zaznamu></a:Odpoved></a:Ares_odpovedi>';
 const REFUSED: [claim: string, files: Record<string, string | object>, want: RegExp][] = [
-  ['officers alone', { 'vr.json': answer() }, /no input is res_data\.csv; the other files make no company$/],
+  ['only officers', { 'vr.json': answer() }, /no input is res_data\.csv; the other files make no company$/],
   ['answers of the service of before 2023', { 'old.xml': OLD_ANSWER }, /of none of the kinds companies, /],
   [
     'answers about other registers',
@@ -198,11 +241,27 @@ const REFUSED: [claim: string, files: Record<string, string | object>, want: Reg
     /of none of the kinds/,
   ],
   ['a row without a number', { in: ONE.replace(COMPANY, '') }, /record 1: ICO is missing$/],
-  ['an end that is no date', { in: ONE.replace(',2015-03-04,,', ',2015-03-04,ano,') }, /DDATZAN must be .* got "ano"$/],
-  ['an answer about nobody', { in: ONE, vr: { zaznamy: [{ stavSubjektu: 'X' }] } }, /1: icoId is missing, and so is/],
-  ['a basic record about nobody', { in: ONE, b: [{ ico: null, seznamRegistraci: {} }] }, /record 1: ico is missing$/],
-  ['a name that is no text', { in: ONE, vr: answer(seat({ jmeno: 5 })) }, /fyzickaOsoba\.jmeno must be text, got 5$/],
-  ['an organ that is no object', { in: ONE, vr: { ...answer(), zaznamy: [{ stavSubjektu: 'X', statutarniOrgany: ['x'] }] } }, /statutarniOrgany must be an object, got "x"$/], // prettier-ignore
+  [
+    'an end that is not a date',
+    { in: ONE.replace(',2015-03-04,,', ',2015-03-04,ano,') },
+    /DDATZAN must be .* got "ano"$/,
+  ],
+  [
+    'an answer about no company',
+    { in: ONE, vr: { zaznamy: [{ stavSubjektu: 'X' }] } },
+    /1: icoId is missing, and so is/,
+  ],
+  [
+    'a basic record about no company',
+    { in: ONE, b: [{ ico: null, seznamRegistraci: {} }] },
+    /record 1: ico is missing$/,
+  ],
+  [
+    'a name that is not a text',
+    { in: ONE, vr: answer(seat({ jmeno: 5 })) },
+    /fyzickaOsoba\.jmeno must be text, got 5$/,
+  ],
+  ['an organ that is not an object', { in: ONE, vr: { ...answer(), zaznamy: [{ stavSubjektu: 'X', statutarniOrgany: ['x'] }] } }, /statutarniOrgany must be an object, got "x"$/], // prettier-ignore
   [
     'a full file that is too short',
     { 'res_data.csv': ONE },

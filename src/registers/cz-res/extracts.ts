@@ -3,13 +3,16 @@ import { paddedNumber } from './company.ts';
 import { Officers, holderNamed, type Holder, type Seat, type TakeOfficers } from './officers.ts';
 import organs from './organs.json' with { type: 'json' };
 
-/** What the names of organs begin with. Longest first: `společníci - komplementáři` are not `společníci`. */
+/** The beginnings of the names of organs. Longest first: `společníci - komplementáři` are not `společníci`. */
 const ORGANS = [
   ...organs.officers.map((name) => ({ name, officers: true })),
   ...organs.others.map((name) => ({ name, officers: false })),
 ].toSorted((a, b) => b.name.length - a.name.length);
 
-/** Says whether the members of an organ of this name are officers; undefined where the name is not known. */
+/** The names of organs of administrators: of an insolvency, and of a bankruptcy before 2008. */
+const ADMINISTRATORS = /insolvenční(?:ho)? správce|správce konkurs/i;
+
+/** Whether the members of an organ of this name are officers; undefined for an unknown name. */
 export function hasOfficers(organ: string): boolean | undefined {
   const folded = organ.toLowerCase();
   return ORGANS.find(({ name }) => folded === name || folded.startsWith(`${name} `))?.officers;
@@ -51,7 +54,7 @@ function dayOf(extract: RecordReader): string | undefined {
 
 function addSeats(extract: RecordReader, officers: Officers, run: ImportRun): void {
   for (const organ of extract.each('Statutarni_organ')) {
-    // Its names are free text, and what it lists is the statutory body or that of a founder.
+    // Its name is free text, and it is the statutory body or that of a founder.
     if (hasOfficers(organ.content('Nazev') ?? '') !== false) addOrgan(organ, officers);
   }
   for (const organ of extract.each('Jiny_organ')) {
@@ -65,7 +68,8 @@ function addSeats(extract: RecordReader, officers: Officers, run: ImportRun): vo
 function addOrgan(organ: RecordReader, officers: Officers): void {
   if (organ.content('@dvy') !== undefined) return;
   const title = organ.content('Nazev');
-  for (const member of organ.each('Clen')) officers.add(seatOf(member, title));
+  const isInsolvency = ADMINISTRATORS.test(title ?? '');
+  for (const member of organ.each('Clen')) officers.add(seatOf(member, title), isInsolvency);
 }
 
 function seatOf(member: RecordReader, title: string | undefined): Seat {
@@ -80,7 +84,7 @@ function seatOf(member: RecordReader, title: string | undefined): Seat {
 
 function holderOf(member: RecordReader): Holder | undefined {
   const person = member.object('fosoba');
-  // The bulk has no dates of birth: the address alone tells father and son apart.
+  // The bulk has no dates of birth: only the address distinguishes father and son.
   const address = person?.object('adresa') ?? person?.object('bydliste');
   const company = member.object('posoba');
   return (

@@ -7,6 +7,7 @@ import about from './about.json' with { type: 'json' };
 import codes from './codes.json' with { type: 'json' };
 import forms from './forms.json' with { type: 'json' };
 import { KINDS } from './kinds.ts';
+import states from './states.json' with { type: 'json' };
 
 const STATISTICAL_OFFICE = 'https://opendata.csu.gov.cz/soubory/od/od_org03/';
 
@@ -28,6 +29,7 @@ export const czRes = declareRegister({
   },
   // A legal form that is not in the list is shown as its code.
   codes: { FORMA: forms, ...codes },
+  states,
   // 3,528,951 subjects and 22,263,363 activities on 2026-09-15; 1,284,719 extracts in April 2026.
   expect: [
     { full: /^res_data\.csv$/i, records: 3_100_000 },

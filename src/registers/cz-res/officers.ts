@@ -1,18 +1,25 @@
-import { OfficerRoles, isDate, type ImportRun, type NamedOfficer, type RecordReader } from '../../importer/index.ts';
-import { collapseWhiteSpace, type OfficerKind } from '../../model/index.ts';
+import {
+  OfficerRoles,
+  present,
+  publishedDay,
+  type ImportRun,
+  type NamedOfficer,
+  type RecordReader,
+} from '../../importer/index.ts';
+import { collapseWhiteSpace, type CompanyName, type OfficerKind } from '../../model/index.ts';
 
-/** A seat in an organ as one of the two publications has it. */
+/** A seat in an organ, from either publication. */
 export interface Seat {
   /** The day its entry was deleted. */
   readonly deleted: string | undefined;
   readonly membership: RecordReader | undefined;
   readonly function: RecordReader | undefined;
-  /** What the holder is called where the function has no name: the member's title, else the organ's. */
+  /** The role if the function has no name: the member's title, else the organ's. */
   readonly title: string | undefined;
   readonly holder: Holder | undefined;
 }
 
-/** Who holds a seat. */
+/** The holder of a seat. */
 export interface Holder {
   readonly name: string;
   readonly kind: OfficerKind;
@@ -20,17 +27,24 @@ export interface Holder {
   readonly identity: string;
 }
 
-/** What is held of a document about the officers of a company; without officers where none is left. */
+/** A document of the public register about a company: its current officers, and its former names. */
 export interface HeldOfficers {
   /** The date of the publication. */
   readonly observed?: string;
   readonly officers: readonly NamedOfficer[];
+  /** Set where one of them administers an insolvency. */
+  readonly isInsolvent?: true;
+  /** The names that the company had before; absent where it had none. */
+  readonly formerNames?: readonly CompanyName[];
 }
 
-/** Takes what one document says about the officers of one company. */
+/** The title of an administrator before the court has found the insolvency. */
+const PRELIMINARY = /^předběžn/i;
+
+/** Receives the officers of one company from one document. */
 export type TakeOfficers = (number: string, officers: HeldOfficers) => void;
 
-/** Who holds a seat. Titles of persons are fields of their own and not part of the name; without a name there is no holder. */
+/** The holder of a seat; undefined without a name. Titles of persons are fields of their own and not part of the name. */
 export function holderNamed(
   kind: OfficerKind,
   names: readonly (string | undefined)[],
@@ -43,13 +57,14 @@ export function holderNamed(
 /**
  * The current officers among the seats of a company. A holder of several roles is one officer where the days of
  * appointment and end are the same, and one for each of them where they differ.
- * @param observed the date of the publication; what ended by then has ended. Undefined where it is not known
+ * @param observed the date of the publication; seats that ended by then are skipped. Undefined if unknown
  */
 export class Officers {
   readonly #run: ImportRun;
   readonly #number: string;
   readonly #observed: string | undefined;
   readonly #roles = new OfficerRoles();
+  #isInsolvent = false;
 
   constructor(run: ImportRun, number: string, observed: string | undefined) {
     this.#run = run;
@@ -57,18 +72,20 @@ export class Officers {
     this.#observed = observed;
   }
 
-  add(seat: Seat): void {
+  /** @param isInsolvency whether the seat is that of an administrator in insolvency proceedings */
+  add(seat: Seat, isInsolvency = false): void {
     if (seat.deleted !== undefined) return;
     const { membership, function: office, holder } = seat;
     const membershipEnds = this.#date(membership, 'zanikClenstvi');
-    if (this.#hasPassed(membershipEnds)) return this.#leaveOut('ended seat whose entry stands');
+    if (this.#hasPassed(membershipEnds)) return this.#leaveOut('ended seat whose entry is not deleted');
     const officeEnds = this.#date(office, 'zanikFunkce');
     const inOffice = !this.#hasPassed(officeEnds);
-    // Whose function has ended and whose membership goes on is a member still.
+    // With an ended function and a current membership, the holder is still a member.
     if (!inOffice && membership?.content('vznikClenstvi') === undefined) {
-      return this.#leaveOut('ended seat whose entry stands');
+      return this.#leaveOut('ended seat whose entry is not deleted');
     }
     if (holder === undefined) return this.#leaveOut('seat without a named holder');
+    if (isInsolvency && !PRELIMINARY.test(seat.title ?? '')) this.#isInsolvent = true;
     const role = (inOffice ? office?.content('nazev') : undefined) ?? seat.title;
     const appointed_on =
       (inOffice ? this.#date(office, 'vznikFunkce') : undefined) ?? this.#date(membership, 'vznikClenstvi');
@@ -78,10 +95,14 @@ export class Officers {
     this.#roles.add(key, { name, kind, appointed_on, resigned_on }, role);
   }
 
-  /** What is held. */
+  /** The record of the officers. */
   get held(): HeldOfficers {
     const { officers } = this.#roles;
-    return this.#observed === undefined ? { officers } : { observed: this.#observed, officers };
+    return present<HeldOfficers>({
+      observed: this.#observed,
+      officers,
+      isInsolvent: this.#isInsolvent ? true : undefined,
+    });
   }
 
   #hasPassed(day: string | undefined): boolean {
@@ -89,13 +110,10 @@ export class Officers {
   }
 
   #date(part: RecordReader | undefined, name: string): string | undefined {
-    const day = part?.content(name)?.slice(0, 'YYYY-MM-DD'.length);
-    if (day === undefined || isDate(day)) return day;
-    this.#leaveOut(`${name} that is no date`);
-    return undefined;
+    return publishedDay(this.#run, name, part?.content(name));
   }
 
   #leaveOut(what: string): void {
-    this.#run.report.note(`${what}, left out`, this.#number);
+    this.#run.report.note(`${what}, skipped`, this.#number);
   }
 }

@@ -21,7 +21,7 @@ import { readExtracts } from './extracts.ts';
 import type { KINDS } from './kinds.ts';
 import type { HeldOfficers } from './officers.ts';
 
-/** Rows of activities of one subject that stand together in the file. */
+/** Consecutive rows of activities of one subject. */
 interface Activities {
   readonly rows: number;
   /** Code list, blank, code. */
@@ -38,13 +38,10 @@ const JOINED = {
 /** The code list of legal forms: rows of it among the activities repeat the form by source. */
 const [FORM_LIST] = codes.KODCIS['legal forms, which rows among the activities repeat by source'];
 
-/** How many different activities of one subject are held as one record. */
+/** The most activities of one subject in one record of the join. */
 const BATCH_ACTIVITIES_MAX = 1000;
 
-/**
- * Turns subjects into register lines, one per number, in the order of the numbers. Whatever the files say is joined by
- * the number; of every kind the newest file is taken.
- */
+/** Turns subjects into register lines, joined by their number; of every kind of file the newest counts. */
 export function read(inputs: readonly InputOfKinds<typeof KINDS>[], run: ImportRun): AsyncGenerator<RegisterLine> {
   const batches = new Batches();
   const officers =
@@ -59,7 +56,7 @@ export function read(inputs: readonly InputOfKinds<typeof KINDS>[], run: ImportR
     kinds: JOINED,
     needed: { companies: 'no input is res_data.csv; the other files make no company' },
     rows: {
-      companies: (row, hold, { stamp }) => hold('company', numberOf(row), companyOf(row, stamp?.date, run.soleTraders)),
+      companies: (row, hold, { stamp }) => hold('company', numberOf(row), companyOf(row, stamp?.date, run)),
       activities: (row, hold) => {
         const number = numberOf(row);
         const activity = activityOf(row, number, run);
@@ -77,7 +74,7 @@ export function read(inputs: readonly InputOfKinds<typeof KINDS>[], run: ImportR
   });
 }
 
-/** The activity of a row: code list, blank, code. Undefined where it has none, which is counted. */
+/** The activity of a row: code list, blank, code. Undefined, and counted, without one. */
 function activityOf(row: CsvRow, number: string, run: ImportRun): string | undefined {
   const list = cellOf(row, 'KODCIS');
   const code = cellOf(row, 'HODN');
@@ -89,13 +86,13 @@ function activityOf(row: CsvRow, number: string, run: ImportRun): string | undef
   if (ACTIVITY_SCHEMES.has(list)) return `${list} ${code}`;
   const isForm = list === FORM_LIST;
   run.report.drop(
-    isForm ? ordinary('activities: a legal form, which is no activity') : 'activities: of an unknown code list',
+    isForm ? ordinary('activities: a legal form, not an activity') : 'activities: of an unknown code list',
     number,
   );
   return undefined;
 }
 
-/** Gathers rows of activities, some seven a subject that stand together in the file, into one record a subject. */
+/** Gathers consecutive rows of activities, some seven a subject, into one record a subject. */
 class Batches {
   #batch: { readonly number: string; readonly row: CsvRow; readonly hold: Hold<typeof JOINED> } | undefined;
   #rows = 0;
@@ -111,7 +108,7 @@ class Batches {
     this.#activities.add(activity);
   }
 
-  /** Holds what is gathered; to be called at the end. */
+  /** Holds the gathered rows; to be called at the end. */
   flush(): void {
     if (this.#batch === undefined) return;
     const { number, row, hold } = this.#batch;
@@ -122,7 +119,7 @@ class Batches {
   }
 }
 
-/** The line of a group. Whatever does not become part of one is counted. */
+/** The line of a group. Records that are not part of it are counted. */
 function lineOfGroup(group: Group<typeof JOINED>, run: ImportRun): RegisterLine | undefined {
   const company = group.newest('company');
   if (company === undefined) {
@@ -137,7 +134,8 @@ function lineOfGroup(group: Group<typeof JOINED>, run: ImportRun): RegisterLine 
   }
   const activities = group.ofNewestFile('activities').flatMap(({ value }) => value.activities);
   const officers = group.newest('officers')?.value;
-  if (officers?.officers.length === 0) group.drop('officers', ordinary('no current officer'));
+  if (officers?.officers.length === 0 && officers.formerNames === undefined)
+    group.drop('officers', ordinary('no current officer'));
   const basics = group.newest('basics')?.value;
   return run.line(company, () => lineOf(group.key, company.value, { activities, officers, basics }, run));
 }

@@ -20,6 +20,7 @@ interface Given {
   readonly retrieved_at?: string;
   readonly company_number?: string;
   readonly officers?: readonly object[];
+  readonly registered_address?: string;
 }
 
 /** A record of the dump. */
@@ -36,6 +37,7 @@ function record({
     current_status: status ?? 'currently registered',
     retrieved_at: given.retrieved_at ?? '2018-06-25T04:24:35Z',
     officers: given.officers ?? [],
+    registered_address: given.registered_address,
     all_attributes: { _registerArt: section, _registerNummer: '1', native_company_number: `Hamburg ${section} 1` },
   });
 }
@@ -48,7 +50,7 @@ const officer = (name: string, position: string, type = 'person'): object => ({
 });
 
 suite('de-offeneregister', () => {
-  test('has no officers unless they are asked for: they are of 2017 to 2019', async (t) => {
+  test('has officers only on request: they are of 2017 to 2019', async (t) => {
     const { text } = await imported(t, FIXTURES, { oldOfficers: false });
     assert.doesNotMatch(text, /officers/);
   });
@@ -92,26 +94,40 @@ suite('de-offeneregister', () => {
       assert.equal(report.dropped['sole trader']?.count, isLine ? undefined : 1);
       const asked = await importedText(t, deOffeneregister, record(given), 'in', { soleTraders: true });
       assert.equal(asked.lines.length, 1);
-      assert.equal(asked.lines[0]?.officers, undefined, 'an owner is no officer');
+      assert.equal(asked.lines[0]?.officers, undefined, 'an owner is not an officer');
     });
 
-  test('tells no officers of a company that was removed', async (t) => {
+  test('has no officers of a company that was removed', async (t) => {
     const officers = [officer('Erna Erfunden', 'Vorstand')];
     const { lines } = await importedText(t, deOffeneregister, record({ status: 'removed', officers }));
     assert.equal(lines[0]?.officers, undefined);
   });
 
-  const FORMS: [key: string, forms: string[]][] = [
-    ['K1101R_HRB1', ['K1101R_HRB1', 'HRB 1', 'DEK1101R.HRB1']],
+  const WITHOUT_ADDRESS: Given[] = [
+    { section: 'HRA', name: 'Apotheke e.K.' },
+    { section: 'HRA', name: 'Drogerie KG Inh. Erna Erfunden' },
+    { section: 'HRA', name: 'Drogerie Erfunden' },
+  ];
+  for (const given of WITHOUT_ADDRESS)
+    test(`gives no address of ${given.name}, which may be one person's`, async (t) => {
+      const text = record({ ...given, registered_address: 'Privatweg 1, 55116 Mainz.' });
+      const { lines } = await importedText(t, deOffeneregister, text, 'in', { soleTraders: true });
+      assert.equal(lines.length, 1);
+      assert.equal(lines[0]?.address, undefined);
+    });
+
+  const FORMS: [key: string, forms: string[], euid?: string][] = [
+    ['K1101R_HRB1', ['K1101R_HRB1', 'HRB 1'], 'DEK1101R.HRB1'],
     ['B1204_HRB1', ['B1204_HRB1', 'HRB 1']],
     ['F1103R_HRB1', ['F1103R_HRB1', 'HRB 1']],
     ['M1103_M1106_HRB1', ['M1103_M1106_HRB1', 'HRB 1']],
     ['K1101R_VR1', ['K1101R_VR1', 'HRB 1']],
   ];
-  for (const [company_number, forms] of FORMS)
-    test(`writes the number of ${company_number} as ${forms.join(', ')}`, async (t) => {
+  for (const [company_number, forms, euid] of FORMS)
+    test(`writes the number of ${company_number} as ${forms.join(', ')}, its EUID ${euid ?? 'not at all'}`, async (t) => {
       const { lines } = await importedText(t, deOffeneregister, record({ company_number }));
       assert.deepEqual(lines[0]?.number_forms, forms);
+      assert.equal(lines[0]?.euid, euid);
     });
 
   const REFUSED: [claim: string, text: string, message: RegExp][] = [

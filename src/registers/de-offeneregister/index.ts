@@ -7,12 +7,13 @@ import { columnsOf, declareRegister } from '../../importer/declaration.ts';
 import about from './about.json' with { type: 'json' };
 import codes from './codes.json' with { type: 'json' };
 import columns from './columns.json' with { type: 'json' };
+import states from './states.json' with { type: 'json' };
 
 export const deOffeneregister = declareRegister({
   ...about,
   // Not the register itself, but a copy of it: whatever index is newer ranks before it.
   isIndex: true,
-  // With the option --old-officers alone: they are of 2017 to 2019.
+  // Only with the option --old-officers: they are of 2017 to 2019.
   hasOfficersOnRequest: true,
   files: {
     page: 'https://offeneregister.de/daten/',
@@ -28,6 +29,7 @@ export const deOffeneregister = declareRegister({
     ...columnsOf(columns),
   },
   codes,
+  states,
   // Some 5.1 million records.
   expect: { full: /^de_companies_ocdata\.jsonl/, records: 4_700_000 },
   reading: () => import('./read.ts'),

@@ -12,7 +12,7 @@ const notice = (began?: string, ended?: string, name = 'Alma Zirbel', position =
 });
 const day = (n: number): string => `2010-01-${String(n).padStart(2, '0')}`;
 
-/** Whether somebody holds a position, and since when, told day by day: what the fold must give, written without it. */
+/** Whether a person holds a position, and since when, day by day: the expected result of the fold, written without it. */
 function oracle(notices: readonly Notice[]): { since?: string } | undefined {
   let held: { since?: string } | undefined;
   for (let n = 0; n <= 12; n++) {
@@ -79,7 +79,7 @@ suite('The fold of notices', () => {
     ['an end without a day is over', [notice(day(9)), { ...notice(), isOver: true }], []],
     ['of one day, the end comes last', [notice(undefined, day(1)), notice(day(1))], []],
     [
-      'a title makes no other person, and the newest name is told',
+      'a title makes no other person, and the newest name counts',
       [notice(day(1)), notice(day(2), undefined, 'Alma Doctor Zirbel')],
       ['Alma Doctor Zirbel since 2010-01-01'],
     ],

@@ -1,16 +1,24 @@
 import {
   FieldFault,
   RecordReader,
+  addressOf,
   isDate,
   lineOfEachRow,
   nationalNumber,
   nonEmpty,
+  ordinary,
   present,
+  required,
   type ImportRun,
   type JsonRow,
-  SOLE_TRADER,
 } from '../../importer/index.ts';
-import { quoteValue, type LineName, type LineOfficer, type RegisterLine } from '../../model/index.ts';
+import {
+  quoteValue,
+  type CompanyAddress,
+  type CompanyName,
+  type LineOfficer,
+  type RegisterLine,
+} from '../../model/index.ts';
 import about from './about.json' with { type: 'json' };
 import courts from './courts.json' with { type: 'json' };
 import { OWNER, heldOf, noticesOf, officersOf, type Held } from './officers.ts';
@@ -22,9 +30,16 @@ const REGISTERED = 'currently registered';
 const SOLE_TRADER_NAME =
   /(?:^|[\s,(])(?:e\.\s?K(?:fm|fr)?\b|eingetragene[rn]? Kauf(?:mann|frau)|Inh\.|Inhaber(?:in)?\b)/iu;
 
+/** The forms that § 19 HGB requires in the name of a partnership. */
+const PARTNERSHIP_NAME =
+  /(?:^|[\s.,])(?:KG|OHG|KGaA|EWIV|Kommanditgesellschaft|offene Handelsgesellschaft)(?=$|[\s,.)])/iu;
+
+/** The collector cut addresses after the first abbreviation (`Rheinstr.`): a whole one has a postal code and a town. */
+const WHOLE_ADDRESS = /, \d{5} \S/;
+
 /**
  * Courts whose code is that of the European number (EUID), by the code list Registergerichte, version 12, of xrepository.de. Without those
- * of Berlin, Bremen and Schleswig-Holstein: letters behind their numbers are part of the EUID, and the dump has none.
+ * of Berlin, Bremen and Schleswig-Holstein: letters after their numbers are part of the EUID, and the dump has none.
  */
 const EUID_COURTS: ReadonlySet<string> = new Set(courts);
 
@@ -34,27 +49,23 @@ const KEY = /^[A-Z]\d{4}[A-Z]?(?:_[A-Z]\d{4}[A-Z]?)?_[A-Za-z]+\d+\s?[A-Z]*$/;
 /** A company of a court of today, whose code and number make its European number (Implementing Regulation (EU) 2021/1042, annex, section 9). */
 const WITH_EUID = /^(?<court>[A-Z]\d{4}[A-Z]?)_(?<number>HR[AB]\d+)$/;
 
-/** Turns the records of the dump into register lines, one each; sole traders are left out unless they are wanted. */
+/** Turns the records of the dump into register lines, one each; sole traders only on request. */
 export const read = lineOfEachRow(lineOf);
 
 function lineOf(row: JsonRow, _: string | undefined, run: ImportRun): RegisterLine | undefined {
   const record = new RecordReader(row.value);
-  const key = record.text('company_number');
-  if (key === undefined) throw new FieldFault('company_number', 'is missing');
+  const key = required(record.text('company_number'), 'company_number');
   if (!KEY.test(key)) run.report.note('company number of unknown form, kept as published', key);
   const attributes = record.object('all_attributes');
   const [section, figures] = [attributes?.text('_registerArt'), attributes?.digits('_registerNummer')];
-  const number = attributes?.text('native_company_number');
-  if (number === undefined) throw new FieldFault('all_attributes.native_company_number', 'is missing');
+  const number = required(attributes?.text('native_company_number'), 'all_attributes.native_company_number');
   const status = record.text('current_status');
   run.code('_registerArt', section);
   run.code('current_status', status);
   const name = record.content('name');
   const held = heldOf(noticesOf(record, key, run));
-  if (!run.soleTraders && isSoleTrader(section, name, held)) {
-    run.report.drop(SOLE_TRADER, key);
-    return undefined;
-  }
+  const isSole = isSoleTrader(section, name, held);
+  if (isSole && run.dropsSoleTrader(key)) return undefined;
   const observed = observedAt(record);
   return present<RegisterLine>({
     key: `de-offeneregister:${key}`,
@@ -62,9 +73,12 @@ function lineOf(row: JsonRow, _: string | undefined, run: ImportRun): RegisterLi
     company_status: status,
     company_type: section,
     as_of_date: observed.slice(0, 10),
+    state: hasMoved(record, key) ? undefined : run.state('current_status', status),
+    address: isSole || mayBeSoleTrader(section, name) ? undefined : officeOf(record, key, run),
     former_names: nonEmpty(formerNamesOf(record)),
     identifiers: [nationalNumber('DE', number)],
     number_forms: formsOf(key, number, section, figures),
+    euid: euidOf(key),
     officers: run.oldOfficers && status === REGISTERED ? officersOf(held, sourceOf(observed)) : undefined,
   });
 }
@@ -74,7 +88,12 @@ function isSoleTrader(section: string | undefined, name: string | undefined, hel
   return section === 'HRA' && (held.some(({ position }) => position === OWNER) || SOLE_TRADER_NAME.test(name ?? ''));
 }
 
-/** When the collector saw the record at the register. */
+/** Whether the address of a firm may be that of a person: its name has no form of a partnership. */
+function mayBeSoleTrader(section: string | undefined, name = ''): boolean {
+  return section === 'HRA' && !PARTNERSHIP_NAME.test(name);
+}
+
+/** The time at which the collector read the record at the register. */
 function observedAt(record: RecordReader): string {
   const time = record.text('retrieved_at') ?? '';
   if (!/^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(time) || !isDate(time.slice(0, 10))) {
@@ -83,22 +102,40 @@ function observedAt(record: RecordReader): string {
   return time;
 }
 
-function formerNamesOf(record: RecordReader): LineName[] {
+function formerNamesOf(record: RecordReader): CompanyName[] {
   return record.objects('previous_names').flatMap((former) => {
     const name = former.content('company_name');
     return name === undefined ? [] : [{ name, kind: 'previous_names' }];
   });
 }
 
-/** Other ways to write the number: with the code of the court, without the court, and as a European number. */
-function formsOf(key: string, number: string, section = '', figures = ''): string[] {
-  const { court = '', number: ofCourt = '' } = WITH_EUID.exec(key)?.groups ?? {};
-  const short = section === '' || figures === '' ? [] : [`${section} ${figures}`];
-  const forms = [key, ...short, ...(EUID_COURTS.has(court) ? [`DE${court}.${ofCourt}`] : [])];
-  return [...new Set(forms)].filter((form) => form !== number);
+/** Whether a notice says that the company moved from this number to one of another court. */
+function hasMoved(record: RecordReader, key: string): boolean {
+  return record
+    .objects('subsequent_registrations')
+    .some((move) => move.object('previous_entity')?.object('entity_properties')?.text('company_number') === key);
 }
 
-/** The source says in words, too, of which year it is: what is seven years old must not look like the present. */
+/** The address of the office in the text of a notice, without the full stop that ends it. */
+function officeOf(record: RecordReader, key: string, run: ImportRun): CompanyAddress | undefined {
+  const text = record.content('registered_address');
+  if (text === undefined || WHOLE_ADDRESS.test(text)) return addressOf({ text: text?.replace(/\.$/, '') });
+  run.report.note(ordinary('address that the collector cut, skipped'), key);
+  return undefined;
+}
+
+/** Other ways to write the number: with the code of the court, and without the court. */
+function formsOf(key: string, number: string, section = '', figures = ''): string[] {
+  const short = section === '' || figures === '' ? [] : [`${section} ${figures}`];
+  return [...new Set([key, ...short])].filter((form) => form !== number);
+}
+
+function euidOf(key: string): string | undefined {
+  const { court = '', number = '' } = WITH_EUID.exec(key)?.groups ?? {};
+  return EUID_COURTS.has(court) ? `DE${court}.${number}` : undefined;
+}
+
+/** The title has the year, too: data this old must not look current. */
 function sourceOf(observed: string): LineOfficer['source'] {
   return {
     system: about.officersReuse.system,

@@ -29,7 +29,7 @@ for (const [number, want] of [
 }
 
 const HEADS = {
-  companies: 'id,CVRNummer,status,virkningFra,virkningTil,registreringTil',
+  companies: 'id,CVRNummer,status,virksomhedStartdato,virkningFra,virkningTil,registreringTil',
   names: 'CVREnhedsId,vaerdi,sekvens,virkningFra,virkningTil,registreringTil',
   forms: 'CVREnhedsId,vaerdi,vaerdiTekst,virkningFra,virkningTil,registreringTil',
   activities: 'CVREnhedsId,vaerdi,vaerdiTekst,sekvens,virkningFra,virkningTil,registreringTil',
@@ -37,7 +37,7 @@ const HEADS = {
   units: 'pNummer,tilknyttetVirksomhedsCVRNummer',
 } as const;
 const WHOLE: Partial<Record<keyof typeof HEADS, readonly string[]>> = {
-  companies: ['1,99999012,aktiv,2020-01-01,,'],
+  companies: ['1,99999012,aktiv,2005-01-01,2020-01-01,,'],
   names: ['1,A,0,2020-01-01,,'],
   forms: ['1,60,Aktieselskab,2020-01-01,,'],
 };
@@ -57,11 +57,13 @@ const READ: [claim: string, more: typeof WHOLE, want: object][] = [
   ['the name that began last', { names: ['1,A,0,2019-01-01,,', '1,B,0,2020-01-01,,', '1,C,0,2018-01-01,,'] }, { name: 'B' }],
   ['the main name before others', { names: ['1,A,1,2025-01-01,,', '1,B,0,2020-01-01,,'] }, { name: 'B', other_names: [{ name: 'A', kind: 'Navn', from: '2025-01-01' }] }],
   ['a former name, and none that was a mistake', { names: ['1,A,0,2020-01-01,,', '1,B,0,2001-01-01T00:00:00+01:00,2019-12-31T00:00:00+01:00,', '1,C,0,2018-01-01,,2018-01-02'] }, { name: 'A', former_names: [{ name: 'B', kind: 'Navn', from: '2001-01-01', until: '2019-12-31' }] }],
+  ['the Danish days of instants in UTC', { companies: ['1,99999012,aktiv,2004-12-31T23:00:00Z,2020-01-01,,'], names: ['1,A,0,2020-01-01,,', '1,B,0,2010-06-30T22:00:00.000000+00:00,2019-12-31T22:59:59Z,'] }, { registered_on: '2005-01-01', former_names: [{ name: 'B', kind: 'Navn', from: '2010-07-01', until: '2019-12-31' }] }],
+  ['the Danish days of Danish times', { companies: ['1,99999012,aktiv,2005-01-01T00:00:00.000000+01:00,2020-01-01,,'] }, { registered_on: '2005-01-01' }],
   ['the form in force', { forms: ['1,80,Anpartsselskab,2001-01-01,2019-12-31,', '1,60,Aktieselskab,2020-01-01,,', '1,70,Partnerselskab,2021-01-01,,2021-01-02'] }, { company_type: '60', legal_form: 'Aktieselskab' }],
   ['forms among activities, should they be ordered', { forms: [], activities: ['1,60,Aktieselskab,0,2020-01-01,,'] }, { company_type: '60' }],
   ['the standard of an activity by its day', { activities: ['1,014900,X,0,2025-01-01,,', '1,620100,Y,1,2024-12-31,,'] }, { classifications: [{ scheme: 'DB25', code: '014900', label: 'X', is_primary: true }, { scheme: 'DB07', code: '620100', label: 'Y', is_primary: false }] }],
   ['the country of the seat', { addresses: ['1,postadresse,SE,2020-01-01,,', '1,beliggenhedsadresse,DK,2020-01-01,,'] }, { country_code: 'DK' }],
-  ['the country of the postal address, where it stands alone', { addresses: ['1,POSTADRESSE,GL,2020-01-01,,'] }, { country_code: 'GL' }],
+  ['the country of the postal address, where it is the only one', { addresses: ['1,POSTADRESSE,GL,2020-01-01,,'] }, { country_code: 'GL' }],
 ]; // prettier-ignore
 for (const [claim, more, want] of READ) {
   test(`dk-cvr takes ${claim}`, async (t) => {
@@ -78,7 +80,7 @@ for (const [code, label] of [
   ['20', 'Dødsbo'],
   ['999', 'Enkeltmandsvirksomhed'],
 ] as const) {
-  test(`dk-cvr leaves out the form ${code} ${label}, a person in business, unless it is asked for`, async (t) => {
+  test(`dk-cvr skips the form ${code} ${label}, a person in business, unless it is requested`, async (t) => {
     const files = { ...WHOLE, forms: [`1,${code},${label},2020-01-01,,`] };
     const { lines, report } = await importsOf(t, files);
     assert.deepEqual(lines, []);
@@ -93,10 +95,10 @@ test('dk-cvr leaves out a company whose form is not published: it may be a perso
   assert.equal(report.dropped['without a form, so perhaps a sole trader']?.count, 1);
 });
 
-test('dk-cvr never writes a person of the file of names, a c/o name or a street', async (t) => {
+test('dk-cvr never writes a person of the file of names, a c/o name, a postal address or the address of a sole trader', async (t) => {
   const { text } = await imported(t, dkCvr, ALL, { soleTraders: true });
   const sources = ALL.map((path) => readFileSync(path, 'utf8')).join('');
-  for (const secret of ['Ingen Person Jensen', 'Hemmelig Person', 'Uglevej', 'Fejlskrevet']) {
+  for (const secret of ['Ingen Person Jensen', 'Hemmelig Person', 'Gaden', 'Enkeltmandsgade', 'Fejlskrevet']) {
     assert.ok(sources.includes(secret), secret);
     assert.ok(!text.includes(secret), secret);
   }
@@ -127,12 +129,12 @@ for (const [kind, want] of [
   });
 }
 
-test('dk-cvr refuses a file that is none of the entities', async (t) => {
+test('dk-cvr refuses a file of no known entity', async (t) => {
   const path = join(folder(t), 'in.csv');
   writeFileSync(path, 'CVREnhedsId,antal\n1,2\n');
   await assert.rejects(
     imported(t, dkCvr, [path]),
-    /: it is no known file of this register: its first record \("CVREnhedsId", "antal"\) has the required/,
+    /: it is not a known file of this register: its first record \("CVREnhedsId", "antal"\) has the required/,
   );
 });
 

@@ -6,6 +6,7 @@ import { declareRegister, kindsOf, words } from '../../importer/declaration.ts';
 import about from './about.json' with { type: 'json' };
 import codes from './codes.json' with { type: 'json' };
 import columns from './columns.json' with { type: 'json' };
+import states from './states.json' with { type: 'json' };
 
 /** The entities that become part of a line. There are files of production units as well. */
 const ENTITIES = words('Virksomhed Navn Virksomhedsform Branche Adressering');
@@ -30,7 +31,8 @@ export const dkCvr = declareRegister({
     stamp: /(?<year>20\d{2})-?(?<month>[01]\d)-?(?<day>[0-3]\d)/,
     kinds: kindsOf({ csv: { delimiter: ',' } }, columns),
   },
-  codes,
+  codes: { ...codes, status: Object.keys(states.status) },
+  states,
   // 870,461 companies on 2026-08-13.
   expect: [
     ...words('Virksomhed Navn Virksomhedsform Adressering').map((entity) => full(entity, 800_000)),
@@ -39,7 +41,7 @@ export const dkCvr = declareRegister({
   reading: () => import('./read.ts'),
 });
 
-/** What the file of an entity holds at least. The name of the file inside the zip is not known. */
+/** The least number of records in the file of an entity. The name of the file inside the zip is not known. */
 function full(entity: string, records: number) {
   return { full: /./, packedIn: new RegExp(`^${entity}\\.zip$`), records };
 }

@@ -3,7 +3,6 @@ import {
   cellOf,
   countryCode,
   held,
-  isDate,
   joinByKey,
   nationalNumber,
   nonEmpty,
@@ -18,14 +17,16 @@ import {
 } from '../../importer/index.ts';
 import {
   InputError,
-  collapseWhiteSpace,
+  compareText,
+  type CompanyAddress,
   type CompanyClassification,
-  type LineName,
+  type CompanyName,
   type RegisterLine,
 } from '../../model/index.ts';
+import { addressIn, dayOf, textOf } from './cells.ts';
 import codes from './codes.json' with { type: 'json' };
 
-/** What is held of a row. */
+/** The part of a row that is joined. */
 interface Entry {
   /** The number, name or code; of an address, its use. */
   readonly value: string;
@@ -33,9 +34,12 @@ interface Entry {
   readonly label?: string;
   /** The place among those of its kind. */
   readonly place?: string;
+  /** The first day; of a company, that on which it started. */
   readonly from?: string;
-  /** The end of what a row says, which only names may have. */
+  /** The last day, which only names have; of a company, that on which it ended. */
   readonly until?: string;
+  /** The address itself, without its country. */
+  readonly address?: CompanyAddress;
 }
 
 const JOINED = {
@@ -47,14 +51,17 @@ const JOINED = {
 };
 type Kind = keyof typeof JOINED;
 
-/** The files without which there are no companies, no names of theirs, or sole traders among them. */
+/** The required files: of companies, of their names, and of forms, which show sole traders. */
 const NEEDED = { companies: 'Virksomhed', names: 'Navn', forms: 'Virksomhedsform' };
 
-/** What the words for a form say of sole traders and of estates, whatever the code. */
+/** The words for forms of sole traders and estates, whatever the code. */
 const SOLE_TRADER_WORDS = /enkeltmand|personligt ejet|dødsbo/i;
 
 /** The day from which activities are of the standard of 2025. */
 const DB25_FROM = '2025-01-01';
+
+/** The use of the address of the seat. */
+const SEAT = 'beliggenhedsadresse';
 
 /** The place of a main name or activity. */
 const MAIN = '0';
@@ -69,7 +76,7 @@ export function read(inputs: readonly Input<CsvRow>[], run: ImportRun): AsyncGen
       const kind = kindOf(row, input);
       found.add(kind);
       const unit = cellOf(row, kind === 'companies' ? 'id' : 'CVREnhedsId');
-      const entry = entryOf(kind, row);
+      const entry = entryOf(kind, row, run);
       if (unit === undefined || entry.value === '')
         run.report.drop(`${kind}: without a value`, unit ?? String(row.record));
       else if (!isInForce(kind, row)) run.report.drop(ordinary(`${kind}: superseded row`), unit);
@@ -86,26 +93,35 @@ export function read(inputs: readonly Input<CsvRow>[], run: ImportRun): AsyncGen
   });
 }
 
-/** Activities have six digits, forms three at most: so they are told apart, should forms get a `sekvens` one day. */
+/** Activities have six digits, forms at most three, which distinguishes them even if forms get a `sekvens`. */
 function kindOf(row: CsvRow, { kind }: Input<CsvRow>): Kind {
   return kind === 'activities' && /^\d{1,3}$/.test(cellOf(row, 'vaerdi') ?? '') ? 'forms' : (kind as Kind);
 }
 
-function entryOf(kind: Kind, row: CsvRow): Entry {
-  const text = (column: string): string | undefined => collapseWhiteSpace(cellOf(row, column) ?? '') || undefined;
-  const day = (column: string): string | undefined => [text(column)?.slice(0, 10) ?? ''].find(isDate);
-  const entry = { place: text('sekvens'), from: day('virkningFra'), until: day('virkningTil') };
-  const [value, label] = {
-    companies: ['CVRNummer', 'status'],
-    names: ['vaerdi'],
-    forms: ['vaerdi', 'vaerdiTekst'],
-    activities: ['vaerdi', 'vaerdiTekst'],
-    addresses: ['AdresseringAnvendelse', 'CVRAdresse_landekode'],
-  }[kind];
-  return present<Entry>({ value: text(value ?? '') ?? '', label: text(label ?? ''), ...entry });
+/** The columns of the value and of its label. */
+const COLUMNS: Readonly<Record<Kind, readonly string[]>> = {
+  companies: ['CVRNummer', 'status'],
+  names: ['vaerdi'],
+  forms: ['vaerdi', 'vaerdiTekst'],
+  activities: ['vaerdi', 'vaerdiTekst'],
+  addresses: ['AdresseringAnvendelse', 'CVRAdresse_landekode'],
+};
+
+function entryOf(kind: Kind, row: CsvRow, run: ImportRun): Entry {
+  const [value = '', label = ''] = COLUMNS[kind];
+  const [from, until] =
+    kind === 'companies' ? ['virksomhedStartdato', 'virksomhedOphoersdato'] : ['virkningFra', 'virkningTil'];
+  return present<Entry>({
+    value: textOf(row, value) ?? '',
+    label: textOf(row, label),
+    place: textOf(row, 'sekvens'),
+    from: dayOf(row, from, run),
+    until: dayOf(row, until, run),
+    address: kind === 'addresses' ? addressIn(row) : undefined,
+  });
 }
 
-/** A "current" file has superseded rows too. Of names, those that were right until some day are kept: former names. */
+/** A "current" file has superseded rows too. Names that ended are kept as former names. */
 function isInForce(kind: Kind, row: CsvRow): boolean {
   if (cellOf(row, 'registreringTil') !== undefined) return false;
   return kind === 'names' || cellOf(row, 'virkningTil') === undefined;
@@ -114,7 +130,7 @@ function isInForce(kind: Kind, row: CsvRow): boolean {
 function lineOfGroup(group: Group<typeof JOINED>, run: ImportRun): RegisterLine | undefined {
   const company = group.newest('companies', ordinary('a newer record has the same unit'));
   if (company === undefined) {
-    group.dropAll(ordinary('of a unit that is no company here'));
+    group.dropAll(ordinary('of a unit that is not a company here'));
     return undefined;
   }
   const number = company.value.value;
@@ -125,7 +141,7 @@ function lineOfGroup(group: Group<typeof JOINED>, run: ImportRun): RegisterLine 
   return undefined;
 }
 
-/** Why a company gives no line; undefined where it does. The name of one person in business is that of the person. */
+/** Why a company gives no line; undefined if it gives one. The name of a sole trader is that of a person. */
 function whyLeftOut(form: Entry | undefined): string | Reason | undefined {
   if (form === undefined) return 'without a form, so perhaps a sole trader';
   const listed: Readonly<Record<string, string>> = codes.virksomhedsform;
@@ -133,21 +149,26 @@ function whyLeftOut(form: Entry | undefined): string | Reason | undefined {
   return isSole ? SOLE_TRADER : undefined;
 }
 
-/** Builds the line of a company; what was not understood is counted in the report. */
+/** The forms of companies with a European number (Directive (EU) 2017/1132, annex II): A/S, P/S and ApS. */
+const EUROPEAN_FORMS: ReadonlySet<string> = new Set(['60', '70', '80']);
+
 function lineOf(group: Group<typeof JOINED>, form: Entry | undefined, run: ImportRun): RegisterLine {
   const [company] = group.all('companies');
-  const { value: number = '', label: status } = company?.value ?? {};
+  const { value: number = '', label: status, from: started, until: ended } = company?.value ?? {};
   noteWrongNumber(run, 'DK CVR', number, 'CVR number');
-  run.code('status', status);
+  const statusCode = status?.toLowerCase();
+  run.code('status', statusCode);
   run.code('virksomhedsform', form?.value);
   const names = group.values('names');
   const open = names.filter(({ until }) => until === undefined);
   const main = latestOf(open.filter(({ place = MAIN }) => place === MAIN));
   if (main === undefined) run.report.note('no main name', number);
   const others = names.filter(({ value }) => value !== main?.value);
+  const addresses = group.values('addresses');
+  const country = countryOf(addresses, run);
   return present<RegisterLine>({
     name: main?.value,
-    country_code: countryOf(group.values('addresses'), run),
+    country_code: country,
     company_status: status,
     company_type: form?.value,
     legal_form: form?.label,
@@ -156,11 +177,24 @@ function lineOf(group: Group<typeof JOINED>, form: Entry | undefined, run: Impor
     former_names: nonEmpty(others.filter(({ until }) => until !== undefined).map(nameOf)),
     other_names: nonEmpty(others.filter(({ until }) => until === undefined).map(nameOf)),
     classifications: nonEmpty(classificationsOf(group.values('activities'))),
+    state: run.state('status', statusCode),
+    registered_on: started,
+    closed_on: ended,
+    address: whyLeftOut(form) === undefined ? addressOf(addresses, country) : undefined,
+    euid: EUROPEAN_FORMS.has(form?.value ?? '') ? `DKCVR.${number}` : undefined,
+    record_url: run.recordUrl(number),
   });
 }
 
-function nameOf({ value: name, from, until }: Entry): LineName {
-  return present<LineName>({ name, kind: 'Navn', from, until });
+function nameOf({ value: name, from, until }: Entry): CompanyName {
+  return present<CompanyName>({ name, kind: 'Navn', from, until });
+}
+
+/** The address of the seat. @param country that of the company, which is that of its seat where this has one */
+function addressOf(addresses: readonly Entry[], country: string | undefined): CompanyAddress | undefined {
+  const seat = latestOf(addresses.filter(({ value }) => value.toLowerCase() === SEAT));
+  if (seat?.address === undefined) return undefined;
+  return present<CompanyAddress>({ ...seat.address, country_code: seat.label === undefined ? undefined : country });
 }
 
 /** The country of the seat, else of the postal address. */
@@ -173,9 +207,9 @@ function countryOf(addresses: readonly Entry[], run: ImportRun): string | undefi
   return countryCode(run, 'CVRAdresse_landekode', country);
 }
 
-/** The activities in their order, of each place the one that began last. */
+/** The activities in their order, the newest of each place. */
 function classificationsOf(activities: readonly Entry[]): CompanyClassification[] {
-  const byPlace = [...Map.groupBy(activities, ({ place = '' }) => place)].toSorted(([a], [b]) => (a < b ? -1 : 1));
+  const byPlace = [...Map.groupBy(activities, ({ place = '' }) => place)].toSorted(([a], [b]) => compareText(a, b));
   const found = new Map<string, CompanyClassification>();
   for (const [place, entries] of byPlace) {
     const { value: code = '', label, from = '' } = latestOf(entries) ?? {};
@@ -188,6 +222,5 @@ function classificationsOf(activities: readonly Entry[]): CompanyClassification[
 
 /** The entry that began last; of those of one day, that of the newest file. */
 function latestOf(entries: readonly Entry[]): Entry | undefined {
-  const [latest] = entries.toSorted(({ from: a = '' }, { from: b = '' }) => (a === b ? 0 : a < b ? 1 : -1));
-  return latest;
+  return entries.toSorted(({ from: a = '' }, { from: b = '' }) => compareText(b, a))[0];
 }

@@ -10,14 +10,10 @@ import {
   type ImportRun,
   type JsonRow,
 } from '../../importer/index.ts';
-import {
-  quoteValue,
-  type CompanyClassification,
-  type CompanyIdentifier,
-  type RegisterLine,
-} from '../../model/index.ts';
+import { quoteValue, type CompanyClassification, type RegisterLine } from '../../model/index.ts';
 import codes from './codes.json' with { type: 'json' };
 import oldCountries from './countries.json' with { type: 'json' };
+import { addressIn, dayOf, formerNamesOf, openOf } from './details.ts';
 
 /** The legal form of one person in business. */
 const SOLE_TRADER_FORM = 'Füüsilisest isikust ettevõtja';
@@ -30,22 +26,18 @@ const FOREIGN_BRANCH = 'Välismaa äriühingu filiaal';
 const EMTAK_OF_VERSION: ReadonlyMap<string, string> = new Map(Object.entries(codes.emtak_versioon));
 
 /**
- * What the register wrote before it took up the letters of ISO, and still has in old records: mostly the codes of
- * sport. Codes of former countries, such as `ANT` and `SCG`, are not among them.
+ * The letters of the register before it adopted those of ISO, which old records still have: mostly the codes of sport. Codes of former countries, such as `ANT` and `SCG`, are not among them.
  */
 const OLD_COUNTRIES: ReadonlyMap<string, string> = new Map(Object.entries(oldCountries));
 
 /** The part of a register line that one file of companies fills. */
-export type CompanyPart = Partial<
-  Pick<RegisterLine, 'name' | 'country_code' | 'company_status' | 'company_type' | 'legal_form' | 'classifications'>
-> & {
-  readonly identifiers?: readonly CompanyIdentifier[];
-  /** Set for a sole trader who is not wanted: nothing else is held. */
+export type CompanyPart = Partial<RegisterLine> & {
+  /** Set for an unwanted sole trader, without other members. */
   readonly isSoleTrader?: true;
 };
 
 /**
- * The registry code of a record, with the eight digits that it is defined to have: JSON writes it as a number.
+ * The registry code of a record, with eight digits: JSON writes it as a number.
  * @throws {FieldFault} where it is missing or anything else
  */
 export function codeOf(row: CsvRow | JsonRow): string {
@@ -63,7 +55,8 @@ export function readBasic(row: CsvRow, run: ImportRun): CompanyPart {
   const form = cellOf(row, 'ettevotja_oiguslik_vorm');
   run.code('oiguslik_vorm_tekstina', form);
   // Lines have the words of the register for it.
-  run.code('staatus', cellOf(row, 'ettevotja_staatus'), 'replaced');
+  const status = cellOf(row, 'ettevotja_staatus');
+  run.code('staatus', status, 'replaced');
   if (form === SOLE_TRADER_FORM && !run.soleTraders) return { isSoleTrader: true };
   const vat = cellOf(row, 'kmkr_nr');
   if (vat !== undefined) noteWrongNumber(run, 'EE KMKR', vat, 'VAT number');
@@ -72,13 +65,22 @@ export function readBasic(row: CsvRow, run: ImportRun): CompanyPart {
     company_status: cellOf(row, 'ettevotja_staatus_tekstina'),
     company_type: cellOf(row, 'ettevotja_oigusliku_vormi_alaliik'),
     legal_form: form,
+    state: run.state('staatus', status),
+    registered_on: dayOf(run, 'ettevotja_esmakande_kpv', cellOf(row, 'ettevotja_esmakande_kpv')),
+    address: hasAddress(form)
+      ? addressIn(
+          cellOf(row, 'asukoht_ettevotja_aadressis'),
+          cellOf(row, 'indeks_ettevotja_aadressis'),
+          cellOf(row, 'asukoha_ehak_tekstina'),
+        )
+      : undefined,
     identifiers: vat === undefined ? undefined : [{ scheme: 'eu_vat_number', value: vat }],
   });
 }
 
 /**
  * Reads a record of the general data.
- * @throws {FieldFault} where a value has not the published type
+ * @throws {FieldFault} where a value does not have the published type
  */
 export function readGeneral(row: JsonRow, run: ImportRun): CompanyPart {
   const record = new RecordReader(row.value);
@@ -87,37 +89,49 @@ export function readGeneral(row: JsonRow, run: ImportRun): CompanyPart {
   const formCode = data?.text('oiguslik_vorm');
   run.code('oiguslik_vorm_tekstina', form);
   run.code('oiguslik_vorm', formCode);
-  run.code('staatus', data?.text('staatus'), 'replaced');
+  const status = data?.text('staatus');
+  run.code('staatus', status, 'replaced');
   const isSole = form === SOLE_TRADER_FORM || formCode === SOLE_TRADER_CODE;
   if (isSole && !run.soleTraders) return { isSoleTrader: true };
-  const classifications = data === undefined ? [] : classificationsOf(data, codeOf(row), run);
+  if (data === undefined) return present<CompanyPart>({ name: record.text('nimi') });
+  const [address] = openOf(data.objects('aadressid'));
   return present<CompanyPart>({
     name: record.text('nimi'),
     // The address of a branch is not that of its head office.
-    country_code: data === undefined || form === FOREIGN_BRANCH ? undefined : countryOf(data, run),
-    company_status: data?.text('staatus_tekstina'),
+    country_code: form === FOREIGN_BRANCH ? undefined : countryOf(address, run),
+    company_status: data.text('staatus_tekstina'),
     company_type: formCode,
     legal_form: form,
-    classifications: nonEmpty(classifications),
+    classifications: nonEmpty(classificationsOf(data, codeOf(row), run)),
+    state: run.state('staatus', status),
+    registered_on: dayOf(run, 'esmaregistreerimise_kpv', data.text('esmaregistreerimise_kpv')),
+    closed_on: dayOf(run, 'kustutamise_kpv', data.text('kustutamise_kpv')),
+    address:
+      address !== undefined && !isSole && hasAddress(form)
+        ? addressIn(address.text('tanav_maja_korter'), address.text('postiindeks'), address.text('ehak_nimetus'))
+        : undefined,
+    former_names: nonEmpty(formerNamesOf(data, run)),
   });
 }
 
-/** The country of the first present address. */
-function countryOf(data: RecordReader, run: ImportRun): string | undefined {
-  const letters = openOf(data.objects('aadressid'))
-    .map((address) => address.text('riik'))
-    .find((riik) => riik !== undefined);
+/** Whether the address in the file is that of a head office, and not of a natural person. */
+function hasAddress(form: string | undefined): boolean {
+  return form !== SOLE_TRADER_FORM && form !== FOREIGN_BRANCH;
+}
+
+function countryOf(address: RecordReader | undefined, run: ImportRun): string | undefined {
+  const letters = address?.text('riik');
   const country = letters === undefined ? undefined : countryCodeOf(letters);
   if (letters !== undefined && country === undefined) run.report.unknownCode('riik', letters, 'left out');
   return country;
 }
 
-/** The code of a country that the register writes in three letters; undefined where they are not one present country's. */
+/** The code of a country that the register writes in three letters; undefined unless they name a present country. */
 export function countryCodeOf(letters: string): string | undefined {
   return alpha2Of(letters) ?? OLD_COUNTRIES.get(letters);
 }
 
-/** The present activities. A code that is given twice is one activity, the main one if either is. */
+/** The present activities, each code once: the main one if either record is. */
 function classificationsOf(data: RecordReader, company: string, run: ImportRun): CompanyClassification[] {
   const found = new Map<string, CompanyClassification>();
   for (const activity of openOf(data.objects('teatatud_tegevusalad'))) {
@@ -125,7 +139,7 @@ function classificationsOf(data: RecordReader, company: string, run: ImportRun):
     if (code === undefined) continue;
     const scheme = schemeOf(activity, run);
     if (scheme === undefined) {
-      run.report.note('activity of an unknown version of the classification, left out', company);
+      run.report.note('activity of an unknown version of the classification, skipped', company);
       continue;
     }
     const key = `${scheme} ${code}`;
@@ -142,12 +156,7 @@ function classificationsOf(data: RecordReader, company: string, run: ImportRun):
 function schemeOf(activity: RecordReader, run: ImportRun): string | undefined {
   const version = activity.digits('emtak_versioon');
   const words = activity.text('emtak_versioon_tekstina');
-  // The words are the scheme; the number, where there are none.
+  // The words are the scheme, else the number.
   run.code('emtak_versioon', version, words === undefined ? 'left out' : 'replaced');
   return words ?? EMTAK_OF_VERSION.get(version ?? '');
-}
-
-/** The entries of a history that have not ended. */
-function openOf(entries: readonly RecordReader[]): RecordReader[] {
-  return entries.filter((entry) => entry.text('lopp_kpv') === undefined);
 }

@@ -69,7 +69,7 @@ test('ee-ariregister makes one line of a company, of all files that speak of it'
   assert.equal(report.records_read, report.lines_written + dropped + 5 + 7);
 });
 
-test('ee-ariregister never writes a date of birth, a personal number, an address or an e-mail address', async (t) => {
+test('ee-ariregister never writes a date of birth, a personal number, an address of a person or a branch, or an e-mail address', async (t) => {
   const { text } = await imported(t, INPUTS, { soleTraders: true });
   const files = INPUTS.map((path) => readFileSync(path, 'utf8')).join('');
   const secrets = [
@@ -80,7 +80,9 @@ test('ee-ariregister never writes a date of birth, a personal number, an address
     'jaan.salajane@example.ee',
     'naidis@example.ee',
     'Salajane tn',
-    'Väljamõeldise tn',
+    'Kodune tn',
+    'Filiaali tn',
+    'Keegi Teine',
   ];
   for (const secret of secrets) {
     assert.ok(files.includes(secret), secret);
@@ -89,7 +91,7 @@ test('ee-ariregister never writes a date of birth, a personal number, an address
   assert.ok(!text.includes('1975-06-04'));
 });
 
-test('ee-ariregister takes sole traders and their owners where they are asked for, and no trace of them else', async (t) => {
+test('ee-ariregister takes sole traders and their owners only on request', async (t) => {
   assert.ok(!(await imported(t, INPUTS)).text.includes('Mari Mõeldis'));
   const { lines } = await imported(t, INPUTS, { soleTraders: true });
   const trader = lineOf(lines, '19900031');
@@ -97,7 +99,17 @@ test('ee-ariregister takes sole traders and their owners where they are asked fo
   assert.deepEqual(trader?.officers?.[0]?.roles, ['Füüsilisest isikust ettevõtja']);
 });
 
-test('ee-ariregister leaves out a sole trader that the general data alone call one', async (t) => {
+test('ee-ariregister gives no limited partner as an officer', async (t) => {
+  const { lines, report } = await imported(t, INPUTS);
+  assert.deepEqual(
+    lineOf(lines, '19900054')?.officers?.map(({ name }) => name),
+    ['Näidise Puit OÜ'],
+  );
+  assert.ok(readFileSync(INPUTS.find((path) => path.includes('osa-2')) ?? '', 'utf8').includes('"UOSAN"'));
+  assert.deepEqual(report.unknown_codes['isiku_roll, left out'], { UFO: 1 });
+});
+
+test('ee-ariregister skips a sole trader that only the general data show', async (t) => {
   const trader = published(t, 'a.json', [general({ oiguslik_vorm: 'FIE' })]);
   const { report, text } = await imported(t, [trader]);
   assert.equal(text, '');
@@ -131,7 +143,7 @@ test('ee-ariregister has no dates where neither the names nor the command line t
   assert.equal(dated?.officers?.[0]?.source.observed_at, '2026-11-20T00:00:00Z');
 });
 
-test('ee-ariregister takes the newest persons of a company, also where they say that nobody is left', async (t) => {
+test('ee-ariregister takes the newest persons of a company, also an empty list of them', async (t) => {
   const company = published(t, 'lihtandmed-2026-11-02.csv', `${BASIC}\nA;19900019;Osaühing;B\n`);
   const old = published(t, 'isikud-2026-11-01.json', [card(member('Endine'))]);
   const gone = published(t, 'isikud-2026-11-02.json', [card()]);
@@ -171,7 +183,7 @@ test('ee-ariregister reports columns and fields that the register did not have',
 });
 
 const REFUSED: [claim: string, name: string, content: string | readonly unknown[], want: RegExp][] = [
-  ['persons alone', 'isikud.json', [card()], /no input is a file of companies \(lihtandmed or yldandmed\)/],
+  ['only persons', 'isikud.json', [card()], /no input is a file of companies \(lihtandmed or yldandmed\)/],
   ['another CSV', 'a.csv', 'nimi;registrikood\nA;1\n', /of none of the kinds basic, general, card, offCard$/],
   ['another of the files', 'osanikud.json', [{ ...COMPANY, osanikud: [] }], /of none of the kinds/],
   ['the XML edition', 'a.xml', '<ettevotjad><ettevotja/></ettevotjad>', /it is XML; take the JSON or the CSV edition$/],
@@ -186,15 +198,20 @@ const REFUSED: [claim: string, name: string, content: string | readonly unknown[
   ],
   ['half a code', 'a.json', [{ ...general({}), ariregistri_kood: 1.5 }], /must be a whole number, got 1.5$/],
   [
-    'general data that are no object',
+    'general data that are not an object',
     'a.json',
     [general({}), { ...COMPANY, yldandmed: [] }],
     /record 2: yldandmed must be/,
   ],
-  ['a status that is no text', 'a.json', [general({ staatus: 1 })], /yldandmed.staatus must be text, got 1$/],
-  ['addresses that are no list', 'a.json', [general({ aadressid: {} })], /yldandmed.aadressid must be a list, got {}$/],
+  ['a status that is not a text', 'a.json', [general({ staatus: 1 })], /yldandmed.staatus must be text, got 1$/],
   [
-    'a flag that is none',
+    'addresses that are not a list',
+    'a.json',
+    [general({ aadressid: {} })],
+    /yldandmed.aadressid must be a list, got {}$/,
+  ],
+  [
+    'a flag that is not a boolean',
     'a.json',
     [general({ teatatud_tegevusalad: [{ emtak_kood: '1', emtak_versioon: 3, on_pohitegevusala: 'jah' }] })],
     /yldandmed.teatatud_tegevusalad.on_pohitegevusala must be true or false, got "jah"$/,
@@ -256,7 +273,7 @@ for (const [letters, want] of [
   ['NED', 'NL'],
   ['SUI', 'CH'],
   ['ZWE', 'ZW'],
-  // The Netherlands Antilles are no more, and Kosovo has no code of ISO.
+  // The Netherlands Antilles no longer exist, and Kosovo has no code of ISO.
   ['ANT', undefined],
   ['XXK', undefined],
   ['est', undefined],

@@ -6,6 +6,7 @@ import { declareRegister } from '../../importer/declaration.ts';
 import about from './about.json' with { type: 'json' };
 import codes from './codes.json' with { type: 'json' };
 import { KINDS } from './kinds.ts';
+import states from './states.json' with { type: 'json' };
 
 const SITE = 'https://avaandmed.ariregister.rik.ee';
 
@@ -24,6 +25,7 @@ export const eeAriregister = declareRegister({
     kinds: KINDS,
   },
   codes,
+  states,
   // 378,009 companies on 2026-09-17, of which every file has a record; 333,047 on 2022-01-07.
   expect: [
     { full: /^ettevotja_rekvisiidid__(lihtandmed|yldandmed|kandevalised_isikud)\./, records: 320_000 },

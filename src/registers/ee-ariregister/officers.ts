@@ -2,7 +2,6 @@ import {
   OfficerRoles,
   RecordReader,
   codesIn,
-  isoDate,
   type ImportRun,
   type JsonRow,
   type NamedOfficer,
@@ -10,6 +9,7 @@ import {
 import { collapseWhiteSpace, type OfficerKind } from '../../model/index.ts';
 import codes from './codes.json' with { type: 'json' };
 import { codeOf } from './companies.ts';
+import { dayOf } from './details.ts';
 
 const { officers: OFFICERS, soleOwners: SOLE_OWNERS } = codes.isiku_roll;
 
@@ -20,11 +20,8 @@ const SHOWN_OF_ALL: ReadonlySet<string> = new Set([...SHOWN, ...codesIn(SOLE_OWN
 /** Füüsiline isik and juriidiline isik. */
 const KIND_OF_TYPE = new Map(Object.entries(codes.isiku_tyyp)) as ReadonlyMap<string, OfficerKind>;
 
-/** What the register writes where it has no name. */
+/** The placeholders of an absent name. */
 const NO_NAME = new Set(['-', '.', '#']);
-
-/** `20.11.2026` */
-const DATE = /^(?<day>\d{2})\.(?<month>\d{2})\.(?<year>\d{4})$/;
 
 /** The officers in the list `persons` of a record. Roles that began on different days are officers of their own. */
 export function officersOf(row: JsonRow, persons: string, run: ImportRun): NamedOfficer[] {
@@ -33,31 +30,22 @@ export function officersOf(row: JsonRow, persons: string, run: ImportRun): Named
   for (const person of new RecordReader(row.value).objects(persons)) {
     const role = person.text('isiku_roll');
     run.code('isiku_roll', role, 'left out');
-    if (role === undefined) run.report.note('person without a role, left out', code);
+    if (role === undefined) run.report.note('person without a role, skipped', code);
     if (role === undefined || !(run.soleTraders ? SHOWN_OF_ALL : SHOWN).has(role)) continue;
     const type = person.text('isiku_tyyp');
     run.code('isiku_tyyp', type, 'left out');
     const name = nameOf(person, type);
     if (name === '') {
-      run.report.note('officer without a name, left out', code);
+      run.report.note('officer without a name, skipped', code);
       continue;
     }
-    const appointed_on = dateOf(code, person, 'algus_kpv', run);
-    const resigned_on = dateOf(code, person, 'lopp_kpv', run);
+    const appointed_on = dayOf(run, 'algus_kpv', person.text('algus_kpv'));
+    const resigned_on = dayOf(run, 'lopp_kpv', person.text('lopp_kpv'));
     const identity = JSON.stringify([type, name, keyOf(person), appointed_on, resigned_on]);
     const kind = KIND_OF_TYPE.get(type ?? '');
     officers.add(identity, { name, kind, appointed_on, resigned_on }, person.text('isiku_roll_tekstina'));
   }
   return officers.officers;
-}
-
-function dateOf(code: string, person: RecordReader, field: string, run: ImportRun): string | undefined {
-  const published = person.text(field);
-  const date = isoDate(published, DATE);
-  if (published !== undefined && date === undefined) {
-    run.report.note(`officer with ${field} that is no date, which is left out`, code);
-  }
-  return date;
 }
 
 /** A person has two names, an entity has one. */
@@ -67,7 +55,7 @@ function nameOf(person: RecordReader, type: string | undefined): string {
   return collapseWhiteSpace(words.join(' '));
 }
 
-/** What distinguishes two people of one name. It is compared within the record and never written. */
+/** The value that distinguishes two people of one name. It is compared within the record and never written. */
 function keyOf(person: RecordReader): string | undefined {
   return ['isikukood_hash', 'isikukood_registrikood', 'valis_kood', 'synniaeg']
     .map((field) => person.text(field))

@@ -5,7 +5,6 @@ import {
   joinByKey,
   nationalNumber,
   nonEmpty,
-  officerSource,
   ordinary,
   present,
   withSource,
@@ -14,8 +13,7 @@ import {
   type InputOfKinds,
   type NamedOfficer,
 } from '../../importer/index.ts';
-import { InputError, hasRightDigits, type RegisterLine } from '../../model/index.ts';
-import about from './about.json' with { type: 'json' };
+import { InputError, hasRightDigits, type CompanyAddress, type RegisterLine } from '../../model/index.ts';
 import { codeOf, readBasic, readGeneral, type CompanyPart } from './companies.ts';
 import type { KINDS } from './kinds.ts';
 import { officersOf } from './officers.ts';
@@ -27,14 +25,11 @@ const JOINED = {
   offCard: held<NamedOfficer[]>('persons outside the card'),
 };
 
-/**
- * Joins the files by registry code and turns each company into one register line, in the order of the codes. Of each
- * kind of file, the newest record of a company is taken.
- */
+/** Joins the files by registry code, and gives a line for each code. Of each kind of file, the newest record counts. */
 export function read(inputs: readonly InputOfKinds<typeof KINDS>[], run: ImportRun): AsyncGenerator<RegisterLine> {
   if (!inputs.some(({ kind }) => kind === 'basic' || kind === 'general')) {
     throw new InputError(
-      'Cannot import ee-ariregister: no input is a file of companies (lihtandmed or yldandmed); persons alone make none',
+      'Cannot import ee-ariregister: no input is a file of companies (lihtandmed or yldandmed); files of persons make no company',
     );
   }
   const ordered = (['basic', 'general', 'card', 'offCard'] as const).flatMap((kind) => inputsOfKind(inputs, kind));
@@ -50,7 +45,7 @@ export function read(inputs: readonly InputOfKinds<typeof KINDS>[], run: ImportR
   });
 }
 
-/** The line of a company. Every record that is no part of it is counted. */
+/** The line of a company. Other records are counted. */
 function lineOfGroup(group: Group<typeof JOINED>, run: ImportRun): RegisterLine | undefined {
   const [basic, general] = [group.newest('basic'), group.newest('general')];
   group.newest('card');
@@ -64,37 +59,47 @@ function lineOfGroup(group: Group<typeof JOINED>, run: ImportRun): RegisterLine 
     return undefined;
   }
   for (const kind of ['card', 'offCard'] as const) {
-    if (group.values(kind)[0]?.length === 0) group.drop(kind, ordinary('none of a current officer'));
+    if (group.values(kind)[0]?.length === 0) group.drop(kind, ordinary('no current officer'));
   }
   return line;
 }
 
-/** Where both files of companies say something, the basic data are taken; the general ones have the code of the form. */
+/** The basic data rank before the general data, except for the code of the form. */
 function lineOf(group: Group<typeof JOINED>, run: ImportRun): RegisterLine {
   const code = group.key;
   const [basic, general] = [group.all('basic')[0], group.all('general')[0]];
   if (!hasRightDigits('EE registrikood', code)) {
     run.report.note('registry code with wrong check digit, kept as published', code);
   }
+  const page = run.recordUrl(code);
   const officers = [...group.all('card'), ...group.all('offCard')].flatMap(({ value, published }) => {
-    const source = officerSource(
-      about.officersReuse.system,
-      published,
-      `https://ariregister.rik.ee/est/company/${code}`,
-    );
+    const source = run.officerSource(published, page);
     return withSource(value, source) ?? [];
   });
-  const { identifiers = [], ...data }: CompanyPart = basic?.value ?? {};
-  const more: CompanyPart = general?.value ?? {};
+  const { company_type: formCode } = general?.value ?? {};
+  const {
+    name,
+    country_code,
+    company_status,
+    company_type,
+    legal_form,
+    identifiers = [],
+    ...more
+  } = {
+    ...general?.value,
+    ...basic?.value,
+  };
   return present<RegisterLine>({
-    name: data.name ?? more.name,
-    country_code: more.country_code,
-    company_status: data.company_status ?? more.company_status,
-    company_type: more.company_type ?? data.company_type,
-    legal_form: data.legal_form ?? more.legal_form,
+    name,
+    country_code,
+    company_status,
+    company_type: formCode ?? company_type,
+    legal_form,
     as_of_date: (basic ?? general)?.published,
     identifiers: [nationalNumber('EE', code), ...identifiers],
-    classifications: more.classifications,
+    ...more,
+    address: more.address && present<CompanyAddress>({ ...more.address, country_code }),
+    record_url: page,
     officers: nonEmpty(officers),
   });
 }

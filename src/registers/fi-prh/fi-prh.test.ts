@@ -8,7 +8,7 @@ import { fiPrh } from './index.ts';
 
 const FIXTURES = fixtureCases('fi-prh').flatMap(({ inputs }) => inputs);
 
-/** Imports one company of a file of this name; it has no line where it is left out. */
+/** Imports one company of a file of this name; a skipped one has no line. */
 async function importedCompany(t: TestContext, more: object, name?: string, options = {}) {
   const { text, report } = await importedText(t, fiPrh, JSON.stringify([company(more)]), name, options);
   return { line: text === '' ? undefined : (JSON.parse(text) as RegisterLine), report };
@@ -38,17 +38,36 @@ test('fi-prh accounts for every record: lines and drops', async (t) => {
   assert.equal(report.lines_written + dropped, report.records_read);
 });
 
-test('fi-prh never writes a person, an address, a site, or a VAT number', async (t) => {
+test('fi-prh never writes a person, a postal address, the address of a person or a branch, a site, or a VAT number', async (t) => {
   const whole = FIXTURES.map((path) => readFileSync(path, 'utf8')).join('');
   const { text } = await imported(t, fiPrh, FIXTURES);
-  for (const kept of ['Aino Olematon', 'Olli Olematon', 'Keksitynkatu', 'Påhittgatan', '.example', '00999']) {
+  for (const kept of [
+    'Aino Olematon',
+    'Olli Olematon',
+    '"123"',
+    'Påhittgatan',
+    'Yksityiskuja',
+    'Sivukatu',
+    '.example',
+  ]) {
     assert.ok(whole.includes(kept), kept);
     assert.ok(!text.includes(kept), kept);
   }
   assert.ok(!text.includes('FI9990001'));
 });
 
-test('fi-prh takes sole traders and estates of dead ones where they are asked for, and not else', async (t) => {
+const VISITED = [{ type: 1, street: 'Keksitynkatu', buildingNumber: '5', postCode: '00999' }];
+test('fi-prh gives the visiting address of a company, and none of a sole trader or an estate', async (t) => {
+  const { line } = await importedCompany(t, { addresses: VISITED });
+  assert.deepEqual(line?.address, { street: 'Keksitynkatu 5', postal_code: '00999' });
+  for (const type of ['26', '53']) {
+    const person = { companyForms: [{ type, version: 1 }], addresses: VISITED };
+    const { line: ofPerson } = await importedCompany(t, person, 'in', { soleTraders: true });
+    assert.ok(ofPerson !== undefined && !('address' in ofPerson));
+  }
+});
+
+test('fi-prh takes sole traders and estates of dead ones only on request', async (t) => {
   for (const type of ['26', '53']) {
     const forms = [{ type, version: 1, endDate: '2020-01-01' }];
     const { line, report } = await importedCompany(t, { companyForms: forms });
@@ -62,30 +81,44 @@ test('fi-prh takes sole traders and estates of dead ones where they are asked fo
 });
 
 const SITUATION = { type: 'KONK', registrationDate: '1991-01-03' };
-for (const [claim, more, want] of [
-  ['what the Trade Register calls it', {}, 'Rekisterissä'],
-  ['an open situation', { companySituations: [SITUATION] }, 'KONK'],
-  ['no situation that has ended', { companySituations: [{ ...SITUATION, endDate: '1992-01-01' }] }, 'Rekisterissä'],
+for (const [claim, more, want, state] of [
+  ['the words of the Trade Register', {}, 'Rekisterissä', 'active'],
+  ['an open situation', { companySituations: [SITUATION] }, 'KONK', 'insolvent'],
+  [
+    'no situation that has ended',
+    { companySituations: [{ ...SITUATION, endDate: '1992-01-01' }] },
+    'Rekisterissä',
+    'active',
+  ],
   [
     'no situation of a company that has ceased',
     { companySituations: [SITUATION], tradeRegisterStatus: '4' },
     'Lakannut',
+    'closed',
   ],
   [
     'no situation of a company with an end date',
     { companySituations: [SITUATION], endDate: '2020-01-01' },
     'Rekisterissä',
+    'closed',
   ],
-  ['the words of no other register', { registeredEntries: [{ ...inTradeRegister('1', 'X'), register: '3' }] }, '1'],
+  [
+    'the words of no other register',
+    { registeredEntries: [{ ...inTradeRegister('1', 'X'), register: '3' }] },
+    '1',
+    'active',
+  ],
   [
     'the words of no entry that has ended',
     { registeredEntries: [{ ...inTradeRegister('1', 'X'), endDate: '2020-01-01' }] },
     '1',
+    'active',
   ],
-  ['nothing where no status is published', { tradeRegisterStatus: undefined }, undefined],
+  ['nothing where no status is published', { tradeRegisterStatus: undefined }, undefined, undefined],
 ] as const) {
   test(`fi-prh gives as the status ${claim}`, async (t) => {
-    assert.equal((await importedCompany(t, more)).line?.company_status, want);
+    const { line } = await importedCompany(t, more);
+    assert.deepEqual([line?.company_status, line?.state], [want, state]);
   });
 }
 
@@ -105,16 +138,16 @@ const REFUSED: [claim: string, name: string, records: unknown, want: RegExp][] =
     /give the list under "companies"$/,
   ],
   ['an empty list', 'a.json', [], /it holds no record$/],
-  ['a record that is no object', 'a.json', ['9990001-6'], /record 1: record must be an object, got "9990001-6"$/],
-  ['names that are no list', 'a.json', [company({ names: {} })], /record 1: names must be a list, got \{\}$/],
+  ['a record that is not an object', 'a.json', ['9990001-6'], /record 1: record must be an object, got "9990001-6"$/],
+  ['names that are not a list', 'a.json', [company({ names: {} })], /record 1: names must be a list, got \{\}$/],
   [
-    'a name that is no text',
+    'a name that is not a text',
     'a.json',
     [company({ names: [{ type: '1', name: 5 }] })],
     /record 1: names\.name must be text, got 5$/,
   ],
   [
-    'an activity that is no object',
+    'an activity that is not an object',
     'a.json',
     [company({ mainBusinessLine: '62100' })],
     /mainBusinessLine must be an object/,
@@ -138,7 +171,7 @@ for (const [claim, name, records, want] of REFUSED) {
 for (const [number, want] of [
   // The published example of a business ID.
   ['0112038-9', true],
-  // A remainder of 0; one of 1, which no digit stands for.
+  // A remainder of 0; one of 1, which has no digit.
   ['9990004-0', true],
   ['9990018-0', false],
   ['9990018-1', false],

@@ -6,6 +6,7 @@ import { columnsOf, declareRegister } from '../../importer/declaration.ts';
 import about from './about.json' with { type: 'json' };
 import codes from './codes.json' with { type: 'json' };
 import columns from './columns.json' with { type: 'json' };
+import states from './states.json' with { type: 'json' };
 
 export const fiPrh = declareRegister({
   ...about,
@@ -21,6 +22,7 @@ export const fiPrh = declareRegister({
     ...columnsOf(columns),
   },
   codes,
+  states,
   // 461,431 records in July 2026.
   expect: { full: /^(data|all_companies)\w*\.json$/, records: 415_000 },
   reading: () => import('./read.ts'),

@@ -1,35 +1,32 @@
 import {
-  FieldFault,
   RecordReader,
-  countryCode,
   lineOfEachRow,
   nationalNumber,
   noteWrongNumber,
   present,
+  publishedDay,
+  required,
   type ImportRun,
   type JsonRow,
-  SOLE_TRADER,
 } from '../../importer/index.ts';
-import type { CompanyClassification, RegisterLine } from '../../model/index.ts';
+import type { CompanyClassification, CompanyState, RegisterLine } from '../../model/index.ts';
 import codes from './codes.json' with { type: 'json' };
+import { COMPANY_NAME, addressIn, countryOf, furtherNamesOf } from './details.ts';
 import { finnishOf, isOpen, lowestVersion } from './entries.ts';
 
-/** The type of the name proper; the others are parallel and auxiliary names. */
-const COMPANY_NAME = '1';
-
-/** The types of addresses in the order in which they tell the country: visiting, then postal. */
-const ADDRESS_TYPES = ['1', '2'];
-
-/** The status of a business ID that is valid; it says nothing of the company. */
+/** The status of a valid business ID, which is not a status of the company. */
 const VALID_ID = '2';
 
 /** The generations of the Finnish classification of activities, by the code list that an activity is from. */
 const TOL_OF_CODE_SET = new Map(Object.entries(codes.typeCodeSet));
 
-/** One person in business, and the estate of a dead one: both go by the person's name. */
+/** Sole traders, and estates of dead ones: the name is that of the person. */
 const ONE_PERSON_FORMS = new Set(codes.companyForms.onePerson);
 
-/** Removed from the Trade Register, and ceased: what was open then often stays open in the file. */
+/** A branch of a foreign company: its address is not that of the head office. */
+const BRANCH = '19';
+
+/** Removed from the Trade Register, and ceased: their situations often stay open in the file. */
 const ENDED: ReadonlySet<string> = new Set(['2', '4']);
 
 /** Bankruptcy, liquidation, restructuring: the most serious first. */
@@ -38,35 +35,39 @@ const SITUATIONS = ['KONK', 'SELTILA', 'SANE'];
 /** The number of the Trade Register among the registers of `registeredEntries`. */
 const TRADE_REGISTER = '1';
 
-/** Turns the records of companies into register lines, one each; sole traders are left out unless they are wanted. */
+/** Turns the records of companies into register lines, one each; sole traders are skipped unless they are wanted. */
 export const read = lineOfEachRow(lineOf);
 
 function lineOf(row: JsonRow, published: string | undefined, run: ImportRun): RegisterLine | undefined {
   const record = new RecordReader(row.value);
-  const id = record.object('businessId')?.text('value');
-  if (id === undefined) throw new FieldFault('businessId.value', 'is missing');
+  const id = required(record.object('businessId')?.text('value'), 'businessId.value');
   const forms = record.objects('companyForms');
   const form = lowestVersion(forms.filter(isOpen));
   // All forms of a dissolved company may have an end date.
   const lastForm = form ?? lowestVersion(forms);
-  if (!run.soleTraders && ONE_PERSON_FORMS.has(lastForm?.text('type') ?? '')) {
-    run.report.drop(SOLE_TRADER, id);
-    return undefined;
-  }
+  const isOnePerson = ONE_PERSON_FORMS.has(lastForm?.text('type') ?? '');
+  if (isOnePerson && run.dropsSoleTrader(id)) return undefined;
   checkId(id, record, run);
   run.code('companyForms', form?.text('type'));
   const classification = classificationOf(record, id, run);
-  const europeanNumber = record.object('euId')?.text('value');
+  const country = countryOf(record, run);
+  const standing = standingOf(record, id, run);
   return present<RegisterLine>({
     name: nameOf(record, run),
-    country_code: countryOf(record, run),
-    company_status: statusOf(record, id, run),
+    country_code: country,
+    company_status: standing.situation ?? (standing.status && labelOf(standing.status, record, id, run)),
     company_type: form?.text('type'),
     legal_form: finnishOf(form),
     as_of_date: published,
     identifiers: [nationalNumber('FI', id)],
-    number_forms: europeanNumber === undefined ? undefined : [europeanNumber],
     classifications: classification === undefined ? undefined : [classification],
+    state: standing.state,
+    registered_on: publishedDay(run, 'registrationDate', record.text('registrationDate')),
+    closed_on: publishedDay(run, 'endDate', record.text('endDate')),
+    address: isOnePerson || form?.text('type') === BRANCH ? undefined : addressIn(record, country),
+    ...furtherNamesOf(record, run),
+    euid: record.object('euId')?.text('value'),
+    record_url: run.recordUrl(id),
   });
 }
 
@@ -84,19 +85,6 @@ function nameOf(record: RecordReader, run: ImportRun): string | undefined {
   return lowestVersion(names.filter((name) => name.text('type') === COMPANY_NAME && isOpen(name)))?.text('name');
 }
 
-/** The country of the visiting address, else of the postal one. Most addresses in Finland are published without. */
-function countryOf(record: RecordReader, run: ImportRun): string | undefined {
-  const countries = new Map<string | undefined, string>();
-  for (const address of record.objects('addresses')) {
-    const type = address.digits('type');
-    const country = address.text('country');
-    run.code('addresses.type', type, 'left out');
-    if (country !== undefined && !countries.has(type)) countries.set(type, country);
-  }
-  const country = ADDRESS_TYPES.map((type) => countries.get(type)).find((code) => code !== undefined);
-  return countryCode(run, 'addresses.country', country);
-}
-
 /** The main activity; the register publishes no other. */
 function classificationOf(record: RecordReader, id: string, run: ImportRun): CompanyClassification | undefined {
   const activity = record.object('mainBusinessLine');
@@ -106,17 +94,22 @@ function classificationOf(record: RecordReader, id: string, run: ImportRun): Com
   run.code('typeCodeSet', codeSet, 'left out');
   const scheme = TOL_OF_CODE_SET.get(codeSet ?? '');
   if (scheme === undefined) {
-    run.report.note('activity of an unknown version of the classification, left out', id);
+    run.report.note('activity of an unknown version of the classification, skipped', id);
     return undefined;
   }
   return present<CompanyClassification>({ scheme, code, label: finnishOf(activity), is_primary: true });
 }
 
-/**
- * The state of a company: the code of its most serious open situation, else what the Trade Register calls its status. Of a
- * company that has ended always the latter, because an old bankruptcy stays open in the file.
- */
-function statusOf(record: RecordReader, id: string, run: ImportRun): string | undefined {
+interface Standing {
+  /** The code of the most serious open situation. */
+  readonly situation: string | undefined;
+  /** The code of the Trade Register. */
+  readonly status: string | undefined;
+  readonly state: CompanyState | undefined;
+}
+
+/** The situation and the status of a company. An ended company has no situation: an old bankruptcy stays open in the file. */
+function standingOf(record: RecordReader, id: string, run: ImportRun): Standing {
   const status = record.text('tradeRegisterStatus');
   run.code('tradeRegisterStatus', status);
   const open = record
@@ -124,14 +117,17 @@ function statusOf(record: RecordReader, id: string, run: ImportRun): string | un
     .filter(isOpen)
     .map((situation) => situation.text('type'));
   for (const situation of open) run.code('companySituations', situation, 'left out');
-  const hasEndDate = record.text('endDate') !== undefined;
-  const ended = ENDED.has(status ?? '');
-  if (hasEndDate && !ended) run.report.note('an end date, and no status that says so', id);
-  const mostSerious = ended || hasEndDate ? undefined : SITUATIONS.find((situation) => open.includes(situation));
-  return mostSerious ?? (status === undefined ? undefined : labelOf(status, record, id, run));
+  const stateOfStatus = run.state('tradeRegisterStatus', status);
+  if (ENDED.has(status ?? '')) return { situation: undefined, status, state: stateOfStatus };
+  if (record.text('endDate') !== undefined) {
+    run.report.note('an end date without the status of an end', id);
+    return { situation: undefined, status, state: run.state('endDate', 'endDate') };
+  }
+  const situation = SITUATIONS.find((one) => open.includes(one));
+  return { situation, status, state: run.state('companySituations', situation) ?? stateOfStatus };
 }
 
-/** The record holds the words for its status: those of the open entry in the Trade Register that has the same code. */
+/** The words for a status: those of the open entry in the Trade Register with the same code. */
 function labelOf(status: string, record: RecordReader, id: string, run: ImportRun): string {
   const entry = record
     .objects('registeredEntries')

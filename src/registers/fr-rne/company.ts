@@ -2,7 +2,6 @@ import {
   FieldFault,
   RecordReader,
   SOLE_TRADER,
-  isDate,
   noteWrongNumber,
   present,
   type ImportRun,
@@ -13,7 +12,7 @@ import { officersOf, type Officer } from './officers.ts';
 /** The only unit that INSEE diffuses whole. */
 const DIFFUSED = 'O';
 
-/** What a record says of a company, as it is joined with the others of its SIREN. */
+/** The part of a record that is joined with the others of its SIREN. */
 export interface Company {
   readonly siren: string;
   /** When the record was changed, in milliseconds since 1970; 0 where that is not said. */
@@ -21,7 +20,7 @@ export interface Company {
   /** The day on which the register was seen to say so. */
   readonly observed?: string;
   /** Why the company gets no officers, though a newer record than others; absent where it may. */
-  readonly without?: string | Reason;
+  readonly without?: string;
   readonly officers: readonly Officer[];
 }
 
@@ -46,31 +45,21 @@ export function companyOf(value: unknown, published: string | undefined, run: Im
   const changed = Date.parse(record.text('updatedAt') ?? '') || 0;
   const day = changed === 0 ? undefined : new Date(changed).toISOString().slice(0, 10);
   const observed = published ?? day;
-  const without = reasonWithout(formality, content, legalPerson, observed, run);
+  const without = reasonWithout(formality, run);
   const powers = legalPerson.object('composition')?.objects('pouvoirs') ?? [];
   const officers = without === undefined ? officersOf(powers, siren, observed, run) : [];
   return present<Company>({ siren, changed, observed, without, officers });
 }
 
-/** What a record without a legal person is about. */
+/** The subject of a record without a legal person. */
 function otherThanLegal(content: RecordReader | undefined): string | Reason {
   if (content?.has('exploitation') === true) return 'farm without legal personality';
   return content?.has('personnePhysique') === true ? SOLE_TRADER : 'of no person at all';
 }
 
-/** Why a company has no officers here, whoever they are. */
-function reasonWithout(
-  formality: RecordReader,
-  content: RecordReader,
-  legalPerson: RecordReader,
-  observed: string | undefined,
-  run: ImportRun,
-): string | Reason | undefined {
+/** The reason why a company has no officers here. Those of a closed company are hidden by its state in SIRENE. */
+function reasonWithout(formality: RecordReader, run: ImportRun): string | undefined {
   const diffusion = formality.text('diffusionINSEE');
   run.code('diffusionINSEE', diffusion, 'left out');
-  if (diffusion !== undefined && diffusion !== DIFFUSED) return 'unit in partial diffusion';
-  const struckOff = legalPerson.object('detailCessationEntreprise')?.text('dateRadiation')?.slice(0, 10);
-  const isStruckOff = struckOff !== undefined && isDate(struckOff) && (observed === undefined || struckOff <= observed);
-  const hasCeased = content.object('natureCessationEntreprise')?.text('etatAdministratifInsee') === 'C';
-  return isStruckOff || hasCeased ? 'ended, and its officers are left out' : undefined;
+  return diffusion === undefined || diffusion === DIFFUSED ? undefined : 'unit in partial diffusion';
 }

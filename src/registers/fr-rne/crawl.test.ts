@@ -30,7 +30,7 @@ test('the first round asks for each day since the stock, and a later one for the
   assert.deepEqual(firstOf({ today: '2026-11-20', since: '2026-11-20T00:00:00.000Z' }), []);
 });
 
-test('a day is asked for from the day before, which the server leaves out, a hundred records a page', () => {
+test('a day is requested from the day before, which the server excludes, a hundred records a page', () => {
   assert.equal(
     crawl.request(DAY).url,
     'https://registre-national-entreprises.inpi.fr/api/companies/diff?from=2026-11-19&to=2026-11-20&pageSize=100',
@@ -41,7 +41,7 @@ test('a day is asked for from the day before, which the server leaves out, a hun
   assert.deepEqual(followed(answer(next, [])), []);
 });
 
-test('a page that the server fails to make is asked for in smaller ones, and then in large ones again', () => {
+test('a page that the server fails to make is requested in smaller pages, then in large ones again', () => {
   const failed = answer(DAY, 'Allowed memory size exhausted', 500);
   assert.equal(crawl.fault?.(failed), undefined);
   assert.equal(crawl.keep?.(failed), false);
@@ -60,10 +60,10 @@ for (const [claim, question, body, message] of [
   ['no JSON', DAY, '<html>', /is not valid JSON/],
   ['no list', DAY, { message: 'x' }, /must be a list/],
   ['without a SIREN', DAY, [{ company: {} }], /is missing/],
-  ['longer than it was asked for', DAY, Array.from({ length: 101 }, () => entry('009200015')), /101 records, 100 were asked for/],
-  ['an earlier one', behind, [entry('009200007'), entry('009200023')], /it has "009200007", behind "009200015" was asked for/],
+  ['longer than requested', DAY, Array.from({ length: 101 }, () => entry('009200015')), /101 records, 100 were requested/],
+  ['an earlier one', behind, [entry('009200007'), entry('009200023')], /it has "009200007", requested after "009200015"/],
 ] as const) {
-  test(`a page that is ${claim} is no answer`, () => {
+  test(`a page that is ${claim} is refused`, () => {
     const judged = (): string | undefined => crawl.fault?.(answer(question, body));
     try {
       assert.match(judged() ?? '', message);
@@ -93,7 +93,7 @@ test('only what is read is kept of an answer: no birth, home, owner or natural p
   assert.ok(!(crawl.redact?.(answer(DAY, hidden)) ?? '').includes('1901'));
 });
 
-test('the token is asked for with the user of the interface, and used there alone', () => {
+test('the token is requested with the user of the interface, and sent only there', () => {
   const login = frRne.files.server?.credentials?.login;
   assert.deepEqual(login?.json, { username: '{API_USER}', password: '{API_PASSWORD}' });
   assert.ok(crawl.request(DAY).url.startsWith(login?.api ?? '!'));

@@ -1,4 +1,4 @@
-import { FieldFault, KeptFields, RecordReader } from '../../importer/declaration.ts';
+import { FieldFault, KeptFields, RecordReader, daysBetween, required } from '../../importer/declaration.ts';
 import type { Answer, Question, Crawl, CrawlState } from '../../importer/index.ts';
 import { quoteValue } from '../../model/index.ts';
 import { PAGE, RECORD } from './fields.ts';
@@ -11,17 +11,17 @@ export const STOCK_DAY = '2026-03-04';
 /** How many records a page has at most, and smaller pages for those that the server fails to make: it runs out of memory. */
 const SIZES = [100, 5, 1];
 
-/** What the server answers where it runs out of memory. */
+/** The response of a server that runs out of memory. */
 const FAILED = 500;
 
-/** Of natural persons and farms only their presence is kept. What a record has besides are births, homes, families and owners of people. */
+/** Of natural persons and farms only their presence is kept; the other fields are births, homes, families and owners. */
 const KEPT = new KeptFields([...RECORD.taken, 'formality.content.personnePhysique', 'formality.content.exploitation']);
 
 const DAY_MS = 86_400_000;
 
 /**
- * What changed, day by day, each day page by page: a page is asked for behind the last SIREN of the one before, until one is empty. Today
- * is not over, so yesterday is the last day. What a past day changed stays as it was answered: later changes are of later days.
+ * The changes, day by day, each day page by page: a page starts after the last SIREN of the previous one, until one is empty. The last
+ * day is yesterday. The answer for a past day is final: later changes are of later days.
  */
 export const crawl: Crawl = {
   name: 'differences',
@@ -35,7 +35,7 @@ export const crawl: Crawl = {
   first: (state) => ({ questions: daysOf(state).map((day) => question(day, '', 0)) }),
   request: ({ data = {} }) => {
     const { day, after, size } = placeOf(data);
-    // The first day is left out of an answer, the last one is in it.
+    // An answer excludes the first day and includes the last one.
     const from = new Date(Date.parse(day) - DAY_MS).toISOString().slice(0, 10);
     const behind = after === '' ? '' : `&searchAfter=${encodeURIComponent(after)}`;
     return { url: `${API}/companies/diff?from=${from}&to=${day}&pageSize=${SIZES[size]}${behind}` };
@@ -49,11 +49,7 @@ export const crawl: Crawl = {
 
 /** The days since the last round began, that day included, up to yesterday. */
 function daysOf({ today, since }: CrawlState): string[] {
-  const days: string[] = [];
-  const last = Date.parse(today) - DAY_MS;
-  for (let at = Date.parse((since ?? STOCK_DAY).slice(0, 10)); at <= last; at += DAY_MS)
-    days.push(new Date(at).toISOString().slice(0, 10));
-  return days;
+  return daysBetween((since ?? STOCK_DAY).slice(0, 10), today).filter((day) => day < today);
 }
 
 /** @param size which of {@linkcode SIZES} */
@@ -73,7 +69,7 @@ function placeOf(data: Readonly<Record<string, unknown>> = {}): Place {
   return { day: String(data['day']), after: String(data['after']), size: Number(data['size']) };
 }
 
-/** The records of a page. @throws {FieldFault} where it is no page */
+/** The records of a page. @throws {FieldFault} for another response */
 function entriesOf(body: string): { readonly company: unknown; readonly siren: string }[] {
   let page: unknown;
   try {
@@ -84,8 +80,7 @@ function entriesOf(body: string): { readonly company: unknown; readonly siren: s
   if (!Array.isArray(page)) throw new FieldFault('body', `must be a list, got ${quoteValue(page)}`);
   return page.map((entry) => {
     const company = new RecordReader(entry).object('company');
-    const siren = company?.text('siren') ?? company?.object('formality')?.text('siren');
-    if (siren === undefined) throw new FieldFault('company.siren', 'is missing');
+    const siren = required(company?.text('siren') ?? company?.object('formality')?.text('siren'), 'company.siren');
     return { company: (entry as { readonly company: unknown }).company, siren };
   });
 }
@@ -94,12 +89,12 @@ function fault({ question: { data }, status, body }: Answer): string | undefined
   const { after, size } = placeOf(data);
   if (status === FAILED) return size === SIZES.length - 1 ? 'the server failed to give one record' : undefined;
   const entries = entriesOf(body);
-  if (entries.length > (SIZES[size] ?? 0)) return `it has ${entries.length} records, ${SIZES[size]} were asked for`;
-  // Pages are in the order of the numbers: an earlier one leads to what was asked, and the rest of the day would be lost.
+  if (entries.length > (SIZES[size] ?? 0)) return `it has ${entries.length} records, ${SIZES[size]} were requested`;
+  // Pages are in the order of the numbers: an earlier number would repeat a page and lose the rest of the day.
   const earlier = entries.find(({ siren }) => siren <= after);
   return earlier === undefined
     ? undefined
-    : `it has ${quoteValue(earlier.siren)}, behind ${quoteValue(after)} was asked for`;
+    : `it has ${quoteValue(earlier.siren)}, requested after ${quoteValue(after)}`;
 }
 
 function follow({ question: { data }, status, body }: Answer): Question[] {

@@ -3,7 +3,7 @@ import columns from './columns.json' with { type: 'json' };
 
 export const RECORD = columnsOf(columns);
 
-/** The kind of the requests for differences; the fields of their responses stand behind it. */
+/** The kind of the requests for differences; paths in their responses begin with it. */
 export const PAGE = 'page';
 const inPages = (fields: readonly string[]): string[] => fields.map((field) => `${PAGE}.company.${field}`);
 

@@ -35,10 +35,9 @@ export const frRne = declareRegister({
   codes,
   ordinary: [
     'a newer record has the same SIREN',
-    'ended, and its officers are left out',
     'farm without legal personality',
     'names no officer',
-    'power that has ended, left out',
+    'power that has ended, skipped',
     'unit in partial diffusion',
   ],
   // 10.5 million legal persons and 13 million managers, auditors and former ones among them, were counted in the stock of March 2026.

@@ -1,6 +1,5 @@
-import { isDate, officerSource, present, type ImportRun, type RecordReader } from '../../importer/index.ts';
+import { present, type ImportRun, type RecordReader } from '../../importer/index.ts';
 import { collapseWhiteSpace, type LineOfficer, type OfficerKind } from '../../model/index.ts';
-import about from './about.json' with { type: 'json' };
 import codes from './codes.json' with { type: 'json' };
 
 /**
@@ -14,7 +13,7 @@ const OFFICER_ROLES: ReadonlyMap<string, string> = new Map(Object.entries(codes.
 const INDIVIDUAL = 'INDIVIDU';
 const ENTITY = 'ENTREPRISE';
 
-/** What the register writes in place of a name that it withholds. */
+/** The placeholders of a withheld name. */
 const WITHHELD_NAMES: ReadonlySet<string> = new Set(['[ND]', '[NON-DIFFUSIBLE]', '[NON DIFFUSIBLE]']);
 
 /** An officer without its source, which is that of the whole line. */
@@ -26,15 +25,9 @@ const KIND_OF: ReadonlyMap<string, OfficerKind> = new Map([
 ]);
 
 /** The page of the register about a company. */
-const pageOf = (siren: string): string => `https://data.inpi.fr/entreprises/${siren}`;
+export const pageOf = (siren: string): string => `https://data.inpi.fr/entreprises/${siren}`;
 
-/** The officers of a line. */
-export function withSources(officers: readonly Officer[], siren: string, observed: string | undefined): LineOfficer[] {
-  const source = officerSource(about.officersReuse.system, observed, pageOf(siren));
-  return officers.map((officer) => Object.assign({}, officer, { source }));
-}
-
-/** An officer and what tells it from others of its name within one company: a company has its SIREN. */
+/** An officer and its own number, which distinguishes it from others of its name: a company has its SIREN. */
 interface Holder {
   readonly officer: Officer;
   readonly siren?: string;
@@ -62,7 +55,7 @@ function merged(known: Officer, other: Officer): Officer {
   return { ...other, ...known, roles: [...new Set([...(known.roles ?? []), ...(other.roles ?? [])])] };
 }
 
-/** The officer of a power, and who represents it where it is a company; nobody where the power is none of an officer, or has ended. */
+/** The officer of a power, and the representative of a company; empty for other powers and those that have ended. */
 function holdersOf(
   power: RecordReader,
   siren: string,
@@ -75,10 +68,10 @@ function holdersOf(
   const entity = power.object('entreprise');
   const roles = rolesOf(power, type === ENTITY ? entity : person, run);
   if (roles.length === 0 || hasEnded(power, siren, observed, run)) return [];
-  const dates = { appointed_on: dayOf(power, 'dateDebut'), resigned_on: dayOf(power, 'dateFin') };
+  const dates = { appointed_on: power.day('dateDebut'), resigned_on: power.day('dateFin') };
   const name = type === INDIVIDUAL ? personName(person) : type === ENTITY ? entityName(entity) : undefined;
   if (name === undefined) {
-    run.report.note('officer without a name, left out', siren);
+    run.report.note('officer without a name, skipped', siren);
     return [];
   }
   const officer = present<Officer>({ name, kind: KIND_OF.get(type ?? ''), roles, ...dates });
@@ -93,7 +86,7 @@ function holdersOf(
 
 function representativeOf(power: RecordReader, entity: RecordReader | undefined): RecordReader | undefined {
   const representative = power.object('representant') ?? entity?.object('individuRepresentant');
-  return representative?.object('descriptionPersonne');
+  return isMarkedActive(representative) ? representative?.object('descriptionPersonne') : undefined;
 }
 
 /** The words of the roles that make an officer. The code of the power counts, else that of its holder; some have a second one. */
@@ -104,12 +97,17 @@ function rolesOf(power: RecordReader, holder: RecordReader | undefined, run: Imp
   return [...new Set(roles)].flatMap((role) => OFFICER_ROLES.get(role ?? '') ?? []);
 }
 
+/** Whether a power, a person or a company is active: it is where the register does not say otherwise. */
+function isMarkedActive(holder: RecordReader | undefined): boolean {
+  return holder?.has('actif') !== true || holder.flag('actif');
+}
+
 function hasEnded(power: RecordReader, siren: string, observed: string | undefined, run: ImportRun): boolean {
-  const until = dayOf(power, 'dateFin');
+  const until = power.day('dateFin');
   const isOver = until !== undefined && (observed === undefined || until <= observed);
-  const isActive = !power.has('actif') || power.flag('actif');
-  if (!isActive || isOver) run.report.note('power that has ended, left out', siren);
-  else if (power.flag('mentionDemissionOrdre')) run.report.note('resigned by a note of the court, left out', siren);
+  const isActive = [power, power.object('individu'), power.object('entreprise')].every(isMarkedActive);
+  if (!isActive || isOver) run.report.note('power that has ended, skipped', siren);
+  else if (power.flag('mentionDemissionOrdre')) run.report.note('resigned by a note of the court, skipped', siren);
   else return false;
   return true;
 }
@@ -129,10 +127,4 @@ function entityName(entity: RecordReader | undefined): string | undefined {
 
 function shown(text: string | undefined): string | undefined {
   return text === undefined || text === '' || WITHHELD_NAMES.has(text.toUpperCase()) ? undefined : text;
-}
-
-/** A day of the calendar; anything else is none. */
-function dayOf(power: RecordReader, name: string): string | undefined {
-  const day = power.text(name)?.slice(0, 10);
-  return day !== undefined && isDate(day) ? day : undefined;
 }

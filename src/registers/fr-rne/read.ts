@@ -6,6 +6,7 @@ import {
   nationalNumber,
   ordinary,
   present,
+  withSource,
   type AnswerRow,
   type Group,
   type ImportRun,
@@ -14,9 +15,9 @@ import {
 import { quoteValue, type RegisterLine } from '../../model/index.ts';
 import { companyOf, type Company } from './company.ts';
 import type { KINDS } from './fields.ts';
-import { withSources } from './officers.ts';
+import { pageOf } from './officers.ts';
 
-const JOINED = { differences: held<Company>(), stock: held<Company>() };
+const JOINED = { company: held<Company>() };
 
 /** Turns the stock and the daily differences into lines of officers, one for each SIREN, in the order of the numbers. */
 export function read(inputs: readonly InputOfKinds<typeof KINDS>[], run: ImportRun): AsyncGenerator<RegisterLine> {
@@ -28,13 +29,13 @@ export function read(inputs: readonly InputOfKinds<typeof KINDS>[], run: ImportR
         for (const record of recordsOf(row)) {
           run.attempt(row, () => {
             const company = companyOf(record, row.askedOn, run);
-            if (company !== undefined) hold('differences', company.siren, company);
+            if (company !== undefined) hold('company', company.siren, company);
           });
         }
       },
       stock(row, hold, { stamp }) {
         const company = companyOf(row.value, stamp?.date, run);
-        if (company !== undefined) hold('stock', company.siren, company);
+        if (company !== undefined) hold('company', company.siren, company);
       },
     },
     line: (group) => lineOf(group, run),
@@ -50,21 +51,19 @@ function recordsOf(row: AnswerRow): unknown[] {
 
 /** The line of the record that was changed last; of two that were changed at once, a difference comes before the stock. */
 function lineOf(group: Group<typeof JOINED>, run: ImportRun): RegisterLine | undefined {
-  const { key: siren, place } = group;
-  const all = [...group.all('differences'), ...group.all('stock')].map(({ value }) => value);
-  const [newest, ...older] = all.toSorted((a, b) => b.changed - a.changed);
-  for (const _ of older) run.report.drop(ordinary('a newer record has the same SIREN'), siren);
+  const { key: siren } = group;
+  const newest = group.latest('company', ({ changed }) => changed, ordinary('a newer record has the same SIREN'));
   if (newest === undefined) return undefined;
-  const { officers, observed, without } = newest;
+  const { officers, observed, without } = newest.value;
   if (without !== undefined || officers.length === 0) {
     run.report.drop(without ?? 'names no officer', siren);
     return undefined;
   }
-  return run.line(place, () =>
+  return run.line(newest, () =>
     present<RegisterLine>({
       as_of_date: observed,
       identifiers: [nationalNumber('FR', siren)],
-      officers: withSources(officers, siren, observed),
+      officers: withSource(officers, run.officerSource(observed, pageOf(siren))),
     }),
   );
 }

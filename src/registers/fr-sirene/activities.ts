@@ -14,7 +14,7 @@ export function loadActivityLabels(): ActivityLabels {
 
 /**
  * The principal activity of a unit: in the nomenclature that the row names, and in that of 2025 where it is given. The scheme
- * is that of the code and follows no date: in 2027 the 2025 edition moves into the first column, the other may stay beside it.
+ * follows the code, not a date: in 2027 the edition of 2025 moves into the first column, and the other may stay.
  */
 export function classificationsOf(row: CsvRow, labels: ActivityLabels, run: ImportRun): CompanyClassification[] {
   const classifications: CompanyClassification[] = [];
@@ -23,7 +23,7 @@ export function classificationsOf(row: CsvRow, labels: ActivityLabels, run: Impo
   run.code('nomenclatureActivitePrincipaleUniteLegale', published);
   const scheme = published !== undefined && NAF_2025_SPELLINGS.has(published) ? NAF_2025 : published;
   if (code !== undefined && scheme === undefined) {
-    run.report.note('activity without a nomenclature, left out', code);
+    run.report.note('activity without a nomenclature, skipped', code);
   } else if (code !== undefined && scheme !== undefined) {
     const label = scheme === NAF_REV_2 ? labels.get(code) : undefined;
     // Codes of another edition under this name would be wrong for every unit.

@@ -1,6 +1,6 @@
 import { cellOf, type CsvRow } from '../../importer/index.ts';
 
-/** What the register writes where it withholds a value. */
+/** The text in place of a withheld value. */
 const WITHHELD = '[ND]';
 
 /** The cell of a row, trimmed; undefined where it is empty, withheld or the file has no such column. */

@@ -1,4 +1,5 @@
 import categories from './categories.json' with { type: 'json' };
+import states from './states.json' with { type: 'json' };
 
 /**
  * The label of each legal category (catégories juridiques, third level) of INSEE's nomenclature, by its four digits. INSEE keeps the
@@ -7,13 +8,15 @@ import categories from './categories.json' with { type: 'json' };
 export const CATEGORY_LABELS: ReadonlyMap<string, string> = new Map(Object.entries(categories));
 
 /** The register's words for the two states of a unit. */
-export const STATUS_LABELS: ReadonlyMap<string, string> = new Map([
-  ['A', 'Active'],
-  ['C', 'Cessée'],
-]);
+export const STATUS_LABELS: ReadonlyMap<string, string> = new Map(
+  Object.entries(states.etatAdministratifUniteLegale).map(([code, { word }]) => [code, word]),
+);
 
-/** The only unit that is diffused whole; any other status means that its names may not be shown. */
+/** The status of what is published in full. Any other status protects the names of persons and the address. */
 export const DIFFUSED = 'O';
+
+/** P is partial diffusion. N, no diffusion, became P in March 2023; M is announced. */
+const DIFFUSION = [DIFFUSED, 'P', 'N', 'M'] as const;
 
 /** The nomenclature whose labels we have. */
 export const NAF_REV_2 = 'NAFRev2';
@@ -28,8 +31,8 @@ export const NAF_2025_SPELLINGS: ReadonlySet<string> = new Set([NAF_2025, 'NAF20
 export const NO_ACTIVITY_YET = '00.00Z';
 
 export const CODES = {
-  // P is partial diffusion. N, none at all, became P in March 2023; M is announced.
-  statutDiffusionUniteLegale: [DIFFUSED, 'P', 'N', 'M'],
+  statutDiffusionUniteLegale: DIFFUSION,
+  statutDiffusionEtablissement: DIFFUSION,
   unitePurgeeUniteLegale: ['true', 'false'],
   etatAdministratifUniteLegale: [...STATUS_LABELS.keys()],
   categorieJuridiqueUniteLegale: [...CATEGORY_LABELS.keys()],

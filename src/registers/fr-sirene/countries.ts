@@ -2,7 +2,7 @@ import countries from './countries.json' with { type: 'json' };
 
 /**
  * The codes of countries in INSEE's Code officiel géographique (edition of 2025), without the 99 in front of each, and
- * their ISO 3166-1 codes as that edition gives them. A code that stands for several territories is not in the list, nor is one
+ * their ISO 3166-1 codes as that edition gives them. A code of several territories is not in the list, nor is one
  * for which ISO has nothing (Kosovo), nor 431, which is Aruba today and was the whole of the Netherlands Antilles.
  */
 const BY_CODE: ReadonlyMap<string, string> = new Map(
@@ -16,8 +16,8 @@ const BY_CODE: ReadonlyMap<string, string> = new Map(
 const BY_LABEL: ReadonlyMap<string, string> = new Map(Object.entries(countries.byLabel));
 
 /**
- * The ISO 3166-1 code of a country as the register writes it: five digits that begin with 99, and its label. Undefined
- * where they do not name one country beyond doubt.
+ * The ISO 3166-1 code of a country that the register writes in two columns: five digits that begin with 99, and a label.
+ * Undefined unless they name exactly one country.
  */
 export function countryCodeOf(code: string, label: string | undefined): string | undefined {
   return BY_LABEL.get(label?.toUpperCase() ?? '') ?? BY_CODE.get(code);

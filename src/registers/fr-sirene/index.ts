@@ -6,6 +6,7 @@ import { declareRegister, kindsOf } from '../../importer/declaration.ts';
 import about from './about.json' with { type: 'json' };
 import { CODES } from './codes.ts';
 import columns from './columns.json' with { type: 'json' };
+import states from './states.json' with { type: 'json' };
 
 /** The permanent address of a file, which leads to the newest one. */
 const resource = (id: string): string => `https://www.data.gouv.fr/datasets/r/${id}`;
@@ -24,10 +25,12 @@ export const frSirene = declareRegister({
     kinds: kindsOf({ csv: { delimiter: ',' } }, columns),
   },
   codes: CODES,
+  states,
   ordinary: [
     'establishment that is not the head office',
+    'head office of a unit without a line',
     'purged unit',
-    'unit in partial diffusion, what is withheld is left out',
+    'unit in partial diffusion, withheld values skipped',
   ],
   // 29,922,486 units and 43,896,818 establishments in 2026; the stock only grows.
   expect: [

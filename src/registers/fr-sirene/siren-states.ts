@@ -3,7 +3,7 @@ import { isPublishedNumber, InputError } from '../../model/index.ts';
 /** The ninth digit of a SIREN follows from the other eight, so this is how many there can be. */
 const NUMBERS = 10 ** 8;
 
-/** States stand in parts, each made for its first number: an import of a few units neither fills nor walks 25 MB. */
+/** States are stored in parts, each allocated for its first number: an import of a few units does not fill 25 MB. */
 const PART_STATES = 2 ** 18;
 
 /** Numbers with a wrong check digit are kept by their text; a register with more of them is not this one. */
@@ -41,19 +41,6 @@ export class SirenStates {
     this.#wrong.set(siren, state);
   }
 
-  /** The numbers whose state is not zero, in order; those with a wrong check digit come last. */
-  *numbers(): Generator<string> {
-    for (const [number, part] of this.#parts.entries()) {
-      const first = number * PART_STATES;
-      for (let at = 0; at < (part?.length ?? 0); at++) {
-        if (part?.[at] === 0) continue;
-        for (let index = first + 4 * at; index < first + 4 * at + 4; index++)
-          if (this.#at(index) !== 0) yield sirenAt(index);
-      }
-    }
-    for (const [siren, state] of this.#wrong) if (state !== 0) yield siren;
-  }
-
   #at(index: number): SirenState {
     const byte = this.#parts[Math.floor(index / PART_STATES)]?.[(index % PART_STATES) >> 2] ?? 0;
     return ((byte >> (2 * (index & 3))) & 3) as SirenState;
@@ -62,10 +49,4 @@ export class SirenStates {
 
 function indexOf(siren: string): number {
   return Number(siren.slice(0, -1));
-}
-
-function sirenAt(index: number): string {
-  const first = String(index).padStart(8, '0');
-  const last = Array.from('0123456789').find((digit) => isPublishedNumber('FR SIREN', first + digit));
-  return first + (last ?? '');
 }

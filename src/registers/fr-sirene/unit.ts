@@ -3,18 +3,22 @@ import {
   FieldFault,
   nonEmpty,
   present,
+  publishedDay,
   type ImportRun,
   type CsvRow,
   SOLE_TRADER,
   type Reason,
 } from '../../importer/index.ts';
-import { isPublishedNumber, quoteValue, type RegisterLine } from '../../model/index.ts';
+import { isPublishedNumber, quoteValue, type CompanyName, type RegisterLine } from '../../model/index.ts';
 import { classificationsOf, type ActivityLabels } from './activities.ts';
 import { publishedCell } from './cells.ts';
 import { CATEGORY_LABELS, DIFFUSED, STATUS_LABELS } from './codes.ts';
 
 /** How legal categories of natural persons begin: 1000, and those of professions in old files. */
 const NATURAL_PERSONS = '1';
+
+/** The placeholder of INSEE for an unknown day of creation. */
+const UNKNOWN_DAY = '1900-01-01';
 
 const DATE_TIME = /^\d{4}-\d{2}-\d{2}(?=T|$)/;
 
@@ -26,18 +30,25 @@ export function leftOutOf(row: CsvRow, run: ImportRun): string | Reason | undefi
   return isNaturalPerson(row) && !run.soleTraders ? SOLE_TRADER : undefined;
 }
 
-/** What a line has from elsewhere than its row. */
-export interface Surroundings {
-  /** The country of the head office, where published. */
-  readonly country: string | undefined;
+/** Indivisions and partnerships in fact between natural persons: the members share an address, which may be a home. */
+const BETWEEN_PERSONS: ReadonlySet<string> = new Set(['2110', '2210', '2310']);
+
+/** Whether a unit may have an address: it is an organisation, and in full diffusion. */
+export function isPublicOrganisation(row: CsvRow): boolean {
+  const category = publishedCell(row, 'categorieJuridiqueUniteLegale') ?? '';
+  return !isNaturalPerson(row) && !BETWEEN_PERSONS.has(category) && !isWithheld(row);
+}
+
+/** The parts of a line from outside its row. */
+interface Surroundings {
   /** The date of the file, where known. */
   readonly published: string | undefined;
   readonly labels: ActivityLabels;
 }
 
 /**
- * Builds the line of a unit; what was not understood is counted in the report.
- * @throws {FieldFault} where the date of the last change is needed and is none
+ * Builds the line of a unit without its head office and its {@linkcode derivedOf}; unknown codes are counted in the report.
+ * @throws {FieldFault} where the date of the last change is needed and is not a date
  */
 export function lineOf(row: CsvRow, siren: string, around: Surroundings, run: ImportRun): RegisterLine {
   if (!isPublishedNumber('FR SIREN', siren))
@@ -48,21 +59,53 @@ export function lineOf(row: CsvRow, siren: string, around: Surroundings, run: Im
   run.code('statutDiffusionUniteLegale', diffusion, 'left out');
   run.code('etatAdministratifUniteLegale', status);
   run.code('categorieJuridiqueUniteLegale', category);
-  const isWithheld = diffusion !== undefined && diffusion !== DIFFUSED;
-  if (isWithheld) {
-    run.report.note('unit in partial diffusion, what is withheld is left out', siren);
-  }
+  if (isWithheld(row)) run.report.note('unit in partial diffusion, withheld values skipped', siren);
   return present<RegisterLine>({
     name: nameOf(row, diffusion === DIFFUSED),
-    country_code: around.country,
     company_status: labelOf(status, STATUS_LABELS),
     company_type: category,
-    legal_form: labelOf(category, CATEGORY_LABELS),
     as_of_date: around.published ?? lastChangeOf(row),
-    withholds_officers: isWithheld ? true : undefined,
-    identifiers: [nationalNumber('FR', siren)],
+    withholds_officers: isWithheld(row) ? true : undefined,
     classifications: nonEmpty(classificationsOf(row, around.labels, run)),
+    state: run.state('etatAdministratifUniteLegale', status),
+    registered_on: createdOn(row, run),
+    other_names: isNaturalPerson(row) ? undefined : otherNamesOf(row),
   });
+}
+
+/** The fields that follow from the number and the category. They are left off until the line is written, which halves the sorted bytes. */
+export function derivedOf(siren: string, category: string | undefined, run: ImportRun): RegisterLine {
+  return present<RegisterLine>({
+    legal_form: labelOf(category, CATEGORY_LABELS),
+    identifiers: [nationalNumber('FR', siren)],
+    record_url: run.recordUrl(siren),
+  });
+}
+
+/** The kind of name by column, in the register's words. */
+const OTHER_NAMES: readonly (readonly [column: string, kind: string])[] = [
+  ['sigleUniteLegale', 'sigle'],
+  ['denominationUsuelle1UniteLegale', 'dénomination usuelle'],
+  ['denominationUsuelle2UniteLegale', 'dénomination usuelle'],
+  ['denominationUsuelle3UniteLegale', 'dénomination usuelle'],
+];
+
+function otherNamesOf(row: CsvRow): CompanyName[] | undefined {
+  return nonEmpty(
+    OTHER_NAMES.flatMap(([column, kind]) => {
+      const name = publishedCell(row, column);
+      return name === undefined ? [] : [{ name, kind }];
+    }),
+  );
+}
+
+function createdOn(row: CsvRow, run: ImportRun): string | undefined {
+  const day = publishedCell(row, 'dateCreationUniteLegale');
+  return day === UNKNOWN_DAY ? undefined : publishedDay(run, 'dateCreationUniteLegale', day);
+}
+
+function isWithheld(row: CsvRow): boolean {
+  return (publishedCell(row, 'statutDiffusionUniteLegale') ?? DIFFUSED) !== DIFFUSED;
 }
 
 function labelOf(code: string | undefined, labels: ReadonlyMap<string, string>): string | undefined {

@@ -1,19 +1,22 @@
 import {
   CountryNames,
+  DAY_FIRST,
+  addressOf,
   cellOf,
   nationalNumber,
   nonEmpty,
   present,
+  publishedDay,
   requiredCell,
   type CsvRow,
   type ImportRun,
 } from '../../importer/index.ts';
-import type { CompanyClassification, RegisterLine } from '../../model/index.ts';
+import type { CompanyAddress, CompanyClassification, CompanyName, RegisterLine } from '../../model/index.ts';
 
 /** The columns of the activity codes; the first is the main one. */
 const SIC_COLUMNS = [1, 2, 3, 4].map((position) => `SICCode.SicText_${position}`);
 
-/** What the register writes besides the names of countries. `CHANNEL ISLANDS` is two countries. */
+/** The register's words besides the names of countries. `CHANNEL ISLANDS` is two countries. */
 const COUNTRIES = new CountryNames([
   ['GG', 'Guernsey, Channel Islands'],
   ['JE', 'Jersey, Channel Islands'],
@@ -37,6 +40,12 @@ const NO_SIC = 'None Supplied';
 
 const NO_COUNTRY = 'NOT SPECIFIED';
 
+/** The category of companies that continue under another number. It decides the state, whatever the status. */
+const CONVERTED = 'Converted/Closed';
+
+/** The columns of previous names, the last one first. */
+const PREVIOUS_NAMES = Array.from({ length: 10 }, (_, i) => `PreviousName_${i + 1}`);
+
 /**
  * Builds the line of a row of the file of companies, without officers; what was not understood is counted in the report.
  * @param published the date of the file
@@ -46,15 +55,43 @@ export function lineOf(row: CsvRow, number: string, published: string | undefine
   const status = cellOf(row, 'CompanyStatus');
   run.code('CompanyCategory', category);
   run.code('CompanyStatus', status);
+  const country = countryOf(row, number, run);
   return present<RegisterLine>({
     name: cellOf(row, 'CompanyName'),
-    country_code: countryOf(row, number, run),
+    country_code: country,
     company_status: status,
     legal_form: category,
     as_of_date: published,
     identifiers: [nationalNumber('GB', number)],
     classifications: nonEmpty(SIC_COLUMNS.flatMap((column, i) => classificationOf(row, column, i === 0, run))),
+    state: run.state('CompanyStatus', category === CONVERTED ? category : status),
+    registered_on: dayOf(row, 'IncorporationDate', run),
+    address: addressIn(row, number, country),
+    former_names: nonEmpty(PREVIOUS_NAMES.flatMap((column) => previousNameOf(row, column, run))),
+    record_url: run.recordUrl(number),
   });
+}
+
+/** The registered office. The address of a UK establishment is not one. */
+function addressIn(row: CsvRow, number: string, country: string | undefined): CompanyAddress | undefined {
+  if (number.startsWith(ESTABLISHMENT)) return undefined;
+  return addressOf({
+    lines: [cellOf(row, 'RegAddress.AddressLine1'), cellOf(row, 'RegAddress.AddressLine2')],
+    postal_code: cellOf(row, 'RegAddress.PostCode'),
+    locality: cellOf(row, 'RegAddress.PostTown'),
+    region: cellOf(row, 'RegAddress.County'),
+    country_code: country,
+  });
+}
+
+function previousNameOf(row: CsvRow, column: string, run: ImportRun): CompanyName[] {
+  const name = cellOf(row, `${column}.CompanyName`);
+  if (name === undefined) return [];
+  return [present<CompanyName>({ name, kind: 'Previous name', until: dayOf(row, `${column}.CONDATE`, run) })];
+}
+
+function dayOf(row: CsvRow, column: string, run: ImportRun): string | undefined {
+  return publishedDay(run, column, cellOf(row, column), DAY_FIRST);
 }
 
 /** The company number of a row. @throws {FieldFault} where it is missing */

@@ -55,7 +55,7 @@ test('gb-companies-house accounts for every record: lines, drops, and what joine
 
 test('gb-companies-house never writes a date of birth, an address, an occupation or a person number', async (t) => {
   const { text } = await imported(t, gbCompaniesHouse, ALL);
-  const secrets = ['196002', '19600203', 'ZZ1 1ZZ', 'EXAMPLE', 'ACTUARY', 'BRITISH', '99000001', 'KBE'];
+  const secrets = ['196002', '19600203', 'ZZ7 7ZZ', 'PRIVATE STREET', 'ACTUARY', 'BRITISH', '99000001', 'KBE'];
   for (const secret of secrets) {
     assert.ok(readFileSync(OFFICERS, 'utf8').includes(secret), secret);
     assert.ok(!text.includes(secret), secret);
@@ -63,7 +63,17 @@ test('gb-companies-house never writes a date of birth, an address, an occupation
   assert.doesNotMatch(text, /1970|1960-02/);
 });
 
-test('gb-companies-house shows nobody who resigned, was registered by mistake or holds an unknown appointment', async (t) => {
+test('gb-companies-house gives no name behind c/o, no post box and no address of an establishment', async (t) => {
+  const { text } = await imported(t, gbCompaniesHouse, ALL);
+  for (const secret of ['CAREOF', 'FIXTURE AGENTS', '"99"']) {
+    assert.ok(readFileSync(QUOTED, 'utf8').includes(secret), secret);
+    assert.ok(!text.includes(secret), secret);
+  }
+  const establishment = linesOf(text).find(({ identifiers }) => identifiers?.[0]?.value === 'BR990006');
+  assert.ok(establishment !== undefined && !('address' in establishment));
+});
+
+test('gb-companies-house skips officers who resigned, were registered by mistake or have an unknown appointment', async (t) => {
   const { text } = await imported(t, gbCompaniesHouse, ALL);
   for (const name of ['RESIGNED', 'ENDED', 'ERRORED', 'UNKNOWN', 'SHIFTED', 'PARTS', 'DISSOLVED']) {
     assert.ok(readFileSync(OFFICERS, 'utf8').includes(name), name);
@@ -82,7 +92,7 @@ test('gb-companies-house takes or ignores every column of the files of officers'
 test('gb-companies-house gives the date of the command line before that of the name', async (t) => {
   const { text } = await imported(t, gbCompaniesHouse, ALL, { published: '2026-11-03' });
   assert.ok(text.split('\n').every((line) => line === '' || line.includes('"as_of_date":"2026-11-03"')));
-  // What was observed when, the files of officers tell in their first line.
+  // The first line of a file of officers has its date.
   assert.match(text, /"observed_at":"2026-11-20T00:00:00Z"/);
   assert.doesNotMatch(text, /"observed_at":"2026-11-03/);
 });
@@ -140,8 +150,8 @@ const NAMES: [claim: string, from: string, to: string, want: string][] = [
   ['the surname first', 'MR<A<', 'MR<ANN  BEE<', 'FIXTURE, ANN BEE'],
   ['no plain title', 'MR<', 'miss<', 'FIXTURE, A'],
   ['any other title last', 'MR<', 'PROF<', 'FIXTURE, A, PROF'],
-  ['a title alone behind a surname', 'MR<A<', 'LORD<<', 'FIXTURE, LORD'],
-  ['forenames alone', 'A<FIXTURE<', 'A<<', 'A'],
+  ['only a title behind a surname', 'MR<A<', 'LORD<<', 'FIXTURE, LORD'],
+  ['only forenames', 'A<FIXTURE<', 'A<<', 'A'],
   ['a company by its name', '0001 ', '0001Y', 'FIXTURE'],
 ];
 for (const [claim, from, to, want] of NAMES) {
@@ -150,7 +160,7 @@ for (const [claim, from, to, want] of NAMES) {
   });
 }
 
-test('gb-companies-house takes several files of one run and an appointment that stands in two of them once', async (t) => {
+test('gb-companies-house takes several files of one run and an appointment of two of them once', async (t) => {
   const second = snapshot(DIRECTOR, DIRECTOR.replace('9900000100', '9900000200'));
   assert.equal((await officersOf(t, snapshot(DIRECTOR), second))?.length, 2);
 });
@@ -178,7 +188,7 @@ test('gb-companies-house refuses a file of officers that was cut', async (t) => 
 const REFUSED: [claim: string, name: string, text: string, want: RegExp][] = [
   ['another CSV', 'in', 'CompanyName,Number\nA,1\n', /of none of the kinds officers, companies$/],
   ['JSON', 'in', '[{"CompanyName":"A"}]', /it is JSON, probably an answer of the interface; take the CSV edition$/],
-  ['officers alone', 'in', snapshot(DIRECTOR), /no input is a file of companies; officers alone make no company$/],
+  ['only officers', 'in', snapshot(DIRECTOR), /no input is a file of companies; files of officers have no companies$/],
   ['daily updates of officers', 'in', snapshot().replace('SNAP', 'UPDT'), /of none of the kinds officers, companies$/],
   ['a row without a number', 'in', `${HEADER}\n${','.repeat(COLUMNS - 1)}\n`, /record 1: CompanyNumber is missing$/],
   [
@@ -220,7 +230,7 @@ test('gb-companies-house refuses files of two months, each of which is the whole
 test('gb-companies-house takes a file cut between two records for a shorter one, and no other cut', async (t) => {
   // The columns without which a file is refused are enough: every byte costs one import.
   const row = 'A LTD,14990001,ENGLAND,Private Limited Company,Active,"99999 - Dormant ""Co""",,,"x"';
-  const first = `${KINDS.companies.taken.join(',')}\r\n${row}`;
+  const first = `${KINDS.companies.required.join(',')}\r\n${row}`;
   const whole = `${first}\r\nB LTD,SC990003,,,,,,,\r\n`;
   // A record is whole when its last quote is closed; one that ends without a quote needs its whole line break.
   const lengths = [first.length, first.length + 1, first.length + 2];

@@ -8,10 +8,11 @@ import about from './about.json' with { type: 'json' };
 import type { Download, LookUp } from '../../importer/index.ts';
 import codes from './codes.json' with { type: 'json' };
 import { KINDS } from './kinds.ts';
+import states from './states.json' with { type: 'json' };
 
 const PAGE = 'https://download.companieshouse.gov.uk/en_output.html';
 
-/** The name of the newest file has its date, and stands on the page of downloads. */
+/** The name of the newest file, with its date, is on the page of downloads. */
 async function currentFiles(lookUp: LookUp): Promise<readonly Download[]> {
   const [name] = /BasicCompanyDataAsOneFile-\d{4}-\d{2}-\d{2}\.zip/.exec(await lookUp.page(PAGE)) ?? [];
   return name === undefined ? [] : [{ name, url: new URL(name, PAGE).href, bytesMax: 2e9 }];
@@ -31,6 +32,7 @@ export const gbCompaniesHouse = declareRegister({
   // The publisher prints no lists for Product 217; these are the values that files from 2018 to September 2026 are known to hold. The
   // prefix is the first two characters of a number that does not begin with two digits.
   codes,
+  states,
   ordinary: ['officers: resigned', 'officers: of a company that no file of companies holds'],
   // 5.7 million in 2026. The edition in parts is checked by the numbers of the parts.
   expect: { full: /^BasicCompanyDataAsOneFile-/, records: 5_000_000 },

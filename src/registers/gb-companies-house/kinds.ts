@@ -8,7 +8,7 @@ const PERSONAL = words(
 );
 
 /**
- * The files of appointments as they stand (Product 195), or with all that ended (Product 216), after the publisher's
+ * The files of current appointments (Product 195), or with all that ended (Product 216), after the publisher's
  * description of the format. The names of the columns are its own, run together.
  */
 const OFFICERS = {

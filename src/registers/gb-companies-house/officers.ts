@@ -3,7 +3,6 @@ import {
   OfficerRoles,
   cellOf,
   isoDate,
-  officerSource,
   type FixedWidthRow,
   type HeldRecord,
   type ImportRun,
@@ -12,7 +11,6 @@ import {
 import { InputError, collapseWhiteSpace, quoteValue, type LineOfficer, type OfficerKind } from '../../model/index.ts';
 import codes from './codes.json' with { type: 'json' };
 import { PERSON } from './kinds.ts';
-import about from './about.json' with { type: 'json' };
 
 /**
  * The appointment types that are shown, by code, with the titles of the register's own list of officer roles. 12 is appointed under the
@@ -53,7 +51,7 @@ export interface Appointment {
   readonly kind: OfficerKind | undefined;
 }
 
-/** What is read from a file of officers about one company: an appointment, or only that the company exists. */
+/** A record of a file of officers: an appointment, or only the company. */
 interface OfficerRecord {
   readonly number: string;
   readonly appointment?: Appointment;
@@ -70,16 +68,16 @@ export class Officers {
   }
 
   /**
-   * What a row says about a company; undefined where it is counted as dropped.
+   * The record of a row; undefined where it is counted as dropped.
    * @throws {InputError} where its file is of another snapshot than the one before, or without a date
    */
   recordOf(row: FixedWidthRow): OfficerRecord | undefined {
     if (!this.#dates.has(row.input)) this.#open(row.input, row);
     const number = cellOf(row, 'CompanyNumber') ?? '';
     const isPerson = row.cells.kind === PERSON;
-    // Some lines have lost a zero at their beginning, and so every column stands one place before its own.
+    // Some lines have lost a zero at their beginning, so every column is one place too early.
     const fits = /^[0-9A-Z]{8}$/.test(number) && (!isPerson || /^\d{12}$/.test(cellOf(row, 'PersonNumber') ?? ''));
-    if (!fits) return this.#drop('record that does not stand in its columns', placeOf(row));
+    if (!fits) return this.#drop('record outside of its columns', placeOf(row));
     return isPerson ? this.#appointmentOf(row, number) : { number };
   }
 
@@ -89,7 +87,7 @@ export class Officers {
     const url = `https://find-and-update.company-information.service.gov.uk/company/${encodeURIComponent(number)}/officers`;
     for (const { value, input } of appointments) {
       const { person, role, name, appointedOn, kind } = value;
-      const source = officerSource(about.officersReuse.system, this.#dates.get(input), url);
+      const source = this.#run.officerSource(this.#dates.get(input), url);
       const identity = JSON.stringify([person, name, appointedOn, kind]);
       officers.add(identity, { name, kind, appointed_on: appointedOn, source }, role);
     }
@@ -135,9 +133,9 @@ export class Officers {
     if (published === undefined || UNDATED_TYPES.has(type)) return undefined;
     const date = dateOf(published);
     if (date === undefined) {
-      report.note('officers: appointment date that is no date, left out', published);
+      report.note('officers: appointment date that is not a date, skipped', published);
     } else if (origin === ORIGIN_ANNUAL_RETURN) {
-      report.note('officers: appointment date taken from an annual return, left out', number);
+      report.note('officers: appointment date taken from an annual return, skipped', number);
       return undefined;
     }
     return date;
@@ -168,14 +166,14 @@ function nameOf(row: FixedWidthRow, run: ImportRun): string {
   return collapseWhiteSpace(parts.filter((part) => part !== undefined).join(', '));
 }
 
-/** What the indicator says: a company, or by its blank a person; undefined where it is unknown. */
+/** The kind by the indicator: a company, or a person where it is blank; undefined where it is unknown. */
 function kindOf(row: FixedWidthRow): OfficerKind | undefined {
   const corporate = cellOf(row, 'CorporateIndicator');
   if (corporate === undefined) return 'natural_person';
   return corporate === CORPORATE ? 'organisation' : undefined;
 }
 
-/** `20261120` as an ISO 8601 date; undefined where it is none of the calendar. */
+/** `20261120` as an ISO 8601 date; undefined where it is not in the calendar. */
 function dateOf(text: string | undefined): string | undefined {
   return isoDate(text, /^(?<year>\d{4})(?<month>\d{2})(?<day>\d{2})$/);
 }

@@ -14,7 +14,7 @@ import { lineOf, numberOf } from './company.ts';
 import type { KINDS } from './kinds.ts';
 import { Officers, type Appointment } from './officers.ts';
 
-/** What is joined under a company number: its line, that a file of officers names it, and the appointments in it. */
+/** Joined under a company number: its line, a mark that a file of officers names it, and the appointments in it. */
 const JOINED = {
   company: held<RegisterLine>(),
   named: held<true>('officers'),
@@ -42,7 +42,7 @@ function readJoined(inputs: readonly InputOfKinds<typeof KINDS>[], run: ImportRu
   const register = new Officers(run);
   return joinByKey(inputs, run, {
     kinds: JOINED,
-    needed: { companies: 'no input is a file of companies; officers alone make no company' },
+    needed: { companies: 'no input is a file of companies; files of officers have no companies' },
     rows: {
       officers(row, hold) {
         const record = register.recordOf(row);

@@ -1,7 +1,7 @@
 import { readTable } from '../../importer/index.ts';
 import { foldName } from '../../model/index.ts';
 
-/** What the list of authorities writes before the name of a court. */
+/** The words before the name of a court in the list of authorities. */
 const WORD_FOR_COURT = /^(?:amtsgericht|registergericht|(?:local|district) court)(?: (?:of|in))?\s+/i;
 
 /** First words that say nothing without the second. */
@@ -33,7 +33,7 @@ export class GermanCourts {
     }
   }
 
-  /** The XJustiz codes of the court that a registration authority is, by its name; none where it is no such court. */
+  /** The XJustiz codes of the court that a registration authority is, by its name; empty for any other authority. */
   codesOf(authority: string): readonly string[] {
     const name = authority.trim();
     if (!WORD_FOR_COURT.test(name)) return [];

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { runImport, type ReportJson } from '../../importer/index.ts';
-import { deriveCompanyId, type RegisterLine } from '../../model/index.ts';
+import { DETAIL_FIELDS, deriveCompanyId, type RegisterLine } from '../../model/index.ts';
 import { countsOf } from '../fixture-import.ts';
 import { gleif } from './index.ts';
 import { GleifTables } from './tables.ts';
@@ -22,11 +22,11 @@ interface Imported {
   readonly report: ReportJson;
 }
 
-async function imported(t: TestContext, inputs: string[], maxRejects = 0): Promise<Imported> {
+async function imported(t: TestContext, inputs: string[], soleTraders = false): Promise<Imported> {
   const at = mkdtempSync(join(tmpdir(), 'openfirma-gleif-'));
   t.after(() => rmSync(at, { recursive: true }));
   const output = join(at, 'out.ndjson');
-  const report = await runImport(gleif, { output, inputs, maxRejects });
+  const report = await runImport(gleif, { output, inputs, maxRejects: 0, soleTraders });
   const text = readFileSync(output, 'utf8');
   return {
     text,
@@ -95,7 +95,7 @@ for (const [claim, files, want] of [
     { in: [recordOf('A', '2026-11-19T00:00:00Z'), recordOf('B', '2026-11-19T00:00:00Z')] },
     'A',
   ],
-  ['that tells when it changed', { in: [recordOf('A'), recordOf('B', '2026-11-18T00:00:00Z')] }, 'B'],
+  ['with a time of its change', { in: [recordOf('A'), recordOf('B', '2026-11-18T00:00:00Z')] }, 'B'],
   ['of the newer file where both changed at once', { [OLD_FILE]: [recordOf('A')], [NEW_FILE]: [recordOf('B')] }, 'B'],
   [
     'that changed last, in an older file',
@@ -162,7 +162,7 @@ test('gleif reports a field that the format did not have', async (t) => {
   assert.deepEqual(report.leftover_fields, { 'Entity.ClimateRating': 1 });
 });
 
-test('gleif sends a duplicate to its successor under the LEI alone', async (t) => {
+test('gleif redirects a duplicate to its successor with only the LEI', async (t) => {
   const { lines } = await imported(t, [JSON_EDITION]);
   const duplicate = lines.find((line) => line.identifiers?.some(({ value }) => value === '984500FIXTURE0002313'));
   assert.deepEqual(duplicate?.identifiers, [{ scheme: 'lei', value: '984500FIXTURE0002313' }]);
@@ -174,12 +174,22 @@ test('gleif takes codes that ship, and no lists, where no lists are given', asyn
   const records = lists('20261120-0000-gleif-goldencopy-lei2-intra-day.json');
   const both = [lists('authorities-excerpt.ndjson'), lists('forms-excerpt.ndjson')];
   const scopes = ({ lines }: Imported): unknown[] => lines.map(({ identifiers }) => identifiers?.[0]?.country_scope);
-  assert.deepEqual(scopes(await imported(t, [records])), ['UY', 'US-DE', 'DE', 'LI', 'BE', 'BE', 'FI']);
+  assert.deepEqual(scopes(await imported(t, [records])), ['UY', 'US-DE', 'DE', 'LI', 'BE', 'BE', 'FI', undefined]);
   const listed = await imported(t, [...both, records]);
-  assert.deepEqual(scopes(listed), ['AR', 'US-AL', 'DE', 'LI', 'KR', 'BE', 'FI']);
+  assert.deepEqual(scopes(listed), ['AR', 'US-AL', 'DE', 'LI', 'KR', 'BE', 'FI', undefined]);
   // The date of a list is not that of the data.
   assert.deepEqual(listed.report.inputs.map(({ published }) => published), [undefined, undefined, '2026-11-20']); // prettier-ignore
-  await assert.rejects(imported(t, both), /no input has LEI records; code lists alone make no line$/);
+  await assert.rejects(imported(t, both), /no input has LEI records; code lists have no companies$/);
+});
+
+test('gleif gives of persons in business a state and no other detail', async (t) => {
+  const { lines } = await imported(t, [fixture('lists/20261120-0000-gleif-goldencopy-lei2-intra-day.json')], true);
+  const persons = lines.filter(({ name }) => name?.includes('Zirbel'));
+  assert.deepEqual(new Set(persons.map(({ company_type: type }) => type)), new Set(['GENERAL', 'SOLE_PROPRIETOR']));
+  for (const person of persons) {
+    const given = DETAIL_FIELDS.filter((field) => person[field] !== undefined);
+    assert.deepEqual(given, ['state']);
+  }
 });
 
 const REFUSED: [string, string, RegExp][] = [
@@ -191,14 +201,14 @@ const REFUSED: [string, string, RegExp][] = [
     '{"meta":{},"data":[]}',
     /\("meta", "data"\) has the required fields of none of the kinds records, authorities, forms$/,
   ],
-  ['another CSV', 'LEI,Name\n1,2\n', /record 1: Entity.LegalName is no column of the file$/],
+  ['another CSV', 'LEI,Name\n1,2\n', /record 1: Entity.LegalName is not a column of the file$/],
   [
-    'a country that is none',
+    'an invalid country',
     '[{"LEI":{"$":"X"},"Entity":{"HeadquartersAddress":{"Country":{"$":"Fi"}}}}]',
     /record 1: Entity.HeadquartersAddress.Country must be two capital letters, got "Fi"$/,
   ],
   [
-    'a jurisdiction that is none',
+    'an invalid jurisdiction',
     '[{"LEI":{"$":"X"},"Entity":{"LegalJurisdiction":{"$":"Finland"}}}]',
     /record 1: Entity.LegalJurisdiction must be an ISO 3166 code, got "Finland"$/,
   ],

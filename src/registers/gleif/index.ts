@@ -1,5 +1,5 @@
 /**
- * The Global LEI Index, Level 1: who is who, of all Legal Entity Identifiers.
+ * The Global LEI Index, Level 1: the entities of all Legal Entity Identifiers.
  * @module
  */
 import { declareRegister } from '../../importer/declaration.ts';
@@ -7,6 +7,7 @@ import about from './about.json' with { type: 'json' };
 import codes from './codes.json' with { type: 'json' };
 import { KINDS } from './kinds.ts';
 import { gleifLists } from './lists.ts';
+import states from './states.json' with { type: 'json' };
 
 export const gleif = declareRegister({
   ...about,
@@ -27,6 +28,7 @@ export const gleif = declareRegister({
   lists: gleifLists,
   // LAPSED says that the yearly fee was missed, and nothing about the company.
   codes,
+  states,
   // The deltas are called intra-day, last-day, last-week and last-month. 3.38 million records in autumn 2026.
   expect: [
     { full: /-lei2-golden-copy\./, records: 3_000_000 },

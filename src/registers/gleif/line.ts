@@ -16,10 +16,11 @@ import {
   type RegisterLine,
 } from '../../model/index.ts';
 import { numbersWithCourt } from './courts.ts';
+import { detailsOf } from './details.ts';
 import type { LeiRecord } from './record.ts';
 import type { GleifTables } from './tables.ts';
 
-/** Codes that are not in the list of legal forms: one is asked for (8888), or there is none (9999). */
+/** Codes that are not legal forms: a code was requested (8888), or the entity has no form (9999). */
 const FORM_PLACEHOLDERS: ReadonlySet<string> = new Set(['8888', '9999']);
 
 /** Authorities outside the list (RA888888), or none at all (RA999999). */
@@ -31,7 +32,7 @@ const NUMBERS_REPEAT: ReadonlySet<string> = new Set(['DE']);
 const COUNTRY = new RegExp(COUNTRY_CODE_PATTERN);
 const SCOPE = new RegExp(COUNTRY_SCOPE_PATTERN);
 
-/** Builds the line of a record as if nothing had succeeded it; what was not understood is counted in the report. */
+/** Builds the line of a record, without its successors; unknown values are counted in the report. */
 export function lineOf(
   record: LeiRecord,
   published: string | undefined,
@@ -50,13 +51,14 @@ export function lineOf(
   run.code('Registration.RegistrationStatus', record.registrationStatus, 'left out');
   run.code('Entity.EntityStatus', record.entityStatus);
   run.code('Entity.EntityCategory', record.category);
+  for (const { type } of record.otherNames) run.code('OtherEntityName.type', type, 'left out');
   const scope = scopeOf(record, tables, report);
   const identifiers: CompanyIdentifier[] = [{ scheme: 'lei', value: lei }];
   const { number } = record;
   if (number !== undefined && foldNumber(number) === '') {
-    report.note('registry number without letter or digit, left out', lei);
+    report.note('registry number without letter or digit, skipped', lei);
   } else if (number !== undefined && scope === undefined) {
-    report.note('registry number without a jurisdiction, left out', lei);
+    report.note('registry number without a jurisdiction, skipped', lei);
   } else if (number !== undefined && scope !== undefined) {
     identifiers.unshift(nationalNumber(scope, number));
   }
@@ -71,10 +73,11 @@ export function lineOf(
     as_of_date: published,
     identifiers,
     number_forms: identifiers.length < 2 ? undefined : nonEmpty(formsOf(record, scope, tables, report)),
+    ...detailsOf(record, published, run),
   });
 }
 
-/** A German number with its court: by it alone a company meets what other sources say of it. */
+/** A German number with its court: only this form joins the lines of other sources. */
 function formsOf(
   { number = '', authority = '', lei }: LeiRecord,
   scope: string | undefined,

@@ -18,7 +18,7 @@ function listOf(name: string): PagedList {
   };
 }
 
-/** The registration authorities and the legal forms (ISO 20275), whole and newest. What ships is the default. */
+/** The registration authorities and the legal forms (ISO 20275), whole and newest. The lists of this folder are the default. */
 export const gleifLists: CodeLists = {
   id: 'gleif-lists',
   files: {

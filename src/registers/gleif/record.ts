@@ -1,27 +1,59 @@
-import { FieldFault, RecordReader, cellOf, type CsvRow, type JsonRow, type XmlRow } from '../../importer/index.ts';
+import {
+  FieldFault,
+  RecordReader,
+  cellOf,
+  present,
+  required,
+  type CsvRow,
+  type JsonRow,
+  type Texts,
+  type XmlRow,
+} from '../../importer/index.ts';
 import columns from './columns.json' with { type: 'json' };
 
-/** What an import takes from one LEI record, trimmed; an empty value is absent. */
-export interface LeiRecord {
-  readonly lei: string;
+/** A further name and its type. */
+interface PublishedName {
   readonly name: string | undefined;
+  readonly type: string | undefined;
+}
+
+/** The paths of the used values, as the CSV names its columns. */
+const PATHS = {
+  lei: 'LEI',
+  name: 'Entity.LegalName',
+  category: 'Entity.EntityCategory',
+  entityStatus: 'Entity.EntityStatus',
+  registrationStatus: 'Registration.RegistrationStatus',
+  country: 'Entity.HeadquartersAddress.Country',
+  jurisdiction: 'Entity.LegalJurisdiction',
+  authority: 'Entity.RegistrationAuthority.RegistrationAuthorityID',
+  number: 'Entity.RegistrationAuthority.RegistrationAuthorityEntityID',
+  formCode: 'Entity.LegalForm.EntityLegalFormCode',
+  otherForm: 'Entity.LegalForm.OtherLegalForm',
+  created: 'Entity.EntityCreationDate',
+  expired: 'Entity.EntityExpirationDate',
+  addressLine: 'Entity.LegalAddress.FirstAddressLine',
+  postalCode: 'Entity.LegalAddress.PostalCode',
+  city: 'Entity.LegalAddress.City',
+  region: 'Entity.LegalAddress.Region',
+  addressCountry: 'Entity.LegalAddress.Country',
+  /** When the record changed. */
+  updated: 'Registration.LastUpdateDate',
+  /** When the file was made, by its header. */
+  fileDate: 'ContentDate',
+} as const;
+
+/** The used values of one LEI record, trimmed; empty ones are absent. */
+export interface LeiRecord extends Texts<keyof typeof PATHS> {
+  readonly lei: string;
   /** The language of the name, `xml:lang`. */
-  readonly language: string | undefined;
-  readonly category: string | undefined;
-  readonly entityStatus: string | undefined;
-  readonly registrationStatus: string | undefined;
-  readonly country: string | undefined;
-  readonly jurisdiction: string | undefined;
-  readonly authority: string | undefined;
-  readonly number: string | undefined;
-  readonly formCode: string | undefined;
-  readonly otherForm: string | undefined;
-  /** The LEIs the record names as successors, without repeats. */
+  readonly language?: string;
+  /** The LEIs of successors, without repeats. */
   readonly successors: readonly string[];
-  /** When the record changed, as published. */
-  readonly updated: string | undefined;
-  /** When the file was made, as its header says. */
-  readonly fileDate: string | undefined;
+  /** The lines of the registered office after the first. */
+  readonly additionalLines: readonly string[];
+  /** Former, trading and transliterated names, each with its type as published. */
+  readonly otherNames: readonly PublishedName[];
 }
 
 /** The successors a CSV row can name: format 3.1 has five numbered columns, format 1.0 one without a number. */
@@ -30,11 +62,18 @@ const SUCCESSOR_COLUMNS = [
   ...[1, 2, 3, 4, 5].map((position) => `Entity.SuccessorEntity.${position}.SuccessorLEI`),
 ];
 
-/** The values of a record by their path, as the CSV names its columns; the language of the name; its successors. */
+/** The columns of further names in a CSV row. */
+const NAME_COLUMNS = ['OtherEntityName', 'TransliteratedOtherEntityName'].flatMap((element) =>
+  [1, 2, 3, 4, 5].map((position) => `Entity.${element}s.${element}.${position}`),
+);
+
+/** The values of a record by their path, as the CSV names its columns, and those of elements that repeat. */
 interface Values {
   readonly of: (path: string) => string | undefined;
   readonly language: string | undefined;
   readonly successors: readonly (string | undefined)[];
+  readonly additionalLines: readonly (string | undefined)[];
+  readonly otherNames: readonly PublishedName[];
 }
 
 /**
@@ -43,37 +82,33 @@ interface Values {
  */
 export function readRecord(row: CsvRow | JsonRow | XmlRow): LeiRecord {
   if (row.format === 'csv' && row.record === 1) requireColumns(row);
-  const { of, language, successors } = row.format === 'csv' ? csvValues(row) : treeValues(row.value);
-  const lei = of('LEI');
-  if (lei === undefined) throw new FieldFault('LEI', 'is missing');
+  const values = row.format === 'csv' ? csvValues(row) : treeValues(row.value);
+  const { of, language, successors, additionalLines, otherNames } = values;
+  const texts = Object.entries(PATHS).map(([name, path]) => [name, of(path)]);
   return {
-    lei,
-    name: of('Entity.LegalName'),
-    language,
-    category: of('Entity.EntityCategory'),
-    entityStatus: of('Entity.EntityStatus'),
-    registrationStatus: of('Registration.RegistrationStatus'),
-    country: of('Entity.HeadquartersAddress.Country'),
-    jurisdiction: of('Entity.LegalJurisdiction'),
-    authority: of('Entity.RegistrationAuthority.RegistrationAuthorityID'),
-    number: of('Entity.RegistrationAuthority.RegistrationAuthorityEntityID'),
-    formCode: of('Entity.LegalForm.EntityLegalFormCode'),
-    otherForm: of('Entity.LegalForm.OtherLegalForm'),
-    updated: of('Registration.LastUpdateDate'),
-    fileDate: of('ContentDate'),
+    ...present<Texts<keyof typeof PATHS | 'language'>>({ ...Object.fromEntries(texts), language }),
+    lei: required(of('LEI'), 'LEI'),
     successors: [...new Set(successors.filter((successor) => successor !== undefined))],
+    additionalLines: additionalLines.filter((line) => line !== undefined),
+    otherNames: otherNames.filter(({ name }) => name !== undefined),
   };
 }
 
 /** Columns that the CSV has in every row, filled or not. @throws {FieldFault} where the file lacks one */
 function requireColumns({ cells }: CsvRow): void {
   const missing = columns.records.csvColumns.find((column) => cells.get(column) === undefined);
-  if (missing !== undefined) throw new FieldFault(missing, 'is no column of the file');
+  if (missing !== undefined) throw new FieldFault(missing, 'is not a column of the file');
 }
 
 function csvValues(row: CsvRow): Values {
   const of = (column: string): string | undefined => cellOf(row, column);
-  return { of, language: of('Entity.LegalName.xmllang'), successors: SUCCESSOR_COLUMNS.map(of) };
+  return {
+    of,
+    language: of('Entity.LegalName.xmllang'),
+    successors: SUCCESSOR_COLUMNS.map(of),
+    additionalLines: [1, 2, 3].map((position) => of(`Entity.LegalAddress.AdditionalAddressLine.${position}`)),
+    otherNames: NAME_COLUMNS.map((column) => ({ name: of(column), type: of(`${column}.type`) })),
+  };
 }
 
 /** The JSON edition has the elements of the XML edition: a text is the member `$` of its element. */
@@ -83,10 +118,19 @@ function treeValues(value: unknown): Values {
     const names = path.split('.');
     return names.reduce<RecordReader | undefined>((element, name) => element?.object(name), record)?.text(member);
   };
-  const successors = record.object('Entity')?.each('SuccessorEntity') ?? [];
+  const entity = record.object('Entity');
+  const named = ['OtherEntityName', 'TransliteratedOtherEntityName'].flatMap(
+    (element) => entity?.object(`${element}s`)?.each(element) ?? [],
+  );
   return {
     of: textAt,
     language: textAt('Entity.LegalName', '@xml:lang'),
-    successors: successors.map((successor) => successor.object('SuccessorLEI')?.text('$')),
+    successors: entity?.each('SuccessorEntity').map((one) => one.object('SuccessorLEI')?.text('$')) ?? [],
+    additionalLines:
+      entity
+        ?.object('LegalAddress')
+        ?.each('AdditionalAddressLine')
+        .map((line) => line.text('$')) ?? [],
+    otherNames: named.map((name) => ({ name: name.text('$'), type: name.text('@type') })),
   };
 }

@@ -12,8 +12,8 @@ interface Served {
 const NAMES = ['localOrganizationName', 'internationalOrganizationName', 'localName', 'internationalName'] as const;
 
 /**
- * The code lists of GLEIF that an import needs, ready for look-up: what ships in this folder (README.md says what it is derived
- * from), and the lists that `fetch gleif-lists` brings, where they are given.
+ * The code lists of GLEIF that an import needs, ready for look-up: those of this folder (README.md names their
+ * sources), and the lists that `fetch gleif-lists` brings, where they are given.
  */
 export class GleifTables {
   readonly #shipped = new Map<string, readonly string[]>();
@@ -34,7 +34,7 @@ export class GleifTables {
     }
     for (const [code = '', , language = '', name = ''] of readTable(new URL('elf.tsv', import.meta.url))) {
       const names = this.#forms.get(code) ?? new Map<string, string>();
-      // One language may have two rows, one of them ended; the first of the list stands.
+      // One language may have two rows, one of them ended; the first counts.
       if (!names.has(language)) names.set(language, name);
       this.#forms.set(code, names);
     }
@@ -42,7 +42,7 @@ export class GleifTables {
 
   /**
    * Takes an entry of the list of registration authorities; returns its code.
-   * @throws {FieldFault} where it is none
+   * @throws {FieldFault} for another value
    */
   addAuthority(value: unknown): string {
     const { code, attributes } = entryOf(value);
@@ -64,7 +64,7 @@ export class GleifTables {
 
   /**
    * Takes an entry of the list of legal forms; returns its code.
-   * @throws {FieldFault} where it is none
+   * @throws {FieldFault} for another value
    */
   addForm(value: unknown): string {
     const { code, attributes } = entryOf(value);
@@ -84,8 +84,8 @@ export class GleifTables {
 
   /**
    * The jurisdiction (ISO 3166) of a registration authority. A register of several countries counts for the company's
-   * own where that is one of them, else for its first. Undefined for authorities that no list has. What ships stands
-   * before what was fetched: it was compared with records, and the ids of companies follow from it.
+   * own where that is one of them, else for its first. Undefined for authorities that no list has. The list of this
+   * folder has precedence over a fetched one: it was compared with records, and the ids of companies follow from it.
    */
   jurisdictionOf(authority: string, ofCompany?: string): string | undefined {
     const listed = this.#listed.get(authority)?.map((served) => this.#codeOf(served, ofCompany));
@@ -113,7 +113,7 @@ export class GleifTables {
     return names?.get(primary) ?? names?.values().next().value;
   }
 
-  /** A part of a country whose code is not known is that of the company, where that lies in the country. */
+  /** A part of a country whose code is not known is that of the company, if that is a part of the country. */
   #codeOf({ country, part }: Served, ofCompany = ''): string {
     if (part === undefined) return country;
     const own = ofCompany === country || ofCompany.startsWith(`${country}-`) ? ofCompany : country;

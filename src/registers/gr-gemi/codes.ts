@@ -6,8 +6,11 @@ export const SOLE_TRADER_FORM = '16';
 /** The legal form that says that none is known. */
 export const NO_FORM = '0';
 
-/** Struck off: at all, by a merger, by a division. */
-export const STRUCK_OFF: ReadonlySet<string> = new Set(['17', '18', '20']);
+/** The legal form of a branch of a foreign company. */
+export const FOREIGN_BRANCH = '15';
+
+/** The forms of companies with a European number (Directive (EU) 2017/1132, annex II): ΑΕ, ΕΠΕ, ΙΚΕ and ΕΕ by shares. */
+export const EUROPEAN_FORMS: ReadonlySet<string> = new Set(['1', '8', '19', '68']);
 
 /** The versions of the classification of activities (ΚΑΔ), as the interface calls them. */
 export const ACTIVITY_SCHEMES: ReadonlyMap<string, string> = new Map(Object.entries(codes['activity.kadVersion']));

@@ -1,23 +1,31 @@
 import {
   SOLE_TRADER,
+  addressOf,
   nationalNumber,
   nonEmpty,
   noteWrongNumber,
   ordinary,
   present,
+  publishedDay,
   type ImportRun,
   type Reason,
   type RecordReader,
 } from '../../importer/index.ts';
-import type { CompanyClassification, CompanyIdentifier, LineName, RegisterLine } from '../../model/index.ts';
-import { ACTIVITY_SCHEMES, NO_FORM, PRIMARY, SOLE_TRADER_FORM, STRUCK_OFF } from './codes.ts';
-import { numberOf, otherForm } from './number.ts';
-import { dayOf, officersOf } from './officers.ts';
+import type {
+  CompanyAddress,
+  CompanyClassification,
+  CompanyIdentifier,
+  CompanyName,
+  RegisterLine,
+} from '../../model/index.ts';
+import { ACTIVITY_SCHEMES, EUROPEAN_FORMS, FOREIGN_BRANCH, NO_FORM, PRIMARY, SOLE_TRADER_FORM } from './codes.ts';
+import { numberOf, otherForm, paddedNumber } from './number.ts';
+import { officersOf } from './officers.ts';
 
 /** More than a line may have. */
 const ACTIVITIES_MAX = 100;
 
-/** The lists of names beside the registered one, and what the interface calls them. */
+/** The lists of names beside the registered one, each with its kind in the words of the interface. */
 const OTHER_NAMES = {
   coNamesEn: 'Επωνυμία με λατινικούς χαρακτήρες',
   coTitlesEl: 'Διακριτικός τίτλος',
@@ -50,9 +58,8 @@ export function companyOf(record: RecordReader, observed: string | undefined, ru
   const status = record.object('status');
   const statusCode = status?.digits('id');
   run.code('status', statusCode);
-  const hasEnded = STRUCK_OFF.has(statusCode ?? '');
-  const officers = officersOf(record, number, observed, run);
-  if (hasEnded && officers !== undefined) run.report.note(ordinary('ended, and its officers are left out'), number);
+  const state = run.state('status', statusCode);
+  const hasOffice = !mayBePerson(formCode) && formCode !== FOREIGN_BRANCH;
   const names = otherNamesOf(record);
   const name = record.content('coNameEl') ?? names[0]?.name;
   const written = otherForm(number);
@@ -65,19 +72,40 @@ export function companyOf(record: RecordReader, observed: string | undefined, ru
     number_forms: written === undefined ? undefined : [written],
     other_names: nonEmpty(names.filter((other) => other.name !== name)),
     classifications: nonEmpty(activitiesOf(record, number, observed, run)),
-    officers: hasEnded ? undefined : officers,
+    officers: officersOf(record, number, observed, run),
+    state,
+    registered_on: publishedDay(run, 'incorporationDate', record.text('incorporationDate')),
+    closed_on: state === 'closed' ? publishedDay(run, 'lastStatusChange', record.text('lastStatusChange')) : undefined,
+    address: hasOffice ? addressIn(record) : undefined,
+    euid: EUROPEAN_FORMS.has(formCode ?? '') ? `ELGEMI.${paddedNumber(number)}` : undefined,
+    record_url: run.recordUrl(number),
   });
   return present<Company>({ number, status: statusCode, form: formCode, line });
 }
 
 const WITHOUT_FORM = ordinary('without a legal form: may be a sole trader');
 
-/** Where no form is known, nothing tells a person in business from a company. */
+/** A record without a known form may be of a person in business. */
 function whyLeftOut(record: RecordReader, form: string | undefined, run: ImportRun): string | Reason | undefined {
   if (record.flag('isBranch')) return ordinary('branch');
   if (run.soleTraders) return undefined;
   if (form === SOLE_TRADER_FORM) return SOLE_TRADER;
-  return form === undefined || form === NO_FORM ? WITHOUT_FORM : undefined;
+  return mayBePerson(form) ? WITHOUT_FORM : undefined;
+}
+
+function mayBePerson(form: string | undefined): boolean {
+  return form === undefined || form === NO_FORM || form === SOLE_TRADER_FORM;
+}
+
+/** The address of the seat. The interface has no country; the city is often absent, the municipality is not. */
+function addressIn(record: RecordReader): CompanyAddress | undefined {
+  const street = [record.content('street'), record.content('streetNumber')].filter((part) => part !== undefined);
+  return addressOf({
+    street: street.join(' '),
+    postal_code: record.digits('zipCode'),
+    locality: record.content('city') ?? record.object('municipality')?.content('descr'),
+    region: record.object('prefecture')?.content('descr'),
+  });
 }
 
 /** The tax number of the company itself (ΑΦΜ). Behind EL it would be the VAT number, which the register does not print. */
@@ -88,15 +116,15 @@ function taxNumberOf(record: RecordReader, number: string, run: ImportRun): Comp
   return [{ scheme: 'tin', value: afm, country_scope: 'GR' }];
 }
 
-function otherNamesOf(record: RecordReader): LineName[] {
+function otherNamesOf(record: RecordReader): CompanyName[] {
   const names = Object.entries(OTHER_NAMES).flatMap(([list, kind]) =>
-    record.texts(list).map((name): LineName => ({ name, kind })),
+    record.texts(list).map((name): CompanyName => ({ name, kind })),
   );
   return names.filter(({ name }, at) => names.findIndex((other) => other.name === name) === at);
 }
 
 /**
- * The activities that go on, primary ones first. Those of the old version of the classification ended on the day on which those of the
+ * The current activities, primary ones first. Those of the old version of the classification ended on the day on which those of the
  * new one began.
  */
 function activitiesOf(
@@ -107,7 +135,7 @@ function activitiesOf(
 ): CompanyClassification[] {
   const found = new Map<string, CompanyClassification>();
   for (const entry of record.objects('activities')) {
-    const until = dayOf(entry, 'dtTo');
+    const until = entry.day('dtTo');
     if (until !== undefined && (observed === undefined || until <= observed)) continue;
     const activity = entry.object('activity');
     const code = activity?.digits('id');

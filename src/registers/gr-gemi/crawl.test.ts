@@ -10,7 +10,7 @@ const record = (number: number, form: string) => ({
   legalType: { id: Number(form), descr: 'x' },
 });
 
-/** What the interface answers: a page of a list, sorted by number, or a list of codes. */
+/** A response of the interface: a page of a list, sorted by number, or a list of codes. */
 type Lists = Readonly<Record<string, readonly number[]>>;
 function bodyOf(question: Question, lists: Lists, size = 200): string | undefined {
   if (question.kind === 'list') {
@@ -29,7 +29,7 @@ function answerOf(question: Question, body: string | undefined): Answer {
 }
 
 /**
- * Crawls to the end as the engine does: each answer is checked, asked for again where it is at fault, and followed. Gives the numbers
+ * Crawls to the end as the engine does: each answer is checked, requested again if it is at fault, and followed. Gives the numbers
  * of each form that were found, and the questions.
  */
 function crawled(answer: (question: Question) => string | undefined): { found: Set<string>; asked: string[] } {
@@ -91,7 +91,7 @@ for (const [claim, lists, pages] of [
   });
 }
 
-test('gr-gemi finds every company where the server gives pages that are shorter than it was asked for', () => {
+test('gr-gemi finds every company where the server gives shorter pages than requested', () => {
   const lists = { 1: range(1, 500) };
   let turn = 0;
   assert.deepEqual(crawled((question) => bodyOf(question, lists, [200, 3, 90][turn++ % 3])).found, numbersOf(lists));
@@ -126,7 +126,7 @@ test('gr-gemi loses no company that stays in its list, however lists change betw
       try {
         ({ found } = crawled(next));
       } catch (error) {
-        // Where all that the next page would have leaves meanwhile, the crawl stops, and nobody takes it for whole.
+        // If all companies of the next page leave meanwhile, the crawl stops and is not complete.
         assert.ok(error instanceof FieldFault);
         fc.pre(false);
       }
@@ -139,7 +139,7 @@ test('gr-gemi loses no company that stays in its list, however lists change betw
 const FAULTS: [claim: string, change: (body: string, question: Question) => string | undefined, want: RegExp][] = [
   ['a page of another offset', (body) => body.replace('"resultsOffset":195', '"resultsOffset":0'), /it is the page at "0", not at 195/],
   ['the first page again', (_, { data }) => bodyOf({ kind: 'companies', key: '', data: { ...data, offset: 0 } }, { 1: range(1, 500) })?.replace('"resultsOffset":0', `"resultsOffset":${data?.['offset']}`), /has no company that the page before had not/],
-  ['companies that are none of the list', (body) => body.replaceAll(/"arGemi":"(\d+)"/g, '"arGemi":"9$1"'), /does not go on behind "196,197,198,199,200"/],
+  ['companies of another list', (body) => body.replaceAll(/"arGemi":"(\d+)"/g, '"arGemi":"9$1"'), /does not continue after "196,197,198,199,200"/],
   ['companies of another form', (body) => body.replace('"id":1', '"id":16'), /it has a company of the form "16", not 1/],
   ['no companies', (body) => body.replace(/"searchResults":.*/, '"searchResults":[]}'), /the list ended after 195 of 500 companies/],
   ['404 in the middle', () => undefined, /the server answered 404/],

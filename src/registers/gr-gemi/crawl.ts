@@ -11,7 +11,7 @@ const PAGE = 200;
 /** How many companies of a page the next one gives again: one of them must be there, or the list has shifted too far. */
 const OVERLAP = 5;
 
-/** How far and how often a page is asked for again, nearer to the start, where a list has shifted. */
+/** How far towards the start, and how often, a page is requested again after a list has shifted. */
 const STEP_BACK = 100;
 const STEPS_BACK_MAX = 5;
 
@@ -22,7 +22,7 @@ const PASSES_MAX = 3;
 const missingMax = (total: number): number => Math.max(5, total / 100);
 
 /**
- * The lists of companies by legal form, sorted by number. Persons in business are not asked for, nor companies of which no form is
+ * The lists of companies by legal form, sorted by number. Sole traders are not requested, nor companies of which no form is
  * known. The interface has no feed of changes: a round asks for everything.
  */
 export function crawlOf(api: string): Crawl {
@@ -94,7 +94,7 @@ function placeOf({ data = {} }: Question): Place {
   };
 }
 
-/** What an answer says: how many companies the list has, and those of the page. */
+/** The content of an answer: the number of companies in the list, and those of the page. */
 function pageOf(answer: Answer): { total: number; records: RecordReader[]; numbers: string[] } {
   const body = new RecordReader(answer.json());
   const total = Number(body.object('searchMetadata')?.digits('totalCount') ?? Number.NaN);
@@ -103,7 +103,7 @@ function pageOf(answer: Answer): { total: number; records: RecordReader[]; numbe
   return { total, records, numbers: records.map(numberOf) };
 }
 
-/** Why an answer is not what was asked for: another page, another list, an end before the end. */
+/** The reason why an answer does not fit its request: another page, another list, a premature end. */
 function fault(answer: Answer): string | undefined {
   const { question } = answer;
   if (question.kind === 'list') {
@@ -138,7 +138,7 @@ function* follow(answer: Answer): Generator<Question> {
     if (place.back === STEPS_BACK_MAX || place.offset === 0) {
       throw new FieldFault(
         'searchResults',
-        `does not go on behind ${quoteValue(place.last)}, where the page before ended`,
+        `does not continue after ${quoteValue(place.last)}, where the page before ended`,
       );
     }
     yield pageAt({ ...place, offset: Math.max(0, place.offset - STEP_BACK), back: place.back + 1 });

@@ -78,7 +78,7 @@ const PARTNERS = 'Εταίροι';
 
 const PERSONS: [claim: string, person: object, isShown: boolean][] = [
   ['a member of a board', person('Μέλος', BOARD), true],
-  ['whoever is on a board, with any role', person('Κάτι Νέο', BOARD), true],
+  ['a member of a board, with any role', person('Κάτι Νέο', BOARD), true],
   ['a board whose term ends in the future', person('Πρόεδρος', BOARD, { dtTo: '2028-10-27' }), true],
   ['a term that ends on the day', person('Πρόεδρος', BOARD, { dtTo: '2026-11-20' }), true],
   ['a term that is over', person('Πρόεδρος', BOARD, { dtTo: '2026-11-19' }), false],
@@ -87,8 +87,8 @@ const PERSONS: [claim: string, person: object, isShown: boolean][] = [
   ['a general partner', person('Ομόρρυθμο Μέλος', PARTNERS), true],
   ['a limited partner', person('Ετερόρρυθμο Μέλος', PARTNERS), false],
   ['a partner', person('Εταίρος - Μέλος', PARTNERS), false],
-  ['a role that nobody knows', person('Διαχειριστής Περιουσίας Άλλου', PARTNERS), false],
-  ['a manager of a category that nobody knows', person('Διαχειριστής', 'Άλλοι'), true],
+  ['an unknown role', person('Διαχειριστής Περιουσίας Άλλου', PARTNERS), false],
+  ['a manager of an unknown category', person('Διαχειριστής', 'Άλλοι'), true],
   [
     'a company that manages',
     person('Διαχειριστής', PARTNERS, { personName: null, businessName: 'ΞΥΛΟΤΕΧΝΗ ΕΠΕ' }),
@@ -104,22 +104,47 @@ for (const [claim, given, isShown] of PERSONS) {
   });
 }
 
-for (const [status, isShown] of [
-  [3, true],
-  [5, true],
-  [7, true],
-  [17, false],
-  [18, false],
-  [20, false],
+const CHANGED = '2024-05-06';
+for (const [status, state, closed] of [
+  [3, 'active', undefined],
+  [4, 'active', undefined],
+  [5, 'insolvent', undefined],
+  [7, 'in_liquidation', undefined],
+  [15, 'insolvent', undefined],
+  [17, 'closed', CHANGED],
+  [18, 'closed', CHANGED],
+  [20, 'closed', CHANGED],
+  [2, undefined, undefined],
+  [0, undefined, undefined],
 ] as const) {
-  test(`gr-gemi ${isShown ? 'shows' : 'does not show'} officers of a company with the status ${status}`, async (t) => {
-    const { line } = await lineOf(t, { status: { id: status, descr: 'x' }, persons: [person('Μέλος', BOARD)] });
-    assert.equal(line?.officers?.length, isShown ? 1 : undefined);
+  test(`gr-gemi gives the state ${state} for the status ${status}, and the officers for the build to hide`, async (t) => {
+    const record = { status: { id: status, descr: 'x' }, lastStatusChange: CHANGED, persons: [person('Μέλος', BOARD)] };
+    const { line } = await lineOf(t, record);
+    assert.deepEqual([line?.state, line?.closed_on, line?.officers?.length], [state, closed, 1]);
+  });
+}
+
+const SEAT = { street: 'ΟΔΟΣ ΕΠΙΝΟΗΣΕΩΣ', streetNumber: '9', municipality: { id: 1, descr: 'ΕΠΙΝΟΗΜΕΝΟΥ' } };
+for (const [form, has] of [
+  [1, true],
+  [17, true],
+  [15, false],
+  [16, false],
+  [0, false],
+] as const) {
+  test(`gr-gemi gives ${has ? 'the' : 'no'} address of a record of the form ${form}`, async (t) => {
+    const { line } = await lineOf(
+      t,
+      { legalType: { id: form, descr: 'x' }, ...SEAT, zipCode: 10001 },
+      { soleTraders: true },
+    );
+    const want = { street: 'ΟΔΟΣ ΕΠΙΝΟΗΣΕΩΣ 9', postal_code: '10001', locality: 'ΕΠΙΝΟΗΜΕΝΟΥ' };
+    assert.deepEqual(line?.address, has ? want : undefined);
   });
 }
 
 for (const [claim, until, want] of [
-  ['goes on', null, ['ΚΑΔ 2008', 'ΚΑΔ 2026']],
+  ['is current', null, ['ΚΑΔ 2008', 'ΚΑΔ 2026']],
   ['ended on the day before', '2026-11-19', ['ΚΑΔ 2026']],
   ['ended on the day', '2026-11-20', ['ΚΑΔ 2026']],
   ['will end', '2026-11-21', ['ΚΑΔ 2008', 'ΚΑΔ 2026']],
@@ -186,10 +211,10 @@ test('gr-gemi notes a list that has more companies than were found in it, and no
 
 const REJECTED: [claim: string, record: unknown, want: RegExp][] = [
   ['a company without a number', company({ arGemi: null }), /arGemi is missing/],
-  ['a number that is none', company({ arGemi: 'ΑΡ 7' }), /arGemi must have 1 to 12 digits, got "ΑΡ 7"/],
-  ['persons that are no list', company({ persons: {} }), /persons must be a list/],
-  ['names that are no texts', company({ coNamesEn: [7] }), /coNamesEn must be a list of texts, got 7/],
-  ['a company that is none', null, /searchResults must be an object/],
+  ['an invalid number', company({ arGemi: 'ΑΡ 7' }), /arGemi must have 1 to 12 digits, got "ΑΡ 7"/],
+  ['persons that are not a list', company({ persons: {} }), /persons must be a list/],
+  ['names that are not texts', company({ coNamesEn: [7] }), /coNamesEn must be a list of texts, got 7/],
+  ['null in place of a company', null, /searchResults must be an object/],
 ];
 for (const [claim, record, want] of REJECTED) {
   test(`gr-gemi rejects ${claim}`, async (t) => {

@@ -7,6 +7,7 @@ import about from './about.json' with { type: 'json' };
 import codes from './codes.json' with { type: 'json' };
 import columns from './columns.json' with { type: 'json' };
 import { crawl } from './crawl.ts';
+import states from './states.json' with { type: 'json' };
 
 export const grGemi = declareRegister({
   ...about,
@@ -24,7 +25,8 @@ export const grGemi = declareRegister({
     // An object or list that may be null has a path of its own.
     ...columnsOf(columns),
   },
-  codes,
+  codes: { ...codes, status: Object.keys(states.status) },
+  states,
   // A guess from below: 1.66 million records were there in May 2026, sole traders among them; 200 are in an answer.
   expect: { full: /^gemi$/, records: 1500, officers: 300_000 },
   // A crawl begins a week after the last, and takes some nights. It can miss a company that changes its form meanwhile.

@@ -1,4 +1,4 @@
-import { FieldFault, RecordReader } from '../../importer/declaration.ts';
+import { FieldFault, RecordReader, required } from '../../importer/declaration.ts';
 
 /** The lists of codes that the crawl asks for, by their names in the interface. */
 export const CODE_LISTS = ['companyStatuses', 'legalTypes'] as const;
@@ -11,8 +11,7 @@ export function entriesOf(list: unknown): [code: string, words: string | undefin
   if (!Array.isArray(list) || list.length === 0) throw new FieldFault('body', 'must be a list that has entries');
   return list.map((value) => {
     const entry = new RecordReader(value);
-    const code = entry.digits('id');
-    if (code === undefined) throw new FieldFault('id', 'is missing');
+    const code = required(entry.digits('id'), 'id');
     return [code, entry.content('descr')];
   });
 }

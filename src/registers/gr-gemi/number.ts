@@ -1,10 +1,9 @@
-import { FieldFault, type RecordReader } from '../../importer/declaration.ts';
+import { FieldFault, required, type RecordReader } from '../../importer/declaration.ts';
 import { quoteValue } from '../../model/index.ts';
 
-/** The number as published. @throws {FieldFault} where there is none */
+/** The number as published. @throws {FieldFault} where it is missing or too long */
 export function numberOf(record: RecordReader): string {
-  const number = record.digits('arGemi');
-  if (number === undefined) throw new FieldFault('arGemi', 'is missing');
+  const number = required(record.digits('arGemi'), 'arGemi');
   if (!/^\d{1,12}$/.test(number)) throw new FieldFault('arGemi', `must have 1 to 12 digits, got ${quoteValue(number)}`);
   return number;
 }
@@ -14,9 +13,12 @@ export function bareNumber(number: string): string {
   return number.replace(/^0+(?=\d)/, '');
 }
 
+/** A number with zeros to twelve digits. */
+export function paddedNumber(number: string): string {
+  return bareNumber(number).padStart(12, '0');
+}
+
 /** The other way to write a number: the interface writes it as it is, the index of LEIs with zeros to twelve digits. */
 export function otherForm(number: string): string | undefined {
-  const bare = bareNumber(number);
-  const padded = bare.padStart(12, '0');
-  return [padded, bare].find((form) => form !== number);
+  return [paddedNumber(number), bareNumber(number)].find((form) => form !== number);
 }

@@ -1,19 +1,11 @@
-import {
-  OfficerRoles,
-  isDate,
-  officerSource,
-  withSource,
-  type ImportRun,
-  type RecordReader,
-} from '../../importer/index.ts';
+import { OfficerRoles, withSource, type ImportRun, type RecordReader } from '../../importer/index.ts';
 import type { LineOfficer } from '../../model/index.ts';
 import { BOARD, isManagement, partsOf } from './codes.ts';
-import about from './about.json' with { type: 'json' };
 
 /**
  * Those who hold an office on a day, in the order of the register: members of boards, and partners whose role says that they
- * manage or represent. Entries of one name that began on one day are one officer with several roles. What a partner holds
- * is not read.
+ * manage or represent. Entries of one name that began on one day are one officer with several roles. Shares are
+ * not read.
  */
 export function officersOf(
   record: RecordReader,
@@ -25,20 +17,20 @@ export function officersOf(
   for (const person of record.objects('persons')) {
     const role = person.content('role');
     if (!isOfficer(person, role, run)) continue;
-    const until = dayOf(person, 'dtTo');
+    const until = person.day('dtTo');
     // A term that ends in the future is an office that somebody holds.
     if (until !== undefined && observed !== undefined && until < observed) continue;
     const ofPerson = person.content('personName');
     const name = ofPerson ?? person.content('businessName');
     const kind = ofPerson === undefined ? 'organisation' : 'natural_person';
     if (name === undefined) {
-      run.report.note('an officer without a name, left out', number);
+      run.report.note('officer without a name, skipped', number);
       continue;
     }
-    const from = dayOf(person, 'dtFrom');
+    const from = person.day('dtFrom');
     officers.add(JSON.stringify([name, kind, from]), { name, kind, appointed_on: from }, role);
   }
-  return withSource(officers.officers, officerSource(about.officersReuse.system, observed));
+  return withSource(officers.officers, run.officerSource(observed));
 }
 
 /** The category decides of boards, the role of everybody else. */
@@ -50,10 +42,4 @@ function isOfficer(person: RecordReader, role: string | undefined, run: ImportRu
   run.code('persons.category', category, isShown ? 'kept' : 'left out');
   for (const part of parts) run.code('persons.role', part, isShown ? 'kept' : 'left out');
   return isShown;
-}
-
-/** The day of a date, which may have a time behind it. */
-export function dayOf(entry: RecordReader, name: string): string | undefined {
-  const day = entry.text(name)?.slice(0, 10);
-  return day !== undefined && isDate(day) ? day : undefined;
 }

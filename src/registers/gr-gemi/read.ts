@@ -14,7 +14,7 @@ import { companyOf, type Company } from './company.ts';
 import { CODE_LISTS, entriesOf } from './lists.ts';
 import { bareNumber } from './number.ts';
 
-/** A company of a page, with what tells which of several is the newest. */
+/** A company of a page, and the time of the answer, which decides among several. */
 interface Found {
   readonly askedAt: string;
   /** The list that it stood in: the code of a legal form. */
@@ -60,8 +60,7 @@ export async function* read(inputs: readonly Input<AnswerRow>[], run: ImportRun)
 }
 
 /**
- * The line of a company; undefined where it is left out. Pages overlap, and the list shifts while it is crawled: what was asked last
- * stands.
+ * The line of a company; undefined where it is skipped. Pages overlap, and the list shifts while it is crawled: the newest answer is used.
  */
 function lineOfGroup(
   group: Group<typeof JOINED>,
@@ -69,19 +68,18 @@ function lineOfGroup(
   lists: Lists,
   run: ImportRun,
 ): RegisterLine | undefined {
-  const all = group.all('found').map((record) => ({ record, found: record.value }));
-  const [newest, ...older] = all.toSorted((a, b) => (a.found.askedAt < b.found.askedAt ? 1 : -1));
-  for (const _ of older) run.report.drop(ordinary('a newer record has the same number'), group.key);
+  for (const list of new Set(group.values('found').map((found) => found.list))) lists.found(list);
+  const newest = group.latest('found', ({ askedAt }) => Date.parse(askedAt));
   if (newest === undefined) return undefined;
-  for (const list of new Set(all.map(({ found }) => found.list))) lists.found(list);
-  const { line, leftOut, status = '', form = '' } = newest.found.company;
+  const { askedAt, company } = newest.value;
+  const { line, leftOut, status = '', form = '' } = company;
   if (leftOut !== undefined) {
     run.report.drop(leftOut.why, group.key);
-    run.gone({ identifiers: leftOut.identifiers }, newest.found.askedAt.slice(0, 10));
+    run.gone({ identifiers: leftOut.identifiers }, askedAt.slice(0, 10));
   }
   if (line === undefined) return undefined;
   const { name, company_status: state, legal_form: kind, ...rest } = line;
-  return run.line(newest.record, () =>
+  return run.line(newest, () =>
     present<RegisterLine>({
       name,
       company_status: state ?? words.companyStatuses.get(status) ?? (status || undefined),
@@ -91,12 +89,12 @@ function lineOfGroup(
   );
 }
 
-/** What the lists say that they hold, and how many companies were found in each. */
+/** The stated size of each list, and the number of companies found in it. */
 class Lists {
   readonly #counted = new Map<string, { askedAt: string; total: number }>();
   readonly #found = new Map<string, number>();
 
-  /** Takes what a page says about its list; the page that was asked last knows best. */
+  /** Takes the size of the list in a page; the newest page counts. */
   counts(list: string, askedAt: string, page: RecordReader): void {
     const total = Number(page.object('searchMetadata')?.digits('totalCount') ?? Number.NaN);
     const known = this.#counted.get(list);

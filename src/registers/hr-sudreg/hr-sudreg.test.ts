@@ -35,7 +35,7 @@ const lists = (more: Readonly<Record<string, unknown>> = {}) => ({
   ...more,
 });
 
-/** Imports lists, each a file of lines; undefined stands for a list that is not given. */
+/** Imports lists, each a file of lines; undefined is a missing list. */
 function importOf(
   t: TestContext,
   given: Readonly<Record<string, unknown>>,
@@ -118,7 +118,7 @@ const REFUSED: [claim: string, given: Readonly<Record<string, unknown>>, want: R
   ['another list', lists({ sudovi: [{ id: 1, naziv: 'x' }] }), /it looks like formList, but the field "kratica" is missing$/],
   ['a subject without a number', lists({ subjekti: [{ ...SUBJECT, mbs: null }] }), /record 1: mbs is missing$/],
   ['a number that is too long', lists({ subjekti: [{ ...SUBJECT, mbs: 1234567890 }] }), /mbs must have at most nine digits/],
-  ['a name that is no text', lists({ tvrtke: [{ mbs: 1, ime: true, naznaka_imena: null }] }), /ime must be text, got true/],
+  ['a name that is not a text', lists({ tvrtke: [{ mbs: 1, ime: true, naznaka_imena: null }] }), /ime must be text, got true/],
   ['a whole list that holds next to nothing', { ...lists({ subjekti: undefined }), 'subjekti_2026-11-20.ndjson': [SUBJECT] }, /at least 170000 records, this one 1; if it is an extract, give it another name$/],
 ]; // prettier-ignore
 for (const [claim, given, want] of REFUSED) {

@@ -7,6 +7,7 @@ import about from './about.json' with { type: 'json' };
 import type { LookUp, Source } from '../../importer/index.ts';
 import columns from './columns.json' with { type: 'json' };
 import { newestSnapshot } from './snapshot.ts';
+import states from './states.json' with { type: 'json' };
 
 const SITE = 'https://sudreg-data.gov.hr/api';
 const API = `${SITE}/javni`;
@@ -24,7 +25,7 @@ const LISTS = [
 ];
 const CODE_LISTS = ['vrste_pravnih_oblika', 'nacionalna_klasifikacija_djelatnosti', 'drzave', 'vrste_postupaka'];
 
-/** All lists are of one snapshot, whose day stands in their names. */
+/** All lists are of one snapshot, whose day is in their names. */
 async function current(lookUp: LookUp): Promise<readonly Source[]> {
   const { id, date } = newestSnapshot(await lookUp.page(`${API}/snapshots`, 'application/json'));
   const named = (list: string): string => (date === undefined ? list : `${list}_${date}`);
@@ -63,7 +64,8 @@ export const hrSudreg = declareRegister({
     // Lists with a number (`mbs`) are of subjects, one record each or several; the others say what codes mean.
     kinds: kindsOf({ json: { lines: true } }, columns),
   },
-  codes: { status: ['1', '0'] },
+  codes: { status: Object.keys(states.status) },
+  states,
   // A guide to the interface counts 185,000 live subjects.
   expect: [
     { full: /^subjekti(_\d{4}-\d{2}-\d{2})?\.ndjson$/, records: 170_000 },

@@ -1,21 +1,22 @@
-import { RecordReader, present, type ImportRun, type JsonRow } from '../../importer/index.ts';
+import {
+  RecordReader,
+  present,
+  type ImportRun,
+  type JsonRow,
+  type Texts,
+  type UnknownFate,
+} from '../../importer/index.ts';
 import { collapseWhiteSpace, type CompanyClassification } from '../../model/index.ts';
-
-/** The texts of a record by the names of its fields; empty ones are absent. */
-export type Texts<Name extends string = string> = Readonly<Partial<Record<Name, string>>>;
 
 /** The fields of a record as texts. */
 export function textsOf<Name extends string>(record: RecordReader, names: readonly Name[]): Texts<Name> {
-  const texts: Partial<Record<Name, string>> = {};
+  const texts: { [Key in Name]?: string } = {};
   for (const name of names) {
     const text = collapseWhiteSpace(record.digits(name) ?? '');
     if (text !== '') texts[name] = text;
   }
   return texts;
 }
-
-/** What becomes of a code that no list has. */
-type Fate = 'kept' | 'left out' | 'replaced';
 
 /** A list of codes. The newest file that has a code decides. */
 export class CodeList<Name extends string> {
@@ -36,10 +37,10 @@ export class CodeList<Name extends string> {
   }
 
   /** The entry of a code; an empty one, and the code counted under the name of its field, where the list does not have it. */
-  of(code: string, field: string, fate: Fate, run: ImportRun): Texts<Name> {
+  of(code: string, field: string, fate: UnknownFate, run: ImportRun): Texts<Name> {
     const entry = this.#entries.get(code);
     if (entry === undefined) run.report.unknownCode(field, code, fate);
-    return entry ?? ({} as Texts<Name>);
+    return entry ?? {};
   }
 }
 

@@ -1,24 +1,29 @@
 import {
   FieldFault,
   RecordReader,
-  SOLE_TRADER,
+  addressOf,
   countryCode,
+  gravestOf,
   held,
   joinByKey,
   nationalNumber,
   nonEmpty,
   noteWrongNumber,
   present,
+  publishedDay,
+  required,
   type Group,
   type Hold,
   type ImportRun,
   type Input,
   type JsonRow,
+  type Texts,
 } from '../../importer/index.ts';
-import { quoteValue, type RegisterLine } from '../../model/index.ts';
-import { CodeLists, textsOf, type Texts } from './lists.ts';
+import { quoteValue, type CompanyAddress, type CompanyState, type RegisterLine } from '../../model/index.ts';
+import { CodeLists, textsOf } from './lists.ts';
+import states from './states.json' with { type: 'json' };
 
-/** What the documentation of the interface says that a status means. */
+/** The words for a status in the documentation of the interface. */
 const STATUS: ReadonlyMap<string, string> = new Map([
   ['1', 'Aktivan'],
   ['0', 'Neaktivan/Brisan'],
@@ -26,33 +31,48 @@ const STATUS: ReadonlyMap<string, string> = new Map([
 
 /** Sole traders have a form of their own; where the form is not known, the letters that their names must have. */
 const SOLE_FORM = /trgovac pojedinac/iu;
+/** Branches of foreign companies. */
+const BRANCH_FORM = /podružnic/iu;
 const SOLE_NAME = /(^|[\s,])t\. ?p\.(?=$|[\s,])/iu;
 
 /** The lists of subjects, and the fields that are joined. */
 const FIELDS = {
-  subjects: ['potpuni_oib', 'oib', 'status', 'postupak', 'ino_podruznica'],
+  subjects: [
+    'potpuni_oib',
+    'oib',
+    'status',
+    'postupak',
+    'ino_podruznica',
+    'stecajna_masa',
+    'likvidacijska_masa',
+    'datum_osnivanja',
+    'datum_brisanja',
+  ],
   names: ['ime', 'naznaka_imena'],
   shortNames: ['ime'],
   translations: ['ime'],
   shortTranslations: ['ime'],
-  seats: ['drzava_id', 'naziv_opcine'],
+  seats: [
+    'drzava_id',
+    'naziv_opcine',
+    'naziv_zupanije',
+    'naziv_naselja',
+    'naselje_van_sifrarnika',
+    'ulica',
+    'kucni_broj',
+    'kucni_podbroj',
+    'postanski_broj',
+  ],
   forms: ['vrsta_pravnog_oblika_id'],
   activities: ['nacionalna_klasifikacija_djelatnosti_id'],
 } as const;
 type List = keyof typeof FIELDS;
+const LISTS = Object.keys(FIELDS) as List[];
 
-const JOINED = {
-  subjects: held<Texts<(typeof FIELDS.subjects)[number]>>('subjects'),
-  names: held<Texts<(typeof FIELDS.names)[number]>>('names'),
-  shortNames: held<Texts<'ime'>>('shortNames'),
-  translations: held<Texts<'ime'>>('translations'),
-  shortTranslations: held<Texts<'ime'>>('shortTranslations'),
-  seats: held<Texts<(typeof FIELDS.seats)[number]>>('seats'),
-  forms: held<Texts<(typeof FIELDS.forms)[number]>>('forms'),
-  activities: held<Texts<(typeof FIELDS.activities)[number]>>('activities'),
-};
+type Held = { [L in List]: ReturnType<typeof held<Texts<(typeof FIELDS)[L][number]>>> };
+const JOINED = Object.fromEntries(LISTS.map((list) => [list, held(list)])) as Held;
 
-/** The lists without which there are no companies: without the forms, sole traders could not be told. */
+/** The lists without which there are no companies: without the forms, sole traders could not be recognised. */
 const NEEDED = {
   subjects: 'no input is the list subjekti of the interface',
   names: 'no input is the list tvrtke of the interface',
@@ -60,12 +80,12 @@ const NEEDED = {
   formList: 'no input is the list vrste_pravnih_oblika of the interface',
 };
 
-/** Turns subjects into register lines, one per MBS, in the order of the numbers. The newest record stands. */
+/** Turns subjects into register lines, one per MBS, from the newest record, in the order of the numbers. */
 export function read(inputs: readonly Input<JsonRow>[], run: ImportRun): AsyncGenerator<RegisterLine> {
   const lists = new CodeLists();
-  const holdAs = (list: List) => (row: JsonRow, hold: Hold<typeof JOINED>) => {
+  const holdAs = (kind: List) => (row: JsonRow, hold: Hold<typeof JOINED>) => {
     const record = new RecordReader(row.value);
-    hold(list, mbsOf(record), textsOf(record, FIELDS[list]));
+    hold(kind, mbsOf(record), textsOf(record, FIELDS[kind]));
   };
   return joinByKey(inputs, run, {
     kinds: JOINED,
@@ -75,14 +95,7 @@ export function read(inputs: readonly Input<JsonRow>[], run: ImportRun): AsyncGe
       activityList: (row) => lists.activityList.take(row),
       countryList: (row) => lists.countryList.take(row),
       procedureList: (row) => lists.procedureList.take(row),
-      subjects: holdAs('subjects'),
-      names: holdAs('names'),
-      shortNames: holdAs('shortNames'),
-      translations: holdAs('translations'),
-      shortTranslations: holdAs('shortTranslations'),
-      seats: holdAs('seats'),
-      forms: holdAs('forms'),
-      activities: holdAs('activities'),
+      ...Object.fromEntries(LISTS.map((list) => [list, holdAs(list)])),
     },
     line: (group) => lineOfGroup(group, lists, run),
   });
@@ -90,14 +103,13 @@ export function read(inputs: readonly Input<JsonRow>[], run: ImportRun): AsyncGe
 
 /** An MBS has nine digits; most lists write it as a number, which loses its zeros. */
 function mbsOf(record: RecordReader): string {
-  const mbs = record.digits('potpuni_mbs') ?? record.digits('mbs');
-  if (mbs === undefined) throw new FieldFault('mbs', 'is missing');
+  const mbs = required(record.digits('potpuni_mbs') ?? record.digits('mbs'), 'mbs');
   if (!/^\d{1,9}$/.test(mbs)) throw new FieldFault('mbs', `must have at most nine digits, got ${quoteValue(mbs)}`);
   return mbs.padStart(9, '0');
 }
 
-/** What the lists say about a subject: of most one record each. */
-function toldOf(group: Group<typeof JOINED>) {
+/** The content of the lists about a subject: of most lists one record. */
+function factsOf(group: Group<typeof JOINED>) {
   return {
     subject: group.newest('subjects')?.value,
     name: group.newest('names')?.value ?? {},
@@ -109,68 +121,102 @@ function toldOf(group: Group<typeof JOINED>) {
     activity: group.newest('activities')?.value.nacionalna_klasifikacija_djelatnosti_id,
   };
 }
-type Told = ReturnType<typeof toldOf>;
+/** With the name of the form, and whether that is a form of organisations. */
+type Facts = ReturnType<typeof factsOf> & { readonly isOrganisation: boolean };
 
 /** The line of a subject. Every record that is not part of it is counted. */
 function lineOfGroup(group: Group<typeof JOINED>, lists: CodeLists, run: ImportRun): RegisterLine | undefined {
   const { key: mbs, place } = group;
-  const told = toldOf(group);
-  if (told.subject === undefined) {
+  const facts = factsOf(group);
+  if (facts.subject === undefined) {
     run.report.drop('of a subject that is not in the list subjekti', mbs);
     return undefined;
   }
   const { naziv: form } =
-    told.form === undefined ? {} : lists.formList.of(told.form, 'vrsta_pravnog_oblika_id', 'kept', run);
+    facts.form === undefined ? {} : lists.formList.of(facts.form, 'vrsta_pravnog_oblika_id', 'kept', run);
   // Companies have these letters in their names, too: they count only where the form says nothing.
-  const isSole = form === undefined ? SOLE_NAME.test(told.name.ime ?? '') : SOLE_FORM.test(form);
-  if (isSole && !run.soleTraders) {
-    run.report.drop(SOLE_TRADER, mbs);
-    return undefined;
-  }
+  const isSole = form === undefined ? SOLE_NAME.test(facts.name.ime ?? '') : SOLE_FORM.test(form);
+  if (isSole && run.dropsSoleTrader(mbs)) return undefined;
   const published = group.all('subjects')[0]?.published;
-  return run.line(place, () => lineOf(mbs, told, form ?? told.form, published, lists, run));
+  const isOrganisation = form !== undefined && !isSole && !BRANCH_FORM.test(form);
+  return run.line(place, () =>
+    lineOf(mbs, { ...facts, form: form ?? facts.form, isOrganisation }, published, lists, run),
+  );
 }
 
 function lineOf(
   mbs: string,
-  told: Told,
-  form: string | undefined,
+  facts: Facts,
   published: string | undefined,
   lists: CodeLists,
   run: ImportRun,
 ): RegisterLine {
-  const { potpuni_oib: fullOib, oib, status, postupak = '0', ino_podruznica: foreign = '0' } = told.subject ?? {};
+  const { potpuni_oib: fullOib, oib, status, postupak = '0', ino_podruznica: foreign = '0' } = facts.subject ?? {};
   run.code('status', status);
   const taxNumber = fullOib ?? (oib === '0' ? undefined : oib?.padStart(11, '0'));
   if (taxNumber !== undefined) noteWrongNumber(run, 'HR OIB', taxNumber, 'OIB', mbs);
   const bare = mbs.replace(/^0+(?=\d)/, '');
-  // 0 stands for no procedure.
-  const procedure =
-    postupak === '0' ? undefined : lists.procedureList.of(postupak, 'postupak', 'replaced', run).znacenje;
+  // The code of no procedure is 0.
+  const hasProcedure = postupak !== '0';
+  const procedure = hasProcedure ? lists.procedureList.of(postupak, 'postupak', 'replaced', run).znacenje : undefined;
+  const country = foreign === '0' ? countryOf(facts.seat, lists, run) : undefined;
   return present<RegisterLine>({
-    name: told.name.ime,
-    country_code: foreign === '0' ? countryOf(told.seat, lists, run) : undefined,
+    name: facts.name.ime,
+    country_code: country,
     company_status: procedure ?? STATUS.get(status ?? '') ?? status,
-    legal_form: form,
+    legal_form: facts.form,
     as_of_date: published,
     identifiers: [
       nationalNumber('HR', mbs),
       ...(taxNumber === undefined ? [] : [{ scheme: 'tin', value: taxNumber, country_scope: 'HR' } as const]),
     ],
     number_forms: bare === mbs ? undefined : [bare],
-    other_names: nonEmpty(otherNamesOf(told)),
-    classifications: nonEmpty(lists.activityOf(told.activity, run)),
+    state: gravestOf([run.state('status', status), ...statesOf(facts, hasProcedure, procedure, run)]),
+    registered_on: publishedDay(run, 'datum_osnivanja', facts.subject?.datum_osnivanja),
+    closed_on: publishedDay(run, 'datum_brisanja', facts.subject?.datum_brisanja),
+    address: facts.isOrganisation && foreign === '0' ? seatAddress(facts.seat, country) : undefined,
+    other_names: nonEmpty(otherNamesOf(facts)),
+    classifications: nonEmpty(lists.activityOf(facts.activity, run)),
+  });
+}
+
+/** The states beside the status: of a procedure, by its word, and of the two kinds of estates, by their flag or their form. */
+function* statesOf(
+  { subject, form }: Facts,
+  hasProcedure: boolean,
+  procedure: string | undefined,
+  run: ImportRun,
+): Generator<CompanyState | undefined> {
+  if (hasProcedure) yield run.state('postupak', procedure?.toLowerCase());
+  for (const estate of ['stecajna_masa', 'likvidacijska_masa'] as const) {
+    if (subject?.[estate] === '1' || form?.toLowerCase() === states.masa[estate].word) yield run.state('masa', estate);
+  }
+}
+
+/** The seat. The part of a house number is a letter. */
+function seatAddress(seat: Facts['seat'], country_code: string | undefined): CompanyAddress | undefined {
+  const house = `${seat.kucni_broj ?? ''}${seat.kucni_podbroj ?? ''}`;
+  return addressOf({
+    street: seat.ulica === undefined ? undefined : `${seat.ulica} ${house}`,
+    postal_code: seat.postanski_broj,
+    locality: seat.naziv_naselja ?? seat.naselje_van_sifrarnika ?? seat.naziv_opcine,
+    region: seat.naziv_zupanije,
+    country_code,
   });
 }
 
 /** The country of the seat; a municipality of the register's own list is in Croatia. */
-function countryOf({ drzava_id: country, naziv_opcine: municipality }: Told['seat'], lists: CodeLists, run: ImportRun) {
+function countryOf(
+  { drzava_id: country, naziv_opcine: municipality }: Facts['seat'],
+  lists: CodeLists,
+  run: ImportRun,
+) {
   if (country === undefined) return municipality === undefined ? undefined : 'HR';
   const { oznaka_2: code } = lists.countryList.of(country, 'drzava_id', 'left out', run);
   return code === undefined ? undefined : countryCode(run, 'oznaka_2', code);
 }
 
-function otherNamesOf({ name, shortName, translations, shortTranslations }: Told) {
+function otherNamesOf({ name, shortName, translations, shortTranslations }: Facts) {
   const found = new Map<string, string>();
   const add = (other: string | undefined, kind: string): void => {
     if (other !== undefined && other !== name.ime && !found.has(other)) found.set(other, kind);

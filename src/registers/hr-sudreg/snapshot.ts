@@ -2,7 +2,7 @@ import { InputError, quoteValue } from '../../model/index.ts';
 
 /**
  * The newest snapshot in an answer of `/snapshots`, and its day where it has one.
- * @throws {InputError} where there is none
+ * @throws {InputError} if the list has no snapshot
  */
 export function newestSnapshot(answer: string): { id: string; date: string | undefined } {
   let listed: unknown;

@@ -9,7 +9,7 @@ const fixture = (name: string): string => fileURLToPath(new URL(`fixtures/${name
 const EXCERPT = fixture('companies-excerpt.csv');
 const [HEADER = '', ROW = '', NEXT_ROW = ''] = readFileSync(EXCERPT, 'utf8').split('\n');
 
-test('ie-cro gives every line the date of the command line, and none where nobody gives one', async (t) => {
+test('ie-cro gives every line the date of the command line, and none by default', async (t) => {
   const dated = await imported(t, ieCro, [EXCERPT], { published: '2026-11-20' });
   assert.ok(dated.text.trim().split('\n').every((line) => line.includes('"as_of_date":"2026-11-20"'))); // prettier-ignore
   assert.ok(!(await imported(t, ieCro, [EXCERPT])).text.includes('as_of_date'));

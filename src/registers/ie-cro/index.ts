@@ -4,8 +4,8 @@
  */
 import { columnsOf, declareRegister } from '../../importer/declaration.ts';
 import about from './about.json' with { type: 'json' };
-import codes from './codes.json' with { type: 'json' };
 import columns from './columns.json' with { type: 'json' };
+import states from './states.json' with { type: 'json' };
 
 export const ieCro = declareRegister({
   ...about,
@@ -21,9 +21,10 @@ export const ieCro = declareRegister({
     csv: { delimiter: ',' },
     ...columnsOf(columns),
   },
-  // Texts that files of 2026 are known to hold, trimmed; the register publishes no list. The capitals of the rarer ones are not certain;
-  // a text that differs is only counted.
-  codes,
+  // Texts of files of 2026, trimmed; the register does not publish a list. The capitals of the rarer ones are not certain: a text that
+  // differs is counted.
+  codes: { company_status: Object.keys(states.company_status) },
+  states,
   // 817,068 in 2026, and dissolved companies stay.
   expect: { full: /^companies\.csv$/, records: 800_000 },
   reading: () => import('./read.ts'),

@@ -1,13 +1,15 @@
 import {
+  addressOf,
   nationalNumber,
   cellOf,
   lineOfEachRow,
   present,
+  publishedDay,
   requiredCell,
   type CsvRow,
   type ImportRun,
 } from '../../importer/index.ts';
-import type { CompanyClassification, RegisterLine } from '../../model/index.ts';
+import type { CompanyAddress, CompanyClassification, RegisterLine } from '../../model/index.ts';
 
 /** How the register writes a number: digits, without zeros in front. */
 const NUMBER = /^[1-9]\d{0,7}$/;
@@ -27,12 +29,38 @@ function lineOf(row: CsvRow, published: string | undefined, run: ImportRun): Reg
     legal_form: cellOf(row, 'company_type'),
     as_of_date: published,
     identifiers: [nationalNumber('IE', number)],
+    state: run.state('company_status', status),
+    registered_on: publishedDay(run, 'company_reg_date', cellOf(row, 'company_reg_date')),
+    closed_on: publishedDay(run, 'comp_dissolved_date', cellOf(row, 'comp_dissolved_date')),
+    address: registeredOffice(row),
     classifications: classificationsOf(row),
   });
 }
 
-/** The one activity of a company, as published: `3101.0` went through a floating-point number on its way. */
+const ADDRESS_LINES = ['company_address_1', 'company_address_2', 'company_address_3', 'company_address_4'];
+
+/** The placeholder for an address: `********NO ADDRESS DETAILS*******`. */
+const PLACEHOLDER = /\*{3}/;
+
+/** The words for foreign companies in the texts of the types: their address is that of the Irish branch. */
+const EXTERNAL = /external|branch/i;
+
+/** The registered office, whose last lines have the county and the country. */
+function registeredOffice(row: CsvRow): CompanyAddress | undefined {
+  if (EXTERNAL.test(cellOf(row, 'company_type') ?? '')) return undefined;
+  const lines = ADDRESS_LINES.map((column) => cellOf(row, column));
+  return addressOf({
+    lines: lines.filter((line) => line !== undefined && !PLACEHOLDER.test(line)),
+    postal_code: cellOf(row, 'eircode'),
+  });
+}
+
+/**
+ * The one activity of a company. The register publishes the class 62.02 as `6202.0`, through a floating-point number. Three digits may
+ * be a class of divisions 01 to 09 without its zero or a group, so they get no dot.
+ */
 function classificationsOf(row: CsvRow): CompanyClassification[] | undefined {
-  const code = cellOf(row, 'nace_v2_code');
-  return code === undefined ? undefined : [{ scheme: 'NACE Rev. 2', code, is_primary: true }];
+  const digits = cellOf(row, 'nace_v2_code')?.replace(/\.0$/, '');
+  if (digits === undefined) return undefined;
+  return [{ scheme: 'NACE Rev. 2', code: digits.replace(/^(\d\d)(\d\d)$/, '$1.$2'), is_primary: true }];
 }

@@ -4,8 +4,8 @@
  */
 import { columnsOf, declareRegister } from '../../importer/declaration.ts';
 import about from './about.json' with { type: 'json' };
-import codes from './codes.json' with { type: 'json' };
 import columns from './columns.json' with { type: 'json' };
+import states from './states.json' with { type: 'json' };
 
 export const ltJar = declareRegister({
   ...about,
@@ -19,8 +19,9 @@ export const ltJar = declareRegister({
     csv: { delimiter: '|' },
     ...columnsOf(columns),
   },
-  // 0 is the ordinary state of a living entity. Legal forms are not checked, because their list was not available.
-  codes,
+  // Legal forms are not checked, because their list was not available.
+  codes: { stat_kodas: Object.keys(states.stat_kodas) },
+  states,
   // 230,000 to 234,000 in 2026. How many the file of deregistered entities holds is not known.
   expect: { full: /^JAR_IREGISTRUOTI\.csv$/i, records: 200_000 },
   reading: () => import('./read.ts'),

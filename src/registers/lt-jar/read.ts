@@ -1,8 +1,10 @@
 import {
   FieldFault,
+  addressOf,
   cellOf,
   lineOfEachRow,
   present,
+  publishedDay,
   requireDateForm,
   requiredCell,
   type CsvRow,
@@ -13,18 +15,31 @@ import { hasRightDigits, type RegisterLine } from '../../model/index.ts';
 /** The register's own text for status 10, which the file of deregistered entities states of every row by its date. */
 const DEREGISTERED = 'Išregistruotas';
 
+/** The code of that status. */
+const DEREGISTERED_CODE = '10';
+
+/** The words in forms of one person (individuali įmonė), and of branches (filialas) and representations (atstovybė). */
+const WITHOUT_ADDRESS = /individuali|filial|atstovyb/iu;
+
 /** Turns rows of registered and of deregistered entities into register lines, one each. */
 export const read = lineOfEachRow(lineOf);
 
 /** `published` is the date of the command line, which is preferred to the one in every row. */
 function lineOf(row: CsvRow, published: string | undefined, run: ImportRun): RegisterLine {
+  const form = cellOf(row, 'form_pavadinimas');
+  const deregisteredOn = cellOf(row, 'isreg_data');
+  const hasAddress = form !== undefined && !WITHOUT_ADDRESS.test(form);
   return present<RegisterLine>({
     name: cellOf(row, 'ja_pavadinimas'),
     company_status: statusOf(row, run),
     company_type: cellOf(row, 'form_kodas'),
-    legal_form: cellOf(row, 'form_pavadinimas'),
+    legal_form: form,
     as_of_date: published ?? cellOf(row, 'formavimo_data'),
     identifiers: [{ scheme: 'national_registry_number', value: numberOf(row, run), country_scope: 'LT' }],
+    state: run.state('stat_kodas', deregisteredOn === undefined ? cellOf(row, 'stat_kodas') : DEREGISTERED_CODE),
+    registered_on: publishedDay(run, 'ja_reg_data', cellOf(row, 'ja_reg_data')),
+    closed_on: publishedDay(run, 'isreg_data', deregisteredOn),
+    address: hasAddress ? addressOf({ text: cellOf(row, 'adresas') }) : undefined,
   });
 }
 
@@ -39,7 +54,7 @@ function numberOf(row: CsvRow, run: ImportRun): string {
 
 function statusOf(row: CsvRow, run: ImportRun): string | undefined {
   if (row.cells.get('stat_kodas') === undefined && row.cells.get('isreg_data') === undefined) {
-    throw new FieldFault('stat_kodas', 'is no column, and neither is isreg_data: this is another list');
+    throw new FieldFault('stat_kodas', 'is not a column, and neither is isreg_data: this is another list');
   }
   // Lines have the words of the register for it.
   run.code('stat_kodas', cellOf(row, 'stat_kodas'), 'replaced');

@@ -8,6 +8,9 @@ import codes from './codes.json' with { type: 'json' };
  */
 export const SOLE_FORMS: ReadonlySet<string> = new Set(codes.soleForms);
 
+/** Forms of law of organisations with a seat of their own: no branches of foreign companies, and nothing unknown. */
+export const ORGANISATION_FORMS: ReadonlySet<string> = new Set(codes.organisations);
+
 /** Records with a number that are not companies, with the reason that is counted. */
 export const NO_COMPANIES: ReadonlyMap<string, string> = new Map([
   ['FIL', 'branch of an entity that has a record of its own'],
@@ -15,7 +18,7 @@ export const NO_COMPANIES: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * What an officer of a shown position is called: `position` of the register's list of enumerations. MEMBER is a partner who answers for
+ * The Latvian titles of the shown positions: `position` of the register's list of enumerations. MEMBER is a partner who answers for
  * the partnership, or a member of the governing body that is named.
  */
 export const SHOWN_POSITIONS: ReadonlyMap<string, string> = new Map(Object.entries(codes.shownPositions));
@@ -36,10 +39,10 @@ export const REORGANISED = 'R';
 /** Reorganisations by which the source ends and continues as the final entity. */
 export const ENDING_REORGANISATIONS: ReadonlySet<string> = new Set(codes.endingReorganisations);
 
-/** The reorganisation by which the source ends and continues as several entities, whether all are known or not. */
+/** The reorganisation by which the source ends and continues as several entities, which may be unknown. */
 export const DIVISION = 'DIVISION';
 
-/** What an officer is, by `entity_type`. */
+/** The kind of an officer, by `entity_type`. */
 export const OFFICER_KIND_OF: ReadonlyMap<string, OfficerKind> = new Map([
   ['FOREIGN_ENTITY', 'organisation'],
   ['LEGAL_ENTITY', 'organisation'],
@@ -48,7 +51,7 @@ export const OFFICER_KIND_OF: ReadonlyMap<string, OfficerKind> = new Map([
 
 export const CODES = {
   // The ends of the codes of `legal_form` in the register's enumerations (`LIMITED_LIABILITY_COMPANY_SIA`), and MIL.
-  type: [...codes.otherForms, ...SOLE_FORMS, ...NO_COMPANIES.keys()],
+  type: [...ORGANISATION_FORMS, ...codes.branches, ...SOLE_FORMS, ...NO_COMPANIES.keys()],
   closed: [...CLOSED.keys()],
   // The others are owners, auditors, arbitrators, and agents of an owner who is a minor or has died.
   position: [...SHOWN_POSITIONS.keys(), ...codes.otherPositions],

@@ -1,34 +1,31 @@
 import {
   FieldFault,
-  cellOf,
+  addressOf,
+  cellsOf,
   nationalNumber,
   present,
+  publishedDay,
   requiredCell,
   type ImportRun,
   type CsvRow,
   SOLE_TRADER,
   type Reason,
+  type Texts,
 } from '../../importer/index.ts';
 import { isPublishedNumber, quoteValue, type RegisterLine } from '../../model/index.ts';
-import { CLOSED, NO_COMPANIES, SOLE_FORMS } from './codes.ts';
+import { CLOSED, NO_COMPANIES, ORGANISATION_FORMS, SOLE_FORMS } from './codes.ts';
 import type { Labels } from './labels.ts';
 
-/** What the register writes where there is no name. */
+/** The placeholder for a name. */
 const NO_NAME = '-';
 
-/** A company as its record says it. */
-export interface Company {
-  readonly number: string;
-  readonly name: string | undefined;
-  /** The code of `closed`; an open entity has none. */
-  readonly closed: string | undefined;
-  readonly type: string | undefined;
-  readonly typeText: string | undefined;
-}
+const COLUMNS = ['name', 'closed', 'type', 'type_text', 'registered', 'terminated', 'address', 'index'] as const;
+
+/** The kept cells of a company. */
+export type Company = Texts<(typeof COLUMNS)[number]>;
 
 export function companyOf(row: CsvRow): Company {
-  const [name, closed, type, typeText] = ['name', 'closed', 'type', 'type_text'].map((column) => cellOf(row, column));
-  return { number: numberOf(row, 'regcode'), name: nameOf(name), closed, type, typeText };
+  return cellsOf(row, COLUMNS);
 }
 
 /** A registration number of a row. All are digits; the oldest begin with zeros. */
@@ -38,7 +35,7 @@ export function numberOf(row: CsvRow, column: string): string {
   return number;
 }
 
-/** A published name; undefined where it says that there is none. */
+/** A published name; undefined for the placeholder. */
 export function nameOf(name: string | undefined): string | undefined {
   return name === NO_NAME ? undefined : name;
 }
@@ -49,10 +46,16 @@ export function whyLeftOut({ type = '' }: Company, run: ImportRun): string | Rea
   return NO_COMPANIES.get(type);
 }
 
-/** Builds the line of a company, without its officers; what was not understood is counted in the report. */
-export function lineOf(company: Company, published: string | undefined, labels: Labels, run: ImportRun): RegisterLine {
-  const { number, name, type, typeText } = company;
-  run.code('type', type);
+/** Builds the line of a company from its own record; unknown values are counted in the report. */
+export function lineOf(
+  number: string,
+  company: Company,
+  published: string | undefined,
+  labels: Labels,
+  run: ImportRun,
+): RegisterLine {
+  const { closed, type = '' } = company;
+  run.code('type', company.type);
   // Nine or ten digits are an old number, without a check digit.
   if (
     number.length === 11
@@ -62,12 +65,17 @@ export function lineOf(company: Company, published: string | undefined, labels: 
     run.report.note('registration number with wrong form or check digit, kept as published', number);
   }
   return present<RegisterLine>({
-    name,
+    name: nameOf(company.name),
     company_status: statusOf(company, labels, run),
-    company_type: type,
-    legal_form: typeText,
+    company_type: company.type,
+    legal_form: company.type_text,
     as_of_date: published,
     identifiers: [nationalNumber('LV', number)],
+    registered_on: publishedDay(run, 'registered', company.registered),
+    closed_on: closed === undefined ? undefined : publishedDay(run, 'terminated', company.terminated),
+    address: ORGANISATION_FORMS.has(type)
+      ? addressOf({ text: company.address, postal_code: company.index })
+      : undefined,
   });
 }
 

@@ -6,31 +6,39 @@ import { columnsOf, declareRegister, kindsOf, words } from '../../importer/decla
 import about from './about.json' with { type: 'json' };
 import { CODES } from './codes.ts';
 import columns from './columns.json' with { type: 'json' };
+import states from './states.json' with { type: 'json' };
 
-const { companies, officers, reorganisations, labels } = columns;
+const { labels, ...rows } = columns;
 
 export const lvUr = declareRegister({
   ...about,
   files: {
     page: 'https://data.gov.lv/dati/lv/organization/ur',
     current: words(`
-      register/register.csv officers/officers.csv reorganizations/reorganizations.csv enumerations/all_constants.tsv
-    `).map((path) => ({
-      name: path.replace(/.*\//, ''),
-      url: `https://dati.ur.gov.lv/${path}`,
-      bytesMax: 5e8,
-    })),
-    // The names as served have no date; register_2026-11-20.csv is what a person makes of them.
+      https://dati.ur.gov.lv/register/register.csv
+      https://dati.ur.gov.lv/register/register_name_history.csv
+      https://dati.ur.gov.lv/officers/officers.csv
+      https://dati.ur.gov.lv/reorganizations/reorganizations.csv
+      https://dati.ur.gov.lv/insolvency/insolvency_legal_person_proceeding.csv
+      https://data.gov.lv/dati/dataset/09047585-e67a-46c6-8ee8-575987efdef0/resource/59e7ec49-f1c6-4410-8ee6-e7737ac5eaee/download/liquidations.csv
+      https://dati.ur.gov.lv/enumerations/all_constants.tsv
+    `).map((url) => ({ name: url.replace(/.*\//, ''), url, bytesMax: 5e8 })),
+    // The served names have no date; a person may add it: register_2026-11-20.csv.
     stamp: /(?<year>20\d{2})-?(?<month>[01]\d)-?(?<day>[0-3]\d)/,
     kinds: {
-      ...kindsOf({ csv: { delimiter: ';' } }, { companies, officers, reorganisations }),
+      ...kindsOf({ csv: { delimiter: ';' } }, rows),
       // Editions of all_constants.tsv differ in the case of two columns.
       labels: { csv: { delimiter: '\t' }, ...columnsOf(labels) },
     },
   },
   codes: CODES,
+  states,
   ordinary: [
     'labels: of a code that is not shown',
+    'names: of an entity without a line',
+    'proceedings: ended',
+    'proceedings: of an entity that is removed',
+    'proceedings: of an entity without a line',
     'branch of an entity that has a record of its own',
     'newspaper, broadcaster or other mass medium',
     'officers: AUDITOR is not shown',
@@ -41,11 +49,13 @@ export const lvUr = declareRegister({
     'reorganisations: SEPARATION does not end the source',
     'reorganisations: the same again',
   ],
-  // 486,675 entities, some 279,000 appointments and 10,825 reorganisations in summer 2026.
+  // 486,675 entities, 93,696 former names, some 279,000 appointments, 10,825 reorganisations and 17,955 insolvencies in summer 2026.
   expect: [
     { full: /^register\.csv$/i, records: 435_000 },
     { full: /^officers\.csv$/i, records: 250_000, officers: 100_000 },
     { full: /^reorganizations\.csv$/i, records: 9_700 },
+    { full: /^register_name_history\.csv$/i, records: 84_000 },
+    { full: /^insolvency_legal_person_proceeding\.csv$/i, records: 16_000 },
   ],
   reading: () => import('./read.ts'),
 });

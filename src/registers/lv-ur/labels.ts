@@ -19,11 +19,11 @@ export class Labels {
     return this.#labels.get(keyOf(list, code));
   }
 
-  /** Takes a row of a file of enumerations. The files come newest first, and the first label of a code stands. */
+  /** Takes a row of a file of enumerations. The files come newest first, and the first label of a code counts. */
   take(row: CsvRow): void {
     const report = this.#report;
     if (row.cells.get('description_lv') === undefined && row.cells.get('description_LV') === undefined) {
-      throw new FieldFault('description_lv', 'is no column: this is another list');
+      throw new FieldFault('description_lv', 'is not a column: this is another list');
     }
     const list = cellOf(row, 'type') ?? '';
     const code = cellOf(row, 'public_code') ?? '';

@@ -14,7 +14,11 @@ const COMPANIES = fixture('register-2026-11-20.csv');
 const OFFICERS = fixture('officers-2026-11-19.csv');
 const REORGANISATIONS = fixture('reorganizations-2026-11-20.csv');
 const LABELS = fixture('all_constants.tsv');
-const ALL = [COMPANIES, OFFICERS, REORGANISATIONS, LABELS];
+const PROCEEDINGS = ['liquidations', 'insolvency_legal_person_proceeding'].map((name) =>
+  fixture(`${name}-2026-11-20.csv`),
+);
+const NAMES = fixture('register_name_history-2026-11-20.csv');
+const ALL = [COMPANIES, OFFICERS, REORGANISATIONS, LABELS, NAMES, ...PROCEEDINGS];
 
 async function imported(t: TestContext, inputs: readonly string[], more: Partial<ImportOptions> = {}) {
   const result = await importsOf(lvUr)(t, inputs, more);
@@ -46,17 +50,27 @@ const officer = (more: Partial<Record<'number' | 'position' | 'body' | 'name' | 
 
 const REORGANISATION_HEADER = 'reorganization_type;source_entity_regcode;final_entity_regcode';
 
-test('lv-ur turns all four files with every known trap into the expected lines, in any order', async (t) => {
+test('lv-ur turns all seven files with every known trap into the expected lines, in any order', async (t) => {
   const { text, report } = await imported(t, ALL);
   assert.equal(text, readFileSync(fixture('expected.ndjson'), 'utf8'));
   assert.deepEqual(countsOf(report), JSON.parse(readFileSync(fixture('expected.report.json'), 'utf8')));
   assert.equal((await imported(t, ALL.toReversed())).text, text);
 });
 
-test('lv-ur never writes a masked personal code, a date of birth or an address', async (t) => {
+test('lv-ur never writes a masked personal code, a date of birth or the address of a person', async (t) => {
   const { text } = await imported(t, ALL, { soleTraders: true });
   const sources = ALL.map((path) => readFileSync(path, 'utf8')).join('');
-  for (const secret of ['010170', '*****', '1970-01-02', '1950-02-03', 'Izdomātā iela', 'Kalniņi', 'ZZZ']) {
+  for (const secret of [
+    '010170',
+    '*****',
+    '1970-01-02',
+    '1950-02-03',
+    'Kalniņi',
+    'Anna Izdomāta',
+    'lēmums',
+    'Ilze Nekāda',
+    'ZZZ',
+  ]) {
     assert.ok(sources.includes(secret), secret);
     assert.ok(!text.includes(secret), secret);
   }
@@ -72,7 +86,7 @@ test('lv-ur makes one officer of rows that say the same', async (t) => {
   assert.equal(lines[0]?.officers?.length, 1);
 });
 
-test('lv-ur takes forms that one person owns where they are asked for, and their owners never', async (t) => {
+test('lv-ur takes forms that one person owns on request, and never their owners', async (t) => {
   const { lines } = await imported(t, ALL);
   const typesOf = (all: readonly RegisterLine[]): unknown[] => all.map((line) => line.company_type);
   for (const form of ['IK', 'ZEM']) assert.ok(!typesOf(lines).includes(form), form);
@@ -83,6 +97,16 @@ test('lv-ur takes forms that one person owns where they are asked for, and their
     asked.lines.find((line) => line.company_type === 'ZEM')?.officers?.map(({ name }) => name),
     ['Pārvaldnieks Zigis'],
   );
+});
+
+test('lv-ur says that an open entity is active only where both files of proceedings are given', async (t) => {
+  const [liquidations = '', insolvencies = ''] = PROCEEDINGS;
+  const stateWith = async (...more: string[]): Promise<unknown> =>
+    (await imported(t, [COMPANIES, ...more])).line(NUMBER)?.state;
+  assert.equal(await stateWith(), undefined);
+  assert.equal(await stateWith(liquidations), undefined);
+  assert.equal(await stateWith(insolvencies), undefined);
+  assert.equal(await stateWith(...PROCEEDINGS), 'active');
 });
 
 for (const form of ['IK', 'IND', 'GIM', 'ZEM', 'ZVJ', 'PRV']) {
@@ -119,7 +143,10 @@ for (const [closed, want] of [
   test(`lv-ur shows ${want ?? 'no status'} for closed = "${closed}"`, async (t) => {
     const { lines, report } = await imported(t, [published(t, 'register', COMPANY_HEADER, company({ closed }))]);
     assert.equal(lines[0]?.company_status, want);
-    assert.deepEqual(report.unknown_codes, closed === 'Q' ? { closed: { Q: 1 } } : {});
+    assert.deepEqual(
+      report.unknown_codes,
+      closed === 'Q' ? { closed: { Q: 1 }, 'closed as a state, left out': { Q: 1 } } : {},
+    );
   });
 }
 
@@ -235,23 +262,28 @@ for (const [claim, closed, rows, want] of LIFECYCLES) {
 test('lv-ur accounts for every record of its files', async (t) => {
   const { report, lines } = await imported(t, ALL);
   const dropped = Object.values(report.dropped).reduce((sum, { count }) => sum + count, 0);
-  // Three labels and seven reorganisations were used; roles of one day are one officer.
+  // Three labels, seven reorganisations, three names and six proceedings were used; roles of one day are one officer.
   const appointments = lines.flatMap(({ officers = [] }) => officers.map(({ roles }) => roles?.length ?? 1));
-  const used = 3 + 7 + appointments.reduce((sum, count) => sum + count, 0);
+  const used = 3 + 7 + 3 + 6 + appointments.reduce((sum, count) => sum + count, 0);
   assert.equal(lines.length + dropped + used, report.records_read);
 });
 
 const REFUSED: [claim: string, name: string, rows: string[], want: RegExp][] = [
-  ['officers alone', 'officers.csv', [OFFICER_HEADER, officer()], /no input is a register.csv; officers alone/],
+  [
+    'only officers',
+    'officers.csv',
+    [OFFICER_HEADER, officer()],
+    /no input is a register.csv; officers have no companies/,
+  ],
   ['another register', 'x.csv', ['a;b', '1;2'], /of none of the kinds companies, officers, /],
   [
-    'former names',
-    'register_name_history.csv',
+    'former names without entities',
+    'register_name_history-excerpt.csv',
     ['regcode;name;date_to', `${NUMBER};A;2019-01-01`],
-    /of none of the kinds/,
+    /no input is a register.csv/,
   ],
   ['a row without a number', 'x', [COMPANY_HEADER, company({ number: '' })], /record 1: regcode is missing$/],
-  ['a number that is none', 'x', [COMPANY_HEADER, company({ number: 'LV1' })], /regcode must be digits, got "LV1"$/],
+  ['an invalid number', 'x', [COMPANY_HEADER, company({ number: 'LV1' })], /regcode must be digits, got "LV1"$/],
   [
     'a full file that is too short',
     'register.csv',
@@ -273,7 +305,7 @@ const REFUSED_BESIDE: [claim: string, rows: string[], want: RegExp][] = [
   [
     'labels in no known language',
     ['type\tpublic_code\tdescription_ru', 'position\tOWNER\tX'],
-    /description_lv is no column/,
+    /description_lv is not a column/,
   ],
 ];
 for (const [claim, rows, want] of REFUSED_BESIDE) {

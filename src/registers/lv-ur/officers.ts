@@ -1,21 +1,12 @@
 import { hash, randomBytes } from 'node:crypto';
-import {
-  OfficerRoles,
-  cellOf,
-  isDate,
-  officerSource,
-  type CsvRow,
-  type HeldRecord,
-  type ImportRun,
-} from '../../importer/index.ts';
+import { OfficerRoles, cellOf, isDate, type CsvRow, type HeldRecord, type ImportRun } from '../../importer/index.ts';
 import { words } from '../../importer/declaration.ts';
 import type { LineOfficer, OfficerKind } from '../../model/index.ts';
 import { AUDITING_BODIES, MANAGING_BODIES, OFFICER_KIND_OF, SHOWN_POSITIONS } from './codes.ts';
 import { nameOf } from './company.ts';
 import type { Labels } from './labels.ts';
-import about from './about.json' with { type: 'json' };
 
-/** What tells which appointments are of one person or entity. */
+/** The columns that identify a person or an entity. */
 const IDENTITY_COLUMNS = words(
   'name entity_type latvian_identity_number_masked birth_date legal_entity_registration_number',
 );
@@ -37,14 +28,14 @@ export interface Appointment {
 /** Reads current appointments, and makes officers of those of one company. */
 export class Officers {
   readonly #run: ImportRun;
-  /** Exists in this process only, so that nobody can derive a personal code or a date of birth from the files on disk. */
+  /** Only in memory, so that the files on disk do not reveal a personal code or a date of birth. */
   readonly #secret = randomBytes(32).toString('hex');
 
   constructor(run: ImportRun) {
     this.#run = run;
   }
 
-  /** What is held of an appointment; undefined where it is not shown, which is counted. */
+  /** The joined part of an appointment; undefined, and counted, where it is not shown. */
   appointmentOf(row: CsvRow, number: string): Appointment | undefined {
     const { report } = this.#run;
     const position = cellOf(row, 'position');
@@ -59,8 +50,8 @@ export class Officers {
     else if (name === undefined) report.drop('officers: without a name', number);
     else {
       const identity = this.#identityOf(row, number);
-      const date = this.#checked(row, 'registered_on', isDate, 'no date', number);
-      const uri = this.#checked(row, 'uri', (text) => WEB_ADDRESS.test(text), 'no web address', number);
+      const date = this.#checked(row, 'registered_on', isDate, 'not a date', number);
+      const uri = this.#checked(row, 'uri', (text) => WEB_ADDRESS.test(text), 'not a web address', number);
       return { identity, name, position, date, uri, kind: OFFICER_KIND_OF.get(type ?? '') };
     }
     return undefined;
@@ -74,7 +65,7 @@ export class Officers {
     const officers = new OfficerRoles<Pick<LineOfficer, 'source'>>();
     for (const { value, published } of appointments) {
       const { identity, name, position, date, uri, kind } = value;
-      const source = officerSource(about.officersReuse.system, published, uri);
+      const source = this.#run.officerSource(published, uri);
       const role = position === undefined ? undefined : (labels.of('position', position) ?? position);
       officers.add(`${identity}${date}`, { name, kind, appointed_on: date, source }, role);
     }
@@ -86,11 +77,11 @@ export class Officers {
     return hash('sha256', [this.#secret, number, ...parts].join('\0'), 'base64url');
   }
 
-  /** A cell that is as it should be; another is noted and left out. */
+  /** A cell of the right form; another is noted and skipped. */
   #checked(row: CsvRow, column: string, isRight: (text: string) => boolean, what: string, number: string) {
     const text = cellOf(row, column);
     if (text === undefined || isRight(text)) return text;
-    this.#run.report.note(`officers: ${column} that is ${what}, left out`, number);
+    this.#run.report.note(`officers: ${column} that is ${what}, skipped`, number);
     return undefined;
   }
 }

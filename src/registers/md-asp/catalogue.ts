@@ -11,7 +11,7 @@ const FILE_BYTES_MAX = 2e8;
 const DAY_FIRST = /(?<!\d)(?<day>\d{2})\.(?<month>\d{2})\.(?<year>20\d{2})(?!\d)/;
 const YEAR_FIRST = /(?<!\d)(?<year>20\d{2})[._-](?<month>\d{2})[._-](?<day>\d{2})(?!\d)/;
 
-/** Looks up the newest file by the date in the name of the resource, or in that of the file: the order of the list tells nothing. */
+/** Looks up the newest file by the date in the name of the resource, or in that of the file: the list has no order. */
 export async function currentFiles(lookUp: Pick<LookUp, 'ckan'>): Promise<readonly Source[]> {
   const dated = (await lookUp.ckan(CATALOGUE)).flatMap(({ name, url }: CatalogueFile) => {
     if (url === undefined || !/\.xlsx$/i.test(new URL(url).pathname)) return [];

@@ -10,6 +10,8 @@ export const COLUMN = {
   officers: 'Lista conducătorilor (cu indicarea rolurilor)',
   activities: 'Genuri de activitate nelicentiate',
   ended: 'Data lichidării',
+  registered: 'Data înregistrării',
+  address: 'Adresa',
   /** Only in older files. */
   status: 'Statutul',
 } as const;

@@ -7,6 +7,7 @@ import about from './about.json' with { type: 'json' };
 import { currentFiles } from './catalogue.ts';
 import codes from './codes.json' with { type: 'json' };
 import { KINDS } from './columns.ts';
+import states from './states.json' with { type: 'json' };
 
 export const mdAsp = declareRegister({
   ...about,
@@ -20,6 +21,7 @@ export const mdAsp = declareRegister({
   },
   // Forms are not checked: their list was not available.
   codes,
+  states,
   // Some 300,000 rows on 2026-09-14, sole traders among them; how many officers is not known.
   expect: [{ full: /^company$/i, packedIn: /^company_20/, records: 200_000, officers: 100_000 }],
   reading: () => import('./read.ts'),

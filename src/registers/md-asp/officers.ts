@@ -1,10 +1,9 @@
-import { OfficerRoles, officerSource, withSource, type ImportRun } from '../../importer/index.ts';
+import { OfficerRoles, withSource, type ImportRun } from '../../importer/index.ts';
 import { foldName } from '../../model/index.ts';
 import codes from './codes.json' with { type: 'json' };
-import about from './about.json' with { type: 'json' };
 
 /**
- * The roles of officers, which are shown. Names of boards stand for a seat on them: the committee of a bank, the commission that
+ * The shown roles of officers. Names of boards mean a seat on them: the committee of a bank, the commission that
  * liquidates, the body of several directors. Folded, too, because the register writes `ţ` in one place and `ț` in another.
  */
 const SHOWN = new Set([...codes.rol.shown, ...codes.rol.shown.map(foldName)]);
@@ -13,8 +12,8 @@ const SHOWN = new Set([...codes.rol.shown, ...codes.rol.shown.map(foldName)]);
 const WITHOUT = new Set([...codes.rol.none, ...codes.rol.none.map(foldName)]);
 
 /**
- * The officers of a list such as `POPESCU ION [Administrator], "FIRMA, FILIALA" SRL [Lichidator]`: commas stand in names, too, so a
- * name ends with its role alone. One name with several roles is one officer. What is not shown is counted.
+ * The officers of a list such as `POPESCU ION [Administrator], "FIRMA, FILIALA" SRL [Lichidator]`: names contain commas, too, so
+ * only its role ends a name. One name with several roles is one officer. Entries that are not shown are counted.
  */
 export function officersOf(list = '', number: string, observed: string | undefined, run: ImportRun) {
   const { report } = run;
@@ -33,7 +32,7 @@ export function officersOf(list = '', number: string, observed: string | undefin
     else officers.add(name, { name }, isShown ? role : undefined);
   }
   if (/[^\s,;]/.test(list.slice(end))) report.note('officers: a name without its role in brackets, not shown', number);
-  return withSource(officers.officers, officerSource(about.officersReuse.system, observed));
+  return withSource(officers.officers, run.officerSource(observed));
 }
 
 /** Whether a text is one of a list, as it is written there or folded. */

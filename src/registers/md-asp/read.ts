@@ -1,10 +1,12 @@
 import {
+  addressOf,
   cellOf,
   inputsOfKind,
   isoDate,
   nonEmpty,
   ordinary,
   present,
+  publishedDay,
   serialDate,
   type ImportRun,
   type InputOfKinds,
@@ -35,7 +37,7 @@ const ACTIVITIES_MAX = 100;
 /** The activities by the number that the sheet of companies names them with. */
 type Activities = ReadonlyMap<string, Pick<CompanyClassification, 'code' | 'label'>>;
 
-/** Turns rows of companies into register lines, one each. The sheets of activities are read first, wherever they stand. */
+/** Turns rows of companies into register lines, one each. The sheets of activities are read first. */
 export async function* read(
   inputs: readonly InputOfKinds<typeof KINDS>[],
   run: ImportRun,
@@ -88,35 +90,37 @@ function hasForm(row: XlsxRow, beginnings: readonly string[]): boolean {
 /** `published` is the date of the command line, the name of the file or its download; the title of the sheet has one, too. */
 function lineOf(row: XlsxRow, published: string | undefined, activities: Activities, run: ImportRun): RegisterLine {
   const number = cellOf(row, COLUMN.number) ?? '';
-  // The old fiscal codes are tax numbers: what an index takes for the number of a company may look the same.
+  // The old fiscal codes are tax numbers: an index may have the same number for another company.
   const isIdno = number.length === 13;
   if (!isIdno) run.report.note('an old fiscal code in the place of the IDNO, kept as a tax number', number);
   else if (!isPublishedNumber('MD IDNO', number))
     run.report.note('IDNO with wrong check digit, kept as published', number);
   const date = published ?? row.above.flatMap((text) => isoDate(text, DAY_FIRST) ?? [])[0];
-  const hasSeatHere = cellOf(row, COLUMN.unit) !== undefined && !hasForm(row, forms.unit);
+  const isUnit = hasForm(row, forms.unit);
+  const country_code = cellOf(row, COLUMN.unit) !== undefined && !isUnit ? 'MD' : undefined;
+  const hasAddress = !isUnit && !hasForm(row, forms.sole) && cellOf(row, COLUMN.form) !== undefined;
+  const ended = dayOf(row, COLUMN.ended, run);
   return present<RegisterLine>({
     name: cellOf(row, COLUMN.name),
-    country_code: hasSeatHere ? 'MD' : undefined,
-    company_status: statusOf(row, run),
+    country_code,
+    // Ended companies stay in the file.
+    company_status: cellOf(row, COLUMN.status) ?? (ended && ENDED),
     legal_form: cellOf(row, COLUMN.form),
     as_of_date: date,
     identifiers: [{ scheme: isIdno ? 'national_registry_number' : 'tin', value: number, country_scope: 'MD' }],
+    state: run.state(COLUMN.ended, ended && ENDED),
+    registered_on: dayOf(row, COLUMN.registered, run),
+    closed_on: ended,
+    address: hasAddress ? addressOf({ text: cellOf(row, COLUMN.address), country_code }) : undefined,
     classifications: nonEmpty(classificationsOf(row, activities, run)),
     officers: officersOf(cellOf(row, COLUMN.officers), number, date, run),
   });
 }
 
-/** Ended companies stay in the file, with the date of their liquidation. */
-function statusOf(row: XlsxRow, run: ImportRun): string | undefined {
-  const published = cellOf(row, COLUMN.status);
-  const ended = cellOf(row, COLUMN.ended);
-  if (ended === undefined) return published;
-  if (serialDate(ended) === undefined && isoDate(ended, DAY_FIRST) === undefined) {
-    run.report.note('date of liquidation that is no date: taken for none', cellOf(row, COLUMN.number) ?? '');
-    return published;
-  }
-  return published ?? ENDED;
+/** A serial date, or a text in older files. */
+function dayOf(row: XlsxRow, column: string, run: ImportRun): string | undefined {
+  const text = cellOf(row, column);
+  return serialDate(text ?? '') ?? publishedDay(run, column, text, DAY_FIRST);
 }
 
 function classificationsOf(row: XlsxRow, activities: Activities, run: ImportRun): CompanyClassification[] {
@@ -124,7 +128,7 @@ function classificationsOf(row: XlsxRow, activities: Activities, run: ImportRun)
   for (const id of (cellOf(row, COLUMN.activities) ?? '').split(/[,;\s]+/)) {
     const activity = activities.get(id);
     if (activity !== undefined) found.set(activity.code, { scheme: 'CAEM', ...activity, is_primary: false });
-    else if (id !== '') run.report.note('activity that is not in the list of the file, left out', id);
+    else if (id !== '') run.report.note('activity that is not in the list of the file, skipped', id);
   }
   if (found.size > ACTIVITIES_MAX) {
     run.report.note(`more than ${ACTIVITIES_MAX} activities: the first are taken`, cellOf(row, COLUMN.number) ?? '');

@@ -6,6 +6,7 @@ import { columnsOf, declareRegister } from '../../importer/declaration.ts';
 import about from './about.json' with { type: 'json' };
 import codes from './codes.json' with { type: 'json' };
 import columns from './columns.json' with { type: 'json' };
+import states from './states.json' with { type: 'json' };
 
 export const mtMbr = declareRegister({
   ...about,
@@ -21,18 +22,19 @@ export const mtMbr = declareRegister({
         intervalMs: 1000,
       },
     ],
-    // The firewall refuses what does not look like a browser. The last word says who asks.
+    // The firewall refuses what does not look like a browser. The last word names the client.
     server: {
       userAgent:
         'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36 openfirma',
     },
-    // The name as fetched has no date; mbr-2026-11-20.ndjson is what a person makes of it.
+    // The name as fetched has no date; a person may add it: mbr-2026-11-20.ndjson.
     stamp: /(?<year>20\d{2})-?(?<month>[01]\d)-?(?<day>[0-3]\d)/,
     json: { recordsAt: 'data', lines: true },
     ...columnsOf(columns),
   },
   // One status and one type are of genuine records; the other types are guesses after the ISO 20275 list.
-  codes,
+  codes: { ...codes, state: Object.keys(states.state) },
+  states,
   // How many there are is not known: numbers go up to some 114,000, ended companies among them.
   expect: { full: /^companies\.ndjson$/, records: 40_000 },
   reading: () => import('./read.ts'),

@@ -1,16 +1,22 @@
 import {
+  addressOf,
   nationalNumber,
   CountryNames,
-  FieldFault,
   RecordReader,
   countryCode,
   lineOfEachRow,
   present,
+  publishedDay,
+  required,
   type ImportRun,
   type JsonRow,
-  SOLE_TRADER,
 } from '../../importer/index.ts';
-import { collapseWhiteSpace, type CompanyClassification, type RegisterLine } from '../../model/index.ts';
+import {
+  collapseWhiteSpace,
+  type CompanyAddress,
+  type CompanyClassification,
+  type RegisterLine,
+} from '../../model/index.ts';
 
 /** No sole traders are known to be in the register; a type with this word would be one. */
 const SOLE_TRADER_NAME = /\bsole\b/i;
@@ -22,29 +28,42 @@ export const read = lineOfEachRow(lineOf);
 
 function lineOf(row: JsonRow, published: string | undefined, run: ImportRun): RegisterLine | undefined {
   const record = new RecordReader(row.value);
-  const number = record.text('registration_number');
-  if (number === undefined) throw new FieldFault('registration_number', 'is missing');
+  const number = required(record.text('registration_number'), 'registration_number');
   const [type, state] = [record.content('type'), record.content('state')];
   run.code('type', type);
   run.code('state', state);
-  if (SOLE_TRADER_NAME.test(type ?? '') && !run.soleTraders) {
-    run.report.drop(SOLE_TRADER, number);
-    return undefined;
-  }
+  const isSole = SOLE_TRADER_NAME.test(type ?? '');
+  if (isSole && run.dropsSoleTrader(number)) return undefined;
   if (!/^[A-Z]{1,3} ?\d{1,7}$/.test(number)) {
     run.report.note('registration number with wrong form, kept as published', number);
   }
-  const euid = euidOf(number);
+  const country_code = countryOf(record, run);
   const activity = activityOf(record, run);
   return present<RegisterLine>({
     name: collapseWhiteSpace(record.text('name') ?? '') || undefined,
-    country_code: countryOf(record, run),
+    country_code,
     company_status: state,
     legal_form: type,
     as_of_date: published,
     identifiers: [nationalNumber('MT', number)],
-    number_forms: euid === undefined ? undefined : [euid],
+    state: run.state('state', state),
+    registered_on: publishedDay(run, 'registration_date', record.text('registration_date')),
+    address: isSole || !OF_COMPANY.test(number) ? undefined : registeredOffice(record, country_code),
+    euid: euidOf(number),
     classifications: activity === undefined ? undefined : [activity],
+  });
+}
+
+/** A number of a company or a partnership. One of an overseas company (`OC`) is that of its branch. */
+const OF_COMPANY = /^[CP] ?\d/;
+
+/** The registered office; `address` is the house, `street` is empty on the records that were seen. */
+function registeredOffice(record: RecordReader, country_code: string | undefined): CompanyAddress | undefined {
+  return addressOf({
+    lines: [record.content('address'), record.content('street')],
+    postal_code: record.content('postcode'),
+    locality: record.content('locality'),
+    country_code,
   });
 }
 
@@ -54,13 +73,13 @@ function euidOf(number: string): string | undefined {
   return digits === undefined ? undefined : `MTROC.C${digits}`;
 }
 
-/** The country, which may be a name or a code; empty on most records, which says nothing. */
+/** The country, which may be a name or a code; empty on most records. */
 function countryOf(record: RecordReader, run: ImportRun): string | undefined {
   const country = record.content('country');
   return country === undefined ? undefined : (COUNTRIES.codeOf(country) ?? countryCode(run, 'country', country));
 }
 
-/** The activity, a code of NACE without its dot; what is no code is counted and left out. */
+/** The activity, a code of NACE without its dot; another text is counted and skipped. */
 function activityOf(record: RecordReader, run: ImportRun): CompanyClassification | undefined {
   const code = record.digits('area_of_activity');
   if (code === undefined) return undefined;

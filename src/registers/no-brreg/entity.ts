@@ -1,18 +1,27 @@
 import {
+  addressOf,
   countryCode,
   nationalNumber,
   nonEmpty,
   noteWrongNumber,
   present,
+  publishedDay,
   type ImportRun,
   type RecordReader,
 } from '../../importer/index.ts';
-import type { CompanyClassification, RegisterLine } from '../../model/index.ts';
+import type { CompanyAddress, CompanyClassification, RegisterLine } from '../../model/index.ts';
+import codes from './codes.json' with { type: 'json' };
 
 /** The first publish date whose activity codes are of the standard of 2025. */
 const SN2025_FROM = '2026-01-01';
 
-/** The line of an entity without its officers; what was not understood is counted in the report. */
+/**
+ * The forms of organisations whose business address is never a home. The other forms are sole traders and further registered persons,
+ * estates of the dead and of the bankrupt, persons registered for VAT by force, and branches of foreign businesses.
+ */
+const ORGANISATION_FORMS: ReadonlySet<string> = new Set(codes.organisasjonsform.organisations);
+
+/** The line of an entity without its officers; unknown values are counted in the report. */
 export function lineOf(
   number: string,
   record: RecordReader,
@@ -20,39 +29,57 @@ export function lineOf(
   run: ImportRun,
 ): RegisterLine {
   const form = record.object('organisasjonsform');
-  run.code('organisasjonsform', form?.text('kode'));
+  const formCode = form?.text('kode');
+  const status = statusOf(record);
+  const business = record.object('forretningsadresse');
+  const country = business?.text('landkode') ?? record.object('postadresse')?.text('landkode');
+  const country_code = countryCode(run, 'landkode', country);
+  run.code('organisasjonsform', formCode);
   noteWrongNumber(run, 'NO organisasjonsnummer', number, 'organisation number');
   return present<RegisterLine>({
     name: record.text('navn'),
-    country_code: countryOf(record, run),
-    company_status: statusOf(record),
-    company_type: form?.text('kode'),
+    country_code,
+    company_status: status,
+    company_type: formCode,
     legal_form: form?.text('beskrivelse'),
     as_of_date: published,
     identifiers: [nationalNumber('NO', number)],
+    state: run.state('flag', status ?? (formCode === 'KBO' ? 'KBO' : 'ingen')),
+    registered_on: foundationDay(record, run),
+    closed_on: publishedDay(run, 'slettedato', record.text('slettedato')),
+    address: ORGANISATION_FORMS.has(formCode ?? '') ? addressIn(business, country_code) : undefined,
+    record_url: run.recordUrl(number),
     classifications: nonEmpty(classificationsOf(record, published)),
   });
 }
 
-/** The country of the business address, else of the postal one. */
-function countryOf(record: RecordReader, run: ImportRun): string | undefined {
-  const country = ['forretningsadresse', 'postadresse']
-    .map((address) => record.object(address)?.text('landkode'))
-    .find((code) => code !== undefined);
-  return countryCode(run, 'landkode', country);
+/** The day of foundation, else that of the entry in the register, whose name changed its case between versions. */
+function foundationDay(record: RecordReader, run: ImportRun): string | undefined {
+  const name = ['stiftelsesdato', 'registreringsdatoEnhetsregisteret', 'registreringsdatoenhetsregisteret'].find(
+    (date) => record.has(date),
+  );
+  return name === undefined ? undefined : publishedDay(run, name, record.text(name));
 }
 
-/**
- * The register publishes flags and no status text: the name of the gravest flag that is set is the status, and none is
- * set for most.
- */
+/** The business address of an organisation. `country` is that of the entity. */
+function addressIn(business: RecordReader | undefined, country: string | undefined): CompanyAddress | undefined {
+  return addressOf({
+    lines: business?.texts('adresse'),
+    postal_code: business?.text('postnummer'),
+    locality: business?.text('poststed'),
+    region: business?.text('kommune'),
+    country_code: business?.has('landkode') === true ? country : undefined,
+  });
+}
+
+/** The name of the gravest flag that is set, since the register publishes no status text. Most entities have no flag. */
 function statusOf(record: RecordReader): string | undefined {
   if (record.text('slettedato') !== undefined) return 'slettet';
   const flag = ['konkurs', 'underTvangsavviklingEllerTvangsopplosning', 'underAvvikling'].find((name) =>
     record.flag(name),
   );
   if (flag !== undefined) return flag;
-  // These two are published as a date alone.
+  // These two are published as a date only.
   return ['underRekonstruksjonsforhandling', 'underUtenlandskInsolvensbehandling'].find(
     (name) => record.text(`${name}Dato`) !== undefined,
   );

@@ -6,6 +6,7 @@ import { declareRegister, kindsOf } from '../../importer/declaration.ts';
 import about from './about.json' with { type: 'json' };
 import codes from './codes.json' with { type: 'json' };
 import columns from './columns.json' with { type: 'json' };
+import states from './states.json' with { type: 'json' };
 
 const API = 'https://data.brreg.no/enhetsregisteret/api';
 
@@ -18,14 +19,15 @@ export const noBrreg = declareRegister({
       { name: 'enheter_alle.json.gz', url: `${API}/enheter/lastned`, accept: '*/*', bytesMax: 6e8 },
       { name: 'roller_alle.json.gz', url: `${API}/roller/totalbestand`, accept: '*/*', bytesMax: 6e8 },
     ],
-    // The names as served have no date; enheter_alle_2026-11-20.json.gz is what a person makes of them.
+    // The served names have no date; a person may add it: enheter_alle_2026-11-20.json.gz.
     stamp: /(?<year>20\d{2})-?(?<month>[01]\d)-?(?<day>[0-3]\d)/,
     // Both files are bare arrays.
     kinds: kindsOf({ json: {} }, columns),
   },
   // NUF is the Norwegian registration of a foreign company; KBO a bankruptcy estate, an entity of its own beside the bankrupt one.
   codes,
-  ordinary: ['resigned or deregistered role, left out', 'role of a deceased person or deleted entity, left out'],
+  states,
+  ordinary: ['resigned or deregistered role, skipped', 'role of a deceased person or deleted entity, skipped'],
   // 1,162,944 entities on 2026-05-28, most of them with roles.
   expect: [
     { full: /^enheter_alle/, records: 1_000_000 },

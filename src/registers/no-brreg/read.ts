@@ -1,24 +1,23 @@
 import {
-  FieldFault,
   RecordReader,
   SOLE_TRADER,
   held,
   joinByKey,
-  nonEmpty,
-  officerSource,
   ordinary,
   present,
+  withSource,
+  required,
   type Group,
   type ImportRun,
   type JsonRow,
+  type NamedOfficer,
   type Input,
   type Reason,
 } from '../../importer/index.ts';
 import type { RegisterLine } from '../../model/index.ts';
 import codes from './codes.json' with { type: 'json' };
 import { lineOf } from './entity.ts';
-import { officersOf, type NamedOfficer } from './roles.ts';
-import about from './about.json' with { type: 'json' };
+import { officersOf } from './roles.ts';
 
 /** Sub-units are places of work of an entity that is itself in the file of entities. */
 const SUB_UNIT_FORMS: ReadonlySet<string> = new Set(codes.organisasjonsform.subUnits);
@@ -26,17 +25,17 @@ const SUB_UNIT_FORMS: ReadonlySet<string> = new Set(codes.organisasjonsform.subU
 /** The organisation form of one person in business. */
 const SOLE_TRADER_FORM = 'ENK';
 
-/** What is joined of the record of an entity: its line without officers, or why it gives none. */
+/** The joined part of an entity: its line without officers, or the reason why it has no line. */
 type Entity = { readonly leftOut: string | Reason } | { readonly line: RegisterLine };
 
 const JOINED = { entity: held<Entity>(), roles: held<NamedOfficer[]>('roles') };
 
-/** Turns entities into register lines, one per organisation number, in the order of the numbers; the newest record stands. */
+/** Turns entities into register lines, one per organisation number, from the newest record, in the order of the numbers. */
 export function read(inputs: readonly Input<JsonRow>[], run: ImportRun): AsyncGenerator<RegisterLine> {
   const inOrder = inputs.toSorted((a, b) => Number(a.kind === 'entities') - Number(b.kind === 'entities'));
   return joinByKey(inOrder, run, {
     kinds: JOINED,
-    needed: { entities: 'no input is a file of entities; roles alone make no company' },
+    needed: { entities: 'no input is a file of entities; roles have no companies' },
     rows: {
       roles({ value }, hold) {
         const record = new RecordReader(value);
@@ -58,11 +57,9 @@ export function read(inputs: readonly Input<JsonRow>[], run: ImportRun): AsyncGe
   });
 }
 
-/** The number of the entity that a record is about. @throws {FieldFault} where there is none */
+/** The number of the entity of a record. @throws {FieldFault} where it is missing */
 function numberOf(record: RecordReader): string {
-  const number = record.text('organisasjonsnummer');
-  if (number === undefined) throw new FieldFault('organisasjonsnummer', 'is missing');
-  return number;
+  return required(record.text('organisasjonsnummer'), 'organisasjonsnummer');
 }
 
 function whyLeftOut(record: RecordReader, run: ImportRun): string | Reason | undefined {
@@ -84,9 +81,8 @@ function lineOfGroup(group: Group<typeof JOINED>, run: ImportRun): RegisterLine 
       ? undefined
       : run.line(entity, () => {
           const url = `https://data.brreg.no/enhetsregisteret/api/enheter/${encodeURIComponent(number)}/roller`;
-          const source = officerSource(about.officersReuse.system, roles?.published, url);
-          const all = officers.map((officer) => ({ ...officer, source }));
-          return present<RegisterLine>({ ...found.line, officers: nonEmpty(all) });
+          const source = run.officerSource(roles?.published, url);
+          return present<RegisterLine>({ ...found.line, officers: withSource(officers, source) });
         });
   if (officers.length === 0) group.drop('roles', ordinary('none of a current officer'));
   else if (written === undefined) group.drop('roles', 'of an entity without a line');

@@ -1,5 +1,5 @@
-import { nonEmpty, present, type ImportRun, type RecordReader } from '../../importer/index.ts';
-import { collapseWhiteSpace, type LineOfficer } from '../../model/index.ts';
+import { OfficerRoles, type ImportRun, type NamedOfficer, type RecordReader } from '../../importer/index.ts';
+import { collapseWhiteSpace } from '../../model/index.ts';
 import codes from './codes.json' with { type: 'json' };
 
 /** Roles that are shown. The others are accountants, owners, signatories and the like. */
@@ -8,20 +8,17 @@ const SHOWN_ROLES: ReadonlySet<string> = new Set(codes.rolletype.officers);
 /** The owner of a sole proprietorship: the company itself, under a person's name. */
 const SOLE_OWNER = 'INNH';
 
-/** An officer without the source, which the join adds. */
-export type NamedOfficer = Omit<LineOfficer, 'source'>;
-
 /** The current officers of an entity. */
 export function officersOf(record: RecordReader, number: string, run: ImportRun): NamedOfficer[] {
-  const officers = new Map<string, NamedOfficer>();
+  const officers = new OfficerRoles();
   for (const group of record.objects('rollegrupper')) {
     for (const role of group.objects('roller')) addRole(number, role, officers, run);
   }
-  return [...officers.values()];
+  return officers.officers;
 }
 
-/** Adds a role to its holder, who is one officer however many roles there are. */
-function addRole(number: string, role: RecordReader, officers: Map<string, NamedOfficer>, run: ImportRun): void {
+/** Adds a role to its holder: several roles of one holder are one officer. */
+function addRole(number: string, role: RecordReader, officers: OfficerRoles, run: ImportRun): void {
   const { report } = run;
   const type = role.object('type');
   const code = type?.text('kode');
@@ -29,22 +26,20 @@ function addRole(number: string, role: RecordReader, officers: Map<string, Named
   const isShown = SHOWN_ROLES.has(code ?? '') || (run.soleTraders && code === SOLE_OWNER);
   if (!isShown) return;
   if (role.flag('fratraadt') || role.flag('avregistrert')) {
-    report.note('resigned or deregistered role, left out', number);
+    report.note('resigned or deregistered role, skipped', number);
     return;
   }
   const holder = holderOf(role);
   if (holder === undefined) {
-    report.note('role without a named holder, left out', number);
+    report.note('role without a named holder, skipped', number);
     return;
   }
   if (holder.gone) {
-    report.note('role of a deceased person or deleted entity, left out', number);
+    report.note('role of a deceased person or deleted entity, skipped', number);
     return;
   }
-  const { name, kind, roles = [] } = officers.get(holder.identity) ?? holder;
-  const title = type?.text('beskrivelse');
-  const all = title === undefined || roles.includes(title) ? roles : [...roles, title];
-  officers.set(holder.identity, present<NamedOfficer>({ name, kind, roles: nonEmpty(all) }));
+  const { identity, name, kind } = holder;
+  officers.add(identity, { name, kind }, type?.text('beskrivelse'));
 }
 
 interface Holder extends NamedOfficer {

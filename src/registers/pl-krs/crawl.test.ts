@@ -97,14 +97,14 @@ suite('The crawl of pl-krs', () => {
   });
 
   const FAULTS: [claim: string, question: Question, body: unknown, fault: string | RegExp | undefined][] = [
-    ['the extract that was asked for', EXTRACT, extract(KRS), undefined],
+    ['the requested extract', EXTRACT, extract(KRS), undefined],
     ['the extract of another number', EXTRACT, extract('0000000001'), 'it is the extract of "0000000001"'],
     ['an object of something else', EXTRACT, { error: 'x' }, 'it has no numerKRS'],
     ['a list', EXTRACT, [], /must be an object/],
     ['a bulletin', BULLETIN, ['0000000001'], undefined],
     ['an empty bulletin', BULLETIN, [], undefined],
-    ['a bulletin of other words', BULLETIN, ['x'], /has "x", which is no number/],
-    ['a bulletin that is none', BULLETIN, {}, /is no list/],
+    ['a bulletin of other words', BULLETIN, ['x'], /has "x", which is not a number/],
+    ['an object in place of a bulletin', BULLETIN, {}, /is not a list/],
   ];
   for (const [claim, question, body, fault] of FAULTS)
     test(`${fault === undefined ? 'takes' : 'refuses'} ${claim}`, () => {
@@ -119,7 +119,7 @@ suite('The crawl of pl-krs', () => {
       else assert.equal(found, fault);
     });
 
-  test('keeps nothing of persons, of ways to reach a company, nor of branches', () => {
+  test('keeps no persons, no ways to reach a company but its address, and no branches', () => {
     const parts = {
       dzial1: {
         danePodmiotu: {
@@ -130,7 +130,7 @@ suite('The crawl of pl-krs', () => {
         },
         siedzibaIAdres: {
           siedziba: { kraj: 'POLSKA', miejscowosc: 'GEHEIM' },
-          adres: { ulica: 'GEHEIM' },
+          adres: { ulica: 'UL. ZMYŚLONA', poczta: 'GEHEIM' },
           adresPocztyElektronicznej: 'GEHEIM',
           adresDoDoreczenElektronicznychWpisanyDoBAE: 'AE:GEHEIM',
         },
@@ -140,7 +140,13 @@ suite('The crawl of pl-krs', () => {
       },
       dzial2: { reprezentacja: { sklad: [{ nazwisko: 'GEHEIM' }] } },
       dzial3: { przedmiotDzialalnosci: { przedmiotPrzewazajacejDzialalnosci: [{ kodDzial: '62' }] }, cel: 'GEHEIM' },
-      dzial6: { wykreslenia: [{ kto: 'GEHEIM' }], postepowanieUpadlosciowe: [{ daneSyndyka: 'GEHEIM' }] },
+      dzial6: {
+        wykreslenia: [{ kto: 'GEHEIM' }],
+        likwidacja: [{ otwarcieLikwidacji: 'NOTARIUSZ GEHEIM', likwidatorzy: [{ nazwisko: 'GEHEIM' }] }],
+        postepowanieUpadlosciowe: [
+          { daneSyndyka: 'GEHEIM', opisZakonczeniaProcesuUpadlosci: { dataZakonczeniaPostepowania: '01.02.2026' } },
+        ],
+      },
     };
     const kept = crawl.redact?.(answerOf(EXTRACT, extract(KRS, parts))) ?? '';
     assert.doesNotMatch(kept, /GEHEIM|1965/);
@@ -151,10 +157,16 @@ suite('The crawl of pl-krs', () => {
         dane: {
           dzial1: {
             danePodmiotu: { nazwa: 'ZMYŚLONA', formaPrawna: 'SPÓŁKA AKCYJNA', identyfikatory: { nip: '1' } },
-            siedzibaIAdres: { siedziba: { kraj: 'POLSKA' } },
+            siedzibaIAdres: { siedziba: { kraj: 'POLSKA' }, adres: { ulica: 'UL. ZMYŚLONA' } },
           },
           dzial3: { przedmiotDzialalnosci: { przedmiotPrzewazajacejDzialalnosci: [{ kodDzial: '62' }] } },
-          dzial6: { wykreslenia: [{}] },
+          dzial6: {
+            wykreslenia: [{}],
+            likwidacja: [{}],
+            postepowanieUpadlosciowe: [
+              { opisZakonczeniaProcesuUpadlosci: { dataZakonczeniaPostepowania: '01.02.2026' } },
+            ],
+          },
         },
       },
     });

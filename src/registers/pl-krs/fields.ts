@@ -10,7 +10,8 @@ const inExtracts = (fields: readonly string[]): string[] => below(['rejp.odpis',
 export const EXTRACTS = { required: [], taken: inExtracts(taken), ignored: inExtracts(ignored) };
 
 /**
- * What is kept of an extract: its header, the company, its seat and its activities. Persons are in most other parts, masked by the register
- * but for some dates of birth; so are the addresses of e-mail and of delivery, and prose with names in it.
+ * The kept fields of an extract: its header, the company, its seat and address, its activities, and the presence and kind of proceedings.
+ * Most other parts have persons, masked by the register but for some dates of birth, addresses of e-mail and of delivery, and prose with
+ * names.
  */
 export const KEPT = below(['odpis'], [...taken, ...ignored]);

@@ -10,7 +10,7 @@ interface Given {
   readonly kind?: string;
   readonly krs?: string;
   readonly asked?: string;
-  /** Absent: there is none. */
+  /** Absent: without an extract. */
   readonly company?: object;
   readonly activities?: object;
   readonly kraj?: string;
@@ -73,7 +73,7 @@ suite('pl-krs', () => {
     ['a number that is in neither register is gone', [{}, { kind: 'rejs' }], 0, 1],
     ['a number of which one register was not asked is not gone', [{}], 1, 0],
     ['a number that moved to the other register is there', [{}, { kind: 'rejs', company: {} }], 1, 0],
-    ['a number that was not asked for keeps its line', [{ krs: '0009000002', company: {} }], 2, 0],
+    ['a number that was not requested keeps its line', [{ krs: '0009000002', company: {} }], 2, 0],
   ];
   for (const [claim, given, count, gone] of FATES)
     test(claim, async (t) => {
@@ -103,10 +103,10 @@ suite('pl-krs', () => {
         .join(),
       '10.7.Z',
     );
-    assert.equal(report.noted['more than 100 activities, the others left out']?.count, 1);
+    assert.equal(report.noted['more than 100 activities, the others skipped']?.count, 1);
   });
 
-  test('refuses what is no extract', async (t) => {
+  test('refuses other responses than extracts', async (t) => {
     const other = answer({ company: {} }).replace('rejp:', 'company:');
     await assert.rejects(
       importedText(t, plKrs, `${other}\n`, 'excerpt.0001.ndjson'),

@@ -1,5 +1,6 @@
 import {
   CountryNames,
+  DAY_FIRST,
   FieldFault,
   RecordReader,
   held,
@@ -9,11 +10,11 @@ import {
   nonEmpty,
   ordinary,
   present,
+  publishedDay,
   type AnswerRow,
   type Group,
   type ImportRun,
   type Input,
-  type RecordPlace,
 } from '../../importer/index.ts';
 import {
   hasRightDigits,
@@ -21,20 +22,21 @@ import {
   type CompanyIdentifier,
   type RegisterLine,
 } from '../../model/index.ts';
+import { addressIn } from './address.ts';
+import { STRUCK_OFF, stateOf } from './state.ts';
 
-/** An extract by register; or, where there is none, the day on which it was asked for. */
-type Extract = { readonly line: RegisterLine } | { readonly noneOn: string };
+/** A request that found no extract. */
+interface Absence {
+  readonly register: 'P' | 'S';
+  readonly askedOn: string;
+}
 
-/** Where a number is in both registers, that of entrepreneurs stands. */
-const JOINED = { rejp: held<Extract>(), rejs: held<Extract>() };
-
+/** Of a number in both registers, the extract of entrepreneurs counts. */
+const JOINED = { rejp: held<RegisterLine>(), rejs: held<RegisterLine>(), absence: held<Absence>() };
 const NO_EXTRACT = ordinary('no extract of this number in this register');
-const IN_BOTH = ordinary('in both registers, that of entrepreneurs stands');
+const IN_BOTH = ordinary('in both registers, the extract of entrepreneurs is used');
 
-/** `31.05.2026 06:13:48`, in Warsaw. */
-const TIME = /^(?<day>\d{2})\.(?<month>\d{2})\.(?<year>\d{4})\b/;
-
-/** The register writes Polish names; a few of them more formally than Unicode. */
+/** Polish names of countries, a few of them in a more formal way than Unicode. */
 const COUNTRIES = new CountryNames(
   [
     ['CZ', 'Republika Czeska'],
@@ -45,13 +47,18 @@ const COUNTRIES = new CountryNames(
   'pl',
 );
 
-/** The field that strikes a company off: the register has no word for its state. */
-const STRUCK_OFF = 'wykreslenia';
+/** The forms that have a European number (Directive (EU) 2017/1132, Annex II). */
+const WITH_EUID = new Set([
+  'SPÓŁKA Z OGRANICZONĄ ODPOWIEDZIALNOŚCIĄ',
+  'SPÓŁKA AKCYJNA',
+  'PROSTA SPÓŁKA AKCYJNA',
+  'SPÓŁKA KOMANDYTOWO-AKCYJNA',
+]);
 
-/** The classification of activities; which edition a code is of, 2007 or 2025, no extract says. */
+/** The classification of activities; extracts do not say whether a code is of the edition of 2007 or 2025. */
 const PKD = 'PKD';
 
-/** More codes than a line may have; companies from before 2015 list dozens. */
+/** The most codes of a line; companies from before 2015 have dozens. */
 const ACTIVITIES_MAX = 100;
 
 /** Turns extracts into register lines, one a number. */
@@ -61,7 +68,8 @@ export function read(inputs: readonly Input<AnswerRow>[], run: ImportRun): Async
     rows(row, hold) {
       const { kind, key, status, askedOn } = row;
       if (kind !== 'rejp' && kind !== 'rejs') throw new FieldFault('question', `is of an unknown kind, ${kind}`);
-      hold(kind, key, status === 200 ? { line: lineOf(row, run) } : { noneOn: askedOn });
+      if (status === 200) hold(kind, key, lineOf(row, run));
+      else hold('absence', key, { register: kind === 'rejp' ? 'P' : 'S', askedOn });
     },
     line: (group) => lineOfGroup(group, run),
   });
@@ -70,22 +78,14 @@ export function read(inputs: readonly Input<AnswerRow>[], run: ImportRun): Async
 /** The line of a number; a number of which neither register has an extract is gone. */
 function lineOfGroup(group: Group<typeof JOINED>, run: ImportRun): RegisterLine | undefined {
   const { key } = group;
-  const all = [...group.all('rejp'), ...group.all('rejs')];
-  const days: string[] = [];
-  const found: { readonly place: RecordPlace; readonly line: RegisterLine }[] = [];
-  for (const place of all) {
-    const extract = place.value;
-    if ('line' in extract) found.push({ place, line: extract.line });
-    else {
-      days.push(extract.noneOn);
-      run.report.drop(NO_EXTRACT, `${key} ${place.kind === 'rejp' ? 'P' : 'S'}`);
-    }
-  }
-  const [first, ...others] = found;
+  const absences = group.values('absence');
+  for (const { register } of absences) run.report.drop(NO_EXTRACT, `${key} ${register}`);
+  const [first, ...others] = [...group.all('rejp'), ...group.all('rejs')];
   for (const _ of others) run.report.drop(IN_BOTH, key);
-  if (first !== undefined) return run.line(first.place, () => first.line);
-  // Where one of the registers was not asked yet, the other may have the number.
-  if (all.length === 2) run.gone({ identifiers: [nationalNumber('PL', key)] }, days.toSorted().at(-1) ?? '');
+  if (first !== undefined) return run.line(first, () => first.value);
+  // A register without a response yet may have the number.
+  const lastDay = absences.map(({ askedOn }) => askedOn).toSorted()[1];
+  if (lastDay !== undefined) run.gone({ identifiers: [nationalNumber('PL', key)] }, lastDay);
   return undefined;
 }
 
@@ -100,21 +100,27 @@ function lineOf(row: AnswerRow, run: ImportRun): RegisterLine {
   const first = parts?.object('dzial1');
   const company = first?.object('danePodmiotu');
   const { identifiers, forms } = numbersOf(company?.object('identyfikatory'), number, run);
-  const struckOff = parts?.object('dzial6')?.objects(STRUCK_OFF) ?? [];
+  const sixth = parts?.object('dzial6');
+  const [name, form] = [company?.content('nazwa'), company?.content('formaPrawna')];
+  const seat = first?.object('siedzibaIAdres');
   return present<RegisterLine>({
-    name: company?.content('nazwa'),
-    company_status: struckOff.length > 0 ? STRUCK_OFF : undefined,
+    name,
+    company_status: (sixth?.objects(STRUCK_OFF) ?? []).length > 0 ? STRUCK_OFF : undefined,
+    state: stateOf(name, sixth, run),
+    registered_on: publishedDay(run, 'dataRejestracjiWKRS', header?.text('dataRejestracjiWKRS'), DAY_FIRST),
+    address: addressIn(seat, form, (country) => countryCodeOf('adres.kraj', country, run)),
+    euid: WITH_EUID.has(form ?? '') ? `PLKRS.${number}` : undefined,
     company_type: register,
-    legal_form: company?.content('formaPrawna'),
-    country_code: countryCodeOf(first?.object('siedzibaIAdres')?.object('siedziba')?.content('kraj'), run),
-    as_of_date: isoDate(header?.text('dataCzasOdpisu'), TIME) ?? row.askedOn,
+    legal_form: form,
+    country_code: countryCodeOf('siedziba.kraj', seat?.object('siedziba')?.content('kraj'), run),
+    as_of_date: isoDate(header?.text('dataCzasOdpisu'), DAY_FIRST) ?? row.askedOn,
     identifiers: [nationalNumber('PL', number), ...identifiers],
     number_forms: nonEmpty(forms),
     classifications: nonEmpty(activitiesOf(parts?.object('dzial3')?.object('przedmiotDzialalnosci'), number, run)),
   });
 }
 
-/** The number of the statistical office, as it is printed and without the zeros that stand for the company itself, and the tax number. */
+/** The REGON, as printed and without the zeros of the company itself, and the NIP. */
 function numbersOf(
   numbers: RecordReader | undefined,
   krs: string,
@@ -140,10 +146,10 @@ function numbersOf(
   };
 }
 
-function countryCodeOf(name: string | undefined, run: ImportRun): string | undefined {
+function countryCodeOf(field: string, name: string | undefined, run: ImportRun): string | undefined {
   if (name === undefined) return undefined;
   const code = COUNTRIES.codeOf(name);
-  if (code === undefined) run.report.unknownCode('siedziba.kraj', name, 'left out');
+  if (code === undefined) run.report.unknownCode(field, name, 'left out');
   return code;
 }
 
@@ -158,7 +164,7 @@ function activitiesOf(activities: RecordReader | undefined, krs: string, run: Im
       const parts = ['kodDzial', 'kodKlasa', 'kodPodklasa'].map((part) => activity.digits(part));
       const [division, group, subclass] = parts;
       if (division === undefined || (group === undefined && subclass !== undefined)) {
-        run.report.note('activity without a whole code, left out', krs);
+        run.report.note('activity without a whole code, skipped', krs);
         continue;
       }
       const code = parts.filter((part) => part !== undefined).join('.');
@@ -170,6 +176,6 @@ function activitiesOf(activities: RecordReader | undefined, krs: string, run: Im
     }
   }
   const all = [...known.values()];
-  if (all.length > ACTIVITIES_MAX) run.report.note(`more than ${ACTIVITIES_MAX} activities, the others left out`, krs);
+  if (all.length > ACTIVITIES_MAX) run.report.note(`more than ${ACTIVITIES_MAX} activities, the others skipped`, krs);
   return all.slice(0, ACTIVITIES_MAX);
 }

@@ -8,7 +8,7 @@ const CATALOGUE =
 /** The longest file is that of the firms, some 700 MB. */
 const FILE_BYTES_MAX = 2e9;
 
-/** What the firms of a release are made of; a release that has not all of them yet is passed over. */
+/** The files of a release; an incomplete release is skipped. */
 const FIRM_FILES = words(`
   od_firme.csv od_stare_firma.csv od_caen_autorizat.csv od_reprezentanti_legali.csv od_reprezentanti_if.csv
 `);
@@ -16,7 +16,7 @@ const FIRM_FILES = words(`
 /** The code lists, in a data set of the same day. */
 const CODE_FILES = ['n_stare_firma.csv', 'n_caen.csv', 'n_versiune_caen.csv'];
 
-/** Looks up the files of the newest complete release of firms and of code lists; none where the catalogue has none. */
+/** Looks up the files of the newest complete release of firms and of code lists. */
 export async function currentFiles(lookUp: Pick<LookUp, 'page'>): Promise<readonly Download[]> {
   const releases = releasesOf(JSON.parse(await lookUp.page(CATALOGUE)));
   const firms = newest(releases, 'firme', FIRM_FILES);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { countryCodeOf } from './countries.ts';
+import { COUNTRIES } from './countries.ts';
 
 for (const [name, want] of [
   ['România', 'RO'],
@@ -12,5 +12,5 @@ for (const [name, want] of [
   ['Coreea', undefined],
   ['', undefined],
 ] as const) {
-  test(`countryCodeOf ${JSON.stringify(name)} is ${want}`, () => assert.equal(countryCodeOf(name), want));
+  test(`the country of ${JSON.stringify(name)} is ${want}`, () => assert.equal(COUNTRIES.codeOf(name), want));
 }

@@ -2,7 +2,6 @@ import {
   OfficerRoles,
   nationalNumber,
   nonEmpty,
-  officerSource,
   ordinary,
   present,
   type HeldRecord,
@@ -13,17 +12,17 @@ import {
   isCui,
   isRegistrationNumber,
   registrationNumberForms,
+  type CompanyAddress,
   type CompanyClassification,
   type CompanyIdentifier,
   type LineOfficer,
   type RegisterLine,
 } from '../../model/index.ts';
 import codes from './codes.json' with { type: 'json' };
-import { countryCodeOf } from './countries.ts';
+import { COUNTRIES } from './countries.ts';
 import { fold } from './fold.ts';
 import type { Nomenclatures } from './nomenclatures.ts';
-import { STRUCK_OFF, gravestState } from './states.ts';
-import about from './about.json' with { type: 'json' };
+import { gravestState } from './states.ts';
 
 /** The forms of one person or one family in business. Their registration numbers begin with F. */
 const SOLE_TRADER_FORMS: ReadonlySet<string> = new Set(codes.FORMA_JURIDICA.soleTraders);
@@ -39,13 +38,16 @@ const NOT_SHOWN = ordinary('representatives: without a name, or in a role that i
 /** A register line holds no more; a firm can have hundreds of authorised activities. */
 const ACTIVITIES_MAX = 100;
 
-/** What an import keeps of a row of firms until its other records are found. */
+/** The kept cells of a row of firms. */
 export interface Firm {
   readonly number: string;
-  readonly name: string | undefined;
+  readonly name?: string;
   readonly cui: string;
-  readonly form: string | undefined;
-  readonly country: string | undefined;
+  readonly form?: string;
+  readonly country?: string;
+  readonly registeredOn?: string;
+  readonly euid?: string;
+  readonly address?: CompanyAddress;
 }
 
 export interface Activity {
@@ -58,19 +60,19 @@ export interface Representative {
   readonly role: string;
 }
 
-/** What the other files say about a firm; the states are codes. */
+/** The records of a firm in the other files; the states are codes. */
 interface AboutFirm {
   readonly states: readonly HeldRecord<string>[];
   readonly activities: readonly HeldRecord<Activity>[];
   readonly representatives: readonly HeldRecord<Representative>[];
 }
 
-/** Says whether a firm is one person or one family in business: its form says so, or the letter of its number. */
+/** Whether a firm is one person or one family in business, by its form or the letter of its number. */
 export function isSoleTrader(lastingNumber: string, { form = '' }: Firm): boolean {
   return SOLE_TRADER_FORMS.has(form) || lastingNumber.startsWith('F');
 }
 
-/** Builds the lines of firms; what was not understood is counted in the report. */
+/** Builds the lines of firms. */
 export class FirmLines {
   readonly #nomenclatures: Nomenclatures;
   readonly #run: ImportRun;
@@ -80,35 +82,38 @@ export class FirmLines {
     this.#run = run;
   }
 
-  /** The line of a firm, with its officers. @param lasting its registration number in the form that lasts */
+  /** The line of a firm, with its officers. @param lasting its registration number in the permanent form */
   lineOf(lasting: string, { value, published }: HeldRecord<Firm>, others: AboutFirm): RegisterLine {
-    const { number, name, cui, form, country } = value;
-    const states = others.states.map((state) => state.value);
+    const { number, name, cui, form, registeredOn, euid, address } = value;
     this.#run.code('FORMA_JURIDICA', form);
     const identifiers = this.#identifiersOf(number, cui);
-    const officers = this.#officersOf(number, others.representatives);
-    // The file of representatives keeps them: who held an office last is no current officer.
-    const hasEnded = states.includes(STRUCK_OFF);
-    if (hasEnded && officers !== undefined) {
-      this.#run.report.note(ordinary('ended, and its officers are left out'), number);
-    }
+    const country_code = this.#countryOf(value.country);
+    const { state, company_status } = this.#statusOf(
+      number,
+      others.states.map((one) => one.value),
+    );
+    const isAddressed = address !== undefined && !isSoleTrader(lasting, value);
     return present<RegisterLine>({
       key: `ro-onrc:${lasting}`,
       name,
-      country_code: this.#countryOf(country),
-      company_status: this.#statusOf(number, states),
+      country_code,
+      company_status,
+      state,
+      registered_on: registeredOn,
+      address: isAddressed ? present<CompanyAddress>({ ...address, country_code }) : undefined,
+      euid,
       legal_form: form,
       as_of_date: published,
       identifiers,
-      number_forms: nonEmpty(formsOf(identifiers)),
+      number_forms: nonEmpty(formsOf(identifiers).filter((number_form) => number_form !== euid)),
       classifications: this.#classificationsOf(number, others.activities),
-      officers: hasEnded ? undefined : officers,
+      officers: this.#officersOf(number, others.representatives),
     });
   }
 
   /**
-   * Both the registration number and the CUI (cod unic de înregistrare) are numbers of the register: it prints both on its certificate,
-   * and other sources know firms by either.
+   * Both the registration number and the CUI (cod unic de înregistrare) are numbers of the register, on the same certificate. Other
+   * sources use either.
    */
   #identifiersOf(number: string, cui: string): CompanyIdentifier[] {
     const { report } = this.#run;
@@ -116,11 +121,11 @@ export class FirmLines {
       report.note('registration number with wrong form or check digit, kept as published', number);
     }
     const digits = cui.replaceAll(/\D/g, '');
-    // No CUI at all, or 0.
+    // No CUI, or 0.
     if (/^0*$/.test(digits)) return [nationalNumber('RO', number)];
     if (digits.length > 10) {
-      // The personal number (CNP) of an old sole trader. It must not even be an example in the report.
-      report.note('CUI of more than ten digits, a personal number, left out', number);
+      // The personal number (CNP) of an old sole trader, which must not be in the report.
+      report.note('CUI of more than ten digits, a personal number, skipped', number);
       return [nationalNumber('RO', number)];
     }
     if (!isCui(cui)) report.note('CUI with wrong form or check digit, kept as published', cui);
@@ -129,20 +134,23 @@ export class FirmLines {
 
   #countryOf(name: string | undefined): string | undefined {
     if (name === undefined) return undefined;
-    const code = countryCodeOf(name);
+    const code = COUNTRIES.codeOf(name);
     if (code === undefined) this.#run.report.unknownCode('ADR_TARA', name, 'left out');
     return code;
   }
 
-  /** The register's text for the gravest of a firm's states, or its code where no nomenclature tells. */
-  #statusOf(number: string, states: readonly string[]): string | undefined {
+  /** Of the gravest of a firm's codes, the register's text (the code where no nomenclature has it) and the state. */
+  #statusOf(number: string, codesOfFirm: readonly string[]): Pick<RegisterLine, 'company_status' | 'state'> {
     const texts = new Map<string, string | undefined>();
-    for (const code of states) {
+    for (const code of codesOfFirm) {
       if (code === '') this.#run.report.drop('od_stare_firma: without a code', number);
       else texts.set(code, this.#nomenclatures.stateOf(code));
     }
     const gravest = gravestState([...texts.keys()]);
-    return gravest === undefined ? undefined : (texts.get(gravest) ?? gravest);
+    return present<Pick<RegisterLine, 'company_status' | 'state'>>({
+      company_status: gravest === undefined ? undefined : (texts.get(gravest) ?? gravest),
+      state: this.#run.state('COD', gravest),
+    });
   }
 
   /** The authorised activities; the register marks none of them as the main one. */
@@ -163,13 +171,13 @@ export class FirmLines {
     }
     if (found.size === 0) return undefined;
     if (found.size <= ACTIVITIES_MAX) return [...found.values()];
-    report.note(`more than ${ACTIVITIES_MAX} activities, the last of the oldest version left out`, number);
+    report.note(`more than ${ACTIVITIES_MAX} activities, the last of the oldest version skipped`, number);
     return [...found.values()].toSorted(byNewestVersion).slice(0, ACTIVITIES_MAX);
   }
 
   /**
-   * The representatives in a shown role, in the order of the file; one who has several roles is one officer. Each of the
-   * others is counted as dropped.
+   * The representatives in the role of an officer, in the order of the file; a person with several roles is one officer. Others are
+   * counted as dropped.
    */
   #officersOf(number: string, representatives: readonly HeldRecord<Representative>[]): LineOfficer[] | undefined {
     const officers = new OfficerRoles<Pick<LineOfficer, 'source'>>();
@@ -181,13 +189,13 @@ export class FirmLines {
         this.#run.report.drop(NOT_SHOWN, number);
         continue;
       }
-      officers.add(name, { name, source: officerSource(about.officersReuse.system, published) }, role);
+      officers.add(name, { name, source: this.#run.officerSource(published) }, role);
     }
     return nonEmpty(officers.officers);
   }
 }
 
-/** The other forms of the registration number, which stands first, and of the CUI. */
+/** The other forms of the registration number, which is the first, and of the CUI. */
 function formsOf([number, cui]: readonly CompanyIdentifier[]): string[] {
   return [...registrationNumberForms(number?.value ?? ''), ...cuiForms(cui?.value ?? '')];
 }

@@ -7,18 +7,20 @@ import about from './about.json' with { type: 'json' };
 import { currentFiles } from './catalogue.ts';
 import codes from './codes.json' with { type: 'json' };
 import columns from './columns.json' with { type: 'json' };
+import states from './states.json' with { type: 'json' };
 
 export const roOnrc = declareRegister({
   ...about,
   files: {
     page: 'https://data.gov.ro/organization/onrc',
     current: currentFiles,
-    // The names as served have no date; od_firme-2026-09-02.csv is what a person makes of them.
+    // The published names have no date; a person may add one: od_firme-2026-09-02.csv.
     stamp: /(?<year>20\d{2})-(?<month>[01]\d)-(?<day>[0-3]\d)/,
     // By the names of the files. UTF-8 with a byte order mark; names begin with a quotation mark that is part of them.
     kinds: kindsOf({ csv: { delimiter: '^', quotes: 'none' } }, columns),
   },
   codes,
+  states,
   // Of 2026-09-02: 4,219,081 firms, 3,689,931 representatives; of the lists of states and activities only the size is
   // known (91 and 431 MB), of which every firm has a state.
   expect: [

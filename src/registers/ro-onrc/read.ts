@@ -1,9 +1,11 @@
 import {
-  SOLE_TRADER,
+  DAY_FIRST,
   cellOf,
   held,
   joinByKey,
   ordinary,
+  present,
+  publishedDay,
   type CsvRow,
   type Group,
   type HeldRecord,
@@ -12,13 +14,17 @@ import {
   type Input,
 } from '../../importer/index.ts';
 import { lastingNumber, type RegisterLine } from '../../model/index.ts';
+import { addressIn } from './address.ts';
 import { FirmLines, isSoleTrader, type Activity, type Firm, type Representative } from './firm.ts';
 import { Nomenclatures, placeOf } from './nomenclatures.ts';
 
 /** The column that all files of firms share and are joined by. */
 const NUMBER = 'COD_INMATRICULARE';
 
-/** The files about firms, and what is kept of their rows. */
+/** The kinds of nomenclatures; the last is read first, because activities need the versions. */
+const NOMENCLATURES: readonly (string | undefined)[] = ['n_stare_firma', 'n_caen', 'n_versiune_caen'];
+
+/** The files about firms, with the kept part of a row. */
 const JOINED = {
   od_firme: held<Firm>('od_firme'),
   od_stare_firma: held<string>('od_stare_firma'),
@@ -29,14 +35,16 @@ const JOINED = {
 type Kind = keyof typeof JOINED;
 const KINDS = Object.keys(JOINED) as Kind[];
 
+/** The columns of a firm beside its address. */
+const COLUMNS = ['DENUMIRE', 'CUI', 'FORMA_JURIDICA', 'ADR_TARA', 'DATA_INMATRICULARE', 'EUID'] as const;
+
 const BRANCH = ordinary('od_sucursale_alte_state_membre: a branch abroad');
 
 /**
- * Turns firms into register lines, one per registration number. Of several files of one kind, the newest that has a firm is taken.
+ * Turns firms into register lines, one per registration number. Of several files of one kind, the newest that has a firm counts.
  */
-export async function* read(inputs: readonly Input<CsvRow>[], run: ImportRun): AsyncGenerator<RegisterLine> {
+export function read(inputs: readonly Input<CsvRow>[], run: ImportRun): AsyncGenerator<RegisterLine> {
   const nomenclatures = new Nomenclatures(run);
-  await nomenclatures.read(inputs);
   const lines = new FirmLines(nomenclatures, run);
   /** Reads a row by the number of its firm; a row without one is dropped. */
   const numbered = (kind: Kind, row: CsvRow, take: (key: string, number: string) => void): void => {
@@ -50,11 +58,16 @@ export async function* read(inputs: readonly Input<CsvRow>[], run: ImportRun): A
         hold(kind, key, { name: cellOf(row, nameColumn) ?? '', role: cellOf(row, 'CALITATE') ?? '' }),
       );
   };
-  yield* joinByKey(inputs, run, {
+  const inOrder = inputs.toSorted((a, b) => NOMENCLATURES.indexOf(b.kind) - NOMENCLATURES.indexOf(a.kind));
+  return joinByKey(inOrder, run, {
     kinds: JOINED,
     needed: { od_firme: 'no input is a file of firms (OD_FIRME); the others only add to them' },
     rows: {
-      od_firme: (row, hold) => numbered('od_firme', row, (key, number) => hold('od_firme', key, firmOf(row, number))),
+      n_versiune_caen: (row) => nomenclatures.addVersion(row),
+      n_caen: (row) => nomenclatures.addActivity(row),
+      n_stare_firma: (row) => nomenclatures.addState(row),
+      od_firme: (row, hold) =>
+        numbered('od_firme', row, (key, number) => hold('od_firme', key, firmOf(row, number, run))),
       od_stare_firma: (row, hold) =>
         numbered('od_stare_firma', row, (key) => hold('od_stare_firma', key, cellOf(row, 'COD') ?? '')),
       od_caen_autorizat: (row, hold) =>
@@ -67,11 +80,11 @@ export async function* read(inputs: readonly Input<CsvRow>[], run: ImportRun): A
   });
 }
 
-function firmOf(row: CsvRow, number: string): Firm {
-  const [name, cui = '', form, country] = ['DENUMIRE', 'CUI', 'FORMA_JURIDICA', 'ADR_TARA'].map((column) =>
-    cellOf(row, column),
-  );
-  return { number, name, cui, form, country };
+function firmOf(row: CsvRow, number: string, run: ImportRun): Firm {
+  const [name, cui = '', form, country, registered, euid] = COLUMNS.map((column) => cellOf(row, column));
+  const registeredOn = publishedDay(run, 'DATA_INMATRICULARE', registered, DAY_FIRST);
+  const address = addressIn(row);
+  return present<Firm>({ number, name, cui, form, country, registeredOn, euid: euid?.replaceAll(' ', ''), address });
 }
 
 function activityOf(row: CsvRow): Activity {
@@ -91,8 +104,7 @@ function lineOfGroup(group: Group<typeof JOINED>, lines: FirmLines, run: ImportR
     group.dropAll('no firm has the number');
     return undefined;
   }
-  if (isSoleTrader(group.key, firm.value) && !run.soleTraders) {
-    run.report.drop(SOLE_TRADER, firm.value.number);
+  if (isSoleTrader(group.key, firm.value) && run.dropsSoleTrader(firm.value.number)) {
     for (const kind of KINDS.slice(1)) group.drop(kind, ordinary('of a sole trader'));
     return undefined;
   }
@@ -100,8 +112,8 @@ function lineOfGroup(group: Group<typeof JOINED>, lines: FirmLines, run: ImportR
 }
 
 /**
- * The row that is taken for a firm. A few thousand numbers have several rows, an old one without a CUI beside a newer one:
- * the first with a CUI stands, else the first.
+ * The row of a firm. A few thousand numbers have several rows, an old one without a CUI beside a newer one: the first with a CUI counts,
+ * else the first.
  */
 function chosenOf(rows: readonly HeldRecord<Firm>[], run: ImportRun): HeldRecord<Firm> | undefined {
   const chosen = rows.find(({ value }) => /[1-9]/.test(value.cui)) ?? rows[0];

@@ -1,16 +1,13 @@
-import ranked from './states.json' with { type: 'json' };
-
-/** The code of state of a firm that was struck off. */
-export const STRUCK_OFF = '1084';
+import gravity from './gravity.json' with { type: 'json' };
 
 /**
  * A firm has several undated codes of state; the first in this list is its status. First come struck off, bankrupt, in liquidation,
  * dissolved, insolvent (twice) and in judicial reorganisation, then the states that end or interrupt business, by number, at the end
  * business interrupted for a time and in operation.
  */
-const GRAVITY: ReadonlyMap<string, number> = new Map(ranked.byGravity.map((code, place) => [code, place]));
+const GRAVITY: ReadonlyMap<string, number> = new Map(gravity.map((code, place) => [code, place]));
 
-/** The gravest of a firm's codes of state; among codes that are not ranked, which come last, the smallest. */
+/** The gravest of a firm's codes of state; among codes without a rank, which come last, the smallest. */
 export function gravestState(states: readonly string[]): string | undefined {
   return states.toSorted((a, b) => placeOf(a) - placeOf(b) || (a < b ? -1 : 1))[0];
 }

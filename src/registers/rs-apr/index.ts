@@ -7,6 +7,7 @@ import about from './about.json' with { type: 'json' };
 import certificate from './certificate.json' with { type: 'json' };
 import codes from './codes.json' with { type: 'json' };
 import columns from './columns.json' with { type: 'json' };
+import states from './states.json' with { type: 'json' };
 
 export const rsApr = declareRegister({
   ...about,
@@ -19,6 +20,7 @@ export const rsApr = declareRegister({
   },
   // From a profile of the whole file of 2026-07-31.
   codes,
+  states,
   // 133,634 in the file of 2026-07-31.
   expect: { full: /^companies\.json$/, records: 120_000 },
   reading: () => import('./read.ts'),

@@ -1,10 +1,12 @@
 import {
   FieldFault,
   RecordReader,
+  addressOf,
   lineOfEachRow,
   nationalNumber,
   noteWrongNumber,
   present,
+  publishedDay,
   type ImportRun,
   type JsonRow,
 } from '../../importer/index.ts';
@@ -14,10 +16,9 @@ import codes from './codes.json' with { type: 'json' };
 /** Branches and representations belong to companies of other countries: their municipality is not that of a head office. */
 const FOREIGN_FORMS: ReadonlySet<string> = new Set(codes.NazivPravneForme.foreign);
 
-/** Turns the members of `Podaci` into register lines, one each. */
 export const read = lineOfEachRow(lineOf);
 
-/** `published` is the date of the command line, which is preferred to the one in the file. */
+/** @param published the date of the command line, preferred to the one in the file */
 function lineOf(row: JsonRow, published: string | undefined, run: ImportRun): RegisterLine {
   const record = new RecordReader(row.value);
   const number = record.text('MaticniBroj');
@@ -27,11 +28,15 @@ function lineOf(row: JsonRow, published: string | undefined, run: ImportRun): Re
   run.code('NazivStatus', status);
   run.code('NazivPravneForme', form);
   const activity = record.text('SifraDelatnosti');
-  const hasSeatHere = record.text('NazivOpstine') !== undefined && !FOREIGN_FORMS.has(form ?? '');
+  const municipality = FOREIGN_FORMS.has(form ?? '') ? undefined : record.content('NazivOpstine');
+  const country_code = municipality === undefined ? undefined : 'RS';
   return present<RegisterLine>({
     name: nameOf(record),
-    country_code: hasSeatHere ? 'RS' : undefined,
+    country_code,
     company_status: status,
+    state: run.state('NazivStatus', status),
+    registered_on: publishedDay(run, 'DatumOsnivanja', record.text('DatumOsnivanja')),
+    address: addressOf({ locality: municipality, country_code }),
     legal_form: form,
     as_of_date: published ?? record.text('DatumPreseka'),
     identifiers: [nationalNumber('RS', number)],

@@ -43,8 +43,8 @@ test('rs-apr gives the date of the command line before that of the file', async 
 const REFUSED: [claim: string, name: string, text: string, want: RegExp][] = [
   ['companies without their numbers', 'in', '[{"PoslovnoIme":"A"}]', /record 1: MaticniBroj is missing/],
   ['another file of the agency', 'in', '{"DatumPreseka":"x","Podaci":[{"Naziv":"A"}]}', /"Podaci" is not an object/],
-  ['a date that is none', 'in', FILE.replace('2026-10-31', '31.10.2026'), /as_of_date must be a calendar day/],
-  ['a name that is no text', 'in', FILE.replace('"A"', '7'), /record 1: PoslovnoIme must be text, got 7$/],
+  ['an invalid date', 'in', FILE.replace('2026-10-31', '31.10.2026'), /as_of_date must be a calendar day/],
+  ['a name that is not a text', 'in', FILE.replace('"A"', '7'), /record 1: PoslovnoIme must be text, got 7$/],
   [
     'a whole file that holds next to nothing',
     'companies.json',

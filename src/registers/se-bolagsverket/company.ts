@@ -10,7 +10,7 @@ const ORGANISATION_FORMS: ReadonlyMap<string, string> = new Map(Object.entries(c
 /** JurForm, of the tax authority's register of organisation numbers. */
 const LEGAL_FORMS: ReadonlyMap<string, string> = new Map(Object.entries(codes.JurForm));
 
-/** All that both publishers say about one number. */
+/** The records of both publishers about one number. */
 interface Company {
   readonly registrations: readonly HeldRecord<Registration>[];
   readonly unit: HeldRecord<Unit> | undefined;
@@ -36,6 +36,15 @@ export function lineOf(number: string, company: Company, run: ImportRun): Regist
   return present<RegisterLine>({
     name: inOrder.find(({ name }) => name !== undefined)?.name ?? unit?.name,
     company_status: main?.status ?? unit?.status,
+    state: main === undefined ? unit?.state : main.state,
+    registered_on: main?.registeredOn,
+    closed_on: main?.closedOn,
+    address: main?.address,
+    other_names: nonEmpty(
+      inOrder.flatMap(({ isDeregistered, otherNames = [] }) =>
+        isDeregistered === main?.isDeregistered ? otherNames : [],
+      ),
+    ),
     company_type: form,
     legal_form: form === undefined ? undefined : forms.get(form),
     as_of_date: company.main.published,

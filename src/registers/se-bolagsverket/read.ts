@@ -13,14 +13,14 @@ import { numberOf, registrationOf, type Registration } from './registration.ts';
 import { SniOfFile } from './sni.ts';
 import { unitNumberOf, unitOf, type Unit } from './unit.ts';
 
-/** What Bolagsverket says about a number, and what SCB says. */
+/** The registrations of a number at Bolagsverket, and its unit at SCB. */
 const JOINED = { registration: held<Registration>(), unit: held<Unit>() };
 
 const NEWER_FILE = ordinary('a newer file has the same number');
 
 /**
- * Turns the rows of both files into register lines, one per organisation number. Rows of people are left out before
- * anything of them is kept, also where sole traders are wanted: they are known by their personal number and nothing else.
+ * Turns the rows of both files into register lines, one per organisation number. Rows of people are skipped, also where sole traders are
+ * wanted: their only number is the personal number.
  */
 export function read(inputs: readonly Input<CsvRow>[], run: ImportRun): AsyncGenerator<RegisterLine> {
   const sniOf = new Map(inputs.map(({ name, stamp }) => [name, new SniOfFile(stamp?.date)]));

@@ -1,18 +1,18 @@
 import { cellOf, type CsvRow, type ImportRun, type Reason } from '../../importer/index.ts';
 
-/** A name without line breaks and stray zeros, which are faults of a file and no part of a name. */
+/** A name without line breaks and zero bytes, which are faults of the file. */
 export function nameIn(text: string): string {
   return text.replace(/\p{Cc}+/gu, ' ').trim();
 }
 
-/** The cell of a column, trimmed; undefined where it is empty or holds the word of a program for nothing. */
+/** The cell of a column, trimmed; undefined where it is empty or `null`. */
 export function textOf(row: CsvRow, column: string): string | undefined {
   const text = cellOf(row, column);
   return text === 'null' ? undefined : text;
 }
 
 /**
- * Says whether ten digits may be the number of a person: a personal or coordination number has a month in the third and
+ * Whether ten digits may be the number of a person: a personal or coordination number has a month in the third and
  * fourth place, where an organisation number has 20 or more, and the numbers that the tax authority gives to people who
  * have neither (GD-nummer) begin with 302.
  */
@@ -20,7 +20,13 @@ export function mayBePersonal(digits: string): boolean {
   return /^(..[01]|302)/.test(digits);
 }
 
-/** Counts a row that is left out. The number of a person must not be in the report: the place of the record is. */
+/** Counts a skipped row by its place: the number of a person must not be in the report. */
 export function dropRow(file: string, row: CsvRow, reason: string | Reason, run: ImportRun): undefined {
   run.report.drop(reason, `${file}, record ${row.record}`);
+}
+
+/** The parts of a cell between `$`, without empty ones. */
+export function partsOf(text: string | undefined): string[] {
+  const parts = text?.split('$').map((part) => part.trim()) ?? [];
+  return parts.filter((part) => part !== '' && part !== 'null');
 }

@@ -54,13 +54,13 @@ function scb(t: TestContext, records: Readonly<Record<string, string>>[], name =
   return path;
 }
 
-test('se-bolagsverket writes nothing of a person, into the report neither, also where sole traders are asked for', async (t) => {
+test('se-bolagsverket writes no data of a person into lines or report, also with sole traders', async (t) => {
   const source = readFileSync(BOLAGSVERKET, 'utf8') + readFileSync(SCB, 'latin1');
   // Personal numbers, whole and without a century; the number of a person who has none; numbers of the dead.
   const numbers = '197001010000 7001010003 200102030004 3029990001 302999000 197001020001 187001020001'.split(' ');
   const people = ['Påhittade Pers', 'PÅHITT, PIA', 'Gunn Påhitt', 'Dödsboet efter', 'Eva Påhitts', 'IVAR', 'INGA'];
-  // Of companies: addresses, and what a person wrote.
-  const texts = ['Påhittade vägen', 'PÅHITTADE VÄGEN', 'c/o', 'EXEMPELSTAD', 'fjället'];
+  // Addresses of people, of branches, of SCB; names behind c/o; descriptions.
+  const texts = ['Påhittade vägen', 'PÅHITTADE VÄGEN', 'c/o', 'Alma Påhitt', 'EXEMPELSTAD', 'fjället'];
   for (const soleTraders of [false, true]) {
     const { text, output } = await imported(t, [BOLAGSVERKET, SCB], { soleTraders });
     assert.equal(text, readFileSync(fixture('expected.ndjson'), 'utf8'));
@@ -97,6 +97,34 @@ test('se-bolagsverket rejects a row with a wrong number of cells by its place, a
   await assert.rejects(imported(t, [path]), /b\.txt": record 2: the row must have 11 cells, has 12$/);
 });
 
+const STATES: [claim: string, proceedings: string, state: string | undefined][] = [
+  ['no proceeding', '', 'active'],
+  ['a bankruptcy', '|KK-AVOMFO$2026-01-01', 'insolvent'],
+  ['a bankruptcy concluded on the same day', '|KK-AVOMFO$2026-01-01|KKUHAVD-AVSLAVOMFO$2026-01-01', 'active'],
+  ['a bankruptcy after a concluded one', '|KKAVOV-AVSLAVOMFO$2020-01-01|KK-AVOMFO$2026-01-01', 'insolvent'],
+  ['a conclusion before its proceeding in the file', '|LIUHOR-AVSLAVOMFO$2026-02-01|LI-AVOMFO$2026-01-01', 'active'],
+  ['a conclusion of another proceeding', '|LI-AVOMFO$2026-01-01|FRUHOR-AVSLAVOMFO$2026-02-01', 'in_liquidation'],
+  ['a conclusion without its proceeding', '|KKAVOV-AVSLAVOMFO$2026-01-01', 'active'],
+  ['a liquidation beside a merger', '|FUOL-AVOMFO$2026-01-01|LI-AVOMFO$Likvidation$2026-02-01', 'in_liquidation'],
+  ['a merger', '|FUOL-AVOMFO$2026-01-01', 'active'],
+  ['an unknown proceeding', '|XX-AVOMFO$2026-01-01', undefined],
+];
+for (const [claim, pagandeAvvecklingsEllerOmstruktureringsforfarande, state] of STATES) {
+  test(`se-bolagsverket reads ${claim} as the state ${state}`, async (t) => {
+    const path = bolagsverket(t, [{ pagandeAvvecklingsEllerOmstruktureringsforfarande }]);
+    assert.equal((await imported(t, [path])).lines[0]?.state, state);
+  });
+}
+
+test('se-bolagsverket takes no mark for an activity code', async (t) => {
+  const path = scb(t, [{ Ng1: '10110', Ng2: '*', Ng3: '10120' }]);
+  const { lines } = await imported(t, [bolagsverket(t, [{}]), path]);
+  assert.deepEqual(
+    lines[0]?.classifications?.map(({ code }) => code),
+    ['10110', '10120'],
+  );
+});
+
 test('se-bolagsverket dates a line by the file it comes from', async (t) => {
   const registered = bolagsverket(t, [{}], 'bolagsverket.txt');
   const units = scb(t, [{}, { PeOrgNr: `16${OTHER_NUMBER}` }], 'scb_JE_20261109T000000_1.txt');
@@ -124,7 +152,7 @@ test('se-bolagsverket takes the newest of several files, whatever their order', 
   }
 });
 
-test('se-bolagsverket names the version of activity codes by those that are in one alone, then by the date', async (t) => {
+test('se-bolagsverket finds the version of activity codes by codes that only one has, then by the date', async (t) => {
   const registered = bolagsverket(t, [{}]);
   const schemesOf = async (codes: string[], name = 's.txt'): Promise<unknown> => {
     const rows = codes.map((Ng1, i) => ({ PeOrgNr: i === 0 ? `16${NUMBER}` : `16${OTHER_NUMBER}`, Ng1 }));
@@ -140,14 +168,14 @@ test('se-bolagsverket names the version of activity codes by those that are in o
 });
 
 const REFUSED: [claim: string, inputs: (t: TestContext) => string[], want: RegExp][] = [
-  ['the file of SCB alone', () => [SCB], /no input is the file of Bolagsverket; SCB has no registrations$/],
+  ['only the file of SCB', () => [SCB], /no input is the file of Bolagsverket; SCB has no registrations$/],
   ['a file of neither', (t) => [other(t)], /of none of the kinds bolagsverket, scb$/], // prettier-ignore
   ['a full file that is too short', (t) => [bolagsverket(t, [{}], 'bolagsverket_bulkfil.txt')], /holds at least 2650000 records, this one 1; if it is an extract, give it another name$/], // prettier-ignore
   ['a record that has no quotes', (t) => [unquoted(t)], /record 1: must start with \/\^"/],
   ['a number of an unknown form', (t) => [bolagsverket(t, [{ organisationsidentitet: '55999900$ORGNR-IDORG' }])], /record 1: organisationsidentitet must be ten digits$/], // prettier-ignore
   ['a number without a kind', (t) => [bolagsverket(t, [{ organisationsidentitet: `${NUMBER}$X$-IDORG` }])], /organisationsidentitet must be a number, \$ and a kind of number$/], // prettier-ignore
-  ['a date that is none', (t) => [bolagsverket(t, [{ avregistreringsdatum: 'ja' }])], /avregistreringsdatum must be a date, YYYY-MM-DD, got "ja"$/], // prettier-ignore
-  ['a running number that is none', (t) => [bolagsverket(t, [{ namnskyddslopnummer: 'A' }])], /namnskyddslopnummer must be a number, got "A"$/], // prettier-ignore
+  ['an invalid date', (t) => [bolagsverket(t, [{ avregistreringsdatum: 'ja' }])], /avregistreringsdatum must be a date, YYYY-MM-DD, got "ja"$/], // prettier-ignore
+  ['an invalid running number', (t) => [bolagsverket(t, [{ namnskyddslopnummer: 'A' }])], /namnskyddslopnummer must be a number, got "A"$/], // prettier-ignore
   ['a number of SCB of an unknown form', (t) => [BOLAGSVERKET, scb(t, [{ PeOrgNr: NUMBER }])], /record 1: PeOrgNr must be twelve digits that begin with 16, 18, 19 or 20$/], // prettier-ignore
   ['a row of SCB with a cell too many', (t) => [BOLAGSVERKET, scb(t, [{ Namn: 'A\tB' }])], /record 1: the row must have 35 cells, has 36$/], // prettier-ignore
 ];

@@ -1,5 +1,5 @@
 import { FieldFault, ordinary, present, type CsvRow, type ImportRun } from '../../importer/index.ts';
-import { isPublishedNumber } from '../../model/index.ts';
+import { isPublishedNumber, type CompanyState } from '../../model/index.ts';
 import { dropRow, mayBePersonal, nameIn, textOf } from './row.ts';
 import codes from './codes.json' with { type: 'json' };
 
@@ -16,21 +16,22 @@ const ACTIVITY_STATES: ReadonlyMap<string, string> = new Map(Object.entries(code
 const LEFT = '9';
 const LEFT_LABEL = 'Ingår inte längre i populationen';
 
-/** The code of a company of which no activity is known. */
-const UNKNOWN_ACTIVITY = '00000';
+/** The code of an unknown activity, and a mark that some cells have instead of a code. */
+const NO_ACTIVITY = new Set(['00000', '*']);
 
-/** What is taken from a row of SCB. */
+/** The read part of a row of SCB. */
 export interface Unit {
   readonly name?: string;
   /** JurForm. */
   readonly form?: string;
   readonly status?: string;
-  /** Ng1 to Ng5; empty where there is none, so that the first is the main one. */
+  readonly state?: CompanyState;
+  /** Ng1 to Ng5, empty ones included: the first is the main one. */
   readonly activities: readonly string[];
 }
 
 /**
- * The organisation number of a row; undefined where the row is of a person, which is counted.
+ * The organisation number of a row; undefined for a row of a person, which is counted.
  * @throws {FieldFault} where the number is not a number
  */
 export function unitNumberOf(row: CsvRow, run: ImportRun): string | undefined {
@@ -57,15 +58,17 @@ export function unitOf(row: CsvRow, run: ImportRun): Unit {
   const name = textOf(row, 'Namn');
   const activities = [1, 2, 3, 4, 5].map((position) => {
     const code = textOf(row, `Ng${position}`) ?? '';
+    if (NO_ACTIVITY.has(code)) return '';
     if (code !== '' && !/^\d{5}$/.test(code)) {
       run.report.note('SCB: activity code that is not five digits, kept as published', code);
     }
-    return code === UNKNOWN_ACTIVITY ? '' : code;
+    return code;
   });
   return present<Unit>({
     name: name && nameIn(name),
     form,
     status: membership === LEFT ? LEFT_LABEL : ACTIVITY_STATES.get(activity ?? ''),
+    state: run.state('JEStat', membership),
     activities,
   });
 }

@@ -7,10 +7,11 @@ import about from './about.json' with { type: 'json' };
 import type { LookUp, Source } from '../../importer/index.ts';
 import codes from './codes.json' with { type: 'json' };
 import columns from './columns.json' with { type: 'json' };
+import states from './states.json' with { type: 'json' };
 
 const CATALOGUE = 'https://podatki.gov.si/api/3/action/package_show?id=poslovni-register-slovenije';
 
-/** The address of the register is looked up; its name there stays the same. */
+/** Looks up the address of the register; the file name there does not change. */
 async function current(lookUp: LookUp): Promise<readonly Source[]> {
   const url = (await lookUp.ckan(CATALOGUE)).find((file) => /\/opsiprs\.csv$/i.test(file.url ?? ''))?.url;
   return [
@@ -30,17 +31,18 @@ export const siPrs = declareRegister({
   files: {
     page: 'https://podatki.gov.si/dataset/poslovni-register-slovenije',
     current,
-    // The names as served have no date; opsiprs-2026-11-15.csv is what a person makes of them.
+    // The published names have no date; a person may add one: opsiprs-2026-11-15.csv.
     stamp: /(?<year>20\d{2})-?(?<month>[01]\d)-?(?<day>[0-3]\d)/,
     kinds: {
-      // The file writes three names with a blank at the end, which the kit takes away, and one with two blanks inside.
+      // Three names in the header end with a blank, which the kit trims, and one has two blanks inside.
       subjects: { encoding: 'utf-16', csv: { delimiter: ',' }, ...columnsOf(columns.subjects) },
-      // Names are padded to a fixed width and hold quotes: nothing shows that a quote would be more than a character.
+      // Names are padded to a fixed width and have quotes, which are ordinary characters.
       taxpayers: { csv: { delimiter: ';', quotes: 'none' }, ...columnsOf(columns.taxpayers) },
     },
   },
   // The first two forms are of genuine rows; the others are guesses after the ISO 20275 list.
   codes,
+  states,
   ordinary: ['unit of a subject', 'taxpayers: of a subject without a line'],
   // 293,222 rows with sole traders and units, and 144,537 legal persons, in spring 2026.
   expect: [

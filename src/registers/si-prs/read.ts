@@ -1,5 +1,6 @@
 import {
   cellOf,
+  cellsOf,
   held,
   joinByKey,
   nationalNumber,
@@ -14,19 +15,28 @@ import {
   type ImportRun,
   type Input,
   type Reason,
+  type Texts,
 } from '../../importer/index.ts';
-import { collapseWhiteSpace, type CompanyClassification, type RegisterLine } from '../../model/index.ts';
+import {
+  collapseWhiteSpace,
+  type CompanyAddress,
+  type CompanyClassification,
+  type RegisterLine,
+} from '../../model/index.ts';
+import { addressIn } from './address.ts';
 import codes from './codes.json' with { type: 'json' };
 
 /**
- * Forms of natural persons, whose names are the names of people. The first is of the register; of the others only their kinds are known,
- * so their words are looked for.
+ * Forms of natural persons. The first is the register's; of the others only some words are known.
  */
 const NATURAL_PERSON =
   /\bs\. ?p\.|podjetnik posameznik|fizičn[aei]\p{L}* oseb|sobodajal|nosilec dopolniln|^(odvetnik|notar|detektiv|zasebnik|samostojni |samozaposlen)/iu;
 
 /** Branches belong to companies of other countries: their address is not that of a head office. */
 const FOREIGN_FORM = /\btuj(a|e|ega|i|ih)\b/iu;
+
+/** The addition to a name that the law requires; other names have none. */
+const ADDITION = /\bv (?:likvidaciji|prisilni poravnavi|stečaju)$/iu;
 
 /** The first publish date whose activity codes are of the classification of 2025. */
 const SKD2025_FROM = '2025-01-01';
@@ -35,40 +45,37 @@ interface Subject {
   readonly name: string | undefined;
   readonly form: string | undefined;
   readonly country: string | undefined;
+  readonly address: CompanyAddress | undefined;
 }
 
-interface Taxpayer {
-  readonly taxNumber: string | undefined;
-  readonly activity: string | undefined;
-}
+/** The kept columns of a taxpayer. */
+const TAXPAYER = ['Davčna številka', 'Šifra dejavnosti'] as const;
+type Taxpayer = Texts<(typeof TAXPAYER)[number]>;
 
 const JOINED = { subject: held<Subject>(), taxpayer: held<Taxpayer>('taxpayers') };
 
 const KNOWN_FORMS: ReadonlySet<string> = new Set(codes['Pravnoorganizacijska oblika']);
 
-/** Turns subjects into register lines, one per matična številka, in the order of the numbers; the newest record stands. */
+/** Turns subjects into register lines, one per matična številka, in the order of the numbers; the newest record counts. */
 export function read(inputs: readonly Input<CsvRow>[], run: ImportRun): AsyncGenerator<RegisterLine> {
   return joinByKey(inputs, run, {
     kinds: JOINED,
-    needed: { subjects: 'no input is an opsiprs.csv; the list of taxpayers alone makes no company' },
+    needed: { subjects: 'no input is an opsiprs.csv; the list of taxpayers has no companies' },
     rows: {
       subjects: (row, hold) =>
         hold('subject', requiredCell(row, 'Matična številka'), {
           name: textOf(row, 'Popolno ime'),
           form: textOf(row, 'Pravnoorganizacijska oblika'),
           country: cellOf(row, 'Država'),
+          address: addressIn(row),
         }),
-      taxpayers: (row, hold) =>
-        hold('taxpayer', requiredCell(row, 'Matična številka'), {
-          taxNumber: cellOf(row, 'Davčna številka'),
-          activity: cellOf(row, 'Šifra dejavnosti'),
-        }),
+      taxpayers: (row, hold) => hold('taxpayer', requiredCell(row, 'Matična številka'), cellsOf(row, TAXPAYER)),
     },
     line: (group) => lineOfGroup(group, run),
   });
 }
 
-/** Texts have entities of HTML, which may stand for blanks too. */
+/** Texts have entities of HTML, also for blanks. */
 function textOf(row: CsvRow, column: string): string | undefined {
   return collapseWhiteSpace(withoutEntities(cellOf(row, column) ?? '')) || undefined;
 }
@@ -88,8 +95,9 @@ function lineOf(
   taxpayer: HeldRecord<Taxpayer> | undefined,
   run: ImportRun,
 ): RegisterLine | undefined {
-  const { name, form, country } = subject.value;
-  const leftOut = whyLeftOut(number, form ?? '', taxpayer !== undefined, run);
+  const { name, form, country, address } = subject.value;
+  const person = whyNaturalPerson(form ?? '', taxpayer !== undefined);
+  const leftOut = isUnit(number) ? 'unit of a subject' : run.soleTraders ? undefined : person;
   run.code('Pravnoorganizacijska oblika', form, leftOut === undefined ? 'kept' : 'left out');
   if (leftOut !== undefined) {
     run.report.drop(leftOut, number);
@@ -98,12 +106,17 @@ function lineOf(
   return run.line(subject, () => {
     run.code('Država', country, 'left out');
     const isRight = noteWrongNumber(run, 'SI matična številka', number, 'matična številka');
-    const { taxNumber, activity } = taxpayer?.value ?? {};
+    const { 'Davčna številka': taxNumber, 'Šifra dejavnosti': activity } = taxpayer?.value ?? {};
     if (taxNumber !== undefined) noteWrongNumber(run, 'SI davčna številka', taxNumber, 'davčna številka', number);
-    const hasSeatHere = country === 'SLOVENIJA' && !FOREIGN_FORM.test(form ?? '');
+    const isForeign = FOREIGN_FORM.test(form ?? '');
+    const country_code = country === 'SLOVENIJA' && !isForeign ? 'SI' : undefined;
+    const isAddressed = address !== undefined && !isForeign && person === undefined;
+    const [addition = '(none)'] = ADDITION.exec(name ?? '') ?? [];
     return present<RegisterLine>({
       name,
-      country_code: hasSeatHere ? 'SI' : undefined,
+      country_code,
+      state: run.state('Popolno ime', addition.toLowerCase()),
+      address: isAddressed ? present<CompanyAddress>({ ...address, country_code }) : undefined,
       legal_form: form,
       as_of_date: subject.published,
       identifiers: [
@@ -117,13 +130,15 @@ function lineOf(
   });
 }
 
+function isUnit(number: string): boolean {
+  return /^\d{10}$/.test(number) && !number.endsWith('000');
+}
+
 /**
- * Why a subject gives no line; undefined where it does. The forms of natural persons are not all known: a form that is not known stands
- * only where the tax administration lists the subject among legal persons.
+ * Why a subject is or may be a natural person; undefined for a legal person. The forms of natural persons are not all known: of an
+ * unknown form, only the subjects that the tax administration lists among legal persons are legal persons.
  */
-function whyLeftOut(number: string, form: string, isLegalPerson: boolean, run: ImportRun): string | Reason | undefined {
-  if (/^\d{10}$/.test(number) && !number.endsWith('000')) return 'unit of a subject';
-  if (run.soleTraders) return undefined;
+function whyNaturalPerson(form: string, isLegalPerson: boolean): string | Reason | undefined {
   if (NATURAL_PERSON.test(form)) return ordinary('sole trader or other natural person');
   if (isLegalPerson || KNOWN_FORMS.has(form)) return undefined;
   return 'of a form that is not known, and not among the legal persons of the tax administration';

@@ -40,9 +40,10 @@ for (const [number, want] of [
 }
 
 const HEADER =
-  '"Matična številka","Popolno ime","Hišna št ","Hišna št  dodatek","Pravnoorganizacijska oblika","Država"\r\n';
-const COMPANY = '"9990003000","JADRNICA d.o.o.","004","","Družba z omejeno odgovornostjo d.o.o.","SLOVENIJA"\r\n';
-const PERSON = '"9990747000","IZMIŠLJENA OSEBA","004","","FORM","SLOVENIJA"\r\n';
+  '"Matična številka","Popolno ime","Hišna št ","Hišna št  dodatek","Naselje","Pravnoorganizacijska oblika","Država"\r\n';
+const COMPANY =
+  '"9990003000","JADRNICA d.o.o.","004","","Brezimje","Družba z omejeno odgovornostjo d.o.o.","SLOVENIJA"\r\n';
+const PERSON = '"9990747000","IZMIŠLJENA OSEBA","004","","Brezimje","FORM","SLOVENIJA"\r\n';
 const TAXPAYERS = '\uFEFFDavčna številka;Matična številka;Šifra dejavnosti;Finančni urad \r\n';
 
 const utf16 = (text: string): Buffer => Buffer.from(`\uFEFF${text}`, 'utf16le');
@@ -73,6 +74,8 @@ test('si-prs imports without the taxpayers, and then knows neither tax numbers n
       register: 'si-prs',
       name: 'JADRNICA d.o.o.',
       country_code: 'SI',
+      state: 'active',
+      address: { street: '4', locality: 'Brezimje', country_code: 'SI' },
       legal_form: 'Družba z omejeno odgovornostjo d.o.o.',
       as_of_date: '2026-11-15',
       identifiers: [{ scheme: 'national_registry_number', value: '9990003000', country_scope: 'SI' }],
@@ -99,8 +102,11 @@ for (const form of [
     );
     const all = await importOf(t, subjects, undefined, { soleTraders: true });
     assert.deepEqual(
-      all.lines.map(({ name }) => name),
-      ['JADRNICA d.o.o.', 'IZMIŠLJENA OSEBA'],
+      all.lines.map(({ name, address }) => [name, address?.locality]),
+      [
+        ['JADRNICA d.o.o.', 'Brezimje'],
+        ['IZMIŠLJENA OSEBA', undefined],
+      ],
     );
   });
 }
@@ -133,10 +139,15 @@ for (const [published, scheme] of [
 }
 
 const REFUSED: [claim: string, bytes: Buffer, name: string | undefined, want: RegExp][] = [
-  ['taxpayers alone', Buffer.from(`${TAXPAYERS}1;2;3;4\r\n`), undefined, /no input is an opsiprs\.csv/],
+  ['only taxpayers', Buffer.from(`${TAXPAYERS}1;2;3;4\r\n`), undefined, /no input is an opsiprs\.csv/],
   ['another CSV', utf16('"a","b"\r\n"1","2"\r\n'), undefined, /of none of the kinds subjects, taxpayers/],
   ['a row with too few cells', utf16(`${HEADER}"1","2"\r\n${COMPANY}`), undefined, /line 2: the record has 2 cells/],
-  ['a row without a number', utf16(`${HEADER}"","A","","","Zavod",""\r\n`), undefined, /Matična številka is missing/],
+  [
+    'a row without a number',
+    utf16(`${HEADER}"","A","","","","Zavod",""\r\n`),
+    undefined,
+    /Matična številka is missing/,
+  ],
   [
     'a file that ends within a character',
     utf16(HEADER + COMPANY).subarray(0, -1),

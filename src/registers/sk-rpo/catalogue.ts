@@ -22,7 +22,7 @@ export async function currentFiles(lookUp: Pick<LookUp, 's3' | 'page'>): Promise
     if (!(await isComplete(set, sets[position + 1], lookUp))) continue;
     const daily = (await lookUp.s3(BUCKET, 'batch-daily/')).flatMap((file) => {
       const { name, date } = DAILY.exec(file.name)?.groups ?? {};
-      // That of the same day may hold what the set does not: of two records the one that was changed last counts.
+      // The daily file of the same day may have newer records than the set.
       return name !== undefined && date !== undefined && date >= set.date ? downloadOf(name, file) : [];
     });
     return [...set.parts.values(), ...daily];

@@ -1,54 +1,55 @@
 import {
-  FieldFault,
   RecordReader,
-  SOLE_TRADER,
-  countryCode,
   isDate,
   nationalNumber,
   nonEmpty,
   noteWrongNumber,
-  ordinary,
   present,
+  publishedDay,
+  required,
   type ImportRun,
   type JsonRow,
 } from '../../importer/index.ts';
-import type { CompanyClassification, CompanyIdentifier, LineName, RegisterLine } from '../../model/index.ts';
+import type { CompanyClassification, CompanyIdentifier, CompanyName, RegisterLine } from '../../model/index.ts';
 import codes from './codes.json' with { type: 'json' };
-import { alphaOf } from './countries.ts';
+import { addressIn, countryIn } from './address.ts';
 import { officersOf } from './officers.ts';
 import { currentOf, dayOf } from './periods.ts';
+import { stateOf } from './state.ts';
 
-/** The codes of source registers (CL010112) that are known: the commercial register and the trade register. */
+/** Codes of source registers (CL010112): the commercial register and the trade register. */
 const COMMERCIAL_REGISTER = '1';
 const TRADE_REGISTER = '2';
 
 /** Forms of natural persons in business (CL000056); 422 are those who live abroad. */
 const SOLE_TRADER_FORMS: ReadonlySet<string> = new Set(codes.legalForms.soleTraders);
 
+/** A foreign company: the register has the address of its branch. */
+const FOREIGN_COMPANY = '421';
+
 /** The classifications of main activities, by the code of their list. */
 const ACTIVITY_SCHEMES: ReadonlyMap<string, string> = new Map(Object.entries(codes['mainActivity.codelistCode']));
 
-/** What the register writes in the place of a number that it does not have. */
+/** The register's text for a missing number. */
 const NOT_STATED = 'Neuvedené';
 
-/** A record as it is joined with the others of its number. */
+/** A record that is joined with the others of its number. */
 export interface Company {
   readonly id: string;
   readonly number?: string;
-  /** The day of its last change, empty where that is not said. */
+  /** The day of its last change, empty if unknown. */
   readonly changed: string;
   readonly hasEnded: boolean;
   readonly line: RegisterLine;
 }
 
 /**
- * Reads a record; undefined where it is a sole trader, which is counted.
- * @throws {FieldFault} where it has no id, or a value has not the published type
+ * Reads a record; undefined for a sole trader, who is counted.
+ * @throws {FieldFault} if the id is missing, or a value has another type than published
  */
 export function companyOf(row: JsonRow, published: string | undefined, run: ImportRun): Company | undefined {
   const record = new RecordReader(row.value);
-  const id = record.digits('id');
-  if (id === undefined) throw new FieldFault('id', 'is missing');
+  const id = required(record.digits('id'), 'id');
   const changed = record.text('dbModificationDate')?.slice(0, 10) ?? '';
   const exported = record.text('exportDate')?.slice(0, 10) ?? '';
   const observed = published ?? [exported, changed].find(isDate);
@@ -60,21 +61,24 @@ export function companyOf(row: JsonRow, published: string | undefined, run: Impo
   const register = record.object('sourceRegister');
   run.code('legalForms', form?.text('code'));
   run.code('sourceRegister', register?.object('value')?.text('code'), 'left out');
-  if (!run.soleTraders && isSoleTrader(form, register)) {
-    run.report.drop(SOLE_TRADER, id);
-    return undefined;
-  }
+  const isSole = isSoleTrader(form, register);
+  if (isSole && run.dropsSoleTrader(id)) return undefined;
   const number = numberOf(current('identifiers'), id, run);
-  const name = current('fullNames');
-  if (name === undefined) run.report.note('no name holds at present, left out', id);
-  const officers = officersOf(record, id, observed, run);
-  if (hasEnded && officers !== undefined) run.report.note(ordinary('ended, and its officers are left out'), id);
-  const isFormer = (former: LineName): boolean => former.until !== undefined && former.name !== name?.content('value');
+  const name = current('fullNames')?.content('value');
+  if (name === undefined) run.report.note('no current name, skipped', id);
+  const seat = current('addresses');
+  const country_code = countryIn(seat, run);
+  const isAddressed = !isSole && form?.text('code') !== FOREIGN_COMPANY;
+  const isFormer = (former: CompanyName): boolean => former.until !== undefined && former.name !== name;
   const line = present<RegisterLine>({
     key: `sk-rpo:${id}`,
-    name: name?.content('value'),
-    country_code: countryCode(run, 'country', alphaOf(current('addresses')?.object('country')?.text('code'))),
+    name,
+    country_code,
     company_status: statusOf(record, hasEnded, run),
+    state: stateOf(record, name, hasEnded, run),
+    registered_on: publishedDay(run, 'establishment', record.text('establishment')),
+    closed_on: hasEnded ? publishedDay(run, 'termination', termination) : undefined,
+    address: isAddressed ? addressIn(seat, country_code) : undefined,
     company_type: register?.object('value')?.content('value'),
     legal_form: form?.content('value'),
     as_of_date: observed,
@@ -82,12 +86,12 @@ export function companyOf(row: JsonRow, published: string | undefined, run: Impo
     former_names: nonEmpty(namesOf(record, 'fullNames').filter(isFormer)),
     other_names: nonEmpty(namesOf(record, 'alternativeNames').filter((other) => other.until === undefined)),
     classifications: nonEmpty(activityOf(record, run)),
-    officers: hasEnded ? undefined : officers,
+    officers: officersOf(record, id, observed, run),
   });
   return present<Company>({ id, number, changed, hasEnded, line });
 }
 
-/** By the form; in the trade register by that alone, for it has natural persons in business where nothing else is said. */
+/** By the form. A record of the trade register without a form is a natural person in business. */
 function isSoleTrader(form: RecordReader | undefined, register: RecordReader | undefined): boolean {
   const code = form?.text('code');
   if (code === undefined) return register?.object('value')?.text('code') === TRADE_REGISTER;
@@ -119,7 +123,7 @@ function identifiersOf(
   );
 }
 
-/** The register's own word for a state; of an ended record without one, the name of the field that says so. */
+/** The register's own word for a state; of an ended record the name of the field of its end. */
 function statusOf(record: RecordReader, hasEnded: boolean, run: ImportRun): string | undefined {
   if (hasEnded) return 'termination';
   const status = currentOf(record.objects('legalStatuses'), false)?.object('value')?.content('value');
@@ -128,15 +132,17 @@ function statusOf(record: RecordReader, hasEnded: boolean, run: ImportRun): stri
 }
 
 /** All names of a list that have one, as the register dates them. */
-function namesOf(record: RecordReader, list: string): LineName[] {
+function namesOf(record: RecordReader, list: string): CompanyName[] {
   return record.objects(list).flatMap((entry) => {
     const name = entry.content('value');
     if (name === undefined) return [];
-    return [present<LineName>({ name, kind: list, from: dayOf(entry, 'validFrom'), until: dayOf(entry, 'validTo') })];
+    return [
+      present<CompanyName>({ name, kind: list, from: dayOf(entry, 'validFrom'), until: dayOf(entry, 'validTo') }),
+    ];
   });
 }
 
-/** The main activity; the list that the code is of names the scheme. */
+/** The main activity; the list of its code names the scheme. */
 function activityOf(record: RecordReader, run: ImportRun): CompanyClassification[] {
   const activity = record.object('statisticalCodes')?.object('mainActivity');
   const code = activity?.text('code');

@@ -1,6 +1,6 @@
 import { words } from '../../importer/declaration.ts';
 
-/** Codes of countries that are no more. The tables of the engine give them that of one successor. */
+/** Codes of former countries, which the tables of the engine replace by one successor. */
 const WITHDRAWN: ReadonlySet<string> = new Set(words('200 278 280 720 736 810 886 890 891'));
 
 /**
@@ -14,7 +14,7 @@ const ALPHA: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** The alpha-2 code of a numeric one: `703` is `SK`. A code that is none is given as it is, for the report. */
+/** The alpha-2 code of a numeric one: `703` is `SK`. An invalid code is returned unchanged, for the report. */
 export function alphaOf(numeric: string | undefined): string | undefined {
   return numeric === undefined ? undefined : (ALPHA.get(numeric) ?? numeric);
 }

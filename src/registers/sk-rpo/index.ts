@@ -7,6 +7,7 @@ import about from './about.json' with { type: 'json' };
 import { currentFiles } from './catalogue.ts';
 import codes from './codes.json' with { type: 'json' };
 import columns from './columns.json' with { type: 'json' };
+import states from './states.json' with { type: 'json' };
 
 export const skRpo = declareRegister({
   ...about,
@@ -19,8 +20,9 @@ export const skRpo = declareRegister({
     json: { recordsAt: 'results', shared: ['exportDate'] },
     ...columnsOf(columns),
   },
-  // No list of statuses was found: every status is shown as published, and counted.
+  // Of the list of statuses one word was met, and three are expected: others stay as published, and are counted.
   codes,
+  states,
   // A part was said to hold some 200,000 records; no file was counted.
   expect: { full: /^init_\d{4}-\d{2}-\d{2}_001\.json/, records: 50_000, officers: 100_000 },
   reading: () => import('./read.ts'),

@@ -1,8 +1,7 @@
-import { OfficerRoles, officerSource, withSource, type ImportRun, type RecordReader } from '../../importer/index.ts';
+import { OfficerRoles, withSource, type ImportRun, type RecordReader } from '../../importer/index.ts';
 import { collapseWhiteSpace, type LineOfficer, type OfficerKind } from '../../model/index.ts';
 import codes from './codes.json' with { type: 'json' };
 import { dayOf, isOpen } from './periods.ts';
-import about from './about.json' with { type: 'json' };
 
 /**
  * The codes of officers, by list. Statutory bodies (CL010113) are managers, boards, administrators, liquidators, heads of public and church
@@ -27,11 +26,11 @@ export function officersOf(
       const type = entry.object('stakeholderType');
       const code = type?.text('code');
       run.code(list, code, 'left out');
-      if (code === undefined) run.report.note(`${list}: without a code of its type, left out`, id);
+      if (code === undefined) run.report.note(`${list}: without a code of its type, skipped`, id);
       if (code === undefined || !shown.includes(code)) continue;
       const name = nameOf(entry);
       if (name === '') {
-        run.report.note(`${list}: without a name, left out`, id);
+        run.report.note(`${list}: without a name, skipped`, id);
         continue;
       }
       const from = dayOf(entry, 'validFrom');
@@ -41,17 +40,17 @@ export function officersOf(
       officers.add(identity, { name, kind, appointed_on: from }, ...roles);
     }
   }
-  return withSource(officers.officers, officerSource(about.officersReuse.system, observed));
+  return withSource(officers.officers, run.officerSource(observed));
 }
 
-/** The name of a person is an object, a company has `fullName`; a name that is a text tells nothing. */
+/** The name of a person is an object, a company has `fullName`. A name that is a text gives no kind. */
 function kindOf(entry: RecordReader): OfficerKind | undefined {
   const isPerson = entry.content('personName') === undefined && entry.object('personName') !== undefined;
   if (isPerson === entry.has('fullName')) return undefined;
   return isPerson ? 'natural_person' : 'organisation';
 }
 
-/** A person's name is an object; where the register gives it as a text, it is taken as it is. A company has `fullName`. */
+/** The name of a person is an object or, in one record, a text. A company has `fullName`. */
 function nameOf(entry: RecordReader): string {
   const text = entry.content('personName');
   if (text !== undefined) return text;

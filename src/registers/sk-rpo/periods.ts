@@ -1,21 +1,21 @@
-import { isDate, type RecordReader } from '../../importer/index.ts';
+import type { RecordReader } from '../../importer/index.ts';
 
-/** What the register writes where there is no date: a day long before its first one. */
+/** The register's placeholder for no date. */
 const NO_DATE = '1800-01-01';
 
-/** A day of an entry; undefined where there is none. */
+/** A day of an entry; undefined if it has no such day. */
 export function dayOf(entry: RecordReader, name: 'validFrom' | 'validTo'): string | undefined {
-  const day = entry.text(name)?.slice(0, NO_DATE.length);
-  return day !== undefined && day !== NO_DATE && isDate(day) ? day : undefined;
+  const day = entry.day(name);
+  return day === NO_DATE ? undefined : day;
 }
 
-/** Whether an entry of a history holds at present: nothing is said of its end. */
+/** Whether an entry of a history has no end. */
 export function isOpen(entry: RecordReader): boolean {
   const end = entry.text('validTo');
   return end === undefined || end.startsWith(NO_DATE);
 }
 
-/** The open entry that began last; of a record that has ended, the last entry where none is open. */
+/** The open entry that began last; of an ended record without open entries the last entry. */
 export function currentOf(entries: readonly RecordReader[], hasEnded: boolean): RecordReader | undefined {
   return lastOf(entries, isOpen) ?? (hasEnded ? lastOf(entries, () => true) : undefined);
 }

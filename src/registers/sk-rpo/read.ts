@@ -1,13 +1,4 @@
-import {
-  held,
-  joinByKey,
-  ordinary,
-  type Group,
-  type HeldRecord,
-  type ImportRun,
-  type Input,
-  type JsonRow,
-} from '../../importer/index.ts';
+import { held, joinByKey, runningOf, type ImportRun, type Input, type JsonRow } from '../../importer/index.ts';
 import { InputError, type RegisterLine } from '../../model/index.ts';
 import { companyOf, type Company } from './company.ts';
 
@@ -22,36 +13,14 @@ export async function* read(inputs: readonly Input<JsonRow>[], run: ImportRun): 
       const company = companyOf(row, stamp?.date, run);
       if (company !== undefined) hold('record', company.number ?? `id ${company.id}`, company);
     },
-    line: (group) => linesOf(group, run),
+    line: (group) =>
+      runningOf(group.key, group.all('record'), run).flatMap(
+        ({ record, value }) => run.line(record, () => value.line) ?? [],
+      ),
   });
 }
 
-/**
- * The lines of the records with one number. Of one id, the record that was changed last stands, and of those the one in the newest file;
- * an ended record gives way to one that continues.
- */
-function* linesOf(group: Group<typeof JOINED>, run: ImportRun): Generator<RegisterLine> {
-  const newest = new Map<string, { readonly company: Company; readonly record: HeldRecord }>();
-  for (const record of group.all('record')) {
-    const company = record.value;
-    const known = newest.get(company.id);
-    if (known !== undefined) run.report.drop(ordinary('a newer record has the same id'), company.id);
-    if (known === undefined || company.changed > known.company.changed) newest.set(company.id, { company, record });
-  }
-  const all = [...newest.values()];
-  const continuing = all.filter(({ company }) => !company.hasEnded);
-  const kept = continuing.length === 0 ? all : continuing;
-  for (const _ of all.slice(kept.length)) {
-    run.report.drop(ordinary('ended, and a record that goes on has the same number'), group.key);
-  }
-  if (kept.length > 1) run.report.note('number that several records have', group.key);
-  for (const { company, record } of kept) {
-    const line = run.line(record, () => company.line);
-    if (line !== undefined) yield line;
-  }
-}
-
-/** A full set without one of its parts would look like a country that lost companies. Its last part is not known. */
+/** Refuses a full set with a missing part, which would look like a loss of companies. The number of parts is unknown. */
 function refuseMissingParts(inputs: readonly Input[]): void {
   const sets = new Map<string, Set<number>>();
   for (const { ownName } of inputs) {
@@ -65,7 +34,7 @@ function refuseMissingParts(inputs: readonly Input[]): void {
     if (missing === undefined) continue;
     const name = (part: number): string => `${set}_${String(part).padStart(3, '0')}`;
     throw new InputError(
-      `Cannot import sk-rpo: ${name(missing)} is missing before ${name(last)}; give all parts, or one alone under another name`,
+      `Cannot import sk-rpo: ${name(missing)} is missing before ${name(last)}; give all parts, or rename a single part`,
     );
   }
 }

@@ -1,11 +1,10 @@
 import {
-  FieldFault,
   RecordReader,
-  SOLE_TRADER,
   nationalNumber,
   noteWrongNumber,
-  ordinary,
   present,
+  publishedDay,
+  required,
   withZeros,
   type ImportRun,
   type XmlRow,
@@ -13,51 +12,52 @@ import {
 import type { RegisterLine } from '../../model/index.ts';
 import { officersOf } from './officers.ts';
 
-/** The states of subjects that have ended: terminated, and annulled. */
-const ENDED: ReadonlySet<string> = new Set(['припинено', 'скасовано']);
+/** The day of the first part of "05.12.2006; …". */
+const FIRST_DAY = /^[^;\d]*(?<day>\d{2})\.(?<month>\d{2})\.(?<year>\d{4})/;
 
-/** A subject as it is joined with the others of its code. */
+/** A subject that is joined with the others of its code. */
 export interface Company {
-  /** What tells it from others of its code: the number of its entry, else that of its row. */
-  readonly key: string;
+  /** The number of its entry, else that of its row, as a key. */
+  readonly id: string;
   readonly number?: string;
   readonly hasEnded: boolean;
   readonly line: RegisterLine;
 }
 
 /**
- * Reads a subject; undefined where it is a person in business, which is counted.
- * @throws {FieldFault} where it has no number of its row, or an element occurs twice
+ * Reads a subject; undefined for a person in business, who is counted.
+ * @throws {FieldFault} if RECORD is missing or an element occurs twice
  */
 export function companyOf(row: XmlRow, published: string | undefined, run: ImportRun): Company | undefined {
   const record = new RecordReader(row.value);
-  const id = record.content('RECORD');
-  if (id === undefined) throw new FieldFault('RECORD', 'is missing');
+  const id = required(record.content('RECORD'), 'RECORD');
   const [code, form, status] = ['EDRPOU', 'OPF', 'STAN'].map((name) => record.content(name));
-  // The file of persons in business is alike, and its people have neither.
-  if (!run.soleTraders && ((code === undefined && form === undefined) || /фізична особа/i.test(form ?? ''))) {
-    run.report.drop(SOLE_TRADER, id);
-    return undefined;
-  }
+  // The file of persons in business has the same elements, without a code and a form.
+  const isSole = (code === undefined && form === undefined) || /фізична особа/i.test(form ?? '');
+  if (isSole && run.dropsSoleTrader(id)) return undefined;
   run.code('STAN', status);
   const number = numberOf(code, id, run);
-  const hasEnded = ENDED.has(status ?? '');
-  const officers = officersOf(record, id, published, run);
-  if (hasEnded && officers !== undefined) run.report.note(ordinary('ended, and its officers are left out'), id);
+  const state = run.state('STAN', status);
+  const hasEnded = state === 'closed';
   const short = record.content('SHORT_NAME');
   const line = present<RegisterLine>({
     name: record.content('NAME'),
     company_status: status,
+    state,
+    registered_on: publishedDay(run, 'REGISTRATION', record.content('REGISTRATION'), FIRST_DAY),
+    closed_on: hasEnded
+      ? publishedDay(run, 'TERMINATED_INFO', record.content('TERMINATED_INFO'), FIRST_DAY)
+      : undefined,
     legal_form: form,
     as_of_date: published,
     identifiers: number === undefined ? undefined : [nationalNumber('UA', number)],
     other_names: short === undefined ? undefined : [{ name: short, kind: 'SHORT_NAME' }],
-    officers: hasEnded ? undefined : officers,
+    officers: officersOf(record, id, published, run),
   });
-  return present<Company>({ key: `ua-edr:${entryOf(record) ?? id}`, number, hasEnded, line });
+  return present<Company>({ id: `ua-edr:${entryOf(record) ?? id}`, number, hasEnded, line });
 }
 
-/** "29.04.2004; 24.10.2006; 10251200000000716": the first registration, the entry, the number of the entry. */
+/** The number of the entry: the last part of "29.04.2004; 24.10.2006; 10251200000000716", after the days of first registration and entry. */
 function entryOf(record: RecordReader): string | undefined {
   return /;\s*(?<entry>\d{10,})$/.exec(record.content('REGISTRATION') ?? '')?.groups?.['entry'];
 }

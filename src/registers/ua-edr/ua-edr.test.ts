@@ -76,9 +76,9 @@ test('ua-edr never writes founders, owners, liquidators, or what is in a power o
 const entered = (state: string, entry: string): string =>
   `<STAN>${state}</STAN><REGISTRATION>01.02.2003; 01.02.2004; ${entry}</REGISTRATION>`;
 const SHARED: [claim: string, subjects: string[], want: [key: string | undefined, status: string | undefined][]][] = [
-  ['the one that goes on', [subject(entered('припинено', '1000000001')), subject(entered('зареєстровано', '1000000002'))], [[undefined, 'зареєстровано']]],
+  ['the running one', [subject(entered('припинено', '1000000001')), subject(entered('зареєстровано', '1000000002'))], [[undefined, 'зареєстровано']]],
   ['one without a key where there is one', [subject(entered('припинено', '1000000001'))], [[undefined, 'припинено']]],
-  ['both, apart, where both go on', [subject(entered('зареєстровано', '1000000001')), subject(entered('ліквідація', '1000000002'))], [['ua-edr:1000000001', 'зареєстровано'], ['ua-edr:1000000002', 'ліквідація']]],
+  ['both, apart, where both are running', [subject(entered('зареєстровано', '1000000001')), subject(entered('ліквідація', '1000000002'))], [['ua-edr:1000000001', 'зареєстровано'], ['ua-edr:1000000002', 'ліквідація']]],
   ['both, apart, where both ended', [subject(entered('припинено', '1000000001')), subject(entered('скасовано', ''))], [['ua-edr:1000000001', 'припинено'], ['ua-edr:1', 'скасовано']]],
   ['one where the row is there twice', [subject(entered('зареєстровано', '1000000001')), subject(entered('ліквідація', '1000000001'))], [[undefined, 'зареєстровано']]],
 ]; // prettier-ignore
@@ -89,7 +89,7 @@ for (const [claim, subjects, want] of SHARED) {
   });
 }
 
-test('ua-edr leaves out persons in business unless they are asked for', async (t) => {
+test('ua-edr skips persons in business unless they are requested', async (t) => {
   const person = file('<SUBJECT><RECORD>1</RECORD><NAME>ВИГАДАНИЙ</NAME><STAN>зареєстровано</STAN></SUBJECT>');
   const { lines, report } = await importsOf(t, person);
   assert.deepEqual(lines, []);
@@ -133,7 +133,7 @@ test('ua-edr takes no cut file', async (t) => {
   assert.deepEqual(await cutsThatImport(t, uaEdr, file(subject(''))), []);
 });
 
-test('ua-edr fetches the file of legal persons alone, and none from a catalogue without it', async () => {
+test('ua-edr fetches only the file of legal persons, and nothing from a catalogue without it', async () => {
   const resources = [
     { name: 'FOP.zip', url: 'https://x/fop.zip' },
     { name: 'UO_schema.zip', url: 'https://x/s.zip' },

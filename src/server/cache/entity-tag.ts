@@ -3,7 +3,6 @@ import type { DataVersion } from '../../backend/index.ts';
 import { binaryText, concat, type Chunk } from '../../operations/index.ts';
 import { hashOfText } from './text-hash.ts';
 
-/** The current tag of a representation. */
 export interface EntityTag {
   /** Changes whenever the representation may change. Characters of base64url. */
   readonly digest: string;

@@ -1,9 +1,7 @@
 import type { DataVersion } from '../../backend/index.ts';
 import { hashOfText } from './text-hash.ts';
 
-/** A page as it was sent. */
 export interface CachedPage {
-  /** The whole body. */
   readonly body: Buffer;
   readonly version: DataVersion;
   /** The second (since 1970) from which the page must not be sent. */
@@ -45,7 +43,7 @@ export class ResponseCache {
     this.#bytesMax = bytesMax;
   }
 
-  /** The page of a target; undefined if there is none, or it has expired. */
+  /** The page of a target; undefined if it is not cached or has expired. */
   get(target: string, nowSecond: number): CachedPage | undefined {
     if (this.#version?.isCurrent === false) this.#clear();
     const entry = this.#entries.get(target);
@@ -72,7 +70,6 @@ export class ResponseCache {
     return false;
   }
 
-  /** Caches a copy of a page of the current data. */
   set(target: string, page: CachedPage): void {
     if (!page.version.isCurrent) return;
     if (this.#version !== page.version) this.#clear();
@@ -90,7 +87,7 @@ export class ResponseCache {
     this.#bytes += bytes;
   }
 
-  /** Evicts the oldest page that was not asked for since the hand passed it; the others get their second chance at the end. */
+  /** Evicts the oldest page that was not requested since the hand passed it; the others move to the end. */
   #evictOne(): void {
     for (const [target, entry] of this.#entries) {
       this.#entries.delete(target);

@@ -1,6 +1,6 @@
 /**
- * A number of 32 bits that is spread evenly over texts (FNV-1a). It tells texts apart at a twentieth of what a cryptographic digest
- * costs; who chooses the texts and knows the number that it begins with can make two alike.
+ * A number of 32 bits that is spread evenly over texts (FNV-1a). It costs a twentieth of a cryptographic
+ * digest; a client that knows `start` can choose texts with the same number.
  */
 export function hashOfText(text: string, start = 0x811c9dc5): number {
   let hash = start;

@@ -40,7 +40,7 @@ const GET = 'GET /next HTTP/1.1\r\nHost: h\r\n\r\n';
 const LONG = 'ab\r\n\r\n'.repeat(15_000);
 const TOO_LONG = 'x'.repeat(BYTES_MAX + 1);
 
-/** What is sent, one piece after the other, and the bodies that come back. */
+/** Pieces of a request, sent one after the other, and the bodies of the responses. */
 const CASES: readonly (readonly [claim: string, pieces: readonly string[], want: readonly string[]])[] = [
   ['a body with its head', [sized('hello')], ['5 hello']],
   ['an empty body', [sized('')], ['0 ']],
@@ -100,7 +100,7 @@ for (const isPlain of [true, false])
         socket.destroy();
       });
 
-    test('a body beyond so many takes the place of the oldest', async () => {
+    test('a body beyond the maximum takes the place of the oldest', async () => {
       const slow = Array.from({ length: BODIES_MAX }, () => open());
       const first = bodiesIn(slow[0] ?? open(), 1);
       for (const [i, socket] of slow.entries()) {
@@ -127,7 +127,7 @@ for (const isPlain of [true, false])
     });
   });
 
-/** The bodies of so many answers, in their order; those of `100 Continue` do not count. */
+/** The bodies of a number of responses, in their order; those of `100 Continue` do not count. */
 async function bodiesIn(socket: Socket, count: number): Promise<string[]> {
   let text = '';
   const bodies: string[] = [];

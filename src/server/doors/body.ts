@@ -22,7 +22,7 @@ export class Bodies {
 
   /**
    * Reads the body of a request whole. Throws a {@linkcode ProblemError} where it is longer than `bytesMax`, encoded, too slow or broken
-   * off. What comes behind a refused body is read and dropped, as with every refused request.
+   * off. Bytes after a refused body are read and dropped, as with every refused request.
    */
   async read({ request }: Pick<Context, 'request'>, bytesMax: number): Promise<Uint8Array> {
     const { headers } = request;

@@ -16,7 +16,6 @@ const NO_BODY = new Uint8Array(0);
 /** As long as the answers of the operations. */
 const CACHE_CONTROL = 'public, max-age=60';
 
-/** What the handlers of a door work with. */
 export interface DoorTools {
   readonly policy: RateLimitPolicy;
   readonly pipeline: Pipeline;
@@ -56,7 +55,6 @@ function restName({ path }: DoorOperation): string {
   return /\{(\w+)\}$/.exec(path)?.[1] ?? '';
 }
 
-/** Sends a resource, or 304 where the client's copy is current. */
 function sendResource(context: Context, writer: ResponseWriter, answer: DoorAnswer, body: Uint8Array): void {
   const tag = { digest: answer.digest ?? hash('sha256', body, 'base64url').slice(0, 22) };
   const cacheControl = ['Cache-Control', answer.cacheControl ?? CACHE_CONTROL] as const;
@@ -66,7 +64,7 @@ function sendResource(context: Context, writer: ResponseWriter, answer: DoorAnsw
 }
 
 /**
- * Sends a file or the range of it that is asked for, or 304 where the client's copy is current. A part of another file is of no use,
+ * Sends a file or its requested range, or 304 where the client's copy is current. A part of another file is of no use,
  * so `If-Range` must be the tag itself.
  */
 async function sendFile(
@@ -97,21 +95,21 @@ async function sendFile(
     const part = isAsked ? rangeOf(range, length) : undefined;
     const { start, end } = part ?? { start: 0, end: length };
     if (method === 'GET') await pipeline.charge(context, policy, fileTokens(end - start, policy));
-    const told = fieldLines(
+    const lines = fieldLines(
       ['ETag', writeEntityTag(tag)],
       ...validators,
       ['Accept-Ranges', 'bytes'],
       ...(part === undefined ? [] : ([['Content-Range', `bytes ${start}-${end - 1}/${length}`]] as const)),
     );
     const status = part === undefined ? 200 : 206;
-    writer.file(context, status, answer.contentType ?? 'application/octet-stream', { file, start, end }, told);
+    writer.file(context, status, answer.contentType ?? 'application/octet-stream', { file, start, end }, lines);
   } catch (error) {
     void file.close();
     throw error;
   }
 }
 
-/** What a part of a file costs. A client can pay for every file, however large. */
+/** The tokens of a part of a file. A client can pay for every file, however large. */
 function fileTokens(bytes: number, { requests }: RateLimitPolicy): number {
   return Math.min(Math.floor(bytes / DOOR_COSTS.fileBytesPerUnit), requests / 2);
 }

@@ -3,7 +3,6 @@ import type { DoorDeclaration } from '../../contract/index.ts';
 import type { FileBody } from '../file-body.ts';
 import type { PathParameters } from '../http.ts';
 
-/** A door that is on: its declaration, and the handlers of its operations. */
 export interface Door {
   readonly declaration: DoorDeclaration;
   /** By the id of the operation. */
@@ -11,7 +10,7 @@ export interface Door {
 }
 
 /**
- * Answers one request. What it throws becomes a problem document, as in the operations. The server has counted the request and read
+ * Answers one request. A thrown error becomes a problem document, as in the operations. The server has counted the request and read
  * its body before, and does the rest: `HEAD`, the entity tag and 304, header fields, log and metrics.
  */
 export type DoorHandler = (request: DoorRequest) => Eventually<DoorAnswer>;
@@ -19,15 +18,13 @@ export type DoorHandler = (request: DoorRequest) => Eventually<DoorAnswer>;
 /** How many tokens of its client's limit a request has paid before a door gets it. */
 export const ARRIVAL_COST = 1;
 
-/** A request as a door gets it. */
 export interface DoorRequest {
   /** Path and query as they were sent. */
   readonly target: string;
-  /** The parameters of the path, decoded. */
   readonly parameters: PathParameters;
   /** All header fields by name in lower case. */
   readonly headers: NodeJS.Dict<string | string[]>;
-  /** What a POST brought, within the bound of its operation; of a GET nothing. */
+  /** The body of a POST, within the bound of its operation; empty for a GET. */
   readonly body: Uint8Array;
   /**
    * Takes more tokens of the client's limit than {@linkcode ARRIVAL_COST}, before the work that they pay for. Throws, or rejects with,
@@ -36,20 +33,18 @@ export interface DoorRequest {
   readonly charge: (tokens: number) => Eventually<void>;
   /**
    * Waits before each step of long work until the step may run: in the queue of the worker, in which all such work takes turns. Rejects
-   * where nobody waits for the answer any more, which ends the work.
+   * when the client no longer waits, which ends the work.
    */
   readonly turn: () => Promise<void>;
 }
 
-/** What a door answers. */
 export interface DoorAnswer {
   /** Default: 200. */
   readonly status?: number;
   /** Default: `application/json`. */
   readonly contentType?: string;
-  /** Bytes that do not change any more, or a file, of which ranges can be asked for; a file needs a `digest`. */
+  /** Bytes that no longer change, or a file, which is also sent in ranges; a file needs a `digest`. */
   readonly body: Uint8Array | FileBody;
-  /** More header fields. */
   readonly headers?: Readonly<Record<string, string>>;
   /** Default: `public, max-age=60` for a GET that succeeded, `no-store` for all else. */
   readonly cacheControl?: string;
@@ -57,4 +52,9 @@ export interface DoorAnswer {
   readonly digest?: string;
   /** When a file was written, in milliseconds. */
   readonly modifiedMs?: number;
+}
+
+/** The answer of a door that is a value as JSON. */
+export function jsonAnswer(value: object): DoorAnswer {
+  return { body: Buffer.from(JSON.stringify(value)) };
 }

@@ -1,9 +1,9 @@
-import { ProblemError } from '../../operations/index.ts';
+import { ProblemError, invalidParameter } from '../../operations/index.ts';
 
 /** The longest name of a field that a message repeats. */
 const NAME_CHARS_MAX = 40;
 
-/** The value of a body in JSON. Throws a {@linkcode ProblemError} where it is none. */
+/** The value of a body in JSON. Throws a {@linkcode ProblemError} for any other body. */
 export function jsonBody(body: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
@@ -13,7 +13,7 @@ export function jsonBody(body: Uint8Array): unknown {
   }
 }
 
-/** A value of a body as a message quotes it. What is nested may be too deep to be written again. */
+/** A value of a body as a message quotes it. A nested value may be too deep to be written again. */
 export function shownValue(value: unknown): string | undefined {
   if (value === undefined || typeof value === 'string') return value;
   if (typeof value === 'object' && value !== null) return Array.isArray(value) ? '[…]' : '{…}';
@@ -23,4 +23,17 @@ export function shownValue(value: unknown): string | undefined {
 /** The name of a field as a message repeats it. */
 export function shownName(name: string): string {
   return name.length > NAME_CHARS_MAX ? `${name.slice(0, NAME_CHARS_MAX)}…` : name;
+}
+
+/** The fields of an object in a body. Throws a {@linkcode ProblemError} that says `rule` for any other value. */
+export function objectIn(value: unknown, path: string, rule: string): Readonly<Record<string, unknown>> {
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value };
+  throw invalidParameter(path, rule, shownValue(value));
+}
+
+/** Throws a {@linkcode ProblemError} for the first field that is not allowed. `path` ends with a full stop, or is empty. */
+export function refuseUnknown(fields: object, path: string, allowed: readonly string[]): void {
+  const unknown = Object.keys(fields).find((name) => !allowed.includes(name));
+  if (unknown !== undefined)
+    throw invalidParameter(path + shownName(unknown), `is unknown: allowed are ${allowed.join(', ')}`);
 }

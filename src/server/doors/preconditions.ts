@@ -1,11 +1,10 @@
-import { quoteValue } from '../../model/index.ts';
+import { httpDateMs, quoteValue } from '../../model/index.ts';
 import { matchEntityTag, writeEntityTag, type EntityTag } from '../cache/entity-tag.ts';
 import { ProblemError } from '../../operations/index.ts';
 
-/** What names the content of a file that a request asks for. */
 export interface Validators {
   readonly tag: EntityTag;
-  /** When the file was written, in milliseconds; undefined where nobody knows. */
+  /** When the file was written, in milliseconds; undefined if unknown. */
   readonly modifiedMs?: number | undefined;
 }
 
@@ -39,25 +38,12 @@ function isListed(field: string, tag: string): boolean {
   return field.trim() === '*' || field.split(',').some((one) => one.trim() === tag);
 }
 
-/** Whether the file is newer than a date; undefined where one is missing, or is no date, and so no condition (section 13.1.4). */
+/** Whether the file is newer than a date; undefined without a valid date, which is then not a condition (section 13.1.4). */
 function isAfter(modifiedMs: number | undefined, date: string | undefined): boolean | undefined {
   const dateMs = date === undefined ? undefined : httpDateMs(date.trim());
   if (modifiedMs === undefined || dateMs === undefined) return undefined;
   // Dates count seconds.
   return Math.floor(modifiedMs / 1000) * 1000 > dateMs;
-}
-
-/** The three forms of a date (section 5.6.7). The last one names no zone and means GMT. */
-const HTTP_DATES: readonly (readonly [form: RegExp, zone: string])[] = [
-  [/^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/, ''],
-  [/^[A-Z][a-z]{5,8}, \d{2}-[A-Z][a-z]{2}-\d{2} \d{2}:\d{2}:\d{2} GMT$/, ''],
-  [/^[A-Z][a-z]{2} [A-Z][a-z]{2} [ \d]\d \d{2}:\d{2}:\d{2} \d{4}$/, ' GMT'],
-];
-
-function httpDateMs(text: string): number | undefined {
-  const zone = HTTP_DATES.find(([form]) => form.test(text))?.[1];
-  const ms = zone === undefined ? Number.NaN : Date.parse(text + zone);
-  return Number.isNaN(ms) ? undefined : ms;
 }
 
 function failed(field: string, value: string, tag: EntityTag): ProblemError {

@@ -6,7 +6,7 @@ import { quoteValue } from '../../model/index.ts';
 const ONE_RANGE = /^bytes=(\d{0,15})-(\d{0,15})$/i;
 
 /**
- * The range of a file that is asked for; undefined where the whole is to be sent: several ranges, other units and faulty ones are
+ * The requested range of a file; undefined for the whole file: several ranges, other units and faulty ones are
  * ignored, as RFC 9110 lets a server. Throws a {@linkcode ProblemError} where the file has no such bytes.
  */
 export function rangeOf(field: string, length: number): ByteRange | undefined {

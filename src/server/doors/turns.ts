@@ -1,6 +1,6 @@
 import type { ServiceResponse } from '../http.ts';
 
-/** Why the work of a request stops: nobody waits for its answer any more. */
+/** The client no longer waits for the response, so the work stops. */
 export class Abandoned extends Error {
   override readonly name = 'Abandoned';
 }

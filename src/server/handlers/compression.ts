@@ -21,7 +21,6 @@ export class Compression {
   #running = 0;
   readonly #waiting: (() => void)[] = [];
 
-  /** The body in a coding. */
   async compress(coding: CompressedCoding, body: Uint8Array): Promise<Uint8Array> {
     if (this.#running < RUNNING_MAX) this.#running++;
     else await new Promise<void>((resolve) => this.#waiting.push(resolve));

@@ -10,7 +10,6 @@ import { negotiatorOf } from '../negotiation.ts';
 import { notModifiedTemplate, type ResponseWriter } from '../response-writer.ts';
 import type { Compression } from './compression.ts';
 
-/** The smallest first. */
 const CODINGS = ['br', 'gzip', 'identity'] as const;
 type Coding = (typeof CODINGS)[number];
 

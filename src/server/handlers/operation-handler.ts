@@ -27,7 +27,6 @@ import type { Metrics } from '../telemetry/metrics.ts';
 /** How long a browser or a shared cache may use a response without revalidation. */
 const MAX_AGE_SECONDS = 60;
 
-/** The header templates of one kind of response. */
 interface Templates {
   readonly resource: HeaderTemplate;
   readonly notModified: HeaderTemplate;
@@ -69,12 +68,10 @@ export class OperationHandler {
     return eventually(this.#operations.search(given), (page) => this.#sendPage(context, page));
   }
 
-  /** Get a company. */
   company(context: Context, companyId: string | undefined): Eventually<void> {
     return eventually(this.#operations.company(companyId), (result) => this.#sendResource(context, result));
   }
 
-  /** List current officers. */
   officers(context: Context, companyId: string | undefined): Eventually<void> {
     return eventually(this.#operations.officers(companyId), (result) => this.#sendResource(context, result));
   }
@@ -92,7 +89,6 @@ export class OperationHandler {
     this.#send(context, body, { digest }, this.#templates);
   }
 
-  /** Sends a representation, or 304 where the client's copy of it is current. */
   #send(context: Context, body: readonly Chunk[], tag: EntityTag, templates: Templates): void {
     const match = matchEntityTag(context.request.fields.ifNoneMatch, tag, this.#operations.pageReuseSeconds);
     if (match === undefined) this.#writer.resource(context, templates.resource, writeEntityTag(tag), body);
@@ -104,7 +100,6 @@ export class OperationHandler {
   }
 }
 
-/** The templates of responses that may be used for `seconds` without revalidation. */
 function templatesFor(seconds: number): Templates {
   const cacheControl = ['Cache-Control', `public, max-age=${seconds}`] as const;
   return { resource: resourceTemplate(cacheControl), notModified: notModifiedTemplate(cacheControl) };

@@ -1,15 +1,26 @@
-import type { Backend, Eventually } from '../../backend/index.ts';
+import type { Eventually, SearchRequest, SearchResult } from '../../backend/index.ts';
 import {
   SEARCH_LIMITS,
   type Company,
   type CompanyEnvelope,
+  type DetailedCompany,
   type OfficerPage,
   type RefusedSearch,
   type SearchPage,
   type Site,
   type SiteDocument,
 } from '../../contract/index.ts';
-import { codePointCount, collapseWhiteSpace, countryFilter, foldName, type DataFacts } from '../../model/index.ts';
+import {
+  NO_DETAILS,
+  codePointCount,
+  collapseWhiteSpace,
+  countryFilter,
+  foldName,
+  type CompanyDetails,
+  type CompanyIdentifier,
+  type CompanyState,
+  type DataFacts,
+} from '../../model/index.ts';
 import {
   SEARCH_PARAMETERS,
   findCompany,
@@ -18,13 +29,10 @@ import {
   parseResult,
   problemOf,
   readQuery,
-  type Operations,
 } from '../../operations/index.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { fieldLines } from '../header-template.ts';
 import type { Context } from '../http.ts';
-import type { ResponseWriter } from '../response-writer.ts';
-import type { Compression } from './compression.ts';
 import { Representations } from './documents.ts';
 
 /** Pages that show data may be used for as long as the responses of the API. */
@@ -33,39 +41,42 @@ const CACHE_CONTROL = 'public, max-age=60';
 /** Longer than company names, short enough to fold quickly. */
 const FOLDED_CHARS_MAX = 200;
 
-/** Maximum companies of the same name on the page of a company. */
 const NAMESAKES_MAX = 10;
 
-/** Maximum characters of a search in the documentation. */
+const SIMILAR_MAX = 5;
+
 const DOCS_QUERY_CHARS_MAX = 100;
+
+/** A company of a search, with its number, state and town where the data service has them in one answer. */
+type FoundCompany = Company & {
+  readonly number?: CompanyIdentifier;
+  readonly state?: CompanyState;
+  readonly locality?: string;
+};
 
 /** The pages of the site that show data: a company, and search results. They show what the operations return, and are rate limited. */
 export class Pages {
-  readonly #backend: Backend;
-  readonly #operations: Operations;
-  readonly #writer: ResponseWriter;
-  readonly #compression: Compression;
+  readonly #parts: Dependencies;
   readonly #site: Site;
 
-  constructor({ backend, operations, writer, compression }: Dependencies, site: Site) {
-    this.#backend = backend;
-    this.#operations = operations;
-    this.#writer = writer;
-    this.#compression = compression;
+  constructor(parts: Dependencies, site: Site) {
+    this.#parts = parts;
     this.#site = site;
   }
 
   /** The page of a company: the company, its current officers, its successors, and other companies of its name. */
   async company(context: Context, companyId: string | undefined): Promise<void> {
-    const { data: company } = await parseResult<CompanyEnvelope>(this.#operations.company(companyId));
-    const officers = await parseResult<OfficerPage>(this.#operations.officers(companyId));
+    const { data: company } = await parseResult<CompanyEnvelope>(this.#parts.operations.company(companyId));
+    const officers = await parseResult<OfficerPage>(this.#parts.operations.officers(companyId));
     const successors = await this.#companiesOf(company.lifecycle.successor_ids ?? []);
     const namesakes = await this.#namesakesOf(company);
+    const [details = NO_DETAILS] = await this.#detailsOf([company.id]);
     const view = {
       company,
+      details,
       officers: officers.data,
       hasMoreOfficers: officers.has_more,
-      successors,
+      successors: successors.map((each) => each.company),
       namesakes: namesakes.slice(0, NAMESAKES_MAX),
       hasMoreNamesakes: namesakes.length > NAMESAKES_MAX,
     };
@@ -84,44 +95,75 @@ export class Pages {
     } catch (error) {
       const problem = problemOf(error);
       if (problem?.code !== 'invalid_request') throw error;
-      const page = await this.#site.searchPage(refusedSearch(form, problem.message), await this.#backend.facts());
-      this.#writer.document(context, 400, page, fieldLines(['Cache-Control', 'no-store']));
+      const page = await this.#site.searchPage(refusedSearch(form, problem.message), await this.#parts.backend.facts());
+      this.#parts.writer.document(context, 400, page, fieldLines(['Cache-Control', 'no-store']));
     }
   }
 
   async #results(context: Context): Promise<void> {
     const given = readQuery(context.request.url ?? '', SEARCH_PARAMETERS);
-    const page = await parseResult<SearchPage>(this.#operations.search(given));
+    const page = await parseResult<SearchPage>(this.#parts.operations.search(given, (request) => this.#find(request)));
+    const [country] = page.countries;
+    const isEmpty = page.data.length === 0 && given.cursor === undefined;
     const view = {
       query: page.query,
-      country: page.countries[0],
-      companies: await this.#companiesOf(page.data.map(({ id }) => id)),
+      country,
+      companies: await this.#rowsOf(page.data),
+      similar: isEmpty ? await this.#similarTo(page.query, country) : [],
       nextCursor: page.next_cursor ?? undefined,
       isFirst: given.cursor === undefined,
-      counts: await this.#backend.counts?.(page.query),
+      counts: await this.#parts.backend.counts?.(page.query),
     };
     await this.#send(context, (data) => this.#site.searchPage(view, data));
   }
 
-  /** Companies with their identifiers, without those that have been restricted since their ids were found. */
-  async #companiesOf(ids: readonly string[]): Promise<Company[]> {
-    const companies = await Promise.all(ids.map((id) => findCompany(this.#backend, id)));
-    return companies
-      .filter((company) => company !== undefined)
-      .filter(({ lifecycle }) => lifecycle.status !== 'restricted');
+  /** Searches with details where the data service has them in one answer. */
+  async #find(request: SearchRequest): Promise<SearchResult> {
+    const { backend } = this.#parts;
+    return (await backend.searchWithDetails?.(request)) ?? (await backend.search(request));
+  }
+
+  /** The companies of a search with numbers and details: as found, or else by their ids. */
+  async #rowsOf(found: readonly FoundCompany[]): Promise<DetailedCompany[]> {
+    if (found.some(({ number, state, locality }) => number ?? state ?? locality)) return found.map(rowOf);
+    return await this.#companiesOf(found.map(({ id }) => id));
+  }
+
+  /** Companies with identifiers and details, without those that have been restricted since their ids were found. */
+  async #companiesOf(ids: readonly string[]): Promise<DetailedCompany[]> {
+    const companies = await Promise.all(ids.map((id) => findCompany(this.#parts.backend, id)));
+    const details = await this.#detailsOf(ids);
+    return companies.flatMap((company, i) =>
+      company === undefined || company.lifecycle.status === 'restricted'
+        ? []
+        : [{ company, details: details[i] ?? NO_DETAILS }],
+    );
+  }
+
+  /** The details of companies, in the order of their ids; an empty list where the data service has none. */
+  async #detailsOf(ids: readonly string[]): Promise<readonly (CompanyDetails | undefined)[]> {
+    if (ids.length === 0) return [];
+    const found = await this.#parts.backend.details?.(ids);
+    return found?.records.map((record) => record?.details) ?? [];
+  }
+
+  /** Companies whose names are similar to a text; an empty list where the data has no match index. */
+  async #similarTo(name: string, country: string | undefined): Promise<DetailedCompany[]> {
+    const matched = await this.#parts.backend.match?.({ name, country, limit: SIMILAR_MAX });
+    return await this.#companiesOf(matched?.companies.map(({ json }) => (JSON.parse(json) as Company).id) ?? []);
   }
 
   /** Other companies whose name folds to the same text, at most one more than a page shows. */
-  async #namesakesOf({ id, name, lifecycle }: Company): Promise<Company[]> {
+  async #namesakesOf({ id, name, lifecycle }: Company): Promise<DetailedCompany[]> {
     if (name === undefined) return [];
     // Results are in name order, so the companies of this name come before those with longer names.
     const query = Array.from(collapseWhiteSpace(name)).slice(0, SEARCH_LIMITS.queryCharsMax).join('');
-    const { json } = await this.#backend.search({ query, limit: SEARCH_LIMITS.limitMax });
+    const { json } = await this.#find({ query, limit: SEARCH_LIMITS.limitMax });
     const folded = foldName(name);
-    const others = parseList<Company>(json).filter(
+    const others = parseList<FoundCompany>(json).filter(
       (other) => foldName(other.name ?? '') === folded && ![id, lifecycle.canonical_id].includes(other.id),
     );
-    return await this.#companiesOf(others.slice(0, NAMESAKES_MAX + 1).map((other) => other.id));
+    return await this.#rowsOf(others.slice(0, NAMESAKES_MAX + 1));
   }
 
   /** How a text folds. */
@@ -130,25 +172,22 @@ export class Pages {
     return this.#send(context, (data) => this.#site.foldingPage(text, data));
   }
 
-  /** A search over the pages for developers. */
   docsSearch(context: Context): Eventually<void> {
     const query = readText(context, 'q', DOCS_QUERY_CHARS_MAX) ?? '';
     return this.#send(context, (data) => this.#site.docsSearchPage(query.trim(), data));
   }
 
   async #send(context: Context, make: (data: DataFacts) => Promise<SiteDocument>): Promise<void> {
-    const page = await make(await this.#backend.facts());
+    const page = await make(await this.#parts.backend.facts());
     const document = { ...page, cacheControl: CACHE_CONTROL };
-    await new Representations(document, this.#compression).send(this.#writer, context);
+    await new Representations(document, this.#parts.compression).send(this.#parts.writer, context);
   }
 }
 
-/** The query parameters of a request, as a form sends them. */
 function formOf({ request }: Context): URLSearchParams {
   return new URLSearchParams((request.url ?? '').split('?', 2)[1]);
 }
 
-/** The search as it was sent, and the reason of the refusal. */
 function refusedSearch(form: URLSearchParams, detail: string): RefusedSearch {
   const query = form.get('q') ?? '';
   const count = codePointCount(collapseWhiteSpace(query));
@@ -165,10 +204,20 @@ function countryIn(form: URLSearchParams): string | undefined {
   return known === 'all' ? undefined : known;
 }
 
-/** A text in the form; undefined where it is missing. */
 function readText(context: Context, name: string, charsMax: number): string | undefined {
   const text = formOf(context).get(name) ?? undefined;
   if (text !== undefined && codePointCount(text) > charsMax)
     throw invalidParameter(name, `must hold at most ${charsMax} characters`, text);
   return text;
+}
+
+function rowOf({ number, state, locality, ...company }: FoundCompany): DetailedCompany {
+  return {
+    company: number === undefined ? company : { ...company, identifiers: [number] },
+    details: {
+      ...(state === undefined ? {} : { state }),
+      ...(locality === undefined ? {} : { address: { locality } }),
+      sources: [],
+    },
+  };
 }

@@ -44,7 +44,7 @@ suite('a server that closes', () => {
   });
 
   for (const [i, request] of REQUESTS.entries())
-    test(`can be told not to wait for a slow reader: ${i}`, async () => {
+    test(`can close without waiting for a slow reader: ${i}`, async () => {
       const { server, client } = await opened(request);
       const closed = new Promise((resolve) => server.close(resolve));
       server.closeAllConnections();

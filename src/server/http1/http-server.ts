@@ -29,7 +29,6 @@ const CLOSING_INTERVAL_MS = 50;
  */
 Buffer.poolSize = 64 * 1024;
 
-/** The connections of a server, counted when a property is read. */
 export interface ConnectionCounts {
   readonly open: number;
   /** Bytes of responses that clients have not taken yet: of a large body at most one piece per connection. */
@@ -52,9 +51,7 @@ export function httpServer(handle: RequestListener, isPlain = true, connectionsM
  */
 export class HttpServer extends NetServer {
   readonly connectionCounts: ConnectionCounts;
-  /** How long a request may take to arrive. */
   requestMs = REQUEST_TIMEOUT_MS;
-  /** How long a client may take no byte of a response. */
   stalledMs = STALLED_TIMEOUT_MS;
   readonly #connections = new Map<Socket, Connection>();
   readonly #node: Server;
@@ -95,7 +92,6 @@ export class HttpServer extends NetServer {
     return super.close(callback);
   }
 
-  /** Closes connections over which no request is arriving or being answered. */
   closeIdleConnections(): void {
     for (const [socket, { isIdle }] of this.#connections) if (isIdle) socket.destroy();
   }
@@ -138,7 +134,6 @@ function countsOf(connections: ReadonlyMap<Socket, Connection>): ConnectionCount
   };
 }
 
-/** Node's server for all requests that are not plain. */
 function nodeServer(handle: RequestListener): Server {
   const server = new NodeServer({
     maxHeaderSize: HEAD_BYTES_MAX,

@@ -1,6 +1,5 @@
 import { createServer, type AddressInfo, type ListenOptions, type Server } from 'node:net';
 
-/** Where to listen: one port on every host. */
 export interface Place {
   readonly hosts: readonly [string, ...string[]];
   /** With 0 the system chooses a free port. */
@@ -41,7 +40,6 @@ export async function listenOn(server: Server, place: Place): Promise<readonly S
   return besides;
 }
 
-/** Resolves once a server listens; rejects if it cannot. */
 function listening(server: Server, options: ListenOptions): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', reject);

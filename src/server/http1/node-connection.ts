@@ -3,7 +3,6 @@ import type { Socket } from 'node:net';
 import { Duplex } from 'node:stream';
 import type { Silence } from './silence.ts';
 
-/** The end of the head of every request that Node accepts. */
 const HEAD_END = '\r\n\r\n';
 const TAIL_CHARS = HEAD_END.length - 1;
 
@@ -20,22 +19,15 @@ export class NodeConnection extends Duplex {
   readonly #socket: Socket;
   readonly #silence: Silence;
   readonly #onLate: (connection: NodeConnection) => void;
-  /** Bytes that Node has not been given. */
   #waiting: Buffer | undefined;
   /** The last characters of the part before, as an end of a head may lie across two parts. */
   #tail = '';
-  /** Requests that are not answered. */
   #unanswered = 0;
-  /** The last request. */
   #request: IncomingMessage | undefined;
-  /** Whether the service reads the body of the last request. */
   #isBodyRead = false;
-  /** Whether a head has begun to arrive. */
   #hasBegun = false;
-  /** Whether Node takes bytes. */
   #isWanted = true;
   #isScheduled = false;
-  /** Whether the client has ended its side. */
   #isEnded = false;
   #closingChecks = 0;
 
@@ -58,7 +50,6 @@ export class NodeConnection extends Duplex {
     return this.#socket.remoteAddress;
   }
 
-  /** Whether the client has ended its side, and Node has been given all that it sent. */
   get isAbandoned(): boolean {
     return this.#isEnded && this.#waiting === undefined;
   }
@@ -85,7 +76,6 @@ export class NodeConnection extends Duplex {
     });
   }
 
-  /** Gives Node the body of the last request before the response. */
   giveBody(): void {
     this.#isBodyRead = true;
     this.#giveSoon();
@@ -112,7 +102,6 @@ export class NodeConnection extends Duplex {
     if (this.#waiting !== undefined) this.#socket.pause();
   }
 
-  /** Whether a body arrives that the service reads. */
   get #isReadingBody(): boolean {
     return this.#isBodyRead && this.#request?.complete === false;
   }

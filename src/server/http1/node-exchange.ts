@@ -35,7 +35,6 @@ function readPieces(request: IncomingMessage, onPiece: (piece: Uint8Array | unde
   };
 }
 
-/** A response that Node writes. */
 class NodeResponse implements ServiceResponse {
   readonly #response: ServerResponse;
 

@@ -11,7 +11,7 @@ import { HEAD_BYTES_MAX, httpServer, nodeListener } from './index.ts';
 
 const JSON_HEAD = new HeaderTemplate(200, ['Content-Type', 'application/json']);
 
-/** Tells what was read, now or, where the target asks for it, later. */
+/** Responds with the request that was read, at once or, if the target says so, later. */
 const telling: RequestListener = (request, response) => {
   const { method, url = '', httpVersion, fields, headers } = request;
   const body = Buffer.from(
@@ -25,7 +25,7 @@ const telling: RequestListener = (request, response) => {
   else answer();
 };
 
-/** What comes back for pieces of bytes sent one after the other over one connection, until the server has nothing more to say. */
+/** The responses to pieces of bytes that are sent one after the other over one connection. */
 async function answersTo(server: Server, pieces: readonly Buffer[]): Promise<string> {
   const socket = connect({ port: (server.address() as AddressInfo).port, host: '127.0.0.1', noDelay: true });
   let received = '';
@@ -38,7 +38,7 @@ async function answersTo(server: Server, pieces: readonly Buffer[]): Promise<str
     // Long enough for the server to see the pieces apart most of the time; where it does not, the answers are the same.
     for (let i = 0; i < 3; i++) await turn();
   }
-  // What the client ends before it is answered is answered or not, as it happens, by either server.
+  // A request whose client ends its side early is answered or not, by either server.
   if (pieces.some((piece) => piece.includes('/later')))
     while (!received.includes('"/later"') && !socket.destroyed) await turn();
   socket.end();
@@ -69,7 +69,7 @@ const field = fc.oneof(
     'X-Forwarded-For: 10.0.0.1', 'X-Forwarded-For: 10.0.0.2', 'If-None-Match: "a", W/"b"', 'Accept: text/html', 'A:\0', 'Host: b',
   ), // prettier-ignore
 );
-// Node writes `100 Continue` into the answer before, where both requests come at once; so that field is in the table alone.
+// Node writes `100 Continue` into the answer before, where both requests come at once; so that field is only in the table.
 // Node lets go of an answer that is not ready where garbage follows; here it still goes out: the table has what comes later.
 const target = fc.oneof(
   { weight: 4, arbitrary: fc.stringMatching(/^\/[!"$-~]{0,20}$/) },
@@ -132,7 +132,7 @@ for (const isPlain of [true, false])
           const [own, node] = await Promise.all([answersTo(ours, sent), answersTo(theirs, sent)]);
           const hasGarbage = [own, node].some((text) => text.endsWith('unreadable'));
           if (!hasGarbage) return assert.equal(own, node);
-          // Of what lies in one piece with garbage, Node answers more or less, depending on how the piece came to it.
+          // Node answers more or fewer of the requests in one piece with garbage, depending on how it got the piece.
           const [ownAnswers = '', nodeAnswers = ''] = [own, node].map((text) => text.replace(/unreadable$/, ''));
           assert.ok(
             ownAnswers.startsWith(nodeAnswers) || nodeAnswers.startsWith(ownAnswers),
@@ -161,7 +161,7 @@ for (const isPlain of [true, false])
       ['a large head', [head(`A: ${'a'.repeat(10_000)}\r\n`)]],
       ['a head that is too large', [head(`A: ${'a'.repeat(HEAD_BYTES_MAX)}\r\n`)]],
       ['one that asks for the connection to be closed', [head('Connection: close\r\n'), head('')]],
-      ['one that waits to go on', [head('Expect: 100-continue\r\n')]],
+      ['one that waits for 100 Continue', [head('Expect: 100-continue\r\n')]],
       ['fields of one name', [head('X-A: 1\r\nx-a: 2\r\nX-Forwarded-For: 1\r\nX-Forwarded-For: 2\r\n')]],
       ['nothing', []],
       ['half a request', ['GET /a HTTP/1.1\r\nHo']],

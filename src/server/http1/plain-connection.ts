@@ -7,7 +7,6 @@ import { COPIED_BYTES_MAX, bytesOf, writeFilePart, writePieces } from './large-b
 import { PlainRequest } from './plain-request.ts';
 import type { Silence } from './silence.ts';
 
-/** How a server runs its plain connections. */
 export interface PlainOptions {
   readonly handle: RequestListener;
   /** Takes over a paused connection and all its bytes that have not been answered. */
@@ -85,7 +84,6 @@ export class PlainConnection {
     this.#options.handle(request, this.#response);
   }
 
-  /** Continues after a response was sent. */
   #next(shouldKeepAlive: boolean): void {
     this.#response = undefined;
     if (!shouldKeepAlive) {
@@ -105,7 +103,6 @@ export class PlainConnection {
   }
 }
 
-/** A response that is sent in one write, unless it is large. */
 class PlainResponse implements ServiceResponse {
   isSent = false;
   shouldKeepAlive = true;
@@ -179,7 +176,6 @@ class ResponseMemory {
     return this.#bytes.subarray(this.#start, this.#start + length);
   }
 
-  /** Keeps the memory of the last response. */
   keep(length: number): void {
     this.#start += length;
   }

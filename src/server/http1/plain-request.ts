@@ -22,14 +22,12 @@ const SPECIAL_FIELDS = new Set(
 /** A cheap first check: most fields have a length that no special field has. */
 const SPECIAL_LENGTHS = new Set([...SPECIAL_FIELDS].map((name) => name.length));
 
-/** A request that arrived in one read. */
 export class PlainRequest implements ServiceRequest {
   readonly method = 'GET';
   readonly url: string;
   readonly httpVersion = '1.1';
   readonly fields: RequestFields;
   readonly socket: ServiceRequest['socket'];
-  /** The whole request. */
   readonly #text: string;
   #headers: NodeJS.Dict<string> | undefined;
 

@@ -4,9 +4,7 @@ import type { Socket } from 'node:net';
 export interface SilenceLimits {
   /** Checks until a request has arrived whole. */
   readonly firstChecks: () => number;
-  /** Checks between two requests. */
   readonly nextChecks: number;
-  /** How long a client may take no byte of a response. */
   readonly stalledMs: () => number;
 }
 

@@ -54,7 +54,7 @@ for (const [claim, socket, forwardedFor, want] of [
   ['with a number too large is the proxy', '10.0.0.1', '198.51.100.256', '10.0.0.1'],
   ['with octal numbers is the proxy', '10.0.0.1', '0306.063.0144.01', '10.0.0.1'],
   ['with one number for four is the proxy', '10.0.0.1', '3325256705', '10.0.0.1'],
-  ['with a port that is none is the proxy', '10.0.0.1', '198.51.100.1:http', '10.0.0.1'],
+  ['with an invalid port is the proxy', '10.0.0.1', '198.51.100.1:http', '10.0.0.1'],
   ['with an open bracket is the proxy', '10.0.0.1', '[2001:db8::1', '10.0.0.1'],
   ['with "unknown" is the proxy', '10.0.0.1', 'unknown', '10.0.0.1'],
   ['is not walked past nonsense', '10.0.0.1', '198.51.100.1, nonsense, 10.0.0.2', '10.0.0.2'],

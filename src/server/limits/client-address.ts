@@ -82,7 +82,6 @@ export function clientTextFinder(trusted: readonly Range[]): FindClient<string |
   };
 }
 
-/** Makes the function that returns the address of a client; undefined if the socket has none. */
 function clientAddressFinder(trusted: readonly Range[]): FindClient<Address | undefined> {
   const isTrusted = (address: Address): boolean =>
     trusted.some(([network, bits]) => network.kind() === address.kind() && address.match(network, bits));

@@ -1,10 +1,8 @@
-/** How much work a worker accepts before it sheds requests. */
 export interface LoadBounds {
   /** The mean delay of the event loop, in milliseconds, above which a share of the requests is shed. */
   readonly eventLoopDelayMsMax: number;
   /** The maximum of requests that wait for the backend, or for the compression of a document. */
   readonly inFlightMax: number;
-  /** How long a request may wait, in seconds. */
   readonly deadlineSeconds: number;
 }
 

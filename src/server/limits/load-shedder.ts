@@ -1,11 +1,9 @@
 import { ProblemError } from '../../operations/index.ts';
-import type { LabelValue } from '../telemetry/catalog.ts';
 import { EventLoopDelay } from '../telemetry/event-loop-delay.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import { LOAD_BOUNDS, type LoadBounds } from './load-bounds.ts';
 
-/** Why a request was shed. */
-type ShedReason = LabelValue<'shed'>;
+type ShedReason = 'in_flight' | 'event_loop_delay' | 'deadline';
 
 /** The delay is a mean over at least this time. */
 const WINDOW_MS = 1000;
@@ -28,7 +26,6 @@ export class LoadShedder {
   readonly #delay: EventLoopDelay;
   readonly #problems: Readonly<Record<ShedReason, readonly ProblemError[]>>;
   #windowEndMs = Infinity;
-  /** The share of requests that is admitted. */
   #share = 1;
   /** The sum of the shares since the last admitted request. */
   #credit = 1;
@@ -91,7 +88,6 @@ export class LoadShedder {
     });
   }
 
-  /** Sets the share by the delay of the last window. */
   #endWindow(nowMs: number): void {
     // The delay of the start says nothing about the load.
     if (this.#windowEndMs === 0) this.#delay.reset();
@@ -109,7 +105,6 @@ export class LoadShedder {
     this.#share = Math.min(1, Math.max(SHARE_MIN, wanted));
   }
 
-  /** Counts a refusal and returns its problem, which is made only once. */
   #refuse(reason: ShedReason): ProblemError {
     this.#metrics.addLabelled('shed', reason);
     const problems = this.#problems[reason];

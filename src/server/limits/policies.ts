@@ -7,14 +7,13 @@ import { retryAfterSeconds } from './rate-limiter.ts';
 export interface RateLimitPolicy {
   /** `operations`; `pages` that show the same data; `site` for the rest of the site; or the name of a door. */
   readonly name: string;
-  /** Before the name of a client, so that its buckets are told apart. At most two characters. */
+  /** The prefix of a client, which separates its buckets. At most two characters. */
   readonly prefix: string;
   readonly requests: number;
   /** The header lines of a response, by requests left. */
   readonly lines: readonly string[];
-  /** The problem of a request over the limit. */
   readonly refusal: ProblemError;
-  /** What is counted, after a number: `requests a minute`. */
+  /** The unit after a number: `requests a minute`. */
   readonly counted: string;
 }
 

@@ -1,4 +1,3 @@
-/** A thread of the tests, with a limiter over shared memory. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { RATE_LIMIT } from '../../contract/index.ts';
 import { TokenBuckets } from './rate-limiter.ts';
@@ -7,7 +6,6 @@ import { TokenBuckets } from './rate-limiter.ts';
 export type Task =
   | {
       readonly memory: SharedArrayBuffer;
-      /** The clock of all threads. */
       readonly nowMs: Float64Array;
       /** How often each client was left with each number of tokens; the last of its numbers counts refusals. */
       readonly seen: Int32Array;

@@ -9,7 +9,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { RATE_LIMIT } from '../../contract/index.ts';
 import { TokenBuckets } from './rate-limiter.ts';
 
-/** What the event loop may be stopped for. */
+/** The maximum pause of the event loop. */
 const STOP_MS_MAX = 5;
 /** Requests in one turn of the event loop: as many as busy connections bring. */
 const A_TURN = 100;

@@ -11,7 +11,7 @@ const TOKENS = RATE_LIMIT.requests;
 /** A client may be left with each number of tokens, or be refused. */
 const ANSWERS = TOKENS + 1;
 
-/** How many of so many requests at one moment pass. */
+/** The number of requests at one moment that pass. */
 function passed(left: readonly number[]): number {
   return left.filter((tokens) => tokens >= 0).length;
 }

@@ -15,7 +15,6 @@ export interface RateLimiter {
 
 export const CLIENT_CHARS_MAX = 23;
 
-/** The time in which an empty bucket refills. */
 const BUCKET_MS = RATE_LIMIT.windowSeconds * 1000;
 
 /** The whole seconds after which the missing tokens of a bucket of `tokens` are back. */
@@ -73,13 +72,11 @@ export class TokenBuckets implements RateLimiter {
   readonly #sets: number;
   readonly #ways: number;
   readonly #locks: Int32Array;
-  /** When each bucket will be full again, in milliseconds of the clock. */
   readonly #fullAtMs: Float64Array;
   /** The hash of each client: only entries with the same hash are compared with a client. */
   readonly #tags: Int32Array;
   /** The client of each entry, ended by a zero. */
   readonly #texts: Uint8Array;
-  /** The word that this limiter wrote to its last lock. */
   #lockWord: number;
 
   /** `nowMs` never goes backwards, and is the same clock in all threads that share the memory. */
@@ -97,7 +94,6 @@ export class TokenBuckets implements RateLimiter {
     this.#texts = new Uint8Array(memory, this.#tags.byteOffset + this.#tags.byteLength, entries * TEXT_BYTES);
   }
 
-  /** The number of clients in memory. */
   get size(): number {
     return this.#tags.reduce((size, tag) => (tag === FREE ? size : size + 1), 0);
   }

@@ -3,7 +3,6 @@ import { ProblemError } from '../../operations/index.ts';
 import { HEAD_BYTES_MAX } from '../http1/index.ts';
 import type { ResponseWriter } from '../response-writer.ts';
 
-/** The details of problems, by Node's error codes. */
 const DETAILS: ReadonlyMap<string, string> = new Map([
   ['HPE_HEADER_OVERFLOW', `The head of the request is too large: at most ${HEAD_BYTES_MAX} bytes are read`],
   ['HPE_INVALID_URL', 'The target of the request is not a valid URL: all but ASCII must be percent-encoded'],

@@ -52,13 +52,31 @@ export const DELAY_BOUNDS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1,
 export interface MetricFamily {
   readonly name: string;
   readonly type: 'counter' | 'gauge' | 'histogram';
-  /** The names of its labels. */
   readonly labels: readonly string[];
   readonly help: string;
 }
 
-/** Counters of each worker; `/metrics` has the sums. */
-export const COUNTERS = {
+/** A counter or gauge that every worker has. The label `worker` gives one value per worker; otherwise `/metrics` has the sums. */
+export interface StoredFamily extends MetricFamily {
+  readonly type: 'counter' | 'gauge';
+  /** All values of its one label; absent without one. */
+  readonly values?: readonly string[];
+}
+
+/** Families by the names that the code uses for them. */
+export type Families = Readonly<Record<string, StoredFamily>>;
+
+const STORED = {
+  rateLimited: counter('openfirma_rate_limited_requests_total', 'Requests refused by a rate limit.', 'limit', [
+    'operations',
+    'pages',
+    'site',
+  ]),
+  shed: counter('openfirma_shed_requests_total', 'Requests refused because the service was busy.', 'reason', [
+    'event_loop_delay',
+    'in_flight',
+    'deadline',
+  ]),
   unreadable: counter('openfirma_unreadable_requests_total', 'Responses to bytes that are not an HTTP request.'),
   refusedConnections: counter('openfirma_refused_connections_total', 'Connections refused because too many were open.'),
   cacheHits: counter('openfirma_cache_hits_total', 'Pages of search results sent from the cache.'),
@@ -67,73 +85,24 @@ export const COUNTERS = {
   refusedSwaps: counter('openfirma_refused_swaps_total', 'New snapshots refused, counted by each worker.'),
   droppedLogLines: counter('openfirma_dropped_log_lines_total', 'Log lines dropped because no reader took them.'),
   restarts: counter('openfirma_worker_restarts_total', 'Workers that ended and were replaced.'),
-} as const;
-
-/** Gauges of each worker; `/metrics` has the sums, or one value per worker. */
-export const GAUGES = {
   openConnections: gauge('openfirma_open_connections', 'Open connections.'),
   waitingRequests: gauge('openfirma_waiting_requests', 'Requests that wait for data or for a document.'),
   unsentBytes: gauge('openfirma_unsent_bytes', 'Bytes of responses that clients have not taken yet.'),
-  followerCounter: gauge('openfirma_follower_counter', 'Counter of the followed publication; 0 without one.'),
-  followerChecked: gauge(
-    'openfirma_follower_checked_timestamp_seconds',
-    'Unix time of the last successful poll of the store.',
-  ),
-  followerFault: gauge(
-    'openfirma_follower_fault',
-    'Fault of the follower at its last poll: 0 none, 1 unreachable, 2 untrusted, 3 older, 4 damaged, 5 failed, 6 expired.',
-  ),
-  dataAway: gauge('openfirma_data_service_away', 'Workers that cannot reach the database or the upstream service.'),
-  upstreamRequests: gauge('openfirma_upstream_requests', 'Requests that wait for the upstream service.'),
-  storeAway: gauge(
-    'openfirma_rate_limit_store_away',
-    'Servers of the rate limit store that are away, summed over all workers; 0 without a store.',
-  ),
-  heapUsed: gauge('v8js_memory_heap_used_bytes', 'Memory in use on the heap of a worker.', ['worker']),
-  heapLimit: gauge('v8js_memory_heap_limit_bytes', 'Maximum of the heap of a worker.', ['worker']),
-} as const;
+  dataAway: gauge('openfirma_data_service_away', 'Workers that cannot reach the data service of `BACKEND`.'),
+  heapUsed: gauge('v8js_memory_heap_used_bytes', 'Memory in use on the heap of a worker.', 'worker'),
+  heapLimit: gauge('v8js_memory_heap_limit_bytes', 'Maximum of the heap of a worker.', 'worker'),
+} as const satisfies Families;
 
-/** Why a follower has no newer data. The value of the gauge is the position in this list, from 1. */
-export const FOLLOWER_FAULTS = ['unreachable', 'untrusted', 'older', 'damaged', 'failed', 'expired'] as const;
-export type FollowerFault = (typeof FOLLOWER_FAULTS)[number];
+/** The name of a counter or gauge: one of the core, or one that an extra declares. */
+export type MetricName = keyof typeof STORED | (string & {});
 
-/** Counters with one label of few values. */
-export const LABELLED_COUNTERS = {
-  rateLimited: {
-    ...counter('openfirma_rate_limited_requests_total', 'Requests refused by a rate limit.', ['limit']),
-    /** And the names of the doors that are on. */
-    values: ['operations', 'pages', 'site'] as readonly string[],
-  },
-  rateLimitFallbacks: {
-    ...counter(
-      'openfirma_rate_limit_fallbacks_total',
-      'Requests that this server counted because the rate limit store did not.',
-      ['reason'],
-    ),
-    values: ['away', 'late', 'refused', 'busy'],
-  },
-  follower: {
-    ...counter('openfirma_follower_refusals_total', 'Polls of a store that returned no data that can be served.', [
-      'reason',
-    ]),
-    values: FOLLOWER_FAULTS,
-  },
-  upstreamFaults: {
-    ...counter('openfirma_upstream_faults_total', 'Requests that failed in the upstream service.', ['fault']),
-    values: ['rejected', 'busy', 'unavailable'],
-  },
-  shed: {
-    ...counter('openfirma_shed_requests_total', 'Requests refused because the service was busy.', ['reason']),
-    values: ['event_loop_delay', 'in_flight', 'deadline'],
-  },
-} as const;
+/** The counters and gauges of the core and of extras. Each door has a rate limit. */
+export function storedFamilies(doors: readonly DoorDeclaration[], extras: Families): Families {
+  const { rateLimited } = STORED;
+  const values = [...(rateLimited.values ?? []), ...doors.map(({ name }) => name)];
+  return { ...STORED, rateLimited: { ...rateLimited, values }, ...extras };
+}
 
-export type CounterName = keyof typeof COUNTERS;
-export type LabelledCounterName = keyof typeof LABELLED_COUNTERS;
-export type LabelValue<Name extends LabelledCounterName> = (typeof LABELLED_COUNTERS)[Name]['values'][number];
-export type GaugeName = keyof typeof GAUGES;
-
-/** Metrics that are computed on request. */
 export const COMPUTED = {
   duration: {
     name: 'http_server_request_duration_seconds',
@@ -147,13 +116,12 @@ export const COMPUTED = {
     labels: [],
     help: 'Delay of timers of the event loops.',
   },
-  loopTime: {
-    name: 'nodejs_eventloop_time_seconds_total',
-    type: 'counter',
-    labels: ['nodejs_eventloop_state'],
-    help: 'Time that the event loops were active or idle.',
-  },
-  cpu: counter('process_cpu_time_seconds_total', 'CPU time of all threads.', ['cpu_mode']),
+  loopTime: counter(
+    'nodejs_eventloop_time_seconds_total',
+    'Time that the event loops were active or idle.',
+    'nodejs_eventloop_state',
+  ),
+  cpu: counter('process_cpu_time_seconds_total', 'CPU time of all threads.', 'cpu_mode'),
   memory: gauge(
     'process_memory_usage_bytes',
     'Memory of the process, including the pages of the snapshot that are in memory.',
@@ -162,33 +130,28 @@ export const COMPUTED = {
   workers: gauge('openfirma_workers', 'Workers that served within the last seconds.'),
   workersWanted: gauge('openfirma_workers_wanted', 'Workers that should serve.'),
   ready: gauge('openfirma_ready', '1 if `/readyz` returns 200, else 0.'),
-  generation: gauge('openfirma_data_generation', 'Workers that serve a generation.', ['generation']),
-  age: gauge('openfirma_data_age_seconds', 'Time since the newest date of a country in the data.', ['country']),
+  generation: gauge('openfirma_data_generation', 'Workers that serve a generation.', 'generation'),
+  age: gauge('openfirma_data_age_seconds', 'Time since the newest date of a country in the data.', 'country'),
   registerAge: gauge(
     'openfirma_register_age_seconds',
     'Time since the newest line or file of a register in the data.',
-    ['register'],
+    'register',
   ),
-  registerOverdue: gauge(
-    'openfirma_register_overdue',
-    'Days by which the data of a register is older than its update interval allows; else 0.',
-    ['register', 'which'],
-  ),
-  companies: gauge('openfirma_data_companies', 'Active companies of a country in the data.', ['country']),
+  registerOverdue: {
+    name: 'openfirma_register_overdue',
+    type: 'gauge',
+    labels: ['register', 'which'],
+    help: 'Days by which the data of a register is older than its update interval allows; else 0.',
+  },
+  companies: gauge('openfirma_data_companies', 'Active companies of a country in the data.', 'country'),
 } as const satisfies Readonly<Record<string, MetricFamily>>;
 
-/** All metrics, in the order of `/metrics` and of docs/operating/metrics.md. */
-export const FAMILIES: readonly MetricFamily[] = [
-  ...Object.values(COMPUTED),
-  ...Object.values(LABELLED_COUNTERS),
-  ...Object.values(COUNTERS),
-  ...Object.values(GAUGES),
-];
-
-function counter(name: string, help: string, labels: readonly string[] = []): MetricFamily {
-  return { name, type: 'counter', labels, help };
+/** Declares a counter. `values` are all values of its label. */
+export function counter(name: string, help: string, label?: string, values?: readonly string[]): StoredFamily {
+  return { name, type: 'counter', labels: label === undefined ? [] : [label], help, ...(values && { values }) };
 }
 
-function gauge(name: string, help: string, labels: readonly string[] = []): MetricFamily {
-  return { name, type: 'gauge', labels, help };
+/** Declares a gauge. */
+export function gauge(name: string, help: string, label?: string): StoredFamily {
+  return { ...counter(name, help, label), type: 'gauge' };
 }

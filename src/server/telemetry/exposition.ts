@@ -1,20 +1,8 @@
 import { agesOf } from '../../model/index.ts';
-import {
-  COMPUTED,
-  COUNTERS,
-  DELAY_BOUNDS,
-  DURATION_BOUNDS,
-  GAUGES,
-  LABELLED_COUNTERS,
-  type CounterName,
-  type GaugeName,
-  type LabelledCounterName,
-  type MetricFamily,
-} from './catalog.ts';
+import { COMPUTED, DELAY_BOUNDS, DURATION_BOUNDS, type MetricFamily, type StoredFamily } from './catalog.ts';
 import type { Health } from './health.ts';
 import type { Histogram, Metrics } from './metrics.ts';
 
-/** The media type of the text format of Prometheus. */
 export const EXPOSITION_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
 
 type Labels = Readonly<Record<string, string | number | undefined>>;
@@ -29,7 +17,6 @@ export async function exposition(metrics: Metrics, health: Health): Promise<stri
   await health.reportAlive();
   const { user, system } = process.cpuUsage();
   const loop = metrics.loopTime();
-  const { workers } = metrics;
   const texts = [
     family(COMPUTED.duration, durationSamples(metrics)),
     family(COMPUTED.delay, histogramSamples(NO_LABELS, metrics.delays(), DELAY_BOUNDS)),
@@ -43,16 +30,10 @@ export async function exposition(metrics: Metrics, health: Health): Promise<stri
     ]),
     family(COMPUTED.memory, one(process.memoryUsage.rss())),
     family(COMPUTED.uptime, one(process.uptime())),
-    family(COMPUTED.workers, one(workers.length)),
+    family(COMPUTED.workers, one(metrics.workers.length)),
     family(COMPUTED.workersWanted, one(metrics.workersWanted)),
     ...(await dataFamilies(metrics, health)),
-    ...(Object.keys(LABELLED_COUNTERS) as LabelledCounterName[]).map((name) => labelledFamily(metrics, name)),
-    ...(Object.keys(COUNTERS) as CounterName[]).map((name) => family(COUNTERS[name], one(metrics.total(name)))),
-    ...(Object.keys(GAUGES) as GaugeName[]).map((name) => {
-      const values = workers.map((worker) => ['', { worker }, metrics.gauge(name, worker)] as const);
-      const isByWorker = GAUGES[name].labels.length > 0;
-      return family(GAUGES[name], isByWorker ? values : one(values.reduce((sum, [, , value]) => sum + value, 0)));
-    }),
+    ...Object.entries(metrics.families).map(([name, stored]) => family(stored, storedSamples(metrics, name, stored))),
   ];
   return texts.join('');
 }
@@ -69,13 +50,13 @@ function durationSamples(metrics: Metrics): Sample[] {
     );
 }
 
-function labelledFamily(metrics: Metrics, name: LabelledCounterName): string {
-  const described: MetricFamily = LABELLED_COUNTERS[name];
-  const [label = ''] = described.labels;
-  return family(
-    described,
-    metrics.totalsByLabel(name).map(([value, total]) => ['', { [label]: value }, total]),
-  );
+function storedSamples(metrics: Metrics, name: string, { type, labels, values }: StoredFamily): readonly Sample[] {
+  const [label = ''] = labels;
+  if (values !== undefined) return metrics.totalsByLabel(name).map(([value, total]) => ['', { [label]: value }, total]);
+  if (type === 'counter') return one(metrics.total(name));
+  // The gauges of a worker that has ended do not count.
+  const gauges = metrics.workers.map((worker): Sample => ['', { worker }, metrics.gauge(name, worker)]);
+  return label === 'worker' ? gauges : one(gauges.reduce((sum, [, , value]) => sum + value, 0));
 }
 
 async function dataFamilies(metrics: Metrics, health: Health): Promise<string[]> {

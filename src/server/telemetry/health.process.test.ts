@@ -43,7 +43,7 @@ const clock = { monotonicMs: () => 1000, wallMs: () => Date.parse('2026-11-21T00
 const DAY_SECONDS = 86_400;
 
 function serving(facts: () => DataFacts): Backend {
-  const refuse = (): never => assert.fail('only facts are asked for');
+  const refuse = (): never => assert.fail('only facts are requested');
   return { facts, search: refuse, company: refuse, officers: refuse, close: () => undefined };
 }
 function newHealth(): { readonly metrics: Metrics; readonly health: Health } {
@@ -96,7 +96,7 @@ test('probes report an unforeseen fault of the data, which does not end the work
   const facts = (): never => {
     throw new TypeError('a fault of the program');
   };
-  // A rejection that nobody handles would fail this test.
+  // An unhandled rejection would fail this test.
   health.serve(serving(facts));
   await health.reportAlive();
   assert.equal(metrics.workers.length, 1);

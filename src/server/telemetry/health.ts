@@ -3,7 +3,6 @@ import type { DataFacts } from '../../model/index.ts';
 import type { Clock } from '../clock.ts';
 import type { Metrics } from './metrics.ts';
 
-/** The response to a probe: a status, and a body as JSON. */
 export interface ProbeAnswer {
   readonly status: 200 | 503;
   readonly body: object;
@@ -12,16 +11,22 @@ export interface ProbeAnswer {
 /** The response of `/livez`: it shows that the event loop runs. */
 export const LIVE: ProbeAnswer = { status: 200, body: { status: 'live' } };
 
+/** Returns more fields of the body of `/readyz`. */
+type ReadinessReport = (metrics: Metrics) => object | undefined;
+
 /** Whether this worker should get requests: not while it starts or stops, or without data. */
 export class Health {
   readonly #metrics: Metrics;
   readonly #clock: Clock;
+  readonly #reports: readonly ReadinessReport[];
   #backend: Backend | undefined;
   #isStopping = false;
 
-  constructor(metrics: Metrics, clock: Clock) {
+  /** @param reports add fields to the body of `/readyz` */
+  constructor(metrics: Metrics, clock: Clock, reports: readonly ReadinessReport[] = []) {
     this.#metrics = metrics;
     this.#clock = clock;
+    this.#reports = reports;
   }
 
   /** Notes that the data is open: from now on requests can be answered. */
@@ -45,7 +50,6 @@ export class Health {
     this.#backend = undefined;
   }
 
-  /** The response of `/readyz`. */
   async readiness(): Promise<ProbeAnswer> {
     const { workers, workersWanted } = this.#metrics;
     const common = { workers: workers.length, workers_wanted: workersWanted };
@@ -61,21 +65,12 @@ export class Health {
         : facts === undefined
           ? 'without_data'
           : 'ready';
-    const follower = this.#follower();
-    return { status: status === 'ready' ? 200 : 503, body: { status, ...data, ...common, ...follower } };
+    const more = this.#reports.map((report) => report(this.#metrics));
+    const body = Object.assign({ status, ...data, ...common }, ...more) as object;
+    return { status: status === 'ready' ? 200 : 503, body };
   }
 
-  #follower(): object | undefined {
-    const following = this.#metrics.following();
-    if (following === undefined) return undefined;
-    const { counter, checkedSeconds, fault } = following;
-    const checked = checkedSeconds > 0 && {
-      checked_seconds: Math.max(0, Math.round(this.#clock.wallMs() / 1000 - checkedSeconds)),
-    };
-    return { follower: { ...(counter > 0 && { counter }), ...checked, ...(fault !== undefined && { fault }) } };
-  }
-
-  /** The data that is served now; undefined if there is none yet, or it is not available. */
+  /** The data that is served now; undefined before there is any, and while it is not available. */
   async facts(): Promise<DataFacts | undefined> {
     try {
       return await this.#backend?.facts();
@@ -86,12 +81,11 @@ export class Health {
     }
   }
 
-  /** Today in UTC. */
   today(): string {
     return new Date(this.#clock.wallMs()).toISOString().slice(0, 10);
   }
 
-  /** Seconds since the newest of some dates; undefined if there is none. */
+  /** Seconds since the newest of some dates; undefined without one. */
   secondsSince(...dates: readonly (string | undefined)[]): number | undefined {
     const last = dates
       .filter((date) => date !== undefined)

@@ -11,7 +11,6 @@ const REQUEST_TIMEOUT_MS = 10_000;
 /** A client that neither sends nor reads for this time is disconnected. */
 const SILENCE_TIMEOUT_MS = 30_000;
 
-/** A response of this server. */
 type Answer = readonly [status: number, contentType: string, body: string];
 
 /**

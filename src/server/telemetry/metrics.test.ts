@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { OPERATIONS } from '../../contract/index.ts';
-import { DELAY_BOUNDS, DURATION_BOUNDS, FAMILIES, STATUSES, routesOf } from './catalog.ts';
+import { COMPUTED, DELAY_BOUNDS, DURATION_BOUNDS, STATUSES, gauge, routesOf, type MetricFamily } from './catalog.ts';
 import { POLICIES } from '../limits/policies.ts';
 import { Metrics, metricsMemory } from './metrics.ts';
 
@@ -126,6 +126,14 @@ suite('metrics', () => {
     assert.deepEqual([one.workers, one.workersWanted], [[1], 3]);
   });
 
+  test('an extra has its own counters and gauges; a metric that is not declared throws', () => {
+    const extras = { depth: gauge('openfirma_depth', 'Depth.') };
+    const one = new Metrics(() => 0, { extras });
+    one.setGauge('depth', 3);
+    assert.equal(one.total('depth'), 3);
+    assert.throws(() => twoWorkers().one.setGauge('depth', 3), /There is no metric "depth"/);
+  });
+
   test('a shorter name of a generation replaces a longer one completely', () => {
     const { one } = twoWorkers();
     one.markAlive('a-longer-name');
@@ -136,9 +144,11 @@ suite('metrics', () => {
   });
 
   test('metrics have names and labels that Prometheus allows, each name once, counters ending in _total', () => {
-    const names = FAMILIES.map(({ name }) => name);
+    const { families } = twoWorkers().one;
+    const all: readonly MetricFamily[] = [...Object.values(COMPUTED), ...Object.values(families)];
+    const names = all.map(({ name }) => name);
     assert.equal(new Set(names).size, names.length);
-    for (const { name, type, labels } of FAMILIES) {
+    for (const { name, type, labels } of all) {
       for (const text of [name, ...labels]) assert.match(text, /^[a-z][a-z0-9_]*$/);
       assert.equal(name.endsWith('_total'), type === 'counter', name);
     }

@@ -2,36 +2,78 @@ import type { DoorDeclaration } from '../../contract/index.ts';
 import {
   DELAY_BOUNDS,
   DURATION_BOUNDS,
-  FOLLOWER_FAULTS,
   METHODS,
   STATUSES,
-  type CounterName,
-  type FollowerFault,
-  type GaugeName,
-  type LabelValue,
-  type LabelledCounterName,
+  routesOf,
+  storedFamilies,
+  type Families,
+  type MetricName,
   type RouteName,
 } from './catalog.ts';
-import {
-  SILENT_MS_MAX,
-  GENERATION_BYTES,
-  CELL_BYTES,
-  METHOD_AT,
-  DURATION_CELLS,
-  DELAY_CELLS,
-  STARTED_AT,
-  SEEN_AT,
-  LOOP_ACTIVE_AT,
-  LOOP_IDLE_AT,
-  FIRST_GAUGE,
-  DELAYS_AT,
-  GENERATION_AT,
-  COUNTER_AT,
-  GAUGE_AT,
-  STATUS_AT,
-  layoutOf,
-  type Layout,
-} from './layout.ts';
+
+/** A worker that has not reported for this time has ended, or its event loop is blocked. */
+const SILENT_MS_MAX = 5000;
+/** More than any generation needs: those of snapshots have 26 letters and digits. */
+const GENERATION_BYTES = 64;
+const CELL_BYTES = Float64Array.BYTES_PER_ELEMENT;
+
+/** A histogram has a cell for each bucket, one for values above all bounds, and the sum. */
+const DURATION_CELLS = DURATION_BOUNDS.length + 2;
+const DELAY_CELLS = DELAY_BOUNDS.length + 2;
+
+/** The first cells of a worker. The cells of counters and gauges follow, then those of durations. */
+const STARTED_AT = 0;
+const SEEN_AT = 1;
+const LOOP_ACTIVE_AT = 2;
+const LOOP_IDLE_AT = 3;
+const DELAYS_AT = 4;
+const GENERATION_AT = DELAYS_AT + DELAY_CELLS;
+const FIRST_STORED = GENERATION_AT + GENERATION_BYTES / CELL_BYTES;
+
+const METHOD_AT: ReadonlyMap<string, number> = new Map(METHODS.map((name, at) => [name, at]));
+/** The place of each status from 100 to 599 in {@linkcode STATUSES}. */
+const STATUS_AT = Uint8Array.from({ length: 500 }, (_, i) => {
+  const at = STATUSES.indexOf(i + 100);
+  return at >= 0 ? at : STATUSES.indexOf(i + 100 - (i % 100));
+});
+
+/** The doors and extras of a service, which determine the memory of its workers. */
+export interface Counted {
+  /** The doors that are on. Default: none. */
+  readonly doors?: readonly DoorDeclaration[];
+  /** The counters and gauges of extras. Default: none. */
+  readonly extras?: Families;
+}
+
+interface Layout {
+  readonly families: Families;
+  readonly routes: ReadonlyMap<RouteName, string | undefined>;
+  readonly routeNames: readonly RouteName[];
+  readonly routeAt: ReadonlyMap<RouteName, number>;
+  /** The cell of each counter and gauge, by its name or by its name and the value of its label. */
+  readonly storedAt: Readonly<Record<string, number>>;
+  readonly durationsAt: number;
+  readonly cells: number;
+}
+
+function layoutOf({ doors = [], extras = {} }: Counted): Layout {
+  const families = storedFamilies(doors, extras);
+  const routes = routesOf(doors);
+  const routeNames = [...routes.keys()];
+  const series = Object.entries(families).flatMap(([name, { values }]) =>
+    values === undefined ? [name] : values.map((value) => `${name} ${value}`),
+  );
+  const durationsAt = FIRST_STORED + series.length;
+  return {
+    families,
+    routes,
+    routeNames,
+    routeAt: new Map(routeNames.map((name, at) => [name, at])),
+    storedAt: Object.fromEntries(series.map((key, i) => [key, FIRST_STORED + i])),
+    durationsAt,
+    cells: durationsAt + METHODS.length * routeNames.length * STATUSES.length * DURATION_CELLS,
+  };
+}
 
 /** Cumulative counts: the number of values up to each bound, then the number of all values; and their sum. */
 export interface Histogram {
@@ -39,35 +81,23 @@ export interface Histogram {
   readonly sum: number;
 }
 
-/** The responses of one method, route and status. */
-export interface Durations extends Histogram {
+interface Durations extends Histogram {
   readonly method: string;
   readonly route: RouteName;
   readonly status: number;
 }
 
-/** The state of a follower. */
-export interface Following {
-  /** The counter of the publication that it has; 0 before the first. */
-  readonly counter: number;
-  /** The Unix time of the last successful poll in seconds; 0 before. */
-  readonly checkedSeconds: number;
-  /** Why it has no newer data; undefined without a fault. */
-  readonly fault: FollowerFault | undefined;
-}
-
 /** Memory for the metrics of all workers, some 100 KB each; the system only allocates pages that are written. */
-export function metricsMemory(workers = 1, doors: readonly DoorDeclaration[] = []): SharedArrayBuffer {
-  return new SharedArrayBuffer(workers * layoutOf(doors).cells * CELL_BYTES);
+export function metricsMemory(workers = 1, counted: Counted = {}): SharedArrayBuffer {
+  return new SharedArrayBuffer(workers * layoutOf(counted).cells * CELL_BYTES);
 }
 
-/** The worker that counts, and the memory, which must have been made for the same doors. */
-export interface MetricsPlace {
+/** The worker that counts, and the memory. */
+interface MetricsPlace extends Counted {
   /** From 1. */
-  readonly worker: number;
-  readonly memory: SharedArrayBuffer;
-  /** The doors that are on. By default none. */
-  readonly doors?: readonly DoorDeclaration[];
+  readonly worker?: number;
+  /** Made for the same doors and extras. Default: memory of this worker only. */
+  readonly memory?: SharedArrayBuffer;
 }
 
 /**
@@ -84,22 +114,18 @@ export class Metrics {
   readonly #measurements: (() => void)[] = [];
 
   /** `nowMs` never goes backwards, and is the same clock in all threads that share the memory. */
-  constructor(
-    nowMs: () => number,
-    { worker, memory, doors = [] }: MetricsPlace = { worker: 1, memory: metricsMemory() },
-  ) {
+  constructor(nowMs: () => number, { worker = 1, memory, ...counted }: MetricsPlace = {}) {
     this.#nowMs = nowMs;
-    this.#memory = memory;
-    this.#layout = layoutOf(doors);
-    this.#cells = this.#cellsOf(worker - 1);
+    this.#memory = memory ?? metricsMemory(1, counted);
+    this.#layout = layoutOf(counted);
+    this.#cells = this.#cellsOf(worker);
     this.#generation = generationOf(this.#cells);
-    this.#cells.fill(0, FIRST_GAUGE, DELAYS_AT);
+    for (const [name, { type }] of Object.entries(this.families)) if (type === 'gauge') this.setGauge(name, 0);
     if (this.#cells[STARTED_AT] !== 0) this.add('restarts');
     this.#cells[STARTED_AT] = 1;
     this.markAlive();
   }
 
-  /** Counts a response. */
   answered(method: string, route: RouteName, status: number, microseconds: number): void {
     const { routeNames, routeAt, durationsAt } = this.#layout;
     const methodAt = method === 'GET' ? 0 : (METHOD_AT.get(method) ?? METHODS.length - 1);
@@ -108,21 +134,18 @@ export class Metrics {
     this.#observe(first, DURATION_BOUNDS, microseconds / 1e6);
   }
 
-  /** Adds to a counter. */
-  add(name: CounterName, by = 1): void {
-    const at = COUNTER_AT[name];
+  add(name: MetricName, by = 1): void {
+    const at = this.#at(name);
     this.#cells[at] = (this.#cells[at] ?? 0) + by;
   }
 
   /** Adds one to a counter with a label. */
-  addLabelled<Name extends LabelledCounterName>(name: Name, value: LabelValue<Name>): void {
-    const at = this.#layout.labelledAt[`${name} ${value}`] ?? NaN;
-    this.#cells[at] = (this.#cells[at] ?? 0) + 1;
+  addLabelled(name: MetricName, value: string): void {
+    this.add(`${name} ${value}`);
   }
 
-  /** Sets a gauge of this worker. */
-  setGauge(name: GaugeName, value: number): void {
-    this.#cells[GAUGE_AT[name]] = value;
+  setGauge(name: MetricName, value: number): void {
+    this.#cells[this.#at(name)] = value;
   }
 
   /** Adds a function that sets gauges of this worker when they are read. */
@@ -130,12 +153,10 @@ export class Metrics {
     this.#measurements.push(measurement);
   }
 
-  /** Calls these functions. */
   measure(): void {
     for (const measurement of this.#measurements) measurement();
   }
 
-  /** Counts the delay of a timer. */
   recordDelay(seconds: number): void {
     this.#observe(DELAYS_AT, DELAY_BOUNDS, seconds);
   }
@@ -154,12 +175,15 @@ export class Metrics {
     this.#cells[SEEN_AT] = this.#nowMs();
   }
 
-  /** The number of workers that should serve. */
+  /** The counters and gauges of all workers. */
+  get families(): Families {
+    return this.#layout.families;
+  }
+
   get workersWanted(): number {
     return this.#memory.byteLength / (this.#layout.cells * CELL_BYTES);
   }
 
-  /** The numbers of the workers that serve. */
   get workers(): readonly number[] {
     const sinceMs = this.#nowMs() - SILENT_MS_MAX;
     return this.#slots().flatMap((cells, i) =>
@@ -172,39 +196,25 @@ export class Metrics {
     return this.#layout.routes.get(route);
   }
 
-  /** A counter over all workers, including those that have ended. */
-  total(name: CounterName): number {
-    return sum(this.#slots(), COUNTER_AT[name]);
+  /** The sum of a counter or gauge over all workers, including those that have ended. */
+  total(name: MetricName): number {
+    return sum(this.#slots(), this.#at(name));
   }
 
   /** A counter over all workers, by the values of its label. */
-  totalsByLabel(name: LabelledCounterName): readonly (readonly [value: string, total: number])[] {
-    const slots = this.#slots();
-    const { values, labelledAt } = this.#layout;
-    return values[name].map((value) => [value, sum(slots, labelledAt[`${name} ${value}`] ?? NaN)]);
+  totalsByLabel(name: MetricName): readonly (readonly [value: string, total: number])[] {
+    return (this.families[name]?.values ?? []).map((value) => [value, this.total(`${name} ${value}`)]);
   }
 
-  /** A gauge of one worker. */
-  gauge(name: GaugeName, worker: number): number {
-    return this.#cellsOf(worker - 1)[GAUGE_AT[name]] ?? 0;
-  }
-
-  /** The state of the follower; undefined if there is none, or before its first poll. */
-  following(): Following | undefined {
-    const slots = this.#slots();
-    const counter = sum(slots, GAUGE_AT.followerCounter);
-    const fault = FOLLOWER_FAULTS[sum(slots, GAUGE_AT.followerFault) - 1];
-    if (counter === 0 && fault === undefined) return undefined;
-    return { counter, checkedSeconds: sum(slots, GAUGE_AT.followerChecked), fault };
+  gauge(name: MetricName, worker: number): number {
+    return this.#cellsOf(worker)[this.#at(name)] ?? 0;
   }
 
   /** The number of workers that serve each generation. */
   generations(): ReadonlyMap<string, number> {
     const counts = new Map<string, number>();
     for (const worker of this.workers) {
-      const [text = ''] = generationOf(this.#cellsOf(worker - 1))
-        .toString('latin1')
-        .split('\0', 1);
+      const [text = ''] = generationOf(this.#cellsOf(worker)).toString('latin1').split('\0', 1);
       if (text !== '') counts.set(text, (counts.get(text) ?? 0) + 1);
     }
     return counts;
@@ -216,7 +226,6 @@ export class Metrics {
     return { active: sum(slots, LOOP_ACTIVE_AT), idle: sum(slots, LOOP_IDLE_AT) };
   }
 
-  /** The delays of timers of all workers. */
   delays(): Histogram {
     return histogram(this.#slots(), DELAYS_AT, DELAY_CELLS);
   }
@@ -238,6 +247,12 @@ export class Metrics {
     return found;
   }
 
+  #at(key: string): number {
+    const at = this.#layout.storedAt[key];
+    if (at === undefined) throw new Error(`There is no metric "${key}"`);
+    return at;
+  }
+
   #observe(first: number, bounds: readonly number[], value: number): void {
     const cells = this.#cells;
     let bucket = 0;
@@ -249,12 +264,12 @@ export class Metrics {
   }
 
   #slots(): Float64Array[] {
-    return Array.from({ length: this.workersWanted }, (_, i) => this.#cellsOf(i));
+    return Array.from({ length: this.workersWanted }, (_, i) => this.#cellsOf(i + 1));
   }
 
-  #cellsOf(slot: number): Float64Array {
+  #cellsOf(worker: number): Float64Array {
     const { cells } = this.#layout;
-    return new Float64Array(this.#memory, slot * cells * CELL_BYTES, cells);
+    return new Float64Array(this.#memory, (worker - 1) * cells * CELL_BYTES, cells);
   }
 }
 

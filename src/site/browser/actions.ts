@@ -1,4 +1,4 @@
-/** Buttons of a page that copy a value or print the page. Without scripts the style sheet hides them. */
+/** Buttons of a page that copy a value, share the page or print it. Without scripts the style sheet hides them. */
 const SHOWN_MS = 2000;
 
 /** Copies a text. Pages without TLS have no clipboard, so the old command copies a selection there. */
@@ -19,19 +19,30 @@ async function copyFrom(button: HTMLButtonElement, text: string): Promise<void> 
     () => 'Not copied',
   );
   const label = button.querySelector('span');
+  button.dataset['label'] ??= label?.textContent ?? '';
   if (label !== null) label.textContent = outcome;
   const status = document.querySelector('#said');
   if (status !== null) status.textContent = outcome;
   button.focus();
   setTimeout(() => {
-    if (label !== null) label.textContent = 'Copy';
+    if (label !== null) label.textContent = button.dataset['label'] ?? '';
   }, SHOWN_MS);
+}
+
+/** Opens the browser's own menu for sharing; where there is none, copies the address of the page. */
+async function share(button: HTMLButtonElement): Promise<void> {
+  const { href } = location;
+  if (navigator.share === undefined) return await copyFrom(button, href);
+  // A rejection means that the visitor closed the menu.
+  await navigator.share({ title: document.title, url: href }).catch(() => undefined);
 }
 
 document.addEventListener('click', ({ target }) => {
   const button = target instanceof Element ? target.closest<HTMLButtonElement>('button') : null;
-  const { copy: value, from = '', print } = button?.dataset ?? {};
+  if (button === null) return;
+  const { copy: value, from = '' } = button.dataset;
   const text = value ?? document.getElementById(from)?.textContent ?? undefined;
-  if (button !== null && text !== undefined) void copyFrom(button, text);
-  if (print !== undefined) window.print();
+  if (text !== undefined) void copyFrom(button, text);
+  if ('share' in button.dataset) void share(button);
+  if ('print' in button.dataset) window.print();
 });

@@ -91,7 +91,23 @@ test('the status shows how many days a register is overdue', () => {
   );
   const words = wordsOf(statusPage(FACTS, data, TODAY));
   assert.match(words, /2026-11-14 overdue 7 days old/);
-  assert.match(words, /The newest data is 4 days older than its rhythm allows, the oldest line is 1 day older/);
+  assert.match(
+    words,
+    /The newest data is 4 days older than the update interval allows, the oldest entry is 1 day older/,
+  );
+});
+
+test('the page of the status lists registers by name, and calls no company active', () => {
+  const html = Buffer.from(statusPage(FACTS, FI_DATA, TODAY).body).toString();
+  const names = [...html.matchAll(/<summary><span class="cells"><span class="text"><bdi>(.*?)<\/bdi>/g)].map(
+    ([, name = '']) => name,
+  );
+  assert.equal(names.length, 4);
+  assert.deepEqual(
+    names,
+    names.toSorted((a, b) => a.localeCompare(b, 'en')),
+  );
+  assert.doesNotMatch(wordsOf(statusPage(FACTS, FI_DATA, TODAY)), /\bactive\b/);
 });
 
 test('the status lists only the registers in the data, and dates each by its own lines', () => {
@@ -164,7 +180,7 @@ test("invented companies are no register's", () => {
     Buffer.from(body).toString(),
   );
   assert.match(html, /Invented companies/);
-  assert.match(html, /holds 16 invented companies and 9 invented officers\..* No register published any of it\./);
+  assert.match(html, /has 16 invented companies and 9 invented officers\..* No register published any of it\./);
   for (const { attribution, name } of REGISTERS.values())
     assert.ok(!html.includes(attribution) && !status.includes(attribution) && !status.includes(name), name);
 });

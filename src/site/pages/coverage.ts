@@ -24,7 +24,7 @@ export function coveragePage(facts: SiteFacts, data: DataFacts, today: string): 
     title: 'Coverage',
     description: isSample(data)
       ? 'How many invented companies of each of 35 European countries are in the sample, and which registers can be imported.'
-      : 'Which registers of 35 European countries are in the data: companies, age, licence, and what is missing.',
+      : 'Which registers of 35 European countries are in the data: companies, age, licence and gaps.',
     path: '/coverage',
     styles: ['map', 'folds', 'coverage'],
     scripts: ['map'],
@@ -46,10 +46,10 @@ function heldOf(facts: SiteFacts, data: CountedFacts, today: string): Html {
   const byName = [...COUNTRY_COVERAGE].toSorted(([a], [b]) => countryName(a).localeCompare(countryName(b), 'en'));
   const most = Math.max(...counts, 1);
   const invented = isSample(data) && 'invented ';
-  return markup`<p class="lead">The served data holds ${formatNumber(all.active)} ${invented}companies${all.officers > 0 && markup` and ${formatNumber(all.officers)} ${invented}officers`}. It covers ${present} of the 35 countries.${invented && ' No register published any of it.'}</p>
+  return markup`<p class="lead">The data has ${formatNumber(all.active)} ${invented}companies${all.officers > 0 && markup` and ${formatNumber(all.officers)} ${invented}officers`}. It covers ${present} of the 35 countries.${invented && ' No register published any of it.'}</p>
 ${coverageMap(data, today)}
 <h2 id="countries">Country by country</h2>
-<p class="quiet">Active companies in the data. Open a country for ${invented ? 'the register that can be imported for it' : 'its register'}, licence, and what is missing.</p>
+<p class="quiet">Companies in the data, closed ones included. Open a country for ${invented ? 'the register that can be imported for it' : 'its register'}, licence, and what is missing.</p>
 ${folds(
   'countries',
   COLUMNS,

@@ -54,11 +54,11 @@ function heldOf({ root }: SiteFacts, data: DataFacts, today: string): Html | und
     [active, 'company', 'companies'],
     [covered, 'country', 'countries'],
     [registers, 'register', 'registers'],
-    [officers, 'officer, with the source', 'officers, each with the source'],
+    [officers, 'officer, with its source', 'officers, each with a source'],
   ];
   return markup`<section class="held" aria-labelledby="held">
 <div>
-<h2 id="held">What is here today</h2>
+<h2 id="held">The data today</h2>
 <ul class="figures">
 ${figures
   .filter(([count]) => count > 0)
@@ -67,7 +67,7 @@ ${figures
       markup`<li><strong>${formatNumber(count)}</strong> <span>${count === 1 ? one : many}</span></li>\n`,
   )}${
     last !== undefined &&
-    markup`<li><strong>${formatAge(ageInDays(last, today))}</strong> <span>age of the newest data, of ${formatDate(last)}</span></li>\n`
+    markup`<li><strong>${formatAge(ageInDays(last, today))}</strong> <span>since the newest data, of ${formatDate(last)}</span></li>\n`
   }</ul>
 <p><a href="${root}/coverage">Country by country</a> · <a href="${root}/status">Age of each register</a></p>
 </div>
@@ -99,6 +99,6 @@ function doorsOf({ root }: SiteFacts): Html {
       'One process and one file, without a database. The program fetches the open files of the registers and builds the data.',
     ],
   ];
-  return markup`<nav class="doors" aria-label="Ways in">
+  return markup`<nav class="doors" aria-label="Ways to use it">
 ${doors.map(([path, name, description]) => markup`<a href="${root}${path}"><strong>${name}</strong><span>${description}</span></a>\n`)}</nav>`;
 }

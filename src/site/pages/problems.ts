@@ -2,6 +2,7 @@ import { OPERATIONS, PROBLEMS, exampleProblem, problemPath, type SiteDocument } 
 import type { Problem, ProblemKind } from '../../contract/index.ts';
 import { definitions, markup, withCode, type Html } from '../html.ts';
 import { pageOf } from '../page.ts';
+import { SEARCH_BOX_SCRIPTS, SEARCH_BOX_STYLE, searchBox } from './search-box.ts';
 import type { SiteFacts } from '../site-facts.ts';
 
 /** The page of a kind of problem, at the address of its `type`: its meaning, what to do, and an example. */
@@ -16,7 +17,7 @@ export function problemKindPage(facts: SiteFacts, kind: ProblemKind): SiteDocume
 ${definitions([
   ['Code', markup`<code>${kind.code}</code>`],
   ['HTTP status', kind.status],
-  ['May the same request succeed later?', kind.retryable ? 'Yes' : 'No'],
+  ['Worth retrying', kind.retryable ? 'Yes' : 'No'],
   ['Operations', operations.map(({ summary }) => summary).join(', ')],
 ])}
 <h2>What to do</h2>
@@ -38,16 +39,31 @@ export function problemList({ root }: SiteFacts): Html {
 
 /** The page that a browser gets instead of a problem document. */
 export function problemPage(facts: SiteFacts, problem: Problem): SiteDocument {
+  const { root } = facts;
   const kind = PROBLEMS[problem.code];
+  const isCompany = /\/companies\/[^/]*$/.test(URL.parse(problem.instance, facts.siteUrl)?.pathname ?? '');
+  const isMissing = problem.code === 'not_found' || (problem.code === 'invalid_request' && isCompany);
+  const title = isMissing ? (isCompany ? 'This company was not found' : 'This page was not found') : problem.title;
   return pageOf(facts, {
-    title: problem.title,
+    title,
     description: kind.description,
     path: '',
     isUnlisted: true,
-    main: markup`<h1>${problem.title}</h1>
-<p class="lead">${problem.detail}.</p>
-<p>${withCode(kind.whatToDo)}</p>
-<p><a href="${facts.root}/search">Search for a company</a> or read <a href="${facts.root}${problemPath(problem.code)}">the description of this problem</a>.</p>
-<p class="quiet">Status ${problem.status} · <code>${problem.code}</code> · request <code>${problem.request_id}</code></p>`,
+    ...(isMissing && { scripts: SEARCH_BOX_SCRIPTS, styles: [SEARCH_BOX_STYLE] }),
+    main: markup`<h1>${title}</h1>
+${isMissing ? missingOf(facts, isCompany) : markup`<p class="lead">${problem.detail}.</p>\n<p>${withCode(kind.whatToDo)}</p>\n<p><a href="${root}/search">Search for a company</a></p>`}
+<p class="quiet">Error ${problem.status}, <a href="${root}${problemPath(problem.code)}"><code>${problem.code}</code></a> · request <code>${problem.request_id}</code></p>`,
   });
+}
+
+/** What a visitor can do about an address that leads nowhere. */
+function missingOf(facts: SiteFacts, isCompany: boolean): Html {
+  const { root } = facts;
+  const reason = isCompany
+    ? 'No company has this address. It may be mistyped or cut off: addresses of companies do not change.'
+    : 'The address may be mistyped or cut off.';
+  return markup`<p class="lead">${reason}</p>
+<p>Search for a company by its name or number:</p>
+${searchBox(facts)}
+<p>Or go to the <a href="${root}/">first page</a>, to the <a href="${root}/coverage">countries and registers</a> that are searched, or to the <a href="${root}/developers">pages for developers</a>.</p>`;
 }

@@ -30,22 +30,6 @@ export function registerNamed(id: string): Register {
   return register;
 }
 
-/** The record of a company at one of its registers: the register, and the address there. */
-export function recordAt(
-  company: Company,
-  registers: readonly string[],
-): { name: string; address: string } | undefined {
-  for (const id of registers) {
-    const { name, country, companyUrl } = registerNamed(id);
-    const number = company.identifiers?.find(
-      ({ scheme, country_scope: scope }) => scheme === 'national_registry_number' && scope?.slice(0, 2) === country,
-    );
-    if (companyUrl === undefined || number === undefined) continue;
-    return { name, address: companyUrl.replace('{number}', encodeURIComponent(number.value)) };
-  }
-  return undefined;
-}
-
 /** The registers in the data. */
 export function servedRegisters(data: DataFacts): ServedRegister[] {
   return Object.entries(data.registers ?? {}).map(([id, facts]) => ({

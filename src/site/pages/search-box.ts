@@ -1,6 +1,5 @@
 import { SEARCH_LIMITS, type SearchView } from '../../contract/index.ts';
-import { COUNTRY_COVERAGE } from '../../registers/index.ts';
-import { countryName } from '../formatting.ts';
+import { COUNTRIES } from '../../model/index.ts';
 import { Html, markup } from '../html.ts';
 import type { SiteFacts } from '../site-facts.ts';
 
@@ -14,13 +13,11 @@ export const SEARCH_BOX_STYLE = 'search-box';
  */
 export function searchBox({ root, api }: SiteFacts, asked: Partial<Pick<SearchView, 'query' | 'country'>> = {}): Html {
   const { query = '' } = asked;
-  const country = COUNTRY_COVERAGE.has(asked.country ?? '') ? asked.country : undefined;
-  const options = [...COUNTRY_COVERAGE.keys()]
-    .map((code) => ({ code, name: countryName(code) }))
-    .toSorted((a, b) => a.name.localeCompare(b.name, 'en'))
+  const country = COUNTRIES.has(asked.country ?? '') ? asked.country : undefined;
+  const options = [...COUNTRIES]
+    .toSorted(([, a], [, b]) => a.localeCompare(b, 'en'))
     .map(
-      ({ code, name }) =>
-        markup`<option value="${code}"${code === country && new Html(' selected')}>${name}</option>\n`,
+      ([code, name]) => markup`<option value="${code}"${code === country && new Html(' selected')}>${name}</option>\n`,
     );
   return markup`<form class="search" action="${root}/search" role="search">
 <company-search base-url="${api}/" label="${LABEL}" country-picker${country !== undefined && markup` country="${country}"`}>

@@ -5,7 +5,8 @@ import {
   type SearchView,
   type SiteDocument,
 } from '../../contract/index.ts';
-import { COUNTRIES, type DataFacts } from '../../model/index.ts';
+import { COUNTRIES } from '../../model/index.ts';
+import { shellWord } from '../examples.ts';
 import { countryName, formatNumber, sentence } from '../formatting.ts';
 import { Html, markup } from '../html.ts';
 import { pageOf } from '../page.ts';
@@ -14,11 +15,7 @@ import { SEARCH_BOX_SCRIPTS, SEARCH_BOX_STYLE, searchBox } from './search-box.ts
 import type { SiteFacts } from '../site-facts.ts';
 
 /** The page of a search, which works without scripts; without a query, the form only. */
-export function searchPage(
-  facts: SiteFacts,
-  view: SearchView | RefusedSearch | EmptySearch,
-  data: DataFacts,
-): SiteDocument {
+export function searchPage(facts: SiteFacts, view: SearchView | RefusedSearch | EmptySearch): SiteDocument {
   return pageOf(facts, {
     title: 'query' in view ? `“${view.query}”` : 'Search companies',
     description: 'Search companies by the start of a name or of a business ID.',
@@ -28,7 +25,7 @@ export function searchPage(
     styles: [SEARCH_BOX_STYLE, 'results'],
     main: markup`<h1>Search companies</h1>
 ${searchBox(facts, view)}
-${!('query' in view) ? HOW_IT_MATCHES : 'reason' in view ? refusalOf(facts, view) : resultsOf(facts, view, data)}`,
+${!('query' in view) ? HOW_IT_MATCHES : 'reason' in view ? refusalOf(facts, view) : resultsOf(facts, view)}`,
   });
 }
 
@@ -42,7 +39,7 @@ function refusalOf({ root }: SiteFacts, refused: RefusedSearch): Html {
     short: markup`<strong>“${refused.query}” is too short.</strong> Type at least ${queryCharsMin} characters of a name or business ID.`,
     long: markup`<strong>The text is too long.</strong> Type at most ${queryCharsMax} characters: the beginning of a name is enough.`,
     cursor: markup`<strong>This page of results has expired.</strong> <a href="${searchAddress(root, refused)}">Start from the first page.</a>`,
-    other: markup`<strong>This search cannot be made.</strong> ${sentence(refused.detail)}`,
+    other: markup`<strong>This search is not possible.</strong> ${sentence(refused.detail)}`,
   };
   return markup`<div class="note" role="alert"><p>${texts[refused.reason]}</p></div>
 `;
@@ -53,22 +50,22 @@ function curlOf(address: string, query: string, country: string | undefined): st
   const asked = new URLSearchParams(country === undefined ? {} : { country });
   if (/^[\w.-]+$/.test(query)) return `curl '${address}?${new URLSearchParams([['q', query], ...asked]).toString()}'`;
   const rest = asked.size === 0 ? '' : `?${asked.toString()}`;
-  return `curl --get '${address}${rest}' --data-urlencode 'q=${query.replaceAll("'", String.raw`'\''`)}'`;
+  return `curl --get '${address}${rest}' --data-urlencode ${shellWord(`q=${query}`)}`;
 }
 
-function resultsOf(facts: SiteFacts, view: SearchView, data: DataFacts): Html {
+function resultsOf(facts: SiteFacts, view: SearchView): Html {
   const { root, baseUrl } = facts;
-  const { query, country, companies, nextCursor } = view;
+  const { query, country, companies, similar, nextCursor } = view;
   const where = country === undefined ? '' : ` in ${countryName(country)}`;
   const request = markup`<details class="request"><summary>The same search with the API</summary>
 <pre tabindex="0"><code>${curlOf(`${baseUrl}/v1/search`, query, country)}</code></pre></details>`;
   if (companies.length === 0)
-    return markup`<h2>No company begins with “${query}”${where}</h2>
-${facetsOf(root, view)}<p>A search compares the beginning of registered names and business IDs. Try a shorter text, or another country. Accents, capitals and
+    return markup`<h2>No company found for “${query}”${where}</h2>
+${facetsOf(root, view)}${similar.length > 0 && markup`<h3>Did you mean</h3>\n${companyList(facts, similar)}\n`}<p>A search compares the beginning of registered names and business IDs. Try a shorter text${country !== undefined && ', or all countries'}. Accents, capitals and
 punctuation make no difference.</p>
 ${request}`;
-  return markup`<h2>${countOf(view)} with “${query}”${where}</h2>
-${facetsOf(root, view)}${companyList(facts, companies, data)}
+  return markup`<h2>${countOf(view)} found for “${query}”${where}</h2>
+${facetsOf(root, view)}${companyList(facts, companies)}
 ${nextCursor !== undefined && markup`<p><a class="button" rel="next" href="${searchAddress(root, view, nextCursor)}">Next page</a></p>\n`}${request}`;
 }
 
@@ -81,12 +78,12 @@ function searchAddress(
   return `${root}/search?${new URLSearchParams(asked).toString()}`;
 }
 
-/** How many companies begin with the text, where the number is known. */
+/** How many companies the search finds, where the number is known. */
 function countOf({ companies, country, counts, isFirst, nextCursor }: SearchView): string {
   const counted = country === undefined ? counts?.all : counts?.countries.get(country);
   const count = counted ?? (isFirst && nextCursor === undefined ? companies.length : undefined);
-  if (count === undefined) return 'Companies that begin';
-  return count === 1 ? '1 company begins' : `${formatNumber(count)} companies begin`;
+  if (count === undefined) return 'Companies';
+  return count === 1 ? '1 company' : `${formatNumber(count)} companies`;
 }
 
 /** Maximum countries that are shown at once; the others are in a list that opens. */

@@ -38,8 +38,8 @@ export function statusPage(facts: SiteFacts, data: DataFacts, today: string): Si
     main: markup`<h1>Status</h1>
 <p class="note"><strong>The service is ready.</strong> ${servedIn(data)}</p>
 ${definitions([
-  ['Data generation', data.generation !== undefined && markup`<code>${data.generation}</code>`],
-  ['Ages on', data.registers !== undefined && markup`<time datetime="${today}">${today}</time> (UTC)`],
+  ['Version of the data', data.generation !== undefined && markup`<code>${data.generation}</code>`],
+  ['Ages as of', data.registers !== undefined && markup`<time datetime="${today}">${today}</time> (UTC)`],
   ['For programs', markup`<a href="${facts.root}/status.json">status.json</a>`],
 ])}
 ${data.registers !== undefined && agesOf(data, today)}<details><summary>Fields of status.json</summary>
@@ -50,19 +50,19 @@ ${definitions(Object.entries(fields).map(([name, meaning]) => [name, markup`${wi
 }
 
 function servedIn({ countries }: DataFacts): string {
-  if (countries === undefined) return 'Another service holds the data, and does not report how much.';
+  if (countries === undefined) return 'Another service holds the data and does not report how much.';
   const { active, officers } = sumOf(Object.values(countries));
-  return `It serves ${formatNumber(active)} active companies${officers > 0 ? ` and ${formatNumber(officers)} officers` : ''}.`;
+  return `It serves ${formatNumber(active)} companies${officers > 0 ? ` and ${formatNumber(officers)} officers` : ''}.`;
 }
 
 /** The registers in the data with their ages. */
 function agesOf(data: DataFacts, today: string): Html {
   const statuses = servedRegisters(data)
     .map((each) => statusOf(each, today))
-    .toSorted((a, b) => b.companies - a.companies);
+    .toSorted((a, b) => a.name.localeCompare(b.name, 'en'));
   return markup`<h2>Age of the data</h2>
-<p>The register with the most companies first. The age counts from the latest date of a register’s companies. Data that is much older than its
-publisher’s rhythm has not been fetched by the operator.</p>
+<p>Age is the number of days since a register was last observed. A register is overdue when its data is older than its publisher’s update interval
+allows; the operator has not fetched newer data.</p>
 ${folds('registers', COLUMNS, statuses.map(foldOf))}
 `;
 }
@@ -103,7 +103,7 @@ function foldOf(status: RegisterStatus): Fold {
   const where =
     countries.length === 1 && country !== undefined
       ? countryName(country)
-      : countries.length > 0 && `first source for ${countries.length} countries`;
+      : countries.length > 0 && `main source for ${countries.length} countries`;
   return {
     cells: [
       markup`<bdi>${name}</bdi>${where !== false && markup`<br><span class="quiet">${where}</span>`}`,
@@ -118,7 +118,7 @@ function foldOf(status: RegisterStatus): Fold {
       ['Observed', formatDates(first, last)],
       ['Updated by its publisher', status.rhythm],
       ['Overdue', status.overdue && overdueText(status.overdue)],
-      ['Newest file of', formatDate(status.published)],
+      ['Date of the newest file', formatDate(status.published)],
       ['Imported', formatDate(status.imported_at)],
       ['Countries', countries.length > 1 && countries.map(countryName).join(', ')],
     ]),
@@ -127,9 +127,9 @@ function foldOf(status: RegisterStatus): Fold {
 
 /** How much a register is overdue, in words. */
 function overdueText({ newest, oldest }: Overdue): string {
-  return sentence([...olderText('the newest data', newest), ...olderText('the oldest line', oldest)].join(', '));
+  return sentence([...olderText('the newest data', newest), ...olderText('the oldest entry', oldest)].join(', '));
 }
 
 function olderText(what: string, days: number | undefined): string[] {
-  return days === undefined ? [] : [`${what} is ${formatAge(days)} older than its rhythm allows`];
+  return days === undefined ? [] : [`${what} is ${formatAge(days)} older than the update interval allows`];
 }

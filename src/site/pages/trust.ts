@@ -19,7 +19,7 @@ const IN_STORE: Kept = [
 /** The data that another service receives. */
 const AT_UPSTREAM: Kept = [
   'What you search for and the companies that you look at, without your address',
-  'the service that holds the data, which is asked for them',
+  'the service that holds the data, which answers the request',
   'as that service states',
 ];
 
@@ -31,7 +31,7 @@ export function privacyPage(facts: SiteFacts): SiteDocument {
     [
       'Your IPv4 address, or the /64 network of your IPv6 address, and how many requests you have left',
       'memory, for the rate limit',
-      'until another visitor needs the place, at the latest until the service ends',
+      'until the memory is needed for another visitor, at most until the service stops',
     ],
     ...(hasLimitStore === true ? [IN_STORE] : []),
     ...(hasUpstream === true ? [AT_UPSTREAM] : []),
@@ -50,7 +50,7 @@ export function privacyPage(facts: SiteFacts): SiteDocument {
   return articleOf(facts, '/privacy', {
     title: 'Privacy',
     description: 'What is kept of a visitor: a count of requests in memory, and a line of log without a name.',
-    lead: 'You need no account, and you give no name. There are no cookies, no analytics and no scripts, fonts or images of other sites.',
+    lead: 'There is no account and no name to give. There are no cookies, no analytics and no scripts, fonts or images of other sites.',
     text: textOf(facts, 'privacy', {
       kept: table('What is kept of a visitor', ['What', 'Where', 'How long'], rows),
       addresses: hasAddress
@@ -65,11 +65,11 @@ export function privacyPage(facts: SiteFacts): SiteDocument {
 /** How a change arrives, and who withholds a record. */
 function changesOf({ root, hasUpstream }: SiteFacts): Html {
   if (hasUpstream === true)
-    return markup`Another service holds the data: a change in a register arrives here when it does there, and a record is withheld there. A wrong entry is
+    return markup`Another service holds the data: a change in a register arrives here when that service has it, and records are withheld there. A wrong entry is
 corrected by its register.`;
   return markup`A change in a register arrives here with the next import: <a href="${root}/status">Status</a> shows how old the data is, and
-<a href="${root}/coverage">Coverage</a> which registers are in it. A wrong entry is corrected by its register. For a reason of your own, the operator can withhold a record
-here: then its ID and its state remain, and nothing else.`;
+<a href="${root}/coverage">Coverage</a> which registers are in it. A wrong entry is corrected by its register. On request, the operator can withhold a record here:
+then only its ID and its state remain.`;
 }
 
 /** The name and the address of the operator. */
@@ -100,22 +100,22 @@ export function operatorsPage(facts: SiteFacts): SiteDocument {
   const { root, contact, isSample } = facts;
   return articleOf(facts, '/operators', {
     title: 'Run your own',
-    description: 'openfirma on a machine of yours: one program, one file of data, no database.',
+    description: 'openfirma on your own machine: one program, one file of data, no database.',
     lead: 'This site and its API are one program, openfirma, and one file of data. There is no database and no account; the program runs on Node 24 or newer.',
     text: textOf(facts, 'operators', {
       repository:
-        contact !== undefined && markup`; whoever <a href="${contact}">runs this service</a> knows where it is`,
+        contact !== undefined && markup`; <a href="${contact}">the operator of this service</a> knows its address`,
       coverage:
         !isSample &&
         markup`<p><a href="${root}/coverage">Coverage</a> lists the registers, their licences, and what is missing.</p>\n`,
       watch: definitions([
-        ['Does it run?', markup`<code>/livez</code>`],
-        ['Can it answer?', markup`<code>/readyz</code>`],
+        ['Liveness', markup`<code>/livez</code>`],
+        ['Readiness', markup`<code>/readyz</code>`],
         [
-          'How old is the data?',
+          'Age of the data',
           markup`<a href="${root}/status">Status</a>, and <a href="${root}/status.json">status.json</a> for programs`,
         ],
-        ['How does it do?', markup`<code>/metrics</code>, for Prometheus, on a port of its own`],
+        ['Metrics', markup`<code>/metrics</code>, for Prometheus, on a port of its own`],
       ]),
     }),
   });

@@ -35,7 +35,7 @@ export class PhraseFinder {
     this.#firsts.fill(sorted.length, filled);
   }
 
-  /** The code of the longest phrase at `start` of a text; -1 where there is none. */
+  /** The code of the longest phrase at `start` of a text; -1 without one. */
   longestAt(text: Uint8Array, start: number): number {
     const head = twoBytes(text, start);
     let low = this.#firsts[head] ?? 0;

@@ -1,4 +1,5 @@
 import { Smallest, type YieldIfDue } from '../../files/index.ts';
+import { compareText } from '../../model/index.ts';
 import { PHRASES_MAX, PHRASE_BYTES_MAX, Dictionary } from './dictionary.ts';
 import { PhraseFinder } from './phrase-finder.ts';
 
@@ -71,7 +72,7 @@ export async function trainDictionary(texts: readonly Uint8Array[], yieldIfDue: 
   const uses = await countUses(texts, phrases, false, yieldIfDue);
   const byFrequency = [...uses]
     .filter(([phrase, count]) => phrase.length === 1 || savedTenths(count, phrase) > 0)
-    .toSorted(([a, countOfA], [b, countOfB]) => countOfB - countOfA || compareBytes(a, b));
+    .toSorted(([a, countOfA], [b, countOfB]) => countOfB - countOfA || compareText(a, b));
   return Dictionary.of(byFrequency.map(([phrase]) => bytesOf(phrase)));
 }
 
@@ -115,12 +116,11 @@ function bestOf(uses: ReadonlyMap<string, number>): readonly Phrase[] {
     const saved = savedTenths(count, phrase);
     if (phrase.length > 1 && saved > 0) longer.push({ phrase, saved });
   }
-  longer.sort((a, b) => b.saved - a.saved || compareBytes(a.phrase, b.phrase));
+  longer.sort((a, b) => b.saved - a.saved || compareText(a.phrase, b.phrase));
   longer.length = Math.min(longer.length, PHRASES_MAX - SINGLE_BYTES.length);
   return [...SINGLE_BYTES, ...longer.map(({ phrase }) => phraseOf(phrase))];
 }
 
-/** A phrase as latin1 and as bytes. */
 interface Phrase {
   readonly name: string;
   readonly bytes: Uint8Array;
@@ -143,9 +143,4 @@ function savedTenths(count: number, { length }: string): number {
 
 function bytesOf(phrase: string): Uint8Array {
   return Buffer.from(phrase, 'latin1');
-}
-
-/** Compares latin1 texts by their bytes, whatever the locale. */
-function compareBytes(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }

@@ -23,7 +23,6 @@ interface Entry {
 /** Collects consecutive companies of one scope into blocks. */
 export class BlockBuilder {
   readonly #entries: Entry[] = [];
-  /** The number of the current block. */
   block = 0;
 
   get count(): number {
@@ -67,7 +66,6 @@ function encodeBlock(entries: readonly Entry[]): Buffer {
   return bytes.subarray(0, at);
 }
 
-/** The number of companies in a block. */
 export function entryCount(block: Buffer): number {
   return block[0] ?? 0;
 }
@@ -94,7 +92,6 @@ export class BlockRows {
     this.#rowStart = idsStart + ID_BYTES * count;
   }
 
-  /** The id of an entry. */
   idOf(entry: number): string {
     const start = this.idsStart + ID_BYTES * entry;
     return companyIdOf(this.#block.subarray(start, start + ID_BYTES));
@@ -135,12 +132,10 @@ export function matchingEntries(block: Buffer, prefix: Buffer): EntryRange {
   return { from, to: count, isOpen: true };
 }
 
-/** The folded names of a block. */
 export function namesOf(block: Buffer): Generator<Buffer, void, undefined> {
   return decodeNames(block, namesIn(block), entryCount(block));
 }
 
-/** The folded name of one company of a block. */
 export function foldedNameAt(block: Buffer, entry: number): string {
   const reader = namesIn(block);
   let name = '';

@@ -1,3 +1,5 @@
+import { VARINT_BYTES_MAX, writeVarint } from './varint.ts';
+
 /** A buffer that grows as bytes are appended, and is used again by setting `length` to 0. */
 export class ByteBuffer {
   bytes: Buffer;
@@ -10,7 +12,6 @@ export class ByteBuffer {
     this.view = new DataView(this.bytes.buffer);
   }
 
-  /** Makes room for this many more bytes. */
   reserve(more: number): void {
     const needed = this.length + more;
     if (needed <= this.bytes.length) return;
@@ -32,18 +33,21 @@ export class ByteBuffer {
     for (let at = start; at < end; at++) this.bytes[this.length++] = bytes[at] ?? 0;
   }
 
-  /** Appends a short ASCII text. */
   appendAscii(text: string): void {
     this.reserve(text.length);
     for (let i = 0; i < text.length; i++) this.bytes[this.length++] = text.charCodeAt(i);
   }
 
-  /** A copy of the bytes written so far. */
+  appendVarint(number: number): void {
+    this.reserve(VARINT_BYTES_MAX);
+    this.length = writeVarint(this.bytes, this.length, number);
+  }
+
   copy(): Buffer {
     return Buffer.from(this.written());
   }
 
-  /** What has been written, without a copy: valid until the next write. */
+  /** The written bytes, without a copy: valid until the next write. */
   written(): Buffer {
     return this.bytes.subarray(0, this.length);
   }

@@ -4,13 +4,11 @@ const ZERO = 0x30;
 /** The low half of the last byte of an odd number of digits. */
 const NO_DIGIT = 0xf;
 
-/** Whether all bytes of a text are decimal digits. */
 export function areDigits(text: Uint8Array): boolean {
   for (let i = 0; i < text.length; i++) if ((text[i] ?? 0) < ZERO || (text[i] ?? 0) > ZERO + 9) return false;
   return true;
 }
 
-/** The bytes of a number of packed digits. */
 export function packedBytes(digits: number): number {
   return (digits + 1) >> 1;
 }

@@ -4,17 +4,18 @@
  */
 import { open, type Database, type RootDatabase } from 'lmdb';
 
-/** The version of the format that this program writes. */
-export const FORMAT_VERSION = 7;
+export const FORMAT_VERSION = 8;
 
 /** The earliest version that it reads: docs/snapshot-format.md, "Changes", says what a file of it lacks. */
 export const READABLE_VERSION_MIN = 6;
+
+/** The first version with details, from which its match index reads names. */
+export const DETAILS_VERSION_MIN = 8;
 
 /** Companies in a block, a power of two: more make names shorter, but a search scans the whole block. */
 export const BLOCK_COMPANIES = 16;
 const BLOCK_BITS = Math.log2(BLOCK_COMPANIES);
 
-/** The number of the block that holds the company of a rank. */
 export function blockOf(rank: number): number {
   return rank >>> BLOCK_BITS;
 }
@@ -67,10 +68,14 @@ export interface Tables {
   readonly numbers: Database<Buffer, Buffer>;
   /** the 16 bytes of an id → state, row and identifiers of the record, see row.ts */
   readonly ids: Database<Buffer, Buffer>;
-  /** block number of all companies → their officers, see officer-block.ts */
+  /** block number of all companies → their officers, see company-block.ts and officer-block.ts */
   readonly officers: Database<Buffer, Buffer>;
+  /** block number of all companies → their details, see company-block.ts and details.ts; undefined before version 8 */
+  readonly details: Database<Buffer, Buffer> | undefined;
   /** hash of a folded number → ids of redirected and split records, see moved-numbers.ts; undefined in a file of version 6 */
   readonly movedNumbers: Database<Buffer, Buffer> | undefined;
+  /** rank among all companies → former and further names, of the match index before version 8; undefined in others */
+  readonly furtherNames: Database<Buffer, Buffer> | undefined;
   /** The match index; undefined in a snapshot that was built without. */
   readonly match: MatchTables | undefined;
 }
@@ -83,11 +88,8 @@ export interface MatchTables {
   readonly postings: Database<Buffer, Buffer>;
   /** bucket of hashes → the words that have them, see spellings-table.ts */
   readonly spellings: Database<Buffer, Buffer>;
-  /** rank among all companies → former and further names, see further-names.ts */
-  readonly furtherNames: Database<Buffer, Buffer>;
 }
 
-/** The keys of the table `metadata`. */
 export const METADATA_KEY = Buffer.from('metadata');
 export const DICTIONARY_KEY = Buffer.from('dictionary');
 export const SPARSE_INDEX_KEY = Buffer.from('sparse index');
@@ -95,15 +97,20 @@ export const PREFIX_FILTER_KEY = Buffer.from('prefix filter');
 export const MATCH_INDEX_KEY = Buffer.from('match index');
 
 /** The tables with content, in the order of the digest. */
-export const TABLE_NAMES = ['rows', 'sparseIndex', 'numbers', 'ids', 'officers', 'movedNumbers'] as const;
+export const TABLE_NAMES = ['rows', 'sparseIndex', 'numbers', 'ids', 'officers', 'movedNumbers', 'details'] as const;
 /** Those of the match index, which come after them. */
-export const MATCH_TABLE_NAMES = ['words', 'postings', 'spellings', 'furtherNames'] as const;
-export type TableName = (typeof TABLE_NAMES)[number] | (typeof MATCH_TABLE_NAMES)[number];
+export const MATCH_TABLE_NAMES = ['words', 'postings', 'spellings'] as const;
+/** Those of earlier versions, which are only verified. */
+export const EARLIER_TABLE_NAMES = ['furtherNames'] as const;
+export type TableName =
+  | (typeof TABLE_NAMES)[number]
+  | (typeof MATCH_TABLE_NAMES)[number]
+  | (typeof EARLIER_TABLE_NAMES)[number];
 
-/** The tables with content that a snapshot has. */
-export function tableNamesOf({ match, movedNumbers }: Tables): readonly TableName[] {
-  const own = movedNumbers === undefined ? TABLE_NAMES.filter((name) => name !== 'movedNumbers') : TABLE_NAMES;
-  return match === undefined ? own : [...own, ...MATCH_TABLE_NAMES];
+export function tableNamesOf({ match, ...tables }: Tables): readonly TableName[] {
+  const own = TABLE_NAMES.filter((name) => tables[name] !== undefined);
+  const earlier = EARLIER_TABLE_NAMES.filter((name) => tables[name] !== undefined);
+  return match === undefined ? own : [...own, ...MATCH_TABLE_NAMES, ...earlier];
 }
 
 /** A table by its name. Throws where the snapshot has none of this name. */
@@ -116,7 +123,7 @@ export function tableOf({ match, ...tables }: Tables, name: TableName): Database
 
 /**
  * Opens the LMDB file with the tables of a snapshot; `isReadOnly` never changes a byte of it.
- * @param hasMatch whether a new snapshot gets a match index; a written one tells by its metadata
+ * @param hasMatch whether a new snapshot gets a match index; the metadata of a written one say it
  */
 export function openTables(path: string, isReadOnly: boolean, hasMatch = false): Tables {
   const env = open<Buffer, Buffer>({
@@ -135,6 +142,7 @@ export function openTables(path: string, isReadOnly: boolean, hasMatch = false):
   // LMDB returns undefined for a table that is missing from a file opened for reading.
   const tableIfThere = (name: string): Database<Buffer, Buffer> | undefined => table(name);
   const metadata = table('metadata');
+  const details = tableIfThere('details');
   const isMatched = isReadOnly ? metadata.get(MATCH_INDEX_KEY) !== undefined : hasMatch;
   return {
     env,
@@ -145,12 +153,13 @@ export function openTables(path: string, isReadOnly: boolean, hasMatch = false):
     ids: table('ids'),
     officers: table('officers'),
     movedNumbers: tableIfThere('movedNumbers'),
+    details,
+    furtherNames: isReadOnly && details === undefined ? tableIfThere('furtherNames') : undefined,
     match: isMatched
       ? {
           words: table('words'),
           postings: table('postings'),
           spellings: table('spellings'),
-          furtherNames: table('furtherNames'),
         }
       : undefined,
   };

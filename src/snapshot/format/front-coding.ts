@@ -38,7 +38,7 @@ export interface FirstName {
   readonly startsWithPrefix: boolean;
 }
 
-/** Finds the first of `count` names that is not smaller than a prefix, and leaves the reader behind it. */
+/** Finds the first of `count` names that is not smaller than a prefix, and leaves the reader after it. */
 export function firstNotBefore(bytes: Buffer, reader: VarintReader, count: number, prefix: Buffer): FirstName {
   // How many bytes of the prefix the current name begins with.
   let matched = 0;

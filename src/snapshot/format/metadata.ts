@@ -1,11 +1,9 @@
 import type { AsOfRange, RegisterFacts } from '../../model/index.ts';
-import { MATCH_TABLE_NAMES } from './format.ts';
+import { DETAILS_VERSION_MIN, MATCH_TABLE_NAMES } from './format.ts';
 import type { STATES } from './row.ts';
 
-/** Counts of records by lifecycle state. */
 export type StateCounts = Record<(typeof STATES)[number], number>;
 
-/** The counts and dates of one country in a snapshot. */
 export interface CountryCounts extends StateCounts, AsOfRange {
   /** The officers on record for its active companies, resigned ones included. */
   officers: number;
@@ -28,19 +26,18 @@ export interface SnapshotMetadata {
   readonly countries: Readonly<Record<string, CountryCounts>>;
   /** The facts of each register in the snapshot, by its id. A line that names no register is not counted here. */
   readonly registers: Readonly<Record<string, RegisterFacts>>;
-  /** Names the key that the fingerprints of restricted records are hashed with; absent where there are none. */
+  /** Names the key that the fingerprints of restricted records are hashed with; absent without restricted records. */
   readonly restriction_key?: string;
 }
 
-/** Whether a snapshot has a match index. */
-export function hasMatchIndex({ tables }: Pick<SnapshotMetadata, 'tables'>): boolean {
-  return MATCH_TABLE_NAMES.some((name) => name in tables);
+/** Whether a snapshot has a match index that this program reads: that of an earlier format version has other tables. */
+export function hasMatchIndex({ format, tables }: Pick<SnapshotMetadata, 'format' | 'tables'>): boolean {
+  return format >= DETAILS_VERSION_MIN && MATCH_TABLE_NAMES.some((name) => name in tables);
 }
 
 /** The country that a record without any is counted under. */
 export const NO_COUNTRY = '--';
 
-/** No records in any state. */
 export function noRecords(): StateCounts {
   return { active: 0, redirected: 0, split: 0, tombstoned: 0, restricted: 0 };
 }

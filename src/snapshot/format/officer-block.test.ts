@@ -6,14 +6,13 @@ import { Dictionary } from '../dictionary/dictionary.ts';
 import { trainDictionary } from '../dictionary/training.ts';
 import { company } from '../record-fixture.ts';
 import { ByteBuffer } from './byte-buffer.ts';
+import { encodeCompanyBlock, partOf } from './company-block.ts';
 import {
   appendCurrentOfficers,
   compressOfficers,
   decodeOfficers,
   decompressOfficers,
-  encodeOfficerBlock,
   encodeOfficers,
-  officersOfEntry,
 } from './officer-block.ts';
 
 const officer: fc.Arbitrary<LineOfficer> = fc.record(
@@ -34,14 +33,14 @@ const dictionary = new Dictionary((await trainDictionary([], () => undefined)).b
 const scratch = (): ByteBuffer => new ByteBuffer(16);
 
 const blockOf = (companies: readonly { officers: LineOfficer[]; officersHasMore: boolean }[]): Buffer | undefined =>
-  encodeOfficerBlock(companies.map((one) => compressOfficers(encodeOfficers(company(1, one)), dictionary)));
+  encodeCompanyBlock(companies.map((one) => compressOfficers(encodeOfficers(company(1, one)), dictionary)));
 
 test('officers are read as they were written, and served without their kinds', () => {
   fc.assert(
     fc.property(fc.array(holding, { minLength: 1, maxLength: 16 }), (companies) => {
       const block = blockOf(companies);
       for (const [entry, one] of companies.entries()) {
-        const stored = decompressOfficers(officersOfEntry(block ?? Buffer.of(0), entry), dictionary, scratch());
+        const stored = decompressOfficers(partOf(block ?? Buffer.of(0), entry), dictionary, scratch());
         assert.deepEqual(decodeOfficers(stored), one);
         const target = scratch();
         if (block !== undefined)

@@ -1,6 +1,7 @@
 import { OFFICER_KINDS, type CompanyRecord, type LineOfficer } from '../../model/index.ts';
 import type { Dictionary } from '../dictionary/dictionary.ts';
 import type { ByteBuffer } from './byte-buffer.ts';
+import { partRange } from './company-block.ts';
 import { VARINT_BYTES_MAX, VarintReader, writeVarint } from './varint.ts';
 
 /**
@@ -10,8 +11,6 @@ import { VARINT_BYTES_MAX, VarintReader, writeVarint } from './varint.ts';
  *
  * The head is the day of resignation as YYYYMMDD, or 0. With the flag KINDS it is four times the day plus the kind: 0 not stated,
  * 1 a natural person, 2 an organisation. Kinds are stored for exports and not served.
- *
- * A block holds the officers of 16 companies: u8 count · count × varint bytes of the company's officers · the officers.
  */
 const FLAG_HAS_MORE = 1;
 const FLAG_KINDS = 2;
@@ -111,37 +110,6 @@ export function dayNumber(date: string | undefined): number {
   return date === undefined ? 0 : Number(date.replaceAll('-', ''));
 }
 
-/** Encodes the block of consecutive companies; undefined where none of them has officers. */
-export function encodeOfficerBlock(companies: readonly Buffer[]): Buffer | undefined {
-  if (companies.every((officers) => officers.length === 0)) return undefined;
-  const head = Buffer.allocUnsafe(1 + VARINT_BYTES_MAX * companies.length);
-  head[0] = companies.length;
-  let at = 1;
-  for (const officers of companies) at = writeVarint(head, at, officers.length);
-  return Buffer.concat([head.subarray(0, at), ...companies]);
-}
-
-/** The officers of the company at `entry` of a block, compressed, as a part of the block; empty where it has none. */
-export function officersOfEntry(block: Buffer, entry: number): Buffer {
-  const { start, end } = rangeOf(block, entry) ?? { start: 0, end: 0 };
-  return block.subarray(start, end);
-}
-
-/** Finds the officers of the company at `entry` of a block; undefined where it has none. */
-function rangeOf(block: Buffer, entry: number): { readonly start: number; readonly end: number } | undefined {
-  const count = block.readUInt8(0);
-  const lengths = new VarintReader(block, 1);
-  let before = 0;
-  let length = 0;
-  for (let i = 0; i < count; i++) {
-    const next = lengths.next();
-    if (i < entry) before += next;
-    else if (i === entry) length = next;
-  }
-  const start = lengths.at + before;
-  return length === 0 ? undefined : { start, end: start + length };
-}
-
 /**
  * Appends the JSON of the officers of the company at `entry` of a block who have not resigned by `today` (YYYYMMDD), at most
  * `limit`, joined by commas. Returns whether there are more.
@@ -152,7 +120,7 @@ export function appendCurrentOfficers(
   dictionary: Dictionary,
   target: ByteBuffer,
 ): boolean {
-  const range = rangeOf(block, entry);
+  const range = partRange(block, entry);
   if (range === undefined) return false;
   const flags = block.readUInt8(range.start);
   const kindBits = (flags & FLAG_KINDS) === 0 ? 0 : KIND_BITS;

@@ -13,7 +13,6 @@ export function headOf(id: string, lifecycle = ACTIVE): string {
   return `{"id":"${id}","object":"company","lifecycle":${lifecycle}`;
 }
 
-/** The head of an active company, with some id. */
 const ACTIVE_HEAD = Buffer.from(headOf(companyIdOf(new Uint8Array(ID_BYTES))));
 
 /** Bytes of the head of an active company: the same for every id. */
@@ -76,8 +75,15 @@ export function identityOf(entry: IdEntry): Omit<PreviousRecord, 'id'> {
   return { lifecycle: lifecycleOf(entry), identifiers, numberForms, keys, fingerprints };
 }
 
+type ProfileResource = Partial<CompanyRecord['profile'] & Pick<CompanyRecord, 'classifications'>>;
+
+/** The Company resource, without its head, that {@linkcode profileText} is of. */
+export function resourceOf(text: string): ProfileResource {
+  return JSON.parse(text === '}' ? '{}' : `{${text.slice(1)}`) as ProfileResource;
+}
+
 /** The profile and the classifications in a Company resource. */
-export function profileIn(resource: Partial<CompanyRecord['profile'] & Pick<CompanyRecord, 'classifications'>>) {
+export function profileIn(resource: ProfileResource) {
   const fields = PROFILE_FIELDS.filter((field) => resource[field] !== undefined);
   const profile: CompanyRecord['profile'] = Object.fromEntries(fields.map((field) => [field, resource[field]]));
   return { profile, classifications: resource.classifications ?? [] };

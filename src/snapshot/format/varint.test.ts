@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { VARINT_BYTES_MAX, VarintReader, sharedBytes, writeVarint } from './varint.ts';
 
 suite('Numbers in as few bytes as they need', () => {
-  test('are read as they were written, one behind the other', () => {
+  test('are read as they were written, one after the other', () => {
     const number = fc.oneof(fc.nat(300), fc.integer({ min: 0, max: 2 ** 32 - 1 }));
     fc.assert(
       fc.property(fc.array(number), (numbers) => {

@@ -75,7 +75,7 @@ suite('The radix tree', () => {
     ['one more than a leaf holds', many(LEAF_ENTRIES_MAX + 1, (i) => `9${i}`), ['9', '91', '9128', '8']],
     ['more than a chunk', many(CHUNK_RANKS * 3 + 7, (i) => `7${i % 10}`), ['7', '75', '77']],
     [
-      'a company whose two numbers lie under one prefix, at the end of a chunk',
+      'a company with two numbers under one prefix, at the end of a chunk',
       [...many(CHUNK_RANKS * 2, (i) => `5${i}`), ...many(CHUNK_RANKS * 2, (i) => `5${i}A`)],
       ['5', '51', '5255'],
     ],

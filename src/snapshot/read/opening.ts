@@ -109,7 +109,6 @@ function isWritable(directory: string): boolean {
   }
 }
 
-/** The error of a snapshot that cannot be read. */
 export function damaged(path: string, error: unknown): InputError {
   const reason = error instanceof Error ? error.message : String(error);
   return new InputError(

@@ -1,19 +1,15 @@
 import { OpenedFile } from '../../files/index.ts';
-import { InputError, companyIdBytes, companyIdOf, isCompanyId } from '../../model/index.ts';
-import { Dictionary } from '../dictionary/dictionary.ts';
-import { BlockRows, entryCount } from '../format/block.ts';
-import { ByteBuffer } from '../format/byte-buffer.ts';
 import {
-  ALL_COUNTRIES,
-  DICTIONARY_KEY,
-  METADATA_KEY,
-  PREFIX_FILTER_KEY,
-  SPARSE_INDEX_KEY,
-  blockOf,
-  entryOf,
-  numberKey,
-  type Tables,
-} from '../format/format.ts';
+  InputError,
+  NO_DETAILS,
+  companyIdBytes,
+  companyIdOf,
+  isCompanyId,
+  type DetailsRecord,
+} from '../../model/index.ts';
+import type { Dictionary } from '../dictionary/dictionary.ts';
+import { BlockRows, entryCount } from '../format/block.ts';
+import { ALL_COUNTRIES, blockOf, entryOf, numberKey, type Tables } from '../format/format.ts';
 import { appendIdentifiers } from '../format/identifiers.ts';
 import type { SnapshotMetadata } from '../format/metadata.ts';
 import { appendCurrentOfficers, dayNumber } from '../format/officer-block.ts';
@@ -33,19 +29,16 @@ import {
 import { readTrailer } from '../format/trailer.ts';
 import { BlockReader } from '../index/block-reader.ts';
 import { numberHolders, type NumberHolders } from '../index/number-holders.ts';
-import { PrefixFilter } from '../index/prefix-filter.ts';
-import { SparseIndex } from '../index/sparse-index.ts';
-import { namesOf, type FurtherName } from '../format/further-names.ts';
+import { detailsAt } from './details.ts';
 import { damaged, fileKey, openReadOnly } from './opening.ts';
-import { Search, type InMemory, type SearchCounts, type SearchPage } from './search.ts';
+import { loadMemory, type InMemory } from './in-memory.ts';
+import { Search, type SearchCounts, type SearchPage } from './search.ts';
 
-/** The officers of a company. */
 export interface OfficersOf {
   /** The company they belong to: the canonical one where the id is redirected. */
   readonly companyId: string;
   /** CompanyOfficer resources joined by commas; the caller's own. */
   readonly json: Buffer;
-  /** Whether there are more. */
   readonly hasMore: boolean;
 }
 
@@ -59,7 +52,6 @@ export class SnapshotReader {
   readonly fileKey: string;
   /** The file, open until LMDB has closed it, see `close`. Once a program has written into it, results may be wrong. */
   readonly file: OpenedFile;
-  /** For scans, builds and verifying. */
   readonly tables: Tables;
   readonly dictionary: Dictionary;
   /** The parts that are in memory, the same in all readers of one file. */
@@ -142,14 +134,19 @@ export class SnapshotReader {
     }
   }
 
-  /** The former and further names of an active company, where the snapshot has them. */
-  furtherNamesOf(id: string): readonly FurtherName[] {
-    const key = Buffer.alloc(ID_BYTES);
-    companyIdBytes(id, key);
-    const record = this.tables.ids.getBinary(key);
-    const rank = record && rankOfEntry(record);
-    const names = rank === undefined ? undefined : this.tables.match?.furtherNames.getBinary(numberKey(rank));
-    return names === undefined ? [] : [...namesOf(names, this.dictionary)];
+  /**
+   * The details of the company that an id leads to, under the lifecycle of the id; undefined where the id was never published. The
+   * caller's own.
+   */
+  details(id: string): DetailsRecord | undefined {
+    const requested = this.#entry(id);
+    if (requested === undefined) return undefined;
+    const entry = requested.state === 'redirected' ? this.#entry(requested.canonicalId) : requested;
+    const lifecycle = lifecycleOf(requested);
+    if (entry?.state !== 'active') return { lifecycle, details: NO_DETAILS };
+    const details = detailsAt(this.tables, this.memory, entry.rank);
+    const [number] = entry.identifiers;
+    return number === undefined ? { lifecycle, details } : { lifecycle, number, details };
   }
 
   /** Closes the file. LMDB closes it in this thread, so the descriptor that takes time is closed after it. */
@@ -278,23 +275,6 @@ export class SnapshotReader {
       for (let entry = 0; entry < entryCount(bytes); entry++) yield rows.idOf(entry);
     }
   }
-}
-
-function loadMemory({ metadata }: Tables): InMemory {
-  const facts = JSON.parse(stored(metadata.get(METADATA_KEY), 'metadata').toString('utf8')) as SnapshotMetadata;
-  return {
-    metadata: facts,
-    dictionary: new Dictionary(stored(metadata.get(DICTIONARY_KEY), 'dictionary')),
-    sparseIndex: new SparseIndex(stored(metadata.get(SPARSE_INDEX_KEY), 'sparse index')),
-    prefixFilter: new PrefixFilter(metadata.get(PREFIX_FILTER_KEY)),
-    answer: new ByteBuffer(64 * 1024),
-    block: new ByteBuffer(16 * 1024),
-  };
-}
-
-function stored(value: Buffer | undefined, name: string): Buffer {
-  if (value === undefined) throw new Error(`the ${name} is missing from the snapshot`);
-  return value;
 }
 
 const OPENING_TRIES = 5;

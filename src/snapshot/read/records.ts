@@ -8,9 +8,19 @@ import {
 import type { Dictionary } from '../dictionary/dictionary.ts';
 import { ByteBuffer } from '../format/byte-buffer.ts';
 import { blockOf, entryOf, numberKey, type Tables } from '../format/format.ts';
-import { decodeOfficers, decompressOfficers, officersOfEntry } from '../format/officer-block.ts';
-import { decodeIdEntry, identityOf, profileIn, rankOfEntry, rowIn, stateOfEntry, type State } from '../format/row.ts';
-import { decompressNames, namesOf } from '../format/further-names.ts';
+import { partOf } from '../format/company-block.ts';
+import { decodeDetails, decompressDetails } from '../format/details.ts';
+import { decodeOfficers, decompressOfficers } from '../format/officer-block.ts';
+import {
+  decodeIdEntry,
+  identityOf,
+  profileIn,
+  rankOfEntry,
+  resourceOf,
+  rowIn,
+  stateOfEntry,
+  type State,
+} from '../format/row.ts';
 import type { SnapshotReader } from './reader.ts';
 import type { SnapshotScanner } from './scanner.ts';
 
@@ -28,13 +38,11 @@ interface Shared {
 /** The parts of a record outside of the table of ids, compressed. */
 interface Beside {
   readonly officers: Buffer;
-  /** Empty where the snapshot has no match index. */
-  readonly furtherNames: Buffer;
+  readonly details: Buffer;
 }
 
 /** A record as a snapshot stores it, which is compared without being decoded. It stays valid. */
 export class StoredRecord {
-  /** The 16 bytes of its id. */
   readonly key: Buffer;
   readonly #entry: Buffer;
   readonly #beside: Beside;
@@ -62,11 +70,10 @@ export class StoredRecord {
     return (
       text.bytes.compare(othersText.bytes, 0, othersText.length, 0, text.length) === 0 &&
       this.#plainOfficers().equals(other.#plainOfficers()) &&
-      this.#plainNames().equals(other.#plainNames())
+      this.#plainDetails().equals(other.#plainDetails())
     );
   }
 
-  /** The record as it was written; former and further names only where the snapshot has a match index. */
   decode(): CompanyRecord {
     const entry = decodeIdEntry(this.#entry);
     const { state } = entry;
@@ -74,8 +81,8 @@ export class StoredRecord {
     return {
       id: companyIdOf(this.key),
       ...identityOf(entry),
-      ...profileIn(JSON.parse(text === '}' ? '{}' : `{${text.slice(1)}`)),
-      ...furtherNamesIn(this.#plainNames()),
+      ...profileIn(resourceOf(text)),
+      details: decodeDetails(this.#plainDetails()),
       ...decodeOfficers(this.#plainOfficers()),
     };
   }
@@ -94,16 +101,10 @@ export class StoredRecord {
     return decompressOfficers(this.#beside.officers, dictionary, scratch);
   }
 
-  #plainNames(): Buffer {
-    const { furtherNames } = this.#beside;
-    return furtherNames.length === 0 ? furtherNames : decompressNames(furtherNames, this.#shared.dictionary);
+  #plainDetails(): Buffer {
+    const { dictionary, scratch } = this.#shared;
+    return decompressDetails(this.#beside.details, dictionary, scratch);
   }
-}
-
-function furtherNamesIn(names: Buffer): Pick<CompanyRecord, 'formerNames' | 'otherNames'> {
-  const list = (former: boolean, kind: string): CompanyRecord['formerNames'] =>
-    Array.from(namesOf(names)).flatMap(({ name, isFormer }) => (isFormer === former ? [{ name, kind }] : []));
-  return { formerNames: list(true, 'former'), otherNames: list(false, 'other') };
 }
 
 /** The records of a snapshot, for the build of the next one. */
@@ -138,7 +139,7 @@ export function storedOfficersIn(scanner: SnapshotScanner): (id: string, today: 
     const entry = tables.ids.get(Buffer.from(companyIdBytes(id)));
     if (entry === undefined) return [];
     const { officers } = decodeOfficers(
-      decompressOfficers(officersOf(tables, rankOfEntry(entry)), dictionary, scratch),
+      decompressOfficers(storedPart(tables.officers, rankOfEntry(entry)), dictionary, scratch),
     );
     return officers.filter(({ resigned_on: until }) => until === undefined || until > today);
   };
@@ -146,12 +147,11 @@ export function storedOfficersIn(scanner: SnapshotScanner): (id: string, today: 
 
 function besideOf({ tables }: SnapshotReader, entry: Buffer): Beside {
   const rank = rankOfEntry(entry);
-  const furtherNames = rank === undefined ? undefined : tables.match?.furtherNames.get(numberKey(rank));
-  return { officers: officersOf(tables, rank), furtherNames: furtherNames ?? NONE };
+  return { officers: storedPart(tables.officers, rank), details: storedPart(tables.details, rank) };
 }
 
-/** The officers of the company at a rank, compressed: a copy. */
-function officersOf({ officers }: Tables, rank: number | undefined): Buffer {
-  const block = rank === undefined ? undefined : officers.getBinaryFast(numberKey(blockOf(rank)));
-  return rank === undefined || block === undefined ? NONE : Buffer.from(officersOfEntry(block, entryOf(rank)));
+/** The part of the company at a rank in a table of blocks, compressed: a copy. */
+function storedPart(table: Tables['details'], rank: number | undefined): Buffer {
+  const block = rank === undefined ? undefined : table?.getBinaryFast(numberKey(blockOf(rank)));
+  return rank === undefined || block === undefined ? NONE : Buffer.from(partOf(block, entryOf(rank)));
 }

@@ -3,15 +3,13 @@ import type { Dictionary } from '../dictionary/dictionary.ts';
 import { BlockRows } from '../format/block.ts';
 import type { ByteBuffer } from '../format/byte-buffer.ts';
 import { ALL_COUNTRIES, NAME_KEY_BYTES_MAX, entryOf, type Tables } from '../format/format.ts';
-import type { SnapshotMetadata } from '../format/metadata.ts';
 import { ID_BYTES, ROW_HEAD_BYTES, writeActiveHead } from '../format/row.ts';
 import { BlockReader } from '../index/block-reader.ts';
 import { countNames, nameMatches, type RankRange, type Run } from '../index/name-matches.ts';
 import { numberMatches } from '../index/number-matches.ts';
-import type { PrefixFilter } from '../index/prefix-filter.ts';
-import type { SparseIndex } from '../index/sparse-index.ts';
 
-/** A page of companies. */
+import type { InMemory } from './in-memory.ts';
+
 export interface SearchPage {
   /** Company resources joined by commas; the caller's own. */
   readonly json: Buffer;
@@ -21,7 +19,7 @@ export interface SearchPage {
 
 /** How many companies a search finds. */
 export interface SearchCounts {
-  /** In every country; undefined where there are too many to count. */
+  /** In all countries together; undefined where there are too many to count. */
   readonly all: number | undefined;
   /** By those of the 35 countries in which it finds any. */
   readonly countries: ReadonlyMap<string, number | undefined>;
@@ -29,18 +27,6 @@ export interface SearchCounts {
 
 /** Matches by name are counted by their first and last rank; matches by number one by one, at most this many in a scope. */
 const COUNTED_MAX = 10_000;
-
-/** The parts of a snapshot that a reader holds in memory. A later reader of the same file takes them over. */
-export interface InMemory {
-  readonly metadata: SnapshotMetadata;
-  readonly dictionary: Dictionary;
-  readonly sparseIndex: SparseIndex;
-  readonly prefixFilter: PrefixFilter;
-  /** Scratch memory in which one synchronous call assembles its result, which is then copied. */
-  readonly answer: ByteBuffer;
-  /** Scratch memory for the current block of one synchronous call. */
-  readonly block: ByteBuffer;
-}
 
 /** Appends the Company resource of a search, from a row of a block. */
 export function appendResource(
@@ -56,7 +42,6 @@ export function appendResource(
   dictionary.decode(block, start, end, target);
 }
 
-/** Searches the tables of a snapshot. */
 export class Search {
   readonly #tables: Tables;
   readonly #memory: InMemory;
@@ -66,7 +51,6 @@ export class Search {
     this.#memory = memory;
   }
 
-  /** The page that `SnapshotReader.search` describes. */
   page(query: string, country: string | undefined, limit: number, start: number): SearchPage {
     const { sparseIndex, prefixFilter, answer, block } = this.#memory;
     const scope = country ?? ALL_COUNTRIES;
@@ -141,7 +125,6 @@ export class Search {
     }
   }
 
-  /** Appends the resources of neighbours in one block. */
   #append(block: Buffer, from: number, count: number): void {
     const { answer, dictionary } = this.#memory;
     const rows = new BlockRows(block);

@@ -101,7 +101,7 @@ suite('A snapshot of other lines than those that went in is found out', () => {
 });
 
 suite('A wrong reader or writer is found out', () => {
-  const nobody = { json: Buffer.alloc(0), next: undefined };
+  const absent = { json: Buffer.alloc(0), next: undefined };
   /** A reader whose searches never find a company. */
   const losing =
     (lost: string) =>
@@ -128,7 +128,7 @@ suite('A wrong reader or writer is found out', () => {
       await ask(built);
       const wrong = (reader: SnapshotReader): Partial<Asked> => ({
         search: (query, country, ...where) =>
-          isLost(query, country) ? nobody : reader.search(query, country, ...where),
+          isLost(query, country) ? absent : reader.search(query, country, ...where),
       });
       await assert.rejects(ask(built, wrong), refused(message));
     });
@@ -139,7 +139,7 @@ suite('A wrong reader or writer is found out', () => {
     await assert.rejects(ask(built, losing(ID_1)), refused(/should find "co_0+1", finds others, first "co_0+2"$/));
   });
 
-  test('one of many companies with the same name and number prefix is missing, on the first page or far behind it', async () => {
+  test('one of many companies with the same name and number prefix is missing, on the first page or far after it', async () => {
     const lines = ['1', ...Array.from({ length: 600 }, (_, i) => `1${1000 + i}`)].map((value) => ({
       name: 'Holding',
       identifiers: [nrn(value, 'LI')],
@@ -176,7 +176,7 @@ suite('A wrong reader or writer is found out', () => {
     ],
   ];
   for (const [claim, wrong, message] of withheld) {
-    test(`of a restricted company, ${claim}: the message tells no value`, async () => {
+    test(`of a restricted company, ${claim}: the message has no value`, async () => {
       const built = await build(directory, [[hidden]]);
       await ask(built);
       await assert.rejects(ask(built, wrong), (error) => {
@@ -203,7 +203,7 @@ suite('A wrong reader or writer is found out', () => {
       }));
       yield* rows.toReversed();
     };
-    // What a writer sorts first are the names.
+    // A writer sorts the names first.
     const onWriting = (): unknown => t.mock.method(Sorter.prototype, 'sorted', backwards, { times: 1 });
     const built = await build(directory, [lines], { onWriting: () => void onWriting() });
     await assert.rejects(ask(built), refused(/a search for "Mill \d+" in all countries should find "co_\w+"/));

@@ -1,21 +1,31 @@
 import { isDeepStrictEqual } from 'node:util';
 import { SEARCH_LIMITS } from '../../contract/index.ts';
 import { InputError, PROFILE_FIELDS, foldNumber, quoteValue } from '../../model/index.ts';
-import type { CompanyIdentifier, CompanyLifecycle, Profile, ResolvedLine } from '../../model/index.ts';
+import type { CompanyIdentifier, CompanyLifecycle, Profile, RegisterLine, ResolvedLine } from '../../model/index.ts';
 import type { SnapshotReader } from '../read/reader.ts';
 import { countriesOf, orderKey, queriesFor } from '../index/search-keys.ts';
 
-/** A Company resource. */
 interface Served extends Profile {
   readonly id: string;
   readonly lifecycle: CompanyLifecycle;
   readonly identifiers?: readonly CompanyIdentifier[];
 }
 
+/** The fields that the first line of a company decides. */
+const VERIFIED_FIELDS = [
+  ...PROFILE_FIELDS,
+  'state',
+  'registered_on',
+  'closed_on',
+  'address',
+  'euid',
+  'record_url',
+] as const;
+
 type Fail = (what: string) => never;
 
 /** The part of a reader that serves requests. */
-type Asked = Pick<SnapshotReader, 'metadata' | 'company' | 'officers' | 'search'>;
+type Asked = Pick<SnapshotReader, 'metadata' | 'company' | 'details' | 'officers' | 'search'>;
 
 /**
  * Queries a snapshot for lines of its inputs as a client would: for the company of each line by id, by name and by each number, in
@@ -45,7 +55,7 @@ function verifyLine(reader: Asked, resolved: ResolvedLine, fail: Fail): void {
   switch (lifecycle.status) {
     case 'active':
       if (isRestriction) return;
-      verifyProfile(resolved, served, fail);
+      verifyProfile(resolved, { ...served, ...reader.details(id)?.details }, fail);
       verifyIdentifiers(resolved, served, fail);
       verifyFound(reader, resolved, served, fail);
       return;
@@ -64,9 +74,13 @@ function verifyLine(reader: Asked, resolved: ResolvedLine, fail: Fail): void {
 }
 
 /** Only the first line decides the value of a field: others may be overridden. */
-function verifyProfile({ line, id, isFirst }: ResolvedLine, served: Served, fail: Fail): void {
-  for (const field of isFirst ? PROFILE_FIELDS : []) {
-    if (line[field] === undefined || line[field] === served[field]) continue;
+function verifyProfile(
+  { line, id, isFirst }: ResolvedLine,
+  served: Pick<RegisterLine, (typeof VERIFIED_FIELDS)[number]>,
+  fail: Fail,
+): void {
+  for (const field of isFirst ? VERIFIED_FIELDS : []) {
+    if (line[field] === undefined || isDeepStrictEqual(line[field], served[field])) continue;
     fail(`the ${field} of "${id}" should be ${quoteValue(line[field])}, is ${quoteValue(served[field] ?? null)}`);
   }
 }

@@ -4,6 +4,7 @@ import { NEVER_YIELD, type YieldIfDue } from '../../files/index.ts';
 import { BlockRows, entryCount, matchingEntries, namesOf } from '../format/block.ts';
 import { ALL_COUNTRIES, BLOCK_COMPANIES, DICTIONARY_KEY, SPARSE_INDEX_KEY, tableNamesOf } from '../format/format.ts';
 import { SnapshotScanner } from '../read/scanner.ts';
+import { detailsAt } from '../read/details.ts';
 import type { SnapshotReader } from '../read/reader.ts';
 import { ID_BYTES, decodeIdEntry, rankOfEntry, rowIn, stateOfEntry, type IdEntry } from '../format/row.ts';
 import { movedNumberKey, movedNumbersOf } from '../index/moved-numbers.ts';
@@ -62,6 +63,7 @@ export async function verifySnapshot(
     await verifyDigests(scanner, fail, onRow);
     const { records, active } = await verifyIds(scanner, fail, onRow, nameIndex);
     const rows = await verifyScopes(scanner, fail, onRow);
+    await verifyDetails(scanner, fail, onRow);
     await nameIndex?.verify(scanner, fail, onRow);
     verifyCounts(scanner.reader, { records, active, rows }, fail);
     return { generation: scanner.reader.metadata.generation, bytes: dataBytes, records, rows };
@@ -169,7 +171,7 @@ function verifyFound(
 }
 
 /**
- * The first id in a block of all companies whose entry has another rank or another row; undefined where there is none. There are as
+ * The first id in a block of all companies whose entry has another rank or another row; undefined without one. There are as
  * many active ids as companies in blocks, so this finds every active id with a wrong rank.
  */
 export function misplacedId(
@@ -239,6 +241,23 @@ async function verifyScopes(scanner: SnapshotScanner, fail: Fail, onRow: OnRow):
   const { entryCount: written } = tables.sparseIndex.getStats() as Stats;
   if (written !== indexRows) fail(`the sparse index has ${written} entries instead of ${indexRows}`);
   return rows;
+}
+
+/** Details belong to companies, can be read, and each has a source. */
+async function verifyDetails(scanner: SnapshotScanner, fail: Fail, onRow: OnRow): Promise<void> {
+  if (scanner.reader.tables.details === undefined) return;
+  for (const { key } of scanner.rows('details')) {
+    const first = key.readUInt32BE(0) * BLOCK_COMPANIES;
+    const { reader } = scanner;
+    if (first >= reader.metadata.records.active) fail(`the details of rank ${first} belong to no company`);
+    for (let rank = first; rank < first + BLOCK_COMPANIES; rank++) {
+      const { sources, ...fields } = detailsAt(reader.tables, reader.memory, rank);
+      const names = new Set(sources.flatMap((source) => source.fields));
+      if (names.size !== Object.keys(fields).length || Object.keys(fields).some((field) => !names.has(field as never)))
+        fail(`the details of rank ${rank} have fields without a source`);
+    }
+    await onRow('details');
+  }
 }
 
 function verifyCounts(

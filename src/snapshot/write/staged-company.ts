@@ -1,34 +1,32 @@
 import { companyIdBytes, type CompanyRecord } from '../../model/index.ts';
 import { encodeIdentifiers } from '../format/identifiers.ts';
 import { encodeOfficers } from '../format/officer-block.ts';
-import { profileText, type IdEntry } from '../format/row.ts';
+import { profileText, resourceOf, type IdEntry } from '../format/row.ts';
 import { countriesOf, foldedNumbers } from '../index/search-keys.ts';
-import { encodeFurtherNames } from '../format/further-names.ts';
+import { decodeDetails, encodeDetails, furtherNamesIn, haveNames } from '../format/details.ts';
 
 /** An active company in the sort by name, in the form that the tables need. */
 export interface StagedCompany {
   readonly id: Buffer;
   readonly countries: readonly string[];
-  /** The text of its row. */
   readonly text: Buffer;
   /** Its identifiers and keys, encoded as in `ids`. */
   readonly identifiers: Buffer;
   /** Its officers, encoded but not compressed. */
   readonly officers: Buffer;
-  /** Its former and further names, encoded but not compressed; empty where there are none or no match index is built. */
-  readonly furtherNames: Buffer;
-  /** Its folded numbers. */
+  /** Its details, encoded but not compressed. */
+  readonly details: Buffer;
   readonly numbers: readonly Buffer[];
 }
 
-export function stageCompany(record: CompanyRecord, isMatched: boolean): StagedCompany {
+export function stageCompany(record: CompanyRecord): StagedCompany {
   return {
     id: Buffer.from(companyIdBytes(record.id)),
     countries: countriesOf(record),
     text: Buffer.from(profileText(record)),
     identifiers: encodeIdentifiers(record),
     officers: encodeOfficers(record),
-    furtherNames: isMatched ? encodeFurtherNames(record) : Buffer.alloc(0),
+    details: encodeDetails(record),
     numbers: foldedNumbers(record),
   };
 }
@@ -59,8 +57,8 @@ export function entryOf(record: CompanyRecord): IdEntry {
 
 /** Each part is preceded by its length, four bytes. */
 export function encodeStaged({ id, countries, numbers, ...others }: StagedCompany): Buffer {
-  const { text, identifiers, officers, furtherNames } = others;
-  const parts = [id, Buffer.from(countries.join(''), 'latin1'), text, identifiers, officers, furtherNames, ...numbers];
+  const { text, identifiers, officers, details } = others;
+  const parts = [id, Buffer.from(countries.join(''), 'latin1'), text, identifiers, officers, details, ...numbers];
   const bytes = Buffer.allocUnsafe(parts.reduce((sum, part) => sum + 4 + part.length, 0));
   let at = 0;
   for (const part of parts) {
@@ -78,9 +76,26 @@ export function decodeStaged(bytes: Buffer): StagedCompany {
     at = start + bytes.readUInt32LE(at);
     return Buffer.from(bytes.subarray(start, at));
   };
-  const [id, countries, text, identifiers, officers, furtherNames] = [next(), next(), next(), next(), next(), next()];
+  const [id, countries, text, identifiers, officers, details] = [next(), next(), next(), next(), next(), next()];
   const numbers: Buffer[] = [];
   while (at < bytes.length) numbers.push(next());
   const codes = countries.toString('latin1').match(/../g) ?? [];
-  return { id, countries: codes, text, identifiers, officers, furtherNames, numbers };
+  return { id, countries: codes, text, identifiers, officers, details, numbers };
+}
+
+/** The names of a staged company beside its registered name. */
+export function stagedNames(text: Buffer, details: Buffer): readonly string[] {
+  if (!haveNames(details)) return [];
+  const { name } = resourceOf(text.toString('utf8'));
+  return furtherNamesIn(decodeDetails(details), name).map((further) => further.name);
+}
+
+/** The entry of a folded number in the sort of numbers: scope, number, a zero byte, rank. */
+export function numberEntry(scope: string, number: Buffer, rank: number): Buffer {
+  const key = Buffer.allocUnsafe(2 + number.length + 5);
+  key.write(scope, 0, 'latin1');
+  number.copy(key, 2);
+  key[2 + number.length] = 0;
+  key.writeUInt32BE(rank, 3 + number.length);
+  return key;
 }

@@ -1,6 +1,7 @@
 import { createHash, type Hash } from 'node:crypto';
 import { mustHaveRoom } from '../../files/index.ts';
 import {
+  EARLIER_TABLE_NAMES,
   MATCH_TABLE_NAMES,
   TABLE_NAMES,
   tableNamesOf,
@@ -93,7 +94,6 @@ export function digestRow(digest: Hash, key: Uint8Array, value: Uint8Array): voi
   digest.update(lengths).update(key).update(value);
 }
 
-/** The digest of the dictionary, in hexadecimal. */
 export function digestOfDictionary(stored: Uint8Array): string {
   return createHash('sha256').update(stored).digest('hex');
 }
@@ -101,7 +101,7 @@ export function digestOfDictionary(stored: Uint8Array): string {
 /** The digest of the content, from the digests of the tables and of the dictionary (`dictionary`). */
 export function contentDigest(tables: Readonly<Record<string, string>>): Buffer {
   const digest = createHash('sha256');
-  const names = [...TABLE_NAMES, ...MATCH_TABLE_NAMES].filter((name) => name in tables);
+  const names = [...TABLE_NAMES, ...MATCH_TABLE_NAMES, ...EARLIER_TABLE_NAMES].filter((name) => name in tables);
   for (const name of [...names, 'dictionary']) digest.update(`${name}:${tables[name] ?? ''}\n`);
   return digest.digest();
 }

@@ -22,8 +22,10 @@ import {
   blockKey,
   numberKey,
 } from '../format/format.ts';
+import { compressDetails, detailsText } from '../format/details.ts';
+import { encodeCompanyBlock } from '../format/company-block.ts';
 import { NO_COUNTRY, noRecords, type CountryCounts, type SnapshotMetadata } from '../format/metadata.ts';
-import { compressOfficers, encodeOfficerBlock, officerTexts } from '../format/officer-block.ts';
+import { compressOfficers, officerTexts } from '../format/officer-block.ts';
 import { encodeActiveEntry, encodeIdEntry } from '../format/row.ts';
 import { appendTrailer } from '../format/trailer.ts';
 import { movedNumberKey, movedNumbersOf } from '../index/moved-numbers.ts';
@@ -33,7 +35,7 @@ import { foldedNameIn, orderKey, registrationCountry } from '../index/search-key
 import { SparseIndexWriter } from '../index/sparse-index.ts';
 import type { NameIndex, NameIndexWriter } from '../name-index.ts';
 import { openForWriting } from '../read/opening.ts';
-import { decodeStaged, encodeStaged, entryOf, stageCompany } from './staged-company.ts';
+import { decodeStaged, encodeStaged, entryOf, numberEntry, stageCompany, stagedNames } from './staged-company.ts';
 import { TableWriter, contentDigest, digestOfDictionary } from './table-writer.ts';
 
 export interface WritingOptions {
@@ -67,7 +69,7 @@ export class SnapshotWriter {
 
   /**
    * @param directory a folder that belongs to this build, in which it creates and removes files
-   * @param nameIndex the index by which companies are found by any word of their names; by default none
+   * @param nameIndex by default none
    */
   constructor(directory: string, nameIndex?: NameIndex) {
     this.#directory = directory;
@@ -85,8 +87,8 @@ export class SnapshotWriter {
     this.#count(record);
     const { status } = record.lifecycle;
     if (status === 'active') {
-      const staged = stageCompany(record, this.#nameIndex !== undefined);
-      this.#sample.add(staged.id, () => [staged.text, ...officerTexts(staged.officers)]);
+      const staged = stageCompany(record);
+      this.#sample.add(staged.id, () => [staged.text, detailsText(staged.details), ...officerTexts(staged.officers)]);
       this.#byName.add(orderKey(record), encodeStaged(staged));
       return;
     }
@@ -140,8 +142,7 @@ export class SnapshotWriter {
   #count(record: CompanyRecord): void {
     const { status } = record.lifecycle;
     const isKept = status !== 'restricted' && status !== 'tombstoned';
-    const country = isKept ? (registrationCountry(record) ?? record.profile.country_code) : undefined;
-    const name = country ?? NO_COUNTRY;
+    const name = (isKept ? (registrationCountry(record) ?? record.profile.country_code) : undefined) ?? NO_COUNTRY;
     let counts = this.#countries.get(name);
     if (counts === undefined) {
       counts = { ...noRecords(), officers: 0 };
@@ -162,22 +163,31 @@ export class SnapshotWriter {
   ): Promise<void> {
     const all = new BlockBuilder();
     const byCountry = new Map<string, BlockBuilder>();
-    let officersOfBlock: Buffer[] = [];
+    const officersOfBlock: Buffer[] = [];
+    const detailsOfBlock: Buffer[] = [];
+    const putParts = (table: 'officers' | 'details', parts: Buffer[]): void => {
+      const block = encodeCompanyBlock(parts.splice(0));
+      if (block !== undefined) writer.put(table, numberKey(all.block), block);
+    };
     const closeBlock = (): void => {
-      const officerBlock = encodeOfficerBlock(officersOfBlock);
-      if (officerBlock !== undefined) writer.put('officers', numberKey(all.block), officerBlock);
-      officersOfBlock = [];
+      putParts('officers', officersOfBlock);
+      putParts('details', detailsOfBlock);
       sparseIndex.add(ALL_COUNTRIES, all.lastName);
       writer.put('rows', blockKey(ALL_COUNTRIES, all.block), all.take());
     };
     for (const { key, value } of this.#byName.sorted()) {
-      const { id, countries, text, identifiers, officers, furtherNames, numbers } = decodeStaged(value);
+      const { id, countries, text, identifiers, officers, details, numbers } = decodeStaged(value);
       const name = Buffer.from(foldedNameIn(key));
       const row = dictionary.encode(text);
       const rank = all.block * BLOCK_COMPANIES + all.count;
       this.#addNumbers(ALL_COUNTRIES, numbers, rank);
       this.#byId.add(id, encodeActiveEntry(rank, row, identifiers));
-      this.#nameIndex?.add(writer, { rank, countries, name: name.toString('latin1'), furtherNames, dictionary });
+      this.#nameIndex?.add({
+        rank,
+        countries,
+        name: name.toString('latin1'),
+        furtherNames: stagedNames(text, details),
+      });
       for (const country of countries) {
         const builder = byCountry.get(country) ?? new BlockBuilder();
         byCountry.set(country, builder);
@@ -187,6 +197,7 @@ export class SnapshotWriter {
       }
       all.add(name, id, row);
       officersOfBlock.push(compressOfficers(officers, dictionary));
+      detailsOfBlock.push(compressDetails(details, dictionary));
       if (all.count === BLOCK_COMPANIES) closeBlock();
       await yieldIfDue();
     }
@@ -195,14 +206,7 @@ export class SnapshotWriter {
   }
 
   #addNumbers(scope: string, numbers: readonly Buffer[], rank: number): void {
-    for (const number of numbers) {
-      const key = Buffer.allocUnsafe(2 + number.length + 5);
-      key.write(scope, 0, 'latin1');
-      number.copy(key, 2);
-      key[2 + number.length] = 0;
-      key.writeUInt32BE(rank, 3 + number.length);
-      this.#numbers.add(key, EMPTY);
-    }
+    for (const number of numbers) this.#numbers.add(numberEntry(scope, number, rank), EMPTY);
   }
 
   /** Stages a block of a country, because the table is written one country after another. */
@@ -256,7 +260,7 @@ export class SnapshotWriter {
       if (before?.equals(key) === true) {
         throw new InputError(
           `Cannot build: two companies have the id "${companyIdOf(key)}"; ` +
-            'a line with an id must either have an identifier of its company, or no identifier at all',
+            'a line with an "id" must have an identifier of the company with that id, or no identifier at all',
         );
       }
       before = Buffer.from(key);

@@ -23,6 +23,9 @@ import { BASE_URL, SITE_URL, TestService, doorParts } from '../../fixtures/servi
 const POLICY = '"changes";q=60;w=60';
 const validator = Compile(schema);
 
+/** The fields that differ in the third generation: those of the company, then its details. */
+const CHANGED_FIELDS = ['name', 'country_code', 'state', 'closed_on', 'address', 'former_names'];
+
 suite('the door "changes"', () => {
   let at = '';
   let snapshot = '';
@@ -55,7 +58,8 @@ suite('the door "changes"', () => {
     snapshot = join(at, 'mills.snapshot');
     await build(mills(0, 150));
     await build([...mills(1, 151), mill(200, { name: 'Hemlig kvarn' })]);
-    await build([...mills(1, 150), mill(150, { name: 'Kvarn ny', country_code: 'SE' }), mill(200)]);
+    const changed = mill(150, { name: 'Kvarn ny', country_code: 'SE', state: 'closed', closed_on: '2026-10-31', address: { locality: 'Malmö' }, former_names: [{ name: 'Kvarn 150', kind: 'former' }] }); // prettier-ignore
+    await build([...mills(1, 150), changed, mill(200)]);
     const restricted = { id: millId(200), lifecycle: { status: 'restricted' as const } };
     await build([...mills(0, 280), mill(200), restricted]);
     backend = openBackend(`snapshot:${snapshot}`);
@@ -80,14 +84,14 @@ suite('the door "changes"', () => {
     }
   };
 
-  test('lists events without values, in order, and of a company that is restricted later that alone', async () => {
+  test('lists events without values, in order; for a company that is restricted later only that event', async () => {
     const all = await walk('/changes?limit=7');
     const [, second, third, fourth] = generations;
     const of = (generation: string | undefined): ChangeList['data'] =>
       all.filter((change) => change.generation === generation);
-    const told = of(second).map(({ company_id: id, event }) => `${id} ${event}`);
-    assert.deepEqual(told.toSorted(), [`${millId(0)} tombstoned`, `${millId(150)} added`].toSorted());
-    assert.deepEqual(of(third).map(({ company_id: id, event, fields }) => [id, event, fields]), [[millId(150), 'changed', ['name', 'country_code']]]); // prettier-ignore
+    const listed = of(second).map(({ company_id: id, event }) => `${id} ${event}`);
+    assert.deepEqual(listed.toSorted(), [`${millId(0)} tombstoned`, `${millId(150)} added`].toSorted());
+    assert.deepEqual(of(third).map(({ company_id: id, event, fields }) => [id, event, fields]), [[millId(150), 'changed', CHANGED_FIELDS]]); // prettier-ignore
     const last = of(fourth);
     assert.deepEqual(last.filter(({ event }) => event === 'restricted').map(({ company_id: id }) => id), [millId(200)]); // prettier-ignore
     assert.equal(last.find(({ company_id: id }) => id === millId(0))?.event, 'returned');
@@ -98,7 +102,7 @@ suite('the door "changes"', () => {
     assert.equal(first.kept_since, all[0]?.time, 'it says since when changes are kept');
   });
 
-  test('begins behind a generation, a time or a cursor', async () => {
+  test('begins after a generation, a time or a cursor', async () => {
     const [first, second, third, fourth] = generations;
     const all = await walk('/changes?limit=1000');
     assert.deepEqual(await walk(`/changes?limit=7&after=${first}`), all);
@@ -117,7 +121,7 @@ suite('the door "changes"', () => {
     assert.deepEqual((await list('/changes?since=2999-01-01T00:00:00%2B02:00')).data, []);
   });
 
-  test('has an entity tag, 304 and HEAD as the operations, and a limit of its own', async () => {
+  test('supports entity tags, 304 and HEAD like the operations, with its own limit', async () => {
     const answer = await service.ask('/changes?limit=3');
     const { etag = '' } = answer.headers;
     assert.deepEqual([answer.headers['ratelimit-policy'], answer.headers['cache-control']], [POLICY, 'public, max-age=60']); // prettier-ignore
@@ -126,7 +130,7 @@ suite('the door "changes"', () => {
     assert.equal((await service.ask('/changes/atom', { method: 'HEAD' })).status, 200);
   });
 
-  test('tells what became of one company, the last first', async () => {
+  test('lists the events of one company, the last one first', async () => {
     const { data } = await list(`/changes/companies/${millId(150)}`);
     assert.deepEqual(data.map(({ event }) => event), ['changed', 'changed', 'added']); // prettier-ignore
     assert.deepEqual(
@@ -138,8 +142,9 @@ suite('the door "changes"', () => {
     assert.match(((await service.ask('/changes/companies/42')).json() as Problem).detail, /must have the format of a company ID .*, got "42"/); // prettier-ignore
   });
 
-  test('is an Atom feed that a reader reads, page after page, with the same events', async () => {
+  test('is an Atom feed with the same events, page by page', async () => {
     const ids: string[] = [];
+    const titles = new Set<string | undefined>();
     let target: string | undefined = '/changes/atom';
     while (target !== undefined) {
       const answer = await service.ask(target);
@@ -154,10 +159,12 @@ suite('the door "changes"', () => {
         const company = title?.value?.split(' ')[0] ?? '';
         assert.equal(links?.[0]?.href, `${BASE_URL}/v1/companies/${company}`);
         ids.push(id ?? '');
+        titles.add(title?.value);
       }
       const next = feed.links?.find(({ rel }) => rel === 'next')?.href;
       target = next?.slice(BASE_URL.length);
     }
+    assert.ok(titles.has(`${millId(150)} changed: ${CHANGED_FIELDS.join(', ')}`), 'a title names the changed fields');
     const all = await walk('/changes?limit=1000');
     assert.ok(all.length > 100);
     assert.deepEqual(ids, all.toReversed().map(({ company_id: id, time }) => `${BASE_URL}/changes/companies/${id}#${time}`)); // prettier-ignore
@@ -170,17 +177,14 @@ suite('the door "changes"', () => {
     ['/changes?limit=1e2', /"limit" must be/],
     ['/changes?limit=1&limit=2', /"limit" must be given once/],
     ['/changes?after=', /"after" must be a generation, got ""/],
-    [
-      '/changes?after=00000000000000000000000000',
-      /"after" is no generation whose changes are kept: begin with a whole/,
-    ],
+    ['/changes?after=00000000000000000000000000', /"after" is not a generation with kept changes: begin with a whole/],
     ['/changes?since=yesterday', /"since" must be a time such as/],
     ['/changes?since=2026-13-01T00:00:00Z', /"since" must be a time such as/],
     ['/changes?since=2026-02-30T00:00:00Z', /"since" must be a time such as/],
     ['/changes?cursor=x', /"cursor" must be the next_cursor of an answer, got "x"/],
     ['/changes?cursor=1-999999', /"cursor" leads to changes that are not kept/],
     ['/changes?cursor=99-1', /"cursor" leads to changes that are not kept/],
-    ['/changes?cursor=1-1&after=a', /"cursor" must not be given beside "after"/],
+    ['/changes?cursor=1-1&after=a', /"cursor" cannot be combined with "after"/],
     ['/changes/atom?before=yesterday', /"before" must be from a link of the feed, got "yesterday"/],
     ['/changes/atom?before=99-1', /"before" leads to changes that are not kept/],
   ] as const)
@@ -190,7 +194,7 @@ suite('the door "changes"', () => {
       assert.match((answer.json() as Problem).detail, detail);
     });
 
-  test('goes on with the next generation, from the cursor of the one before, and is cut where data went back', async () => {
+  test('continues with the next generation from the cursor of the one before, and ends at a rollback', async () => {
     const { next_cursor: cursor } = await list(`/changes?after=${generations.at(-1)}`);
     const kept = join(at, 'kept');
     copyFileSync(snapshot, kept);
@@ -207,7 +211,7 @@ suite('the door "changes"', () => {
     await back.app.close();
   });
 
-  test('answers from the generation before while the next one is read, but nothing of a company restricted since', async () => {
+  test('serves the previous generation while the next one loads, without companies restricted since', async () => {
     await build([...mills(0, 290), mill(300), mill(301)]);
     await backend.refresh();
     const earlier = generations.at(-1) ?? '';
@@ -231,7 +235,7 @@ suite('the door "changes"', () => {
     assert.doesNotMatch((await behind.ask('/changes/atom')).body, new RegExp(`${millId(300)}|${millId(301)}`));
     assert.deepEqual((await list(`/changes/companies/${millId(300)}`, behind)).data, []);
     assert.deepEqual((await list(`/changes/companies/${millId(160)}`, behind)).data.map(({ event }) => event), ['added']); // prettier-ignore
-    // Another worker has told of the next generation already.
+    // Another worker has served the next generation already.
     const { next_cursor: ahead } = await list(`/changes?after=${generations.at(-1)}`);
     for (const target of [`/changes?cursor=${ahead}`, `/changes?after=${generations.at(-1)}`]) {
       const { status, headers } = await behind.ask(target);
@@ -246,13 +250,13 @@ suite('the door "changes"', () => {
     await other.app.close();
   });
 
-  test('answers with no event where there are no change files', async () => {
-    const alone = mkdtempSync(join(tmpdir(), 'openfirma-changes-'));
-    copyFileSync(snapshot, join(alone, 'alone.snapshot'));
-    const other = openBackend(`snapshot:${join(alone, 'alone.snapshot')}`);
+  test('returns no events without change files', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'openfirma-changes-'));
+    copyFileSync(snapshot, join(folder, 'other.snapshot'));
+    const other = openBackend(`snapshot:${join(folder, 'other.snapshot')}`);
     const doors = declarationsOf('changes');
     const facts = { baseUrl: BASE_URL, siteUrl: SITE_URL, dataProvider: 'Example Registers', doors };
-    const path = join(alone, 'alone.snapshot');
+    const path = join(folder, 'other.snapshot');
     const empty = new TestService(other, { doors }, await makeDoors({ ...doorParts(other), facts, snapshot: path }));
     const { data, next_cursor } = await list('/changes', empty);
     assert.deepEqual([data, next_cursor], [[], `0-${generations.at(-1)}`]);
@@ -268,6 +272,6 @@ suite('the door "changes"', () => {
     const refused = (await empty.ask('/changes?since=2026-11-01T00:00:00Z')).json() as Problem;
     assert.match(refused.detail, /"since" leads to changes that are not kept \(no changes are kept\): begin with/);
     await empty.app.close();
-    rmSync(alone, { recursive: true });
+    rmSync(folder, { recursive: true });
   });
 });

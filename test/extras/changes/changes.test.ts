@@ -1,4 +1,4 @@
-/** Change files: what builds write, what it brings a snapshot to, and what it never holds. */
+/** Change files: written by builds, applied to snapshots, without restricted values. */
 import { MATCH_INDEX } from '../../../extras/matching/index/name-index.ts';
 import assert from 'node:assert/strict';
 import { createHash, hash } from 'node:crypto';
@@ -23,7 +23,7 @@ import { folder } from '../../fixtures/folder.ts';
 import { mill, millId, mills } from '../../searching/generations.ts';
 import { randomFrom } from '../../fixtures/random.ts';
 
-/** A folder in which one snapshot is built again and again. */
+/** A folder with repeated builds of one snapshot. */
 class Chain {
   readonly at: string;
   readonly snapshot: string;
@@ -52,7 +52,7 @@ class Chain {
     return metadata.digest;
   }
 
-  /** A copy of the snapshot as it is now. */
+  /** A copy of the current snapshot. */
   copy(name: string): string {
     const path = join(this.at, name);
     copyFileSync(this.snapshot, path);
@@ -76,7 +76,7 @@ const eventsOf = (file: string): ChangeEvent[] =>
 const endOf = (file: string): { digest: string } =>
   JSON.parse(linesOf(file).find((line) => line.startsWith('{"event":"end"')) ?? '') as { digest: string };
 
-/** The digest of lines, as docs/changes.md says it. */
+/** The digest of lines by docs/changes.md. */
 function digestOfLines(lines: readonly string[]): string {
   const digest = createHash('sha256');
   for (const line of lines) digest.update(hash('sha256', line, 'buffer'));
@@ -158,7 +158,7 @@ test('change files bring the first of eight random generations to the content of
   );
 });
 
-test('what an officer is is stored, and its change is of no interest to readers', async (t) => {
+test('the kind of an officer is stored, and its change is hidden from readers', async (t) => {
   const chain = new Chain(folder(t));
   const bo: LineOfficer = { name: 'Bo', roles: ['Chair'], source: { system: 'test' } };
   await chain.build([mill(1, { officers: [bo] }), mill(2)]);
@@ -173,7 +173,7 @@ test('what an officer is is stored, and its change is of no interest to readers'
   assert.equal(await digestOf(copy), digest);
 });
 
-test('that a register was read again is no change to readers, and a snapshot brought forward has the new day', async (t) => {
+test('another observation is hidden from readers, and a snapshot brought forward has the new day', async (t) => {
   const chain = new Chain(folder(t));
   const officers = (time: string): LineOfficer[] => [
     { name: 'Bo', roles: ['Chair'], source: { system: 'test', observed_at: time, published_at: time } },
@@ -194,7 +194,55 @@ test('that a register was read again is no change to readers, and a snapshot bro
   assert.equal(await digestOf(copy), digest);
 });
 
-test('a change file tells one event a company, in the order of ids, and is written where nothing changed, too', async (t) => {
+const DETAILED: RegisterLine = mill(1, {
+  register: 'se-test',
+  as_of_date: '2026-11-01',
+  state: 'active',
+  registered_on: '1998-03-02',
+  closed_on: '2026-01-31',
+  address: { street: 'Påhittade gatan 1', postal_code: '111 11', locality: 'Stockholm' },
+  former_names: [{ name: 'Gamla kvarn', kind: 'former', until: '2001-12-31' }],
+  other_names: [{ name: 'Bikvarn', kind: 'trading' }],
+  euid: 'SEBOLREG.551',
+  record_url: 'https://register.example/551',
+});
+
+/** A change of a line of all details, and the fields that its event names; none if the event is `stored`. */
+const DETAIL_CHANGES: readonly (readonly [claim: string, change: Partial<RegisterLine>, fields: readonly string[]])[] = [
+  ['a new state', { state: 'closed' }, ['state']],
+  ['another day of registration', { registered_on: '1998-03-03' }, ['registered_on']],
+  ['another last day', { closed_on: '2026-02-28' }, ['closed_on']],
+  ['a part of the address', { address: { ...DETAILED.address, postal_code: '111 12' } }, ['address']],
+  ['one more former name', { former_names: [...(DETAILED.former_names ?? []), { name: 'Mellankvarn', kind: 'former' }] }, ['former_names']],
+  ['the kind of a name', { other_names: [{ name: 'Bikvarn', kind: 'short' }] }, ['other_names']],
+  ['another European number', { euid: 'SEBOLREG.NEW' }, ['euid']],
+  ['another page', { record_url: 'https://register.example/0551' }, ['record_url']],
+  ['a name and a detail', { name: 'Nykvarn', state: 'insolvent' }, ['name', 'state']],
+  ['fewer other names', { other_names: [] }, ['other_names']],
+  ['a new day of observation', { as_of_date: '2026-11-02' }, []],
+  ['another register with the same values', { register: 'se-other' }, []],
+]; // prettier-ignore
+
+test('an event names the details that differ, no day of their sources, and apply gives the content of the build', async (t) => {
+  const chain = new Chain(folder(t));
+  const detailed = (n: number): RegisterLine => ({ ...DETAILED, ...mill(n), euid: `SEBOLREG.55${n}` });
+  await chain.build(DETAIL_CHANGES.map((_, n) => detailed(n)));
+  const copy = chain.copy('copy');
+  const digest = await chain.build(DETAIL_CHANGES.map(([, change], n) => ({ ...detailed(n), ...change })));
+  const [file = ''] = chain.files();
+  const events = new Map(eventsOf(file).map(({ id, event, fields = [] }) => [id, [event, ...fields]]));
+  for (const [n, [claim, , fields]] of DETAIL_CHANGES.entries())
+    assert.deepEqual(events.get(millId(n)), fields.length === 0 ? ['stored'] : ['changed', ...fields], claim);
+  await applyChanges({ to: copy, files: [file] });
+  assert.equal(await digestOf(copy), digest);
+  const [one, other] = [SnapshotReader.open(copy), SnapshotReader.open(chain.snapshot)];
+  const detailsIn = (reader: SnapshotReader): unknown[] => DETAIL_CHANGES.map((_, n) => reader.details(millId(n)));
+  const [applied, built] = [detailsIn(one), detailsIn(other)];
+  await Promise.all([one.close(), other.close()]);
+  assert.deepEqual(applied, built);
+});
+
+test('a change file has one event for each changed company, in the order of ids, and is written without changes, too', async (t) => {
   const chain = new Chain(folder(t));
   await chain.build(mills(0, 6));
   await chain.build([mill(1), mill(2, { name: 'Kvarn ny AB', country_code: 'SE' }), ...mills(3, 7), restricted(5)]);
@@ -223,7 +271,7 @@ test('a change file tells one event a company, in the order of ids, and is writt
   assert.equal(headerOf(second).previous, endOf(first).digest);
 });
 
-test('no change file has a byte of a company that is restricted later, nor of one that leads to it, and the chain stays', async (t) => {
+test('change files have no byte of a company that is restricted later, or of one that leads to it, and the chain stays valid', async (t) => {
   const chain = new Chain(folder(t), await createKey(join(folder(t), 'key')));
   const secret = { name: 'Hemlig kvarn', officers: [{ name: 'Aino Hemlig', source: { system: 'test' } }] };
   await chain.build(mills(0, 4));
@@ -242,7 +290,7 @@ test('no change file has a byte of a company that is restricted later, nor of on
   const keys = await readPublicKeys(chain.signer?.text ?? '');
   await assert.rejects(
     applyChanges({ to: before, files: chain.files().slice(0, 2), keys }),
-    /the result has the digest "[0-9a-f]+", and the changes say "[0-9a-f]+"; [234] of their events were purged, because a later file restricts the companies: give that file, too$/,
+    /the result has the digest "[0-9a-f]+", but the changes say "[0-9a-f]+"; [234] of their events were purged, because a later file restricts the companies: give that file, too$/,
   );
   for (const snapshot of [before, between]) {
     await applyChanges({ to: snapshot, files: chain.files(), keys });
@@ -250,7 +298,7 @@ test('no change file has a byte of a company that is restricted later, nor of on
   }
 });
 
-test('a chain that begins anew leaves no value of a restricted company in the files of the chains before it', async (t) => {
+test('a new chain removes all values of restricted companies from the files of earlier chains', async (t) => {
   const secret = mill(8, { name: 'Hemlig kvarn' });
   for (const previous of [undefined, 'elsewhere.snapshot']) {
     const chain = new Chain(folder(t));
@@ -297,7 +345,7 @@ async function threeFiles(t: TestContext): Promise<{ chain: Chain; before: strin
   return { chain, before, key, other: other.text };
 }
 
-test('what is damaged, foreign, missing on the way or not signed changes nothing, and one line says so', async (t) => {
+test('a damaged, foreign, missing or unsigned file changes nothing and gives one line', async (t) => {
   const { chain, before, key, other } = await threeFiles(t);
   const [one = '', two = '', three = ''] = chain.files();
   const made = join(chain.at, 'made.ndjson.zst');
@@ -323,15 +371,15 @@ test('what is damaged, foreign, missing on the way or not signed changes nothing
       () => put(zstdCompressSync('{"name":"Kvarn"}\n')),
       /it is not a change file: its first line has no "openfirma_changes"/,
     ],
-    ['a later format', () => put(edited(([head = '', ...rest]) => [head.replace('changes":2', 'changes":3'), ...rest])), /it has format 3; this program reads the formats 1 and 2/], // prettier-ignore
+    ['a later format', () => put(edited(([head = '', ...rest]) => [head.replace('changes":3', 'changes":4'), ...rest])), /it has format 4; this program reads the formats 1, 2 and 3/], // prettier-ignore
     ['a changed value', () => put(edited((lines) => lines.map((line) => line.replace('Kvarn', 'Kwarn')))), /its digest differs/], // prettier-ignore
     ['a missing event', () => put(edited(([head = '', , ...rest]) => [head, ...rest])), /its digest differs/],
     ['a missing last line', () => put(edited((lines) => lines.slice(0, -1))), /its line "end" is missing/],
     ['lines behind the last one', () => put(edited((lines) => [...lines, lines.at(-1) ?? ''])), /after its line "end"/],
-    ['a file in the middle is missing', () => [one, three], /there is a gap between its generation "\w+" and ".*", which leads on from "\w+"/], // prettier-ignore
+    ['a file in the middle is missing', () => [one, three], /there is a gap between its generation "\w+" and ".*", which begins at "\w+"/], // prettier-ignore
     ['the first file is missing', () => [two, three], /there is a gap/],
     ['another key', () => [one], /it is signed by the key "[0-9a-f]{16}"; known are "[0-9a-f]{16}"/, other],
-    ['nobody signed', () => put(edited((lines) => lines.map((line) => line.replace(/,"key":.*/, '}')))), /it is not signed/, key.text], // prettier-ignore
+    ['no signature', () => put(edited((lines) => lines.map((line) => line.replace(/,"key":.*/, '}')))), /it is not signed/, key.text], // prettier-ignore
     ['a wrong signature', () => put(edited((lines) => lines.map((line) => line.replace(/"signature":"..../, '"signature":"AAAA')))), /its signature is wrong/, key.text], // prettier-ignore
   ];
   const wanted = readFileSync(before);
@@ -365,17 +413,17 @@ async function observedAgain(t: TestContext): Promise<{ chain: Chain; before: st
   return { chain, before, file: chain.files()[0] ?? '', key };
 }
 
-test('what was merely observed again lies behind all that readers are told, and is not read to tell it', async (t) => {
+test('events `stored` come after the visible ones and are not read for the feed', async (t) => {
   const { chain, before, file, key } = await observedAgain(t);
   const lines = linesOf(file);
   assert.deepEqual(
     lines.map((line) => ((value) => [value.event, value.events])(JSON.parse(line) as Record<string, unknown>)),
     [[undefined, undefined], ['changed', undefined], ['stored', 3], ['end', 1], ...[1, 2, 3].map(() => ['stored', undefined])], // prettier-ignore
   );
-  assert.equal(endOf(file).digest, digestOfLines(lines.slice(0, 3)), 'it covers the digest of what lies behind it');
+  assert.equal(endOf(file).digest, digestOfLines(lines.slice(0, 3)), 'it covers the digest of the events after it');
   const whole = readFileSync(file);
   const { to: generation } = headerOf(file);
-  const told = async (): Promise<string[]> => {
+  const visible = async (): Promise<string[]> => {
     const feed = (await new FeedReader(chain.snapshot).feed(generation)) ?? assert.fail();
     return feed.page(feed.start, 9).events.map(({ id, event }) => `${event} ${id}`);
   };
@@ -390,16 +438,16 @@ test('what was merely observed again lies behind all that readers are told, and 
   for (const [claim, edited, want] of rows) {
     writeFileSync(file, zstdCompressSync(`${edited.join('\n')}\n`));
     await assert.rejects(applyChanges({ to: before, files: [file], keys }), want, claim);
-    assert.deepEqual(await told(), [`changed ${millId(4)}`], claim);
+    assert.deepEqual(await visible(), [`changed ${millId(4)}`], claim);
   }
   const damaged: readonly (readonly [claim: string, lines: string[], want: RegExp])[] = [
-    ['another digest of what lies behind', lines.map((line, at) => (at === 2 ? line.replace(/[0-9a-f]{64}/, 'f'.repeat(64)) : line)), /it is damaged: its digest differs from the one in its line "end"$/], // prettier-ignore
+    ['another digest of the events after it', lines.map((line, at) => (at === 2 ? line.replace(/[0-9a-f]{64}/, 'f'.repeat(64)) : line)), /it is damaged: its digest differs from the one in its line "end"$/], // prettier-ignore
     ['an event in between', [...lines.slice(0, 3), lines[4] ?? '', ...lines.slice(3)], /an event comes after its line "stored"$/], // prettier-ignore
     ['no end', lines.filter((_, at) => at !== 3), /an event comes after its line "stored"$/],
   ];
   for (const [claim, edited, want] of damaged) {
     writeFileSync(file, zstdCompressSync(`${edited.join('\n')}\n`));
-    assert.deepEqual(await told(), [], claim);
+    assert.deepEqual(await visible(), [], claim);
     await assert.rejects(applyChanges({ to: before, files: [file], keys }), want, claim);
   }
   writeFileSync(file, whole);
@@ -407,7 +455,7 @@ test('what was merely observed again lies behind all that readers are told, and 
   assert.equal(await digestOf(before), await digestOf(chain.snapshot));
 });
 
-test('a copy that another key signs has all that was merely observed again', async (t) => {
+test('a copy signed by another key has all events `stored`', async (t) => {
   const { before, chain, file } = await observedAgain(t);
   const other = await createKey(join(folder(t), 'other'));
   const keys = await readPublicKeys(other.text);
@@ -416,7 +464,7 @@ test('a copy that another key signs has all that was merely observed again', asy
   assert.equal(await digestOf(before), await digestOf(chain.snapshot));
 });
 
-test('what was merely observed again of a company that is restricted later is purged, and the signature stays', async (t) => {
+test('events `stored` of a company that is restricted later are purged, and the signature stays valid', async (t) => {
   const { before, chain, file, key } = await observedAgain(t);
   const { digest } = endOf(file);
   const digestNow = await chain.build([...[1, 2, 3, 4].map((n) => mill(n)), restricted(2)]);
@@ -426,7 +474,7 @@ test('what was merely observed again of a company that is restricted later is pu
   assert.equal(await digestOf(before), digestNow);
 });
 
-test('a file of version 1, which has all events in one order, is applied and told', async (t) => {
+test('a file of version 1, with all events in one order, is applied and served', async (t) => {
   const { chain, before, file } = await observedAgain(t);
   const [head = '', ...others] = linesOf(file);
   const events = others.filter((line) => line.startsWith('{"id":')).toSorted();
@@ -439,7 +487,7 @@ test('a file of version 1, which has all events in one order, is applied and tol
   assert.equal(await digestOf(before), await digestOf(chain.snapshot));
 });
 
-test('a file that nobody signed is refused with times, fields or events that the format does not have', async (t) => {
+test('an unsigned file with times, fields or events outside the format is refused', async (t) => {
   const chain = new Chain(folder(t));
   const source = { system: 'Register', observed_at: '2026-11-01T00:00:00Z' };
   await chain.build(mills(0, 3));
@@ -448,8 +496,8 @@ test('a file that nobody signed is refused with times, fields or events that the
   const [file = ''] = chain.files();
   const lines = linesOf(file);
   const { time, to } = headerOf(file);
-  /** Which line changes, how, and what it is refused with there, and by who tells readers of it. */
-  const rows: readonly (readonly [from: string | RegExp, to: string, want: RegExp, isToldToo: boolean])[] = [
+  /** A replaced text, its replacement, the error, and whether readers of the feed report it, too. */
+  const rows: readonly (readonly [from: string | RegExp, to: string, want: RegExp, isFeedFault: boolean])[] = [
     [`"time":"${time}"`, '"time":"2026-02-30T00:00:00.000Z"', /in its first line, "time" is "2026-02-30T00:00:00.000Z", which is not allowed$/, true],
     [`"time":"${time}"`, '"time":"+10000-01-01T00:00:00.000Z"', /"time" is "\+10000/, true],
     ['"registers":{}', '"registers":{"x":{"lines":1,"companies":1,"officers":0,"note":"y"}}', /the register "x" has the unknown field "note"$/, true],
@@ -458,7 +506,7 @@ test('a file that nobody signed is refused with times, fields or events that the
     ['"registers":{}', '"registers":{"x":{"lines":1,"companies":1,"officers":0,"met":{"SE":{"RA1":{"lines":1}}}}}', /"met" is/, true],
     ['"event":"changed"', '"event":"renamed"', /line 2 has the unknown event "renamed"$/, true],
     ['"event":"changed"', '"event":"changed","note":1', /line 2 has the unknown field "note"$/, true],
-    ['"event":"changed"', '"event":"restricted","event":"changed"', /line 2 is not written as the format says$/, true],
+    ['"event":"changed"', '"event":"restricted","event":"changed"', /line 2 is not in the form that the format requires$/, true],
     [`"generation":"${to}"`, `"generation":"${'0'.repeat(26)}"`, /line 2 has the generation "0+", and its file has "\w+"$/, true],
     [/"time":"[^"]+","fields"/, '"time":"2999-12-31T24:61:00.000Z","fields"', /line 2 has the time "2999-12-31T24:61:00.000Z", and its file has/, true],
     ['"fields":["name"', '"fields":["nickname"', /line 2 names the fields .+, which is not allowed$/, true],
@@ -468,7 +516,7 @@ test('a file that nobody signed is refused with times, fields or events that the
     ['"observed_at":"2026-11-01T00:00:00Z"', '"observed_at":"2026-02-30T00:00:00Z"', /an event has a wrong field "\/officers\/0\/source\/observed_at"$/, false],
     ['"salt":', '"pepper":1,"salt":', /an event has a wrong field "\/pepper"$/, false],
   ]; // prettier-ignore
-  for (const [from, into, want, isToldToo] of rows) {
+  for (const [from, into, want, isFeedFault] of rows) {
     const claim = `${from} becomes ${into}`;
     const at = lines.findIndex((line) => (typeof from === 'string' ? line.includes(from) : from.test(line)));
     const edited = lines.slice(0, -1).map((line, n) => (n === at ? line.replace(from, into) : line));
@@ -479,8 +527,8 @@ test('a file that nobody signed is refused with times, fields or events that the
     const reasons: string[] = [];
     const reader = new FeedReader(chain.snapshot, { onFault: ({ message }) => reasons.push(message) });
     const { files } = (await reader.feed(to)) ?? assert.fail();
-    assert.deepEqual([files.length, reasons.length], isToldToo ? [0, 1] : [1, 0], claim);
-    if (isToldToo) assert.match(reasons[0] ?? '', want, claim);
+    assert.deepEqual([files.length, reasons.length], isFeedFault ? [0, 1] : [1, 0], claim);
+    if (isFeedFault) assert.match(reasons[0] ?? '', want, claim);
   }
 });
 
@@ -506,7 +554,7 @@ test('the times of a chain never go back, though the clock of its builder does',
   );
 });
 
-test('a change file that a killed build left waiting is finished where its snapshot is there, and removed where not', async (t) => {
+test('the pending change file of a killed build is renamed if its snapshot exists, and removed if not', async (t) => {
   const chain = new Chain(folder(t));
   await chain.build(mills(0, 3));
   const old = chain.copy('old');
@@ -525,7 +573,7 @@ test('a change file that a killed build left waiting is finished where its snaps
   assert.deepEqual([headerOf(again).from, headerOf(again).previous], [headerOf(file).from, undefined]);
 });
 
-test('two snapshots in one folder have chains of their own, and a step that is taken again keeps both files', async (t) => {
+test('two snapshots in one folder have separate chains, and a repeated step keeps both files', async (t) => {
   const at = folder(t);
   mkdirSync(join(at, 'x'));
   const chain = new Chain(at);
@@ -542,7 +590,7 @@ test('two snapshots in one folder have chains of their own, and a step that is t
   assert.equal(await digestOf(start), await digestOf(chain.snapshot));
 });
 
-test('a rollback writes the way back, and the next build goes on from it', async (t) => {
+test('a rollback writes a change file, and the next build continues from it', async (t) => {
   const chain = new Chain(folder(t));
   await chain.build(mills(0, 3));
   await chain.build(mills(0, 4));

@@ -4,8 +4,7 @@ import { mkdtempSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { FORMAT_NAMES, exportSnapshot, type ExportOptions, type ExportOutcome } from '../../../extras/exports/files.ts';
-import type { CompanyRecord } from '../../../src/model/index.ts';
-import { REGISTERS } from '../../../src/registers/index.ts';
+import { DETAIL_FIELDS, type CompanyRecord } from '../../../src/model/index.ts';
 import { company, id, officer, write } from '../../../src/snapshot/record-fixture.ts';
 import { NEVER_YIELD } from '../../../src/files/index.ts';
 
@@ -18,7 +17,7 @@ const lv = (n: number): CompanyRecord['identifiers'][number] => ({
   country_scope: 'LV',
 });
 
-/** Nasty texts, each state, each list, with and without a country, enough of one for several groups of rows in a page. */
+/** Difficult texts, each state, each list, with and without a country, and enough rows for several groups in a page. */
 export const EXPORTED: CompanyRecord[] = [
   company(1, {
     profile: {
@@ -29,11 +28,20 @@ export const EXPORTED: CompanyRecord[] = [
       legal_form: 'Sabiedrība ar ierobežotu atbildību',
       as_of_date: '2026-11-01',
     },
-    formerNames: [{ name: 'Vecās "Dzirnavas", SIA', kind: 'former' }],
-    otherNames: [
-      { name: 'Dzirnavas un Dēli', kind: 'trading' },
-      { name: 'O'.repeat(400), kind: 'trading' },
-    ],
+    details: {
+      state: 'in_liquidation',
+      registered_on: '1992-01-31',
+      closed_on: '2026-10-31',
+      address: { street: 'Izdomu iela 1; 2. stāvs', postal_code: 'LV-0001', locality: 'Rīga', country_code: 'LV' },
+      former_names: [{ name: 'Vecās "Dzirnavas", SIA', kind: 'former', from: '1992-01-31', until: '1999-12-31' }],
+      other_names: [
+        { name: 'Dzirnavas un Dēli', kind: 'trading' },
+        { name: 'O'.repeat(400), kind: 'trading', from: '2001-01-01' },
+      ],
+      euid: 'LVUR.40001',
+      record_url: 'https://register.example/companies/40001?lang=lv&full=1',
+      sources: [{ register: 'toys', fields: [...DETAIL_FIELDS] }],
+    },
     identifiers: [
       lv(1),
       { scheme: 'lei', value: '549300AAAAAAAAAAAA08' },
@@ -63,7 +71,13 @@ export const EXPORTED: CompanyRecord[] = [
   company(3, { lifecycle: { status: 'split', successor_ids: [id(1), id(5), id(6)] }, profile: { name: 'Split SIA' } }),
   company(4, { lifecycle: { status: 'tombstoned' } }),
   company(5, { lifecycle: { status: 'restricted' } }),
-  company(6, { identifiers: [{ scheme: 'tin', value: 'T"1' }] }),
+  company(6, {
+    identifiers: [{ scheme: 'tin', value: 'T"1' }],
+    details: {
+      address: { lines: ['The Mill', '1, Invented Row'], locality: 'Nowhere', region: 'Noshire' },
+      sources: [{ fields: ['address'] }],
+    },
+  }),
   company(7, { lifecycle: { status: 'redirected', canonical_id: id(5) } }),
   company(8, { lifecycle: { status: 'split', successor_ids: [id(5)] } }),
   company(9, { profile: { name: 'N'.repeat(400), country_code: 'NA', as_of_date: '2026-10-01' } }),
@@ -75,7 +89,7 @@ export const EXPORTED: CompanyRecord[] = [
   ),
 ];
 
-/** Exports with all formats and officers, unless told otherwise. */
+/** Exports with all formats and officers, except for `options`. */
 export async function exportAll(
   snapshot: string,
   into: string,
@@ -86,23 +100,10 @@ export async function exportAll(
     into,
     formats: FORMAT_NAMES,
     withOfficers: true,
-    registers: exportedRegisters(),
     publisher: 'A. Publisher',
     yieldIfDue: NEVER_YIELD,
     ...options,
   });
-}
-
-function exportedRegisters(): ExportOptions['registers'] {
-  return [...REGISTERS.values()].map(({ id: one, name, publisher, licence, attribution, files, officersReuse }) => ({
-    id: one,
-    name,
-    publisher,
-    licence,
-    attribution,
-    page: files.page,
-    officers: officersReuse,
-  }));
 }
 
 /** The paths of all files below a folder, with `/`, in order. */
@@ -113,7 +114,7 @@ export function filesIn(folder: string): string[] {
     .toSorted();
 }
 
-/** The content of a file, decompressed where its name says that it is compressed. */
+/** The content of a file, decompressed by its extension. */
 export function contentOf(path: string): Buffer {
   const bytes = readFileSync(path);
   return path.endsWith('.gz') ? gunzipSync(bytes) : bytes;

@@ -106,7 +106,7 @@ suite('the door "data"', () => {
     [`${OTHER}/SHA256SUMS`, 'text/plain; charset=utf-8', 'other'],
   ];
   for (const [path, type, body] of found) {
-    test(`${path} is sent whole, with its type, its tag and its limit`, async () => {
+    test(`${path} is sent whole, with its type, entity tag and limit`, async () => {
       const answer = await ask(path);
       assert.equal(answer.status, 200);
       assert.equal(answer.body, body);
@@ -118,7 +118,7 @@ suite('the door "data"', () => {
         /, Accept-Ranges, Content-Range, Content-Location$/,
       );
       assert.equal(answer.headers['content-encoding'], undefined);
-      // Whoever reads several files learns by the first one where the others of the same export are.
+      // The first response has the address of the other files of the export.
       const location = `${BASE_URL}/data/${path.replace('latest', NAME)}`;
       assert.equal(answer.headers['content-location'], location);
       assert.match(answer.headers['etag'] ?? '', /^"[\w-]{22}"$/);
@@ -195,7 +195,7 @@ suite('the door "data"', () => {
     });
   }
 
-  test('a range is sent where If-Range names the file at hand, and the whole of another one', async () => {
+  test('a range is sent if If-Range matches, else the whole file', async () => {
     const tag = await tagOf('latest/SHA256SUMS');
     const asked = async (ifRange: string): Promise<unknown[]> => {
       const { status, body } = await ask('latest/SHA256SUMS', { range: 'bytes=0-1', 'if-range': ifRange });
@@ -208,7 +208,7 @@ suite('the door "data"', () => {
     assert.notEqual(await tagOf('latest/datapackage.json'), tag);
   });
 
-  /** TAG stands for that of the file, and OTHER for that of another one. */
+  /** TAG is the entity tag of the file, OTHER that of another file. */
   const conditions: readonly (readonly [fields: Readonly<Record<string, string>>, status: number])[] = [
     [{ 'if-match': 'TAG' }, 200],
     [{ 'if-match': ' OTHER,"x, y" ,TAG' }, 200],
@@ -233,7 +233,7 @@ suite('the door "data"', () => {
     [{ 'if-unmodified-since': 'Sunday, 22-Nov-26 10:00:00 GMT' }, 200],
     [{ 'if-unmodified-since': 'Sun Nov 22 09:59:59 2026' }, 412],
     [{ 'if-unmodified-since': 'Sun Nov 22 10:00:00 2026' }, 200],
-    // What is no date is no condition.
+    // An invalid date is ignored.
     [{ 'if-unmodified-since': '2020-01-01' }, 200],
     [{ 'if-unmodified-since': 'Sun, 99 Nov 2020 09:59:59 GMT' }, 200],
     [{ 'if-none-match': 'TAG' }, 304],
@@ -284,7 +284,7 @@ suite('the door "data"', () => {
     });
   }
 
-  test('a page may run modules and read files of its own origin, and nothing else', async () => {
+  test('a page may only run modules and read files of its own origin', async () => {
     for (const path of ['index.html', 'SHA256SUMS']) {
       const { status, headers } = await ask(`${PAGE}/${path}`);
       assert.equal(headers['x-content-type-options'], 'nosniff');
@@ -296,12 +296,12 @@ suite('the door "data"', () => {
     }
   });
 
-  test('HEAD tells of the whole file, whatever range it names', async () => {
+  test('HEAD describes the whole file for any range', async () => {
     const { status, headers } = await service.ask('/data/latest/SHA256SUMS', { method: 'HEAD', headers: { range: 'bytes=0-1' } }); // prettier-ignore
     assert.deepEqual([status, headers['content-length'], headers['content-range']], [200, String(TEXT.length), undefined]); // prettier-ignore
   });
 
-  test('nothing is there where nothing was exported', async () => {
+  test('without an export every file is missing', async () => {
     const empty = await serviceOver(join(directory, 'nowhere'));
     for (const path of ['datapackage.json', '', 'none']) {
       const answer = await empty.ask(`/data/latest/${path}`);
@@ -351,7 +351,7 @@ suite('the door "data"', () => {
       return socket;
     };
 
-    // A field that Node alone reads sends the request to its server.
+    // With this field, Node's server reads the request.
     for (const [reader, fields] of [
       ['http1/', ''],
       ['Node', 'Expect: 100-continue\r\n'],
@@ -377,14 +377,14 @@ suite('the door "data"', () => {
       });
     }
 
-    test('a path that leaves the folder is not there, sent as it is', async () => {
+    test('an unnormalised path outside the folder is not found', async () => {
       const socket = begin('latest/../../secret.json', 'Connection: close\r\n');
       let text = '';
       for await (const bytes of socket as AsyncIterable<Buffer>) text += bytes.toString('latin1');
       assert.match(text, /^HTTP\/1\.1 404 /);
     });
 
-    test('answers follow one another on a connection', async () => {
+    test('responses are in order on a connection', async () => {
       const socket = begin('latest/SHA256SUMS', '');
       const text = async (end: string): Promise<string> => {
         let sum = '';

@@ -1,4 +1,4 @@
-/** What `openfirma export` writes, by the model of FollowTheMoney, which is not a part of this project. */
+/** Exports, checked by the model of FollowTheMoney, which is not part of this project. */
 import assert from 'node:assert/strict';
 import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -55,7 +55,7 @@ suite('The model of FollowTheMoney', FTM.options, () => {
     return [[name, schema], ...(schema.extends ?? []).flatMap(lineage)];
   };
 
-  test('has the schemas and the properties of every entity, their types, lengths and ranges', () => {
+  test('allows every entity: schemas, properties, types, lengths and ranges', () => {
     for (const folder of folders) {
       const entities = linesIn<Entity>(join(folder, 'ftm', 'entities'));
       assert.ok(entities.length > 100);

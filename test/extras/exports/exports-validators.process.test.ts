@@ -1,5 +1,5 @@
 /**
- * What `openfirma export` writes, by the programs that the authors of the standards publish, which are no part of this project:
+ * Exports, checked by the programs of the authors of the standards, which are not part of this project:
  * `STANDARDS/python` has them, as `pip install --target` puts them there (docs/decisions/tests.md).
  */
 import { MATCH_INDEX } from '../../../extras/matching/index/name-index.ts';
@@ -16,7 +16,7 @@ import { standard } from '../../house/standards.ts';
 
 const PYTHON = standard('python');
 const DCAT = standard('DCAT-AP/releases/3.0.1/shacl');
-/** So much of what they say is held in memory. */
+/** Maximum output in memory. */
 const OUTPUT_BYTES_MAX = 2 ** 28;
 
 /** Runs a program in Python and returns what it printed. */
@@ -38,7 +38,7 @@ const FRICTIONLESS = `
 import json, sys
 from frictionless import Package, Resource
 package = Package(sys.argv[1])
-# Tables alone: its readers of other formats need more packages.
+# Only tables: readers of other formats need more packages.
 package.resources = [one for one in package.resources if one.path.startswith("csv/")]
 report = package.validate()
 print(json.dumps([len(report.tasks), report.flatten(["name", "type", "message"])]))`;
@@ -76,7 +76,7 @@ suite('The validators of standards', PYTHON.options, () => {
   });
   after(() => rmSync(directory, { recursive: true }));
 
-  test('FollowTheMoney reads every value of every entity as it was written', () => {
+  test('FollowTheMoney reads every value unchanged', () => {
     for (const folder of folders) {
       const written = linesIn<Entity>(join(folder, 'ftm', 'entities'));
       const [from, to] = [join(directory, 'written.ftm.json'), join(directory, 'read.ftm.json')];
@@ -92,7 +92,7 @@ suite('The validators of standards', PYTHON.options, () => {
     }
   });
 
-  test('Frictionless takes the package, and each row of its tables', () => {
+  test('Frictionless accepts the package, and each row of its tables', () => {
     for (const folder of folders) {
       const [tables, errors] = JSON.parse(python(FRICTIONLESS, join(folder, 'datapackage.json'))) as [number, unknown];
       assert.ok(tables > 5);
@@ -100,7 +100,7 @@ suite('The validators of standards', PYTHON.options, () => {
     }
   });
 
-  test('the shapes of DCAT-AP 3.0.1 take the catalogue', DCAT.options, () => {
+  test('the shapes of DCAT-AP 3.0.1 accept the catalogue', DCAT.options, () => {
     const shapes = join(DCAT.folder, 'dcat-ap-SHACL.ttl');
     for (const folder of folders)
       assert.match(python(SHACL, join(folder, 'catalog.jsonld'), shapes), /^Conforms: True$/m);

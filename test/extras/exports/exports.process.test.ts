@@ -1,4 +1,4 @@
-/** What `openfirma export` writes, read by programs that nobody here wrote. They load native code, hence a process of its own. */
+/** Exports, read by independent programs. They load native code, so they need their own process. */
 import { DuckDBInstance, type DuckDBConnection } from '@duckdb/node-api';
 import type * as FollowTheMoney from '@opensanctions/followthemoney';
 import assert from 'node:assert/strict';
@@ -34,6 +34,21 @@ interface Package {
     readonly hash: string;
   }[];
 }
+
+/** The columns of addresses, by the id of the company. */
+const DETAILS_OF: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  [id(1)]: {
+    street: 'Izdomu iela 1; 2. stāvs',
+    postal_code: 'LV-0001',
+    locality: 'Rīga',
+    address_country: 'LV',
+    address: 'Izdomu iela 1; 2. stāvs, LV-0001 Rīga, LV',
+  },
+  [id(6)]: { locality: 'Nowhere', region: 'Noshire', address: 'The Mill, 1, Invented Row, Nowhere, Noshire' },
+};
+
+const definedIn = (object: object): object =>
+  Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined));
 
 suite('An export', () => {
   let directory = '';
@@ -75,7 +90,7 @@ suite('An export', () => {
     }
   });
 
-  test('has typed columns in Parquet, those of the page', async () => {
+  test('has the typed columns of the page in Parquet', async () => {
     const page = readFileSync('docs/exports.md', 'utf8');
     for (const table of ['companies', 'identifiers', 'other_names', 'classifications', 'officers', 'former_ids']) {
       const from = table === 'former_ids' ? `'${made.at}/parquet/former_ids.parquet'` : parquet(table);
@@ -91,13 +106,25 @@ suite('An export', () => {
   test('has in Parquet the values of the snapshot', async () => {
     const companies = await rows(`select * from ${parquet('companies')}`);
     const byId = new Map(companies.map((row) => [row['id'], row]));
-    for (const { id: one, profile } of active) {
+    for (const {
+      id: one,
+      profile,
+      details,
+      identifiers: [first],
+    } of active) {
       const row = byId.get(one) ?? assert.fail(one);
-      for (const [field, value] of Object.entries(profile)) assert.equal(row[field], value, field);
+      const { address, former_names: _, other_names: __, sources: ___, ...plain } = details;
+      const want = {
+        ...profile,
+        ...plain,
+        ...DETAILS_OF[one],
+        ...(first && { number: first.value, number_scheme: first.scheme, number_country: first.country_scope }),
+      };
       const stated = Object.entries(row).filter(
         ([name, value]) => value !== null && name !== 'id' && name !== 'country',
       );
-      assert.equal(stated.length, Object.keys(profile).length);
+      assert.deepEqual(Object.fromEntries(stated), definedIn(want), one);
+      assert.equal(row['address'] === null, address === undefined, one);
     }
     const identifiers = await rows(
       `select scheme, value, country_scope from ${parquet('identifiers')} where company_id = '${id(1)}'`,
@@ -112,17 +139,20 @@ suite('An export', () => {
     ]);
   });
 
-  test('has former and other names in every format that has a place for them', async () => {
+  test('has former and other names in every format that allows them', async () => {
     const long = 'O'.repeat(400);
     const names = [
-      { name: 'Dzirnavas un Dēli', is_former: false },
-      { name: long, is_former: false },
-      { name: 'Vecās "Dzirnavas", SIA', is_former: true },
+      { name: 'Dzirnavas un Dēli', is_former: false, kind: 'trading' },
+      { name: long, is_former: false, kind: 'trading', from: '2001-01-01' },
+      { name: 'Vecās "Dzirnavas", SIA', is_former: true, kind: 'former', from: '1992-01-31', until: '1999-12-31' },
     ];
-    assert.deepEqual(await rows(`select name, is_former from ${parquet('other_names')}`), names);
+    assert.deepEqual(
+      await rows(`select * exclude (company_id, country) from ${parquet('other_names')}`),
+      names.map((name) => ({ from: null, until: null, ...name })),
+    );
     assert.deepEqual(
       linesIn(join(made.at, 'ndjson', 'other_names')),
-      names.map(({ name, is_former }) => ({ company_id: id(1), name, is_former })),
+      names.map((name) => Object.assign({ company_id: id(1) }, name)),
     );
     const entity = linesIn<{ id: string; properties: Record<string, string[]> }>(join(made.at, 'ftm', 'entities')).find(
       (one) => one.id === id(1).replace('_', '-'),
@@ -133,7 +163,25 @@ suite('An export', () => {
     assert.deepEqual([alias, previousName], [['Dzirnavas un Dēli'], ['Vecās "Dzirnavas", SIA']]);
   });
 
-  test('has the officers that may be passed on, who have not gone by the day of the data', async () => {
+  test('has the details of a company in FollowTheMoney', () => {
+    const entity = linesIn<{ id: string; properties: Record<string, string[]> }>(join(made.at, 'ftm', 'entities')).find(
+      (one) => one.id === id(1).replace('_', '-'),
+    );
+    const { address, status, incorporationDate, dissolutionDate, sourceUrl } = entity?.properties ?? {};
+    assert.deepEqual(
+      { address, status, incorporationDate, dissolutionDate, sourceUrl },
+      {
+        // FollowTheMoney takes a semicolon in an address for the end of a line.
+        address: ['Izdomu iela 1, 2. stāvs, LV-0001 Rīga, LV'],
+        status: ['NA', 'in_liquidation'],
+        incorporationDate: ['1992-01-31'],
+        dissolutionDate: ['2026-10-31'],
+        sourceUrl: ['https://register.example/companies/40001?lang=lv&full=1'],
+      },
+    );
+  });
+
+  test('has the current officers of registers whose licence allows it', async () => {
     const officers = await rows(
       `select position, name, kind, roles, appointed_on, resigned_on from ${parquet('officers')}`,
     );
@@ -155,7 +203,7 @@ suite('An export', () => {
       assert.doesNotMatch(contentOf(join(made.at, file)).toString('latin1'), /Withheld|Goneson/, file);
   });
 
-  test('says of each table the same in CSV as in Parquet', async () => {
+  test('has the same tables in CSV as in Parquet', async () => {
     for (const table of ['companies', 'identifiers', 'other_names', 'classifications', 'officers']) {
       const cells = filesIn(join(made.at, 'csv', table)).flatMap((file) => {
         const text = contentOf(join(made.at, 'csv', table, file));
@@ -172,7 +220,7 @@ suite('An export', () => {
     }
   });
 
-  test('has CSV of which DuckDB guesses the dialect right, from whichever file', async () => {
+  test('has CSV whose dialect DuckDB detects from any file', async () => {
     const files = filesIn(join(made.at, 'csv')).filter((file) => file.endsWith('.gz'));
     const quotes = await Promise.all(
       files.map(async (file) => (await rows(`select Quote as q from sniff_csv('${made.at}/csv/${file}')`))[0]?.['q']),
@@ -184,7 +232,7 @@ suite('An export', () => {
     }
   });
 
-  test('has in NDJSON what the API answers, byte by byte', () => {
+  test('has the bytes of the API in NDJSON, and then the columns of details', async () => {
     const texts = filesIn(join(made.at, 'ndjson', 'companies')).flatMap((file) =>
       contentOf(join(made.at, 'ndjson', 'companies', file))
         .toString('utf8')
@@ -192,7 +240,16 @@ suite('An export', () => {
         .split('\n'),
     );
     const answers = active.map((one) => reader.company(one.id)?.toString('utf8') ?? '');
-    assert.deepEqual(texts.toSorted(), answers.toSorted());
+    assert.equal(texts.length, answers.length);
+    const described = await rows(`describe select * from ${parquet('companies')}`);
+    const appended = described.map(({ column_name: name }) => String(name)).slice(-14);
+    const parquetRows = new Map((await rows(`select * from ${parquet('companies')}`)).map((row) => [row['id'], row]));
+    for (const text of texts) {
+      const { id: one, ...line } = JSON.parse(text) as Record<string, unknown>;
+      const answer = answers.find((json) => json.includes(String(one))) ?? assert.fail(text);
+      assert.ok(text.startsWith(answer.slice(0, -1)), text);
+      for (const name of appended) assert.equal(line[name] ?? null, parquetRows.get(one)?.[name], `${text}: ${name}`);
+    }
     assert.deepEqual(
       linesIn<{ object: string; kind?: string }>(join(made.at, 'ndjson', 'officers')).map(({ object, kind }) => [
         object,
@@ -202,7 +259,7 @@ suite('An export', () => {
     );
   });
 
-  test('leads former ids to current ones, and tells nothing of restricted records', async () => {
+  test('maps former ids to current ones, without restricted records', async () => {
     assert.deepEqual(await rows(`select * from '${made.at}/parquet/former_ids.parquet'`), [
       { id: id(2), status: 'redirected', continues_as: id(1) },
       { id: id(3), status: 'split', continues_as: id(1) },
@@ -214,7 +271,7 @@ suite('An export', () => {
         assert.ok(!contentOf(join(made.at, file)).includes(hidden), `${file}: ${hidden}`);
   });
 
-  test('is taken by the model of FollowTheMoney', () => {
+  test('is valid in the model of FollowTheMoney', () => {
     const model = new ftm.Model(ftm.defaultModel);
     const entities = linesIn<{ id: string; schema: string; properties: Record<string, string[]> }>(
       join(made.at, 'ftm', 'entities'),
@@ -253,7 +310,7 @@ suite('An export', () => {
     }
   });
 
-  test('describes each of its files, with checksums that are right', () => {
+  test('describes each file with correct checksums', () => {
     const { resources, licenses } = packageOf(made.at);
     const sums = new Map(
       readFileSync(join(made.at, 'SHA256SUMS'), 'utf8')
@@ -302,7 +359,7 @@ suite('An export', () => {
     }
   });
 
-  test('has the same bytes wherever and whenever it is made, and is not written again', async () => {
+  test('has the same bytes in any folder and at any time, and is not written again', async () => {
     const again = await exportAll(made.snapshot, join(directory, 'again'));
     assert.equal(again.isUnchanged, false);
     const sums = readFileSync(join(made.at, 'SHA256SUMS'), 'utf8');
@@ -318,7 +375,7 @@ suite('An export', () => {
     ]);
   });
 
-  test('tells of licences, of officers that were left out, and why', async () => {
+  test('lists licences, and omitted officers with the reason', async () => {
     const into = join(directory, 'licences');
     const at = mkdtempSync(join(directory, 'registers-'));
     const work = join(at, 'work');
@@ -334,25 +391,25 @@ suite('An export', () => {
     for (const word of [
       REGISTERS.get('no-brreg')?.attribution,
       REGISTERS.get('lv-ur')?.licence.url,
-      'Officers: left out, NLOD does not cover personal data',
+      'Officers: omitted, NLOD does not cover personal data',
       'Officers: included, CC0',
-      '## own\n\nNo licence is known.',
+      '## own\n\nThe licence is unknown.',
     ])
       assert.ok(said.includes(word ?? assert.fail()), word);
   });
 
-  test('tells whose officers were left out, and why, in a line for each system', async () => {
+  test('lists omitted officers with the reason, a line for each system', async () => {
     const { path, officersLeftOut } = await exportAll(made.snapshot, join(directory, 'left-out'));
     const because = REGISTERS.get('gb-companies-house')?.officersReuse?.because ?? assert.fail();
-    const unknown = 'no register is known by this name, so nobody has said that they may be passed on';
+    const unknown = 'the register is unknown, and so is its licence for officers';
     assert.deepEqual(officersLeftOut, [
       { system: 'Companies House', register: 'gb-companies-house', officers: 1, because },
       { system: 'somebody', officers: 1, because: unknown },
     ]);
     const said = readFileSync(join(path, 'LICENCES.md'), 'utf8');
-    assert.ok(said.includes(`- 1 officer of gb-companies-house left out: ${because}\n- 1 officer of "somebody" left out: ${unknown}\n`)); // prettier-ignore
+    assert.ok(said.includes(`- 1 officer of gb-companies-house omitted: ${because}\n- 1 officer of "somebody" omitted: ${unknown}\n`)); // prettier-ignore
     const { description } = JSON.parse(readFileSync(join(path, 'datapackage.json'), 'utf8')) as { description: string };
-    assert.match(description, / 2 others are left out; LICENCES\.md says whose, and why\./);
+    assert.match(description, / 2 others are omitted; LICENCES\.md lists the reasons\./);
     assert.doesNotMatch(said + description, /Withheld/);
   });
 
@@ -369,7 +426,7 @@ suite('An export', () => {
     }
   });
 
-  test('has no officers where they are not asked for', async () => {
+  test('has no officers unless they are requested', async () => {
     const { path, files, officersLeftOut } = await exportAll(made.snapshot, join(directory, 'without'), {
       withOfficers: false,
     });
@@ -378,7 +435,7 @@ suite('An export', () => {
       assert.doesNotMatch(contentOf(join(path, file)).toString('utf8'), /Izdomāta|Leaving/, file);
   });
 
-  test('holds nothing of a company that a decision restricts', async () => {
+  test('has no value of a company that a decision restricts', async () => {
     const secret = { name: 'Secret Mill SIA', number: '40009999999', officer: 'Hidden Person' };
     const { path } = await build(directory, [
       [{ identifiers: [nrn(secret.number, 'LV')], lifecycle: { status: 'restricted' } }],
@@ -402,7 +459,7 @@ suite('An export', () => {
     assert.deepEqual(await rows(`select name from '${at}/parquet/companies/*.parquet'`), [{ name: 'Open Mill SIA' }]);
   });
 
-  test('removes the earlier one, and touches nothing else in the folder', async () => {
+  test('removes the earlier export, and no other file of the folder', async () => {
     const into = join(directory, 'kept');
     mkdirSync(join(into, 'somebody'), { recursive: true });
     const { path: earlier } = await exportAll(made.snapshot, into, { formats: ['csv'] });
@@ -419,7 +476,7 @@ suite('An export', () => {
     [
       'where latest is a folder',
       (into) => mkdirSync(join(into, 'latest'), { recursive: true }),
-      /no link that an export made/,
+      /is not a link to an export/,
     ],
     [
       'while another process exports into it',
@@ -427,7 +484,7 @@ suite('An export', () => {
       /process \d+ holds/,
     ],
   ];
-  test('is refused where the export has other formats: it would remove them', async () => {
+  test('is refused if it would remove an export of other formats', async () => {
     const into = join(directory, 'search');
     mkdirSync(join(into, 'made'), { recursive: true });
     writeFileSync(join(into, 'made', 'search.json'), '');
@@ -436,7 +493,7 @@ suite('An export', () => {
     assert.deepEqual(readdirSync(into), ['latest', 'made']);
   });
 
-  test('is refused where a file is', async () => {
+  test('is refused if the path is a file', async () => {
     const into = join(directory, 'file');
     writeFileSync(into, '');
     await assert.rejects(exportAll(made.snapshot, into), /^InputError: Cannot export into ".*": it is a file, not a folder$/); // prettier-ignore
@@ -452,7 +509,7 @@ suite('An export', () => {
     });
   }
 
-  test('is stopped by a signal between two companies, and then nothing is there', async () => {
+  test('is stopped by a signal between two companies and leaves nothing', async () => {
     const into = join(directory, 'stopped');
     const stop = new Error('stopped');
     let calls = 0;
@@ -461,7 +518,7 @@ suite('An export', () => {
     assert.ok(!readdirSync(directory).includes('stopped'));
   });
 
-  test('that was killed leaves nothing that a reader sees, and the next one clears it away', async () => {
+  test('that was killed leaves only hidden files, which the next one removes', async () => {
     const into = join(directory, 'killed');
     const args = ['export', '--format', 'csv,parquet', '--into', into, made.snapshot];
     const child = spawn(COMMAND, args, { env: environment({}), stdio: 'ignore' });
@@ -479,9 +536,9 @@ suite('An export', () => {
       encoding: 'utf8',
     });
     assert.equal(status, 0, stderr);
-    const told = JSON.parse(stdout) as { path: string; files: { path: string }[] };
-    assert.deepEqual(readdirSync(into).toSorted(), [told.path.slice(into.length + 1), 'latest']);
-    for (const { path } of told.files) assert.ok(filesIn(told.path).includes(path), path);
+    const report = JSON.parse(stdout) as { path: string; files: { path: string }[] };
+    assert.deepEqual(readdirSync(into).toSorted(), [report.path.slice(into.length + 1), 'latest']);
+    for (const { path } of report.files) assert.ok(filesIn(report.path).includes(path), path);
   });
 });
 

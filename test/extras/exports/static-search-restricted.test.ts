@@ -52,7 +52,7 @@ async function exportOf(t: TestContext, records: readonly CompanyRecord[]): Prom
 }
 
 suite('After a restriction, a search without a server', () => {
-  test('has other parts only where the company was', async (t) => {
+  test('changes only the parts with the company', async (t) => {
     const before = new Set(partsIn((await exportOf(t, RECORDS)).at));
     assert.ok(before.size > 30, String(before.size));
     for (const n of [1234]) {
@@ -67,7 +67,7 @@ suite('After a restriction, a search without a server', () => {
     }
   });
 
-  test('has the files of a table but those of the blocks that changed', (t) => {
+  test('keeps the files of a table without changed blocks', (t) => {
     const at = folder(t);
     const keys = Array.from({ length: 3000 }, (_, i) => String(i).padStart(6, '0'));
     const written = (skipped: number): Set<string> => {

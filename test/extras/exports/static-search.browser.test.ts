@@ -39,7 +39,7 @@ function filesOf(folder: string): RequestListener {
   };
 }
 
-/** What a search without a server shows of a company. */
+/** A company in the results of a search without a server. */
 function shown({ id, name, country_code: country }: StaticCompany): StaticCompany {
   return { id, ...(name !== undefined && { name }), ...(country !== undefined && { country_code: country }) };
 }
@@ -60,7 +60,7 @@ suite('A search over exported files in Chromium', () => {
     rmSync(folder, { recursive: true });
   });
 
-  test('answers what the API answers: names and numbers of the sample, cut anywhere, in every country and in its own', async (t) => {
+  test('finds the same as the API: names and numbers of the sample, cut anywhere, in all countries and in one', async (t) => {
     const { base } = await localServer(t, filesOf(folder));
     const { page, complaints, close } = await watchedPage(browser, [base]);
     await page.goto(base);
@@ -98,7 +98,7 @@ suite('A search over exported files in Chromium', () => {
     await close();
   });
 
-  test('the page beside the files finds companies while somebody types, in any alphabet', async (t) => {
+  test('the page of the export finds companies during typing, in any alphabet', async (t) => {
     const { base } = await localServer(t, filesOf(folder));
     const { page, complaints, strangers, close } = await watchedPage(browser, [base]);
     await page.goto(base);

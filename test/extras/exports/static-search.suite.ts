@@ -1,4 +1,4 @@
-/** What a search over exported files must find: what the oracle finds, as the snapshot shows it. */
+/** Searches over exported files must find the results of the oracle. */
 import assert from 'node:assert/strict';
 import { closeSync, mkdtempSync, openSync, readSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -61,7 +61,7 @@ async function walk(
   return companies;
 }
 
-/** All that a search shows of a company, from the resource of the API. */
+/** A company in the results of a search, from the resource of the API. */
 function shownOf(reader: SnapshotReader, id: string): StaticCompany {
   const { name, country_code: country } = JSON.parse(String(reader.company(id))) as StaticCompany;
   return { id, ...(name !== undefined && { name }), ...(country !== undefined && { country_code: country }) };
@@ -94,7 +94,7 @@ async function searchesAreRight(drawn: World): Promise<void> {
 /** The claim, for some random worlds. */
 export function staticSearchSuite(worlds: fc.Parameters<[World]>): void {
   suite('A search over exported files', () => {
-    test('finds exactly what the brute-force oracle finds, over whole walks of pages', async () => {
+    test('finds exactly the results of the brute-force oracle, over all pages', async () => {
       await fc.assert(fc.asyncProperty(world, searchesAreRight), worlds);
     });
   });

@@ -29,7 +29,7 @@ suite('Files of a search', () => {
   });
   after(() => rmSync(directory, { recursive: true }));
 
-  test('one block and its index page answer what is typed, and what is typed next costs nothing', async () => {
+  test('a query reads one block and its index page, and the next letters need no request', async () => {
     const sent: { name: string; bytes: number }[] = [];
     const search = await StaticSearch.open(BASE, serverOf(files, sent));
     sent.length = 0;
@@ -39,14 +39,14 @@ suite('Files of a search', () => {
     assert.ok(sent.every(({ bytes }) => bytes < 8192));
   });
 
-  test('UK and EL mean what they mean to the API, and no other code means another', () => {
+  test('UK and EL have the same meaning as in the API, and no other code is an alias', () => {
     const letters = Array.from({ length: 26 }, (_, i) => String.fromCharCode(97 + i));
     for (const code of letters.flatMap((first) => letters.map((second) => first + second)))
       assert.equal(folding.isoCountry(code), countryFilter(code));
   });
 
-  test('tell how far they are written', async (t) => {
-    const told = new Map<string, number>();
+  test('report their progress', async (t) => {
+    const steps = new Map<string, number>();
     await exportStatic({
       snapshot: join(directory, 'a.snapshot'),
       into: folder(t),
@@ -55,14 +55,14 @@ suite('Files of a search', () => {
       yieldIfDue: () => undefined,
       onProgress(done, total, note) {
         assert.ok(total === undefined || done <= total);
-        told.set(note, done);
+        steps.set(note, done);
       },
     });
-    assert.equal(told.get('names'), 2000);
-    assert.ok((told.get('numbers') ?? 0) > 0);
+    assert.equal(steps.get('names'), 2000);
+    assert.ok((steps.get('numbers') ?? 0) > 0);
   });
 
-  test('are the same bytes for the same data', async (t) => {
+  test('have the same bytes for the same data', async (t) => {
     const again = folder(t);
     await exported(join(directory, 'a.snapshot'), again);
     const names = readdirSync(files, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
@@ -73,7 +73,7 @@ suite('Files of a search', () => {
     }
   });
 
-  test('a query is refused as the API refuses it', async () => {
+  test('a query is refused by the rules of the API', async () => {
     const search = await StaticSearch.open(BASE, serverOf(files));
     const { queryCharsMin: min, queryCharsMax: max, limitMax } = SEARCH_LIMITS;
     for (const asked of [
@@ -107,7 +107,7 @@ suite('Files of a search', () => {
     ],
   ];
   for (const [claim, break_, message] of FAULTS) {
-    test(`${claim} is told, and read again once it is sound`, async (t) => {
+    test(`${claim} is reported, and read again after repair`, async (t) => {
       const at = folder(t);
       await exported(join(directory, 'a.snapshot'), at);
       const search = await StaticSearch.open(BASE, serverOf(at));
@@ -124,7 +124,7 @@ suite('Files of a search', () => {
     });
   }
 
-  test('a server that sends the whole file instead of a part is refused, and no network is told', async () => {
+  test('a server without ranges and a missing network are reported', async () => {
     const server = serverOf(files);
     const whole = await StaticSearch.open(BASE, (url, init) => server(url, { ...init, headers: {} }));
     await assert.rejects(whole.search({ q: 'kvarn' }), /responded with 200, and must respond with 206/);
@@ -136,7 +136,7 @@ suite('Files of a search', () => {
     await assert.rejects(search.search({ q: 'kvarn' }), /Cannot read bytes=.+: there is no response$/);
   });
 
-  test('a manifest that is missing, no JSON or of another format is told', async (t) => {
+  test('a missing, invalid or unknown manifest is reported', async (t) => {
     const at = folder(t);
     const open = (): Promise<unknown> => StaticSearch.open(BASE, serverOf(at));
     await assert.rejects(open(), /Cannot read ".+\/search.json": TypeError: the server responded with 404$/);
@@ -147,7 +147,7 @@ suite('Files of a search', () => {
   });
 });
 
-test('a table of many index pages finds each key where it is', async (t) => {
+test('each key is found in a table with many index pages', async (t) => {
   const at = folder(t);
   for (const isLast of [false, true]) {
     const table = new WrittenTable(new ContentFiles(at), isLast ? 'last' : 'first');
@@ -179,7 +179,7 @@ const text = fc.oneof(
   fc.string({ unit: fc.constantFrom('É', 'e\u0301', 'ß', "'", '.', '·', 'l', 'ъ', 'Ω', '中', '½', '´', ' ', '\u00a0', 'ʼ', 'Α', 'Х', '-', '1') }), // prettier-ignore
 );
 
-test('names fold as the service folds them', async () => {
+test('names fold as in the service', async () => {
   const transliterate = (given: string): Promise<string> => Promise.resolve(anyAscii(given));
   await fc.assert(
     fc.asyncProperty(text, async (given) => {

@@ -143,15 +143,15 @@ suite('the door "lookup"', () => {
     await fresh.app.close();
   });
 
-  test('answers a batch in its order, each as alone', async () => {
+  test('answers a batch in its order, each number as in a single request', async () => {
     const values = ['0110071-6', 'no such number 1', 'FI01100716'];
     const answer = await post(JSON.stringify({ identifiers: values.map((value) => ({ value })) }));
     assert.deepEqual([answer.status, answer.headers['cache-control']], [200, 'no-store']);
     const { data, object } = answer.json() as IdentifierLookupList;
     assert.equal(object, 'identifier_lookup_list');
     for (const [i, value] of values.entries()) {
-      const { attribution: _, ...alone } = await lookUp(encodeURIComponent(value));
-      assert.deepEqual(data[i], alone);
+      const { attribution: _, ...single } = await lookUp(encodeURIComponent(value));
+      assert.deepEqual(data[i], single);
     }
   });
 
@@ -165,10 +165,14 @@ suite('the door "lookup"', () => {
     ['no list', '{"identifiers":"FI1"}', /"identifiers" must be a list .* got "FI1"/],
     ['an empty list', '{"identifiers":[]}', /"identifiers" must have 1 to 100 entries, and has 0/],
     ['too long a list', entries(101), /"identifiers" must have 1 to 100 entries, and has 101/],
-    ['an entry that is no object', '{"identifiers":[7]}', /"identifiers\[0\]" must be an object with a value, got "7"/],
+    [
+      'an entry that is not an object',
+      '{"identifiers":[7]}',
+      /"identifiers\[0\]" must be an object with a value, got "7"/,
+    ],
     ['an entry without value', '{"identifiers":[{"value":"1"},{}]}', /"identifiers\[1\]\.value" is required/],
     [
-      'a value that is no text',
+      'a value that is not a text',
       '{"identifiers":[{"value":1}]}',
       /"identifiers\[0\]\.value" must be a text, .* got "1"/,
     ],

@@ -31,7 +31,7 @@ function randomLines(random: Random): RegisterLine[] {
   return lines;
 }
 
-/** A name of a line with something left out, turned or misspelt. */
+/** A name of a line with a dropped, turned or misspelt word. */
 function questionOf({ name = '', former_names: former = [], other_names: other = [] }: RegisterLine, random: Random) {
   const asked = random.pick([name, ...[...former, ...other].map((one) => one.name)]);
   const at = random.int(asked.length);

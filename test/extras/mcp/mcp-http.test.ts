@@ -27,7 +27,7 @@ suite('Messages of the Model Context Protocol', () => {
   let service: TestService;
   before(async () => {
     sample = await openSample();
-    service = await serviceWithDoors(sample.backend, 'mcp');
+    service = await serviceWithDoors(sample.backend, 'mcp', 'details');
   });
   after(() => sample.close());
 
@@ -47,10 +47,11 @@ suite('Messages of the Model Context Protocol', () => {
   test('a tool gives the body that the API gives', async () => {
     const id = sample.idOf('NORDLYSMYR ENK');
     const asked: [tool: string, given: Record<string, unknown>, target: string][] = [
-      ['search_companies', { q: 'zzzz' }, '/v1/search?q=zzzz'],
-      ['search_companies', { q: 'NORDLYSMYR ENK', country: 'no', limit: 25 }, '/v1/search?q=NORDLYSMYR+ENK&country=no&limit=25'],
-      ['search_companies', { q: 'zzzz', country: 'uk' }, '/v1/search?q=zzzz&country=GB'],
+      ['search_companies', { q: 'zzzz' }, '/details/v1/search?q=zzzz'],
+      ['search_companies', { q: 'NORDLYSMYR ENK', country: 'no', limit: 25 }, '/details/v1/search?q=NORDLYSMYR+ENK&country=no&limit=25'],
+      ['search_companies', { q: 'zzzz', country: 'uk' }, '/details/v1/search?q=zzzz&country=GB'],
       ['get_company', { company_id: id }, `/v1/companies/${id}`],
+      ['get_company_details', { company_id: id }, `/details/v1/companies/${id}`],
       ['list_officers', { company_id: id }, `/v1/companies/${id}/officers`],
     ]; // prettier-ignore
     for (const [tool, given, target] of asked) {
@@ -67,8 +68,9 @@ suite('Messages of the Model Context Protocol', () => {
     ['an argument of another type', 'search_companies', { q: ['kone'] }, 'invalid_request', /^Parameter "q" must be a text or a number$/],
     ['a limit out of bounds', 'search_companies', { q: 'kone', limit: 26 }, 'invalid_request', /^Parameter "limit" /],
     ['an altered cursor', 'search_companies', { q: 'kone', cursor: 'AAAA' }, 'invalid_request', /^Parameter "cursor" /],
-    ['an id that is none', 'get_company', { company_id: '1' }, 'invalid_request', /^Parameter "company_id" /],
-    ['an id that nobody has', 'get_company', { company_id: 'co_0000000000000000000000000z' }, 'not_found', /^No company is visible/],
+    ['an invalid id', 'get_company', { company_id: '1' }, 'invalid_request', /^Parameter "company_id" /],
+    ['an unknown id', 'get_company', { company_id: 'co_0000000000000000000000000z' }, 'not_found', /^No company is visible/],
+    ['an unknown id of details', 'get_company_details', { company_id: 'co_0000000000000000000000000z' }, 'not_found', /^No company is visible/],
     ['a time before what is kept', 'list_changes', { since: '2026-11-01T00:00:00Z' }, 'invalid_request', /^Parameter "since" leads to changes that are not kept/],
     ['a number without letters and digits', 'look_up_number', { value: '-' }, 'invalid_request', /^Parameter "value" /],
   ]; // prettier-ignore
@@ -81,6 +83,24 @@ suite('Messages of the Model Context Protocol', () => {
       assert.equal(problem.code, code);
       assert.match(problem.detail, detail);
     });
+
+  test('over a backend without details, a search has none, and they are an error', async () => {
+    const { backend } = sample;
+    const without = {
+      search: backend.search.bind(backend),
+      company: backend.company.bind(backend),
+      officers: backend.officers.bind(backend),
+      facts: () => backend.facts(),
+      close: () => {},
+    };
+    const over = await serviceWithDoors(without, 'mcp');
+    const { structuredContent } = await call('search_companies', { q: 'NORDLYSMYR ENK' }, over);
+    assert.deepEqual(structuredContent, (await service.ask('/v1/search?q=NORDLYSMYR+ENK')).json());
+    const id = sample.idOf('NORDLYSMYR ENK');
+    const { isError, content } = await call('get_company_details', { company_id: id }, over);
+    assert.equal(isError, true);
+    assert.match(content[0]?.text ?? '', /This service has no details of companies/);
+  });
 
   test('each answer is one that the OpenAPI document names', async () => {
     const { paths } = await doorDocument(FACTS, declarationOf('mcp')) as { paths: { '/mcp': { post: { responses: Record<string, { content: object }> } } } }; // prettier-ignore
@@ -104,7 +124,7 @@ suite('Messages of the Model Context Protocol', () => {
     }
   });
 
-  test('the list of tools is said never to change: there is no stream that could tell', async () => {
+  test('the list of tools is declared as constant: no stream could report changes', async () => {
     const params = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'test', version: '1' } };
     const { body } = await send(JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'initialize', params }));
     assert.match(body, /"tools":\{"listChanged":false\}/);
@@ -114,7 +134,7 @@ suite('Messages of the Model Context Protocol', () => {
     assert.doesNotMatch((await send(JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' }))).body, /ignored/);
   });
 
-  test('a restricted company shows its state alone', async () => {
+  test('a restricted company shows only its state', async () => {
     const [line] = sample.byState.restricted;
     assert.ok(line !== undefined);
     const restricted = sample.reader.restrictedIds().next().value ?? '';
@@ -124,7 +144,7 @@ suite('Messages of the Model Context Protocol', () => {
     assert.ok(!JSON.stringify(content).includes(line.name ?? ''));
   });
 
-  test('a data service that is away is an error that may be tried again; an unforeseen error is told to nobody but the log', async () => {
+  test('an outage of the data service is a retryable error; an unforeseen error is only logged', async () => {
     for (const [error, code] of [
       [new BackendError('busy', 'secret'), 'upstream_busy'],
       [new TypeError('secret'), undefined],
@@ -145,7 +165,7 @@ suite('Messages of the Model Context Protocol', () => {
   const REFUSED: [claim: string, payload: string, status: number, text: RegExp][] = [
     ['no JSON', '{', 400, /The body of the request must be JSON in UTF-8/],
     ['several messages', '[{"jsonrpc":"2.0","id":1,"method":"ping"}]', 400, /must be one message of JSON-RPC 2.0, and is a list/],
-    ['a message that is none', '{"id":1}', 400, /"code":-32/],
+    ['an invalid message', '{"id":1}', 400, /"code":-32/],
     ['an unknown method', '{"jsonrpc":"2.0","id":1,"method":"companies/delete"}', 200, /"code":-32601/],
     ['an unknown tool', '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"delete_company","arguments":{}}}', 200, /"error"|"isError":true/],
     ['a body that is too long', JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'x'.repeat(70_000) }), 400, /must have at most 65536 bytes/],
@@ -157,7 +177,7 @@ suite('Messages of the Model Context Protocol', () => {
       assert.equal(answer.status, status);
     });
 
-  test('a message of the present protocol is answered without a handshake; nobody can listen', async () => {
+  test('a message of the current protocol needs no handshake; subscriptions are refused', async () => {
     const envelope = {
       'io.modelcontextprotocol/protocolVersion': '2026-07-28',
       'io.modelcontextprotocol/clientInfo': { name: 'test', version: '1' },
@@ -181,7 +201,7 @@ suite('Messages of the Model Context Protocol', () => {
     assert.match(listening.body, /Subscription limit reached|"error"/);
   });
 
-  test('GET says that there is no stream, and each message counts for a limit of its own', async () => {
+  test('GET reports that there is no stream, and each message counts for a separate limit', async () => {
     assert.equal((await service.ask('/mcp')).status, 405);
     const { headers } = await send('{"jsonrpc":"2.0","id":1,"method":"ping"}');
     assert.equal(headers['ratelimit-policy'], '"mcp";q=120;w=60');

@@ -1,8 +1,8 @@
-/** The tools for agents, asked by what the makers of the protocol publish: their conformance suite, and their client over both transports. */
+/** The tools for agents, tested with the official conformance suite of the protocol, and its client over both transports. */
 import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, suite, test } from 'node:test';
@@ -24,7 +24,7 @@ const CONFORMANCE = join(
   'dist',
   'index.js',
 );
-/** What the suite asks of servers that have it: resources, prompts, logging, completion, sessions, and tools that it names itself. */
+/** Tests of the suite for features that we lack: resources, prompts, logging, completion, sessions, and tools that it names. */
 const NOT_OFFERED = [
   'logging-set-level',
   'completion-complete',
@@ -37,19 +37,44 @@ const NOT_OFFERED = [
 ];
 const PASSED = ['server-initialize', 'ping', 'tools-list', 'dns-rebinding-protection'];
 
+/** Writes a file when a module of zod is loaded. */
+const TRACE = `import { registerHooks } from 'node:module';
+import { writeFileSync } from 'node:fs';
+registerHooks({
+  load(url, context, next) {
+    if (url.includes('/node_modules/zod/')) writeFileSync(process.env.ZOD_LOADED, url);
+    return next(url, context);
+  },
+});`;
+
 suite('the door "mcp"', () => {
   const folder = mkdtempSync(join(tmpdir(), 'openfirma-mcp-'));
+  const loaded = join(folder, 'loaded');
   let running: Running;
   before(async () => {
     await buildSample(join(folder, 'a.snapshot'));
-    running = await startService(folder, ['--snapshot', 'a.snapshot'], { DATA_DIR: 'data', DOORS: 'mcp' });
+    running = await startService(folder, ['--snapshot', 'a.snapshot'], {
+      DATA_DIR: 'data',
+      DOORS: 'mcp',
+      NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(TRACE)}`,
+      ZOD_LOADED: loaded,
+    });
   });
   after(async () => {
     await stopService(running);
     rmSync(folder, { recursive: true });
   });
 
-  test('passes the conformance suite of the protocol, but for what it does not offer', () => {
+  test('loads the library of the protocol at the first message', async () => {
+    assert.equal((await fetch(`${running.address}/v1/search?q=nordlysmyr`)).status, 200);
+    assert.equal(existsSync(loaded), false);
+    const headers = { 'Content-Type': 'application/json', Accept: 'application/json, text/event-stream' };
+    const body = '{"jsonrpc":"2.0","id":1,"method":"ping"}';
+    assert.equal((await fetch(`${running.address}/mcp`, { method: 'POST', headers, body })).status, 200);
+    assert.equal(existsSync(loaded), true);
+  });
+
+  test('passes the conformance suite of the protocol, except for features that it does not offer', () => {
     const baseline = join(folder, 'expected.yaml');
     writeFileSync(baseline, `server:\n${NOT_OFFERED.map((name) => `  - ${name}\n`).join('')}`);
     const asked = ['server', '--url', `${running.address}/mcp`, '--expected-failures', baseline];
@@ -58,12 +83,13 @@ suite('the door "mcp"', () => {
     for (const name of PASSED) assert.match(stdout, new RegExp(`✓ ${name}: [1-9]\\d* passed, 0 failed`));
   });
 
-  /** What a client sees of the tools. */
+  /** Calls every tool as a client. */
   async function usesTools(client: Client): Promise<void> {
     const { tools } = await client.listTools();
     const names = [
       'search_companies',
       'get_company',
+      'get_company_details',
       'list_officers',
       'look_up_number',
       'list_changes',
@@ -79,6 +105,8 @@ suite('the door "mcp"', () => {
     const next = await called(client, 'search_companies', { q: 'nordlysmyr', country: 'NO', cursor });
     assert.notEqual((next['data'] as { id: string }[])[0]?.id, data[0].id);
     const id = data[0].id;
+    const details = (await called(client, 'get_company_details', { company_id: id }))['data'];
+    assert.equal((details as { object: string }).object, 'company_details');
     const company = (await called(client, 'get_company', { company_id: id }))['data'] as { identifiers: { value: string }[] }; // prettier-ignore
     const value = company.identifiers[0]?.value;
     const looked = await called(client, 'look_up_number', { value, country: 'NO' });
@@ -118,11 +146,11 @@ suite('the door "mcp"', () => {
   const messagesIn = (text: string): Message[] =>
     text.split('\n').flatMap((line) => (line === '' ? [] : [JSON.parse(line) as Message]));
 
-  test('openfirma mcp answers what is not a message with the error of the protocol, and ends where one is too long', () => {
+  test('openfirma mcp answers an invalid message with the error of the protocol, and ends if one is too long', () => {
     const args = [MAIN, 'mcp', join(folder, 'a.snapshot')];
     const input = `{"jsonrpc":\n[]\n{"jsonrpc":"1.0"}\n\n${INITIALIZE}${'x'.repeat(11_000_000)}`;
     const { status, stderr, stdout } = spawnSync(process.execPath, args, { input, encoding: 'utf8' });
-    assert.equal(stderr, 'openfirma: Cannot use a message on standard input: it has more than 10485760 bytes\n');
+    assert.equal(stderr, 'openfirma: Cannot use standard input: a line is longer than the allowed 10485760 bytes\n');
     assert.equal(status, 1);
     const refused = messagesIn(stdout).filter(({ error }) => error !== undefined);
     assert.deepEqual(
@@ -146,7 +174,7 @@ suite('the door "mcp"', () => {
     assert.ok(answered.every(({ result }) => result !== undefined));
   });
 
-  test('openfirma mcp reads no further while nobody reads its answers, and ends at one signal', async (t) => {
+  test('openfirma mcp stops reading while its client reads no responses, and ends at one signal', async (t) => {
     const child = spawn(process.execPath, [MAIN, 'mcp', join(folder, 'a.snapshot')]);
     t.after(() => child.kill('SIGKILL'));
     const ended = once(child, 'exit');
@@ -154,7 +182,7 @@ suite('the door "mcp"', () => {
     child.stdin.write(INITIALIZE);
     await once(child.stdout, 'readable');
     const request = `{"jsonrpc":"2.0","id":1,"method":"tools/list"}\n`.repeat(1000);
-    // What the pipes and the program hold is a small part of 20 MB.
+    // Pipes and program buffer a small part of 20 MB.
     for (let sent = 0; sent < 20_000_000; sent += request.length) child.stdin.write(request);
     let held = -1;
     await until('it has stopped reading', async () => {

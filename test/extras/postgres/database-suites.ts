@@ -5,7 +5,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, suite, test } from 'node:test';
-import { LATER_LINES, SUITE_LINES, backendSuite } from '../../../src/backend/backend.suite.ts';
+import { LATER_LINES, SUITE_LINES } from '../../../src/backend/backend-fixture.ts';
+import { backendSuite } from '../../../src/backend/backend.suite.ts';
 import { type Backend } from '../../../src/backend/index.ts';
 import { loadSnapshot } from '../../../extras/postgres/load/load-snapshot.ts';
 import { SnapshotScanner, publishedIn } from '../../../src/snapshot/index.ts';
@@ -13,7 +14,7 @@ import { buildOf, mills } from '../../searching/generations.ts';
 import { openSample, type Sample } from '../../fixtures/service.ts';
 
 const TODAY = '2026-11-22';
-/** Companies that are asked for at once. */
+/** Companies that are requested at once. */
 const AT_ONCE = 20;
 
 // Common and rare names, numbers with and without a posting list, both at once, other alphabets, nothing.
@@ -56,9 +57,11 @@ async function pagesOf(backend: Backend, query: string, country: string | undefi
 /** A record and its officers. */
 async function recordOf(backend: Backend, id: string): Promise<unknown> {
   const company = await backend.company(id);
+  const { records: [details] = [] } = (await backend.details?.([id])) ?? {};
   const lists = [1, 100].map(async (limit) => await backend.officers({ id, limit, today: TODAY }));
   return [
     company && Buffer.from(company.json).toString(),
+    details,
     ...(await Promise.all(lists)).map(
       (list) => list && [list.companyId, list.hasMore, Buffer.from(list.json).toString()],
     ),
@@ -94,7 +97,7 @@ export function sameAnswers(title: string, database: () => Promise<string>): voi
       });
     }
 
-    test('every record in every state, and its officers, to the byte', async () => {
+    test('every record in every state, and its officers and details, to the byte', async () => {
       const scanner = new SnapshotScanner(sample.path);
       const ids = [...publishedIn(scanner).records()].map(({ id }) => id);
       await scanner.close();

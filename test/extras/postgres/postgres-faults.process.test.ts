@@ -15,7 +15,7 @@ import { has } from '../../parts.ts';
 import { startService, stopService } from '../../fixtures/serving.ts';
 import { until } from '../../fixtures/until.ts';
 
-/** What a page of the mills ends with: a fault, or nothing. */
+/** The fault of a page of the mills; undefined for success. */
 async function faultOf(backend: Backend): Promise<string | undefined> {
   try {
     await backend.search({ query: MILLS, limit: 5 });
@@ -107,7 +107,7 @@ if (has('postgresql', 'Faults of PostgreSQL') && process.env['POSTGRES_TEST_URL'
       for (const backend of [empty, missing, foreign]) await backend.close();
     });
 
-    test('with a standby goes on answering when the primary is lost, and after promotion takes loads', async () => {
+    test('with a standby still answers when the primary is lost, and after promotion accepts loads', async () => {
       const address = await loaded();
       const name = new URL(address).pathname;
       const standby = await PostgresServer.start([], { primary: server });
@@ -131,7 +131,7 @@ if (has('postgresql', 'Faults of PostgreSQL') && process.env['POSTGRES_TEST_URL'
         };
         assert.equal(await isStandby(), false);
         await standby.resume();
-        // A new connection leads to the standby again, the one that is open goes on.
+        // A new connection leads to the standby again, the open one stays.
         assert.deepEqual(new Set(await Promise.all([isStandby(), isStandby()])), new Set([false, true]));
         await connections.close();
         await server.stop('SIGQUIT');

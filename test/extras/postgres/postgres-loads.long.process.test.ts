@@ -1,4 +1,4 @@
-/** Loads: beside what is served, one at a time, killed at any moment; what they restrict is gone. */
+/** Loads: beside the served data, one at a time, killed at any moment; restricted companies are deleted. */
 import { openPostgresBackend } from '../../../extras/postgres/postgres-backend.ts';
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { after, before, suite, test } from 'node:test';
 import { type Refreshable } from '../../../src/backend/index.ts';
 import { loadSnapshot } from '../../../extras/postgres/load/load-snapshot.ts';
-import { foldName } from '../../../src/model/index.ts';
+import { foldName, type RegisterLine } from '../../../src/model/index.ts';
 import { MILLS, buildOf, mill, millId, millName, mills } from '../../searching/generations.ts';
 import { PostgresServer, textsIn } from './postgres-server.ts';
 import { has } from '../../parts.ts';
@@ -17,6 +17,9 @@ import { COMMAND, environment } from '../../fixtures/serving.ts';
 import { until } from '../../fixtures/until.ts';
 
 const KEEP = { keepSeconds: 900 };
+/** What no table may hold once a company is restricted. */
+const streetOf = (n: number): string => `Exempelgatan ${n}`;
+const milled = (n: number): RegisterLine => mill(n, { address: { street: streetOf(n) } });
 const LOADS_UNDER_LOAD = 3;
 const WALKERS = 4;
 
@@ -32,11 +35,12 @@ if (has('postgresql', 'Loading into PostgreSQL')) {
     before(async () => {
       server = await PostgresServer.start();
       directory = mkdtempSync(join(tmpdir(), 'openfirma-loads-'));
-      files.first = await buildOf(directory, 'first', mills(0, 60));
+      const companies = Array.from({ length: 60 }, (_, n) => milled(n));
+      files.first = await buildOf(directory, 'first', companies);
       files.second = await buildOf(directory, 'second', mills(100, 160), { previous: files.first });
       const restricted = [7, 8].map((n) => mill(n, { lifecycle: { status: 'restricted' } }));
       const redirected = mill(9, { lifecycle: { status: 'redirected', canonical_id: millId(7) } });
-      files.restricting = await buildOf(directory, 'restricting', [...mills(0, 60), ...restricted, redirected], {
+      files.restricting = await buildOf(directory, 'restricting', [...companies, ...restricted, redirected], {
         previous: files.first,
       });
     });
@@ -64,7 +68,7 @@ if (has('postgresql', 'Loading into PostgreSQL')) {
       return names;
     }
 
-    test('deletes what it restricts from the load before, whose cursors go on without it', async () => {
+    test('deletes restricted companies from the previous load, whose cursors stay valid', async () => {
       const address = await server.database();
       await loadSnapshot(files.first, address, KEEP);
       const backend = openPostgresBackend(address);
@@ -80,15 +84,40 @@ if (has('postgresql', 'Loading into PostgreSQL')) {
       assert.deepEqual(namesIn(byNumber.json).includes(millName(7)), false);
       const company = await backend.company(millId(7));
       assert.match(Buffer.from(company?.json ?? []).toString(), /"status":"restricted"\}\}$/);
-      // Nothing of them is in any table, the one of the load before included.
+      // No table contains them, also not that of the previous load.
       const dumps = await server.query(
         `SELECT (SELECT string_agg(t::text, ' ') FROM openfirma.names_1 t) || (SELECT string_agg(t::text, ' ') FROM openfirma.countries_1 t)
-           || (SELECT string_agg(t::text, ' ') FROM openfirma.companies_1 t) AS texts,
+           || (SELECT string_agg(t::text, ' ') FROM openfirma.companies_1 t)
+           || (SELECT string_agg(t::text, ' ') FROM openfirma.details_1 t) AS texts,
            (SELECT count(*)::int FROM openfirma.numbers_1 WHERE substring(key FROM 3 FOR 4) = '\\x35353700') AS numbers`,
         address,
       );
-      for (const n of [7, 8, 9]) assert.ok(!String(dumps[0]?.['texts']).includes(millName(n)), millName(n));
+      const texts = String(dumps[0]?.['texts']);
+      for (const n of [7, 8, 9])
+        assert.deepEqual([texts.includes(millName(n)), texts.includes(`${streetOf(n)}"`)], [false, false], millName(n));
+      assert.ok(texts.includes(`${streetOf(10)}"`));
       assert.equal(dumps[0]?.['numbers'], 0);
+      await backend.close();
+    });
+
+    test('deletes restricted companies from a load of the earlier layout too, which has no details', async () => {
+      const address = await server.database();
+      await loadSnapshot(files.first, address, KEEP);
+      await server.query('DROP TABLE openfirma.details_1; UPDATE openfirma.loads SET layout = 2', address);
+      const { withheld } = await loadSnapshot(files.restricting, address, KEEP);
+      assert.equal(withheld, 3);
+      const rows = await server.query(`SELECT key FROM openfirma.names_1 WHERE json LIKE '%${millName(7)}%'`, address);
+      assert.deepEqual(rows, []);
+      const backend = openPostgresBackend(address);
+      const { records } = await backend.details([7, 9, 10].map(millId));
+      assert.deepEqual(
+        records.map((record) => [record?.lifecycle.status, record?.details.address?.street]),
+        [
+          ['restricted', undefined],
+          ['restricted', undefined],
+          ['active', streetOf(10)],
+        ],
+      );
       await backend.close();
     });
 
@@ -101,13 +130,13 @@ if (has('postgresql', 'Loading into PostgreSQL')) {
         await loadSnapshot(files.first, address, KEEP);
         await own.query('ANALYZE', address);
         await own.query('CHECKPOINT', address);
-        const restricted = [millName(7), foldName(millName(7)), millName(8)];
+        const restricted = [millName(7), foldName(millName(7)), millName(8), `${streetOf(7)}"`];
         const all = [...restricted, millName(10)];
         assert.deepEqual(textsIn(join(own.data, 'base'), all), all);
         await loadSnapshot(files.restricting, address, KEEP);
         await own.query('CHECKPOINT', address);
         assert.deepEqual(textsIn(join(own.data, 'base'), all), [millName(10)]);
-        // The log has them until it is told to go on: docs/operating/databases.md.
+        // The log has them until it switches files: docs/operating/databases.md.
         assert.deepEqual(textsIn(join(own.data, 'pg_wal'), restricted), restricted);
         await own.query('SELECT pg_switch_wal()', address);
         await own.query('CHECKPOINT', address);
@@ -117,7 +146,7 @@ if (has('postgresql', 'Loading into PostgreSQL')) {
       }
     });
 
-    test('that writes tables anew costs no reader of them a page', async () => {
+    test('that rewrites tables costs no reader a page', async () => {
       const address = await server.database();
       await loadSnapshot(files.first, address, KEEP);
       const backend = openPostgresBackend(address, { connectionsMax: WALKERS });
@@ -208,7 +237,7 @@ if (has('postgresql', 'Loading into PostgreSQL')) {
       await blocker.release();
       await server.query('UPDATE openfirma.lease SET expires_at = clock_timestamp()', address);
       assert.deepEqual(await walk(backend, async () => {}), namesOf(0, 60));
-      // What a load that is killed later leaves: tables and a row.
+      // The remains of a load that is killed later: tables and a row.
       await server.query(
         'CREATE TABLE openfirma.names_2 (key text); CREATE TABLE openfirma.numbers_9 (key bytea)',
         address,

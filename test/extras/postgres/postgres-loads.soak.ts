@@ -59,10 +59,10 @@ if (has('postgresql', 'Loads of PostgreSQL') && process.env['POSTGRES_TEST_URL']
     });
     t.after(() => running.child.kill('SIGKILL'));
     const load = followedLoad(running.port);
-    await until('pages are asked for', () => load.seen() === 1);
+    await until('pages are requested', () => load.seen() === 1);
     for (let n = 1; n <= LOADS; n++) {
       await loadSnapshot(await buildOf(directory, String(n), mills(n, 100 + n)), address, KEEP);
-      await until(`pages of load ${n} are asked for`, () => load.seen() === n + 1);
+      await until(`pages of load ${n} are requested`, () => load.seen() === n + 1);
     }
     const { failures, answers } = await load.end();
     assert.deepEqual(failures, []);
@@ -108,7 +108,7 @@ if (has('postgresql', 'Loads of PostgreSQL') && process.env['POSTGRES_TEST_URL']
       await query('UPDATE openfirma.lease SET expires_at = clock_timestamp()');
     }
 
-    /** What was served before is whole, or what is new is; then the same load is run again, and nothing is left of the kill. */
+    /** Either the previous or the new data is complete; then the same load runs again and removes the remains of the kill. */
     async function examine(): Promise<'before' | 'after'> {
       const names = await millsIn(address);
       const which = names.length === COUNT ? 'before' : 'after';
@@ -167,11 +167,11 @@ if (has('postgresql', 'Loads of PostgreSQL') && process.env['POSTGRES_TEST_URL']
         'before',
       ],
       [
-        'after the switch, before tables are written anew',
+        'after the switch, before tables are rewritten',
         'LOCK TABLE openfirma.names_LOAD IN ACCESS SHARE MODE',
         'after',
       ],
-      ['after some tables are written anew', 'LOCK TABLE openfirma.numbers_LOAD IN ACCESS SHARE MODE', 'after'],
+      ['after some tables are rewritten', 'LOCK TABLE openfirma.numbers_LOAD IN ACCESS SHARE MODE', 'after'],
     ];
     for (const [claim, lock, want] of moments) {
       test(`${claim}, leaves what is served`, { timeout: 120_000 }, async (t) => {
@@ -203,7 +203,7 @@ if (has('postgresql', 'Loads of PostgreSQL') && process.env['POSTGRES_TEST_URL']
       t.diagnostic('not tried: a small disk of another user takes root');
       return;
     }
-    // The tables lie on the small disk, which this server alone sees; its log lies elsewhere, as docs/operating/databases.md asks for.
+    // The tables are on the small disk, which only this server uses; its log is on another one, as docs/operating/databases.md recommends.
     const mount = `mount -t tmpfs -o size=24m,uid=${user.uid},gid=${user.gid},mode=0700 none ${disk}`;
     const shell = `${mount} && exec setpriv --reuid=${user.uid} --regid=${user.gid} --clear-groups "$@"`;
     chownSync(disk, user.uid, user.gid);

@@ -1,4 +1,4 @@
-/** Three PostgreSQL nodes sharded by range, as a stand-in for an engine that is distributed: whose loss takes what, and who is asked. */
+/** Three PostgreSQL nodes sharded by range, as a stand-in for a distributed engine: the effects of a lost node, and the nodes of each request. */
 import { openPostgresBackend } from '../../../extras/postgres/postgres-backend.ts';
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -11,6 +11,7 @@ import { loadSnapshot } from '../../../extras/postgres/load/load-snapshot.ts';
 import { parseDatabaseAddress } from '../../../extras/postgres/address.ts';
 import { BY_KEYS, Connections, type Statement } from '../../../extras/postgres/connections.ts';
 import { LoadSet, type CurrentLoad } from '../../../extras/postgres/load-set.ts';
+import { detailsStatement } from '../../../extras/postgres/details.ts';
 import { companyStatement, officersStatement } from '../../../extras/postgres/postgres-backend.ts';
 import { namedStatement, postingsStatement, ranksStatement, searchFor } from '../../../extras/postgres/search.ts';
 import { SWAP_DEFAULTS } from '../../../src/backend/snapshot/swap.ts';
@@ -144,7 +145,7 @@ if (has('postgresql', 'Three nodes of PostgreSQL') && process.env['POSTGRES_TEST
         officers: faults,
       });
       assert.ok(new Set(faults).size === 2);
-      // Its own connections are none the worse.
+      // Its own connections are not affected.
       assert.deepEqual(await connections(), open);
       await assert.rejects(
         loadSnapshot(files.second, address, KEEP),
@@ -158,18 +159,18 @@ if (has('postgresql', 'Three nodes of PostgreSQL') && process.env['POSTGRES_TEST
       await loadSnapshot(files.second, address, { keepSeconds: 0 });
       await backend.refresh();
       assert.deepEqual(await pageOf(MILLS), namesFrom(50));
-      assert.deepEqual(await tables(), [8, 8, 8]);
+      assert.deepEqual(await tables(), [9, 9, 9]);
       await loadSnapshot(files.first, address, { keepSeconds: 0 });
       await backend.refresh();
     });
 
-    test('loses what a load restricts from the load before, on every node', async () => {
+    test('deletes restricted companies from the previous load, on every node', async () => {
       const position = await positionOf(150);
       const { withheld } = await loadSnapshot(files.restricting, address, KEEP);
       assert.equal(withheld, 1);
       await backend.refresh();
       assert.deepEqual(await pageOf(MILLS, position), namesFrom(151));
-      assert.deepEqual(await tables(), [16, 16, 16]);
+      assert.deepEqual(await tables(), [18, 18, 18]);
     });
 
     suite('asks', () => {
@@ -199,6 +200,7 @@ if (has('postgresql', 'Three nodes of PostgreSQL') && process.env['POSTGRES_TEST
         ['a rank', [3], () => ranksStatement(search(MILLS), [290])],
         ['a posting list', [1], () => postingsStatement(search('551'))],
         ['a company', [1], () => companyStatement(load.load, idOn(1))],
+        ['details', [2], () => detailsStatement(load.load, [idOn(2)])],
         ['officers', [2], () => officersStatement(load.load, { id: idOn(2), limit: 10, today: TODAY })],
       ];
       for (const [what, want, statement] of statements) {

@@ -1,5 +1,5 @@
 /**
- * Three PostgreSQL nodes that share each table by ranges of its key, behind a coordinator: a stand-in for an engine that is distributed.
+ * Three PostgreSQL nodes that share each table by ranges of its key, behind a coordinator: a stand-in for a distributed engine.
  * Where such an engine spreads a table when it is created, an event trigger of the coordinator does: `openfirma load` knows of nothing.
  */
 import { PostgresServer, type ServerOptions } from './postgres-server.ts';
@@ -16,6 +16,7 @@ const KEYS = {
   numbers: 'key',
   companies: 'id',
   officers: 'id',
+  details: 'id',
   withheld: 'id',
 };
 
@@ -30,6 +31,7 @@ const RANGES: Ranges = {
   numbers: [`'\\x000035'`, `'\\x4649'`],
   companies: IDS,
   officers: IDS,
+  details: IDS,
   withheld: IDS,
 };
 
@@ -81,7 +83,7 @@ CREATE EVENT TRIGGER spread ON ddl_command_end WHEN TAG IN ('CREATE TABLE') EXEC
 CREATE EVENT TRIGGER unspread ON sql_drop EXECUTE FUNCTION public.unspread();
 `;
 
-/** Plans are made of the values asked for, so that only the nodes are asked which have them. */
+/** Plans depend on the values, so that only the nodes with these values are read. */
 const COORDINATOR = ['plan_cache_mode=force_custom_plan', 'enable_partitionwise_join=on'];
 /** The nodes choose plans by themselves, and have the statistics as little as the service's own connections. */
 const NODE = ['enable_seqscan=off', 'enable_bitmapscan=off'];

@@ -10,6 +10,7 @@ import { BY_KEYS, Connections, type Statement } from '../../../extras/postgres/c
 import { parseDatabaseAddress } from '../../../extras/postgres/address.ts';
 import { LoadSet, type CurrentLoad } from '../../../extras/postgres/load-set.ts';
 import { companyStatement, officersStatement } from '../../../extras/postgres/postgres-backend.ts';
+import { detailsStatement } from '../../../extras/postgres/details.ts';
 import { exactStatement, heldStatement, listStatement } from '../../../extras/postgres/numbers.ts';
 import {
   keyedStatement,
@@ -61,7 +62,7 @@ for (const programs of has('postgresql', 'The plans of PostgreSQL') ? versionsTo
         await buildOf(
           directory,
           'mills',
-          Array.from({ length: 3000 }, (_, n) => mill(n, n % 10 === 7 ? { officers } : {})),
+          Array.from({ length: 3000 }, (_, n) => mill(n, n % 10 === 7 ? { officers, state: 'active' } : {})),
         ),
         address,
         { keepSeconds: 0 },
@@ -116,6 +117,7 @@ for (const programs of has('postgresql', 'The plans of PostgreSQL') ? versionsTo
           ),
       ],
       ['an id', 1, () => companyStatement(load.load, millId(7))],
+      ['details', 2, () => detailsStatement(load.load, [7, 2000].map(millId))],
       ['officers', LIMIT + 1, () => officersStatement(load.load, { id: millId(7), limit: LIMIT, today: '2026-11-22' })],
     ];
 

@@ -24,7 +24,7 @@ export interface PostgresPrograms {
   readonly name: string;
   /** The path of a program. */
   readonly find: (program: string) => string;
-  /** What they need in their environment; `folder` is one of the server's own. */
+  /** Their environment; `folder` belongs to the server. */
   readonly environment: (folder: string) => NodeJS.ProcessEnv;
 }
 

@@ -100,11 +100,11 @@ suite('a service that follows', () => {
   };
   const count = ({ stdout }: Running, text: string): number => stdout().split(text).length - 1;
 
-  test('waits for its first data with 503, serves it, and goes on through faults and a restart', async () => {
+  test('responds with 503 before its first data, and serves it during faults and after a restart', async () => {
     store = join(directory, 'first-store');
     mkdirSync(store);
     let running = await follow('first');
-    await until('it says why', () => running.stdout().includes('"cannot follow: what is there'));
+    await until('it says why', () => running.stdout().includes('"cannot follow: the current data stays'));
     const without = await ready(running);
     assert.deepEqual(
       [without.code, without.body.status, without.body.follower?.fault],
@@ -151,7 +151,7 @@ suite('a service that follows', () => {
     await stopService(running);
   });
 
-  test('three publications under load: no request fails, every answer is of one of them', async () => {
+  test('three publications under load: no request fails, every response is of one of them', async () => {
     store = join(directory, 'load-store');
     await put(0);
     const running = await follow('load', { WORKERS: '2' });
@@ -160,7 +160,7 @@ suite('a service that follows', () => {
     for (const n of [1, 2, 3]) {
       await put(n);
       await until('every worker has swapped', () => count(running, '"serving new data"') === 2 * n);
-      await until('its pages are asked for', () => load.seen() === n + 1);
+      await until('its pages are requested', () => load.seen() === n + 1);
     }
     const { failures, answers } = await load.end();
     assert.deepEqual(failures, []);
@@ -170,7 +170,7 @@ suite('a service that follows', () => {
     await stopService(running);
   });
 
-  test('asks at once on SIGHUP', async () => {
+  test('polls at once on SIGHUP', async () => {
     store = join(directory, 'hup-store');
     await put(0);
     const running = await follow('hup', { FOLLOW_SECONDS: '86400' });
@@ -181,7 +181,7 @@ suite('a service that follows', () => {
     await stopService(running);
   });
 
-  test('SIGHUP ends a download that drips, and asks at once', async () => {
+  test('SIGHUP ends a slow download, and polls at once', async () => {
     store = join(directory, 'dripping-store');
     await put(0);
     const running = await follow('dripping', { FOLLOW_SECONDS: '86400' });
@@ -198,7 +198,7 @@ suite('a service that follows', () => {
     await stopService(running);
   });
 
-  test('cannot start without keys, and says so in one line', () => {
+  test('does not start without keys, with one line', () => {
     const { SNAPSHOT_KEYS: _, ...without } = settingsOf('none');
     const cases: [settings: Environment, line: RegExp][] = [
       [without, /^openfirma: Cannot follow "https:.+current.json": SNAPSHOT_KEYS is not set; it names [^\n]+\n$/],
@@ -213,7 +213,7 @@ suite('a service that follows', () => {
     }
   });
 
-  test('tells what changed in what it follows', async () => {
+  test('serves the changes of its publication', async () => {
     store = join(directory, 'changing-store');
     const at = join(directory, 'changing');
     mkdirSync(at);
@@ -231,7 +231,7 @@ suite('a service that follows', () => {
     const restricted = mill(5, { lifecycle: { status: 'restricted' } });
     await buildOf(at, 's', [...mills(0, 5), restricted], { previous: snapshot });
     await publish({ snapshot, store: new FolderStore(store), key, signal });
-    await until('the restriction is told', async () => (await events()).join() === 'restricted');
+    await until('the restriction is served', async () => (await events()).join() === 'restricted');
     await stopService(running);
   });
 });

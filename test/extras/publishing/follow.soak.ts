@@ -50,13 +50,13 @@ test(`${PUBLICATIONS} publications under load`, { timeout: 900_000 }, async (t) 
       const faults = count('"cannot follow: ');
       writeFileSync(path, n % 4 === 0 ? text.slice(0, 50) : text.replace(/"size": \d/, '"size": 9'));
       await until(
-        'the fault is told',
+        'the fault is reported',
         () => count('"cannot follow: ') > faults || count('"serving new data"') >= 2 * n,
       );
       writeFileSync(path, text);
     }
     await until(`publication ${n} is served`, () => count('"serving new data"') >= 2 * n);
-    await until('its pages are asked for', () => load.seen() === n + 1);
+    await until('its pages are requested', () => load.seen() === n + 1);
   }
   const { failures, answers } = await load.end();
   assert.deepEqual(failures, []);

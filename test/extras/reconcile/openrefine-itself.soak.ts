@@ -1,5 +1,5 @@
 /**
- * The door "reconcile" used by OpenRefine itself: by its commands, and in its page in Chromium. Where there is no OpenRefine, this
+ * The door "reconcile" used by OpenRefine itself: by its commands, and in its page in Chromium. Without OpenRefine, this
  * says so.
  */
 import { MATCH_INDEX } from '../../../extras/matching/index/name-index.ts';
@@ -156,7 +156,7 @@ function testOpenRefine(): void {
         .first();
       const heading = page.frameLocator('iframe').getByRole('heading', { name: 'Aallokas Marjatila Ab' });
       await until('a preview is shown', async () => {
-        // The table is drawn anew when facets come, and a preview goes with it.
+        // The table is drawn again with the facets, which removes a preview.
         await page.mouse.move(1, 1);
         await candidate.hover();
         const shown = heading.waitFor({ timeout: 5000 });

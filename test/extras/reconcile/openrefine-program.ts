@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { Missing, findProgram, freePort } from '../../fixtures/programs.ts';
 import { until } from '../../fixtures/until.ts';
 
-/** Whether there is OpenRefine here. A missing one is told. */
+/** Whether OpenRefine is installed. Reports a missing one. */
 export function hasOpenRefine(): boolean {
   try {
     findProgram('openrefine');
@@ -28,7 +28,7 @@ interface Reconciled {
   readonly j: 'matched' | 'new' | 'none';
   /** The match. */
   readonly m?: Candidate;
-  /** The candidates, where there is no match. */
+  /** The candidates, if none matches. */
   readonly c?: readonly Candidate[];
 }
 

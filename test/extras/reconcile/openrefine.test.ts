@@ -14,14 +14,14 @@ import type {
 import { openSample, serviceWithDoors, type Answer, type Sample, type TestService } from '../../fixtures/service.ts';
 
 const PATH = '/reconcile/v1';
-/** What its Java client sends with each form. */
+/** The header fields of each form of its Java client. */
 const FORM = {
   'content-type': 'application/x-www-form-urlencoded; charset=UTF-8',
   'accept-encoding': 'gzip, x-gzip, deflate',
   'user-agent': 'OpenRefine/3.9 [TRUNK]',
   connection: 'keep-alive',
 };
-/** What its page sends with each request. */
+/** The header fields of each request of its page. */
 const AJAX = {
   accept: 'application/json, text/javascript, */*; q=0.01',
   origin: 'http://127.0.0.1:3333',
@@ -159,7 +159,7 @@ suite('OpenRefine', () => {
     for (const name of ['x-frame-options', 'cross-origin-resource-policy']) assert.equal(headers[name], undefined);
   });
 
-  test('is told when to come again, which it obeys', async () => {
+  test('gets the time of its next attempt, and obeys', async () => {
     const batch = { method: 'POST', payload: BATCHES[0]?.[1] ?? '', headers: FORM } as const;
     const first = await service.ask(PATH, batch);
     const path = new URL(((await get('')).json() as ReconcileManifest).preview.url).pathname.split('/preview')[0] ?? '';

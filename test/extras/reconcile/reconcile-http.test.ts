@@ -10,6 +10,7 @@ import { Compile } from 'typebox/compile';
 import { openBackend, type Backend } from '../../../src/backend/index.ts';
 import { buildSnapshot } from '../../../src/build/index.ts';
 import { doorDocument } from '../../../src/contract/document.ts';
+import type { RegisterLine } from '../../../src/model/index.ts';
 import type { Problem } from '../../../src/contract/index.ts';
 import type {
   DataExtension,
@@ -23,6 +24,7 @@ import { SAMPLE_FILE } from '../../fixtures/built-sample.ts';
 import {
   BASE_URL,
   SITE_URL,
+  lineId,
   openSample,
   serviceWithDoors,
   type Answer,
@@ -33,12 +35,28 @@ import {
 const PATH = '/reconcile/v1';
 const FACTS = { baseUrl: BASE_URL, siteUrl: SITE_URL, dataProvider: 'Example Registers' };
 
+const DETAILED: RegisterLine = {
+  name: 'Konerankka Oy',
+  identifiers: [{ scheme: 'national_registry_number', value: '8112038-9', country_scope: 'FI' }],
+  state: 'in_liquidation',
+  registered_on: '1998-03-02',
+  address: { street: 'Esimerkkitie 1', postal_code: '00100', locality: 'HELSINKI', country_code: 'FI' },
+  former_names: [
+    { name: 'Vanharankka Oy', kind: 'previous', until: '2010-05-31' },
+    { name: 'Ikirankka Oy', kind: 'previous', until: '2001-01-31' },
+  ],
+  other_names: [{ name: 'Ranke', kind: 'auxiliary' }],
+  euid: 'FIFPRO.8112038-9',
+  record_url: 'https://register.example/fi/8112038-9',
+};
+
 /** A backend as a database has it, which never has a match index. */
 function searchOnly(backend: Backend): Backend {
   return {
     search: (request) => backend.search(request),
     company: (id) => backend.company(id),
     officers: (request) => backend.officers(request),
+    ...(backend.details && { details: backend.details.bind(backend) }),
     ...(backend.byNumber && { byNumber: backend.byNumber.bind(backend) }),
     facts: () => backend.facts(),
     close: () => backend.close(),
@@ -50,7 +68,7 @@ for (const hasIndex of [true, false])
     let sample: Sample;
     let service: TestService;
     before(async () => {
-      sample = await openSample();
+      sample = await openSample([DETAILED]);
       service = await serviceWithDoors(hasIndex ? sample.backend : searchOnly(sample.backend), 'reconcile');
     });
     after(async () => {
@@ -217,6 +235,32 @@ for (const hasIndex of [true, false])
       assert.deepEqual(answer.meta[0], { id: 'status', name: 'Status' });
     });
 
+    test('extends data by details, as registers publish them', async () => {
+      const [id, gone] = [lineId(DETAILED), 'co_0123456789abcdefghjkmnpqrs'];
+      const wanted = {
+        state: ['in_liquidation'],
+        registered_on: ['1998-03-02'],
+        closed_on: [],
+        address: ['Esimerkkitie 1, 00100 HELSINKI, Finland'],
+        street: ['Esimerkkitie 1'],
+        postal_code: ['00100'],
+        locality: ['HELSINKI'],
+        region: [],
+        former_names: ['Vanharankka Oy', 'Ikirankka Oy'],
+        other_names: ['Ranke'],
+        euid: ['FIFPRO.8112038-9'],
+        record_url: ['https://register.example/fi/8112038-9'],
+        name: ['Konerankka Oy'],
+      };
+      const properties = Object.keys(wanted).map((property) => ({ id: property }));
+      const answer = (await form({ extend: JSON.stringify({ ids: [gone, id], properties }) })).json() as DataExtension;
+      const rows = Object.entries(wanted).map(([property, texts]) => [property, texts.map((str) => ({ str }))]);
+      assert.deepEqual(answer.rows[id], Object.fromEntries(rows));
+      assert.ok(Object.values(answer.rows[gone] ?? {}).every((values) => values.length === 0));
+      const only = (await form({ extend: JSON.stringify({ ids: [id], properties: [{ id: 'euid' }] }) })).json();
+      assert.deepEqual((only as DataExtension).rows, { [id]: { euid: [{ str: 'FIFPRO.8112038-9' }] } });
+    });
+
     test('suggests entities, properties and the type', async () => {
       const entities = await get<Suggestions>('/suggest/entity?prefix=aallokas%20mar');
       assert.ok(entities.result.some(({ id }) => id === sample.idOf('Aallokas Marjatila Oy')));
@@ -240,6 +284,14 @@ for (const hasIndex of [true, false])
       assert.equal((await service.ask(`${PATH}/preview/co_0123456789abcdefghjkmnpqrs`)).status, 404);
     });
 
+    test('previews state, address and former names', async () => {
+      const { body } = await service.ask(`${PATH}/preview/${lineId(DETAILED)}`);
+      assert.match(body, /<p>in liquidation · Esimerkkitie 1, 00100 HELSINKI, Finland<\/p>/);
+      assert.match(body, /<p>formerly Vanharankka Oy, Ikirankka Oy<\/p>/);
+      const { html } = await get<Flyout>(`/flyout/entity/${lineId(DETAILED)}`);
+      assert.match(html, /in liquidation · Esimerkkitie 1/);
+    });
+
     const many = (count: number): string =>
       JSON.stringify(Object.fromEntries(Array.from({ length: count }, (_, i) => [`q${i}`, { query: 'Aallokas' }])));
     const BAD: [claim: string, fields: Record<string, string>, detail: RegExp][] = [
@@ -249,9 +301,9 @@ for (const hasIndex of [true, false])
       ['a list', { queries: '[]' }, /"queries" must be an object of queries/],
       ['no query', { queries: '{}' }, /"queries" must have 1 to 25 queries, and has 0/],
       ['too many queries', { queries: many(26) }, /must have 1 to 25 queries, and has 26/],
-      ['a name that is none', { queries: '{"q":{"query":7}}' }, /"queries\.q\.query" must be a text, got "7"/],
+      ['a name that is not a text', { queries: '{"q":{"query":7}}' }, /"queries\.q\.query" must be a text, got "7"/],
       ['an unknown field', { queries: '{"q":{"query":"a","qery":"b"}}' }, /"queries\.q\.qery" is unknown/],
-      ['a wrong limit', { queries: '{"q":{"query":"a","limit":0}}' }, /limit" must be a whole number from 1 on/],
+      ['a wrong limit', { queries: '{"q":{"query":"a","limit":0}}' }, /limit" must be a whole number, 1 or more/],
       ['a wrong strictness', { queries: '{"q":{"query":"a","type_strict":"x"}}' }, /must be one of any, should, all/],
       [
         'an unknown property',

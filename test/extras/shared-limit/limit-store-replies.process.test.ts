@@ -6,6 +6,7 @@ import { SharedTokenBuckets } from '../../../extras/shared-limit/shared-token-bu
 import { parseStoreAddress } from '../../../extras/shared-limit/address.ts';
 import { type StoreEvent } from '../../../extras/shared-limit/server-health.ts';
 import { Metrics, TokenBuckets, systemClock } from '../../../src/server/index.ts';
+import { LIMITER_METRICS } from '../../../extras/shared-limit/metrics.ts';
 import { until } from '../../fixtures/until.ts';
 
 const bulk = (text: string): string => `$${text.length}\r\n${text}\r\n`;
@@ -80,7 +81,7 @@ function commandIn(text: string): { readonly words: readonly string[]; readonly 
 }
 
 async function limiterOver(t: TestContext, address: string) {
-  const metrics = new Metrics(systemClock.monotonicMs);
+  const metrics = new Metrics(systemClock.monotonicMs, { extras: LIMITER_METRICS });
   const events: StoreEvent[] = [];
   const limiter = new SharedTokenBuckets({
     address: parseStoreAddress(address),

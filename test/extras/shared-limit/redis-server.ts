@@ -117,8 +117,8 @@ const SLOTS = [
 ] as const;
 
 /**
- * Starts a cluster of three servers that take writes. One that is lost takes its slots with it, unless each has a replica, which stands
- * behind all others in what is returned.
+ * Starts a cluster of three servers that accept writes. The slots of a lost server are lost, unless each has a replica. Replicas are the
+ * last of the returned servers.
  */
 export async function startCluster(hasReplicas = false): Promise<readonly RedisServer[]> {
   const servers = await Promise.all(

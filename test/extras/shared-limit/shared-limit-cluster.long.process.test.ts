@@ -8,6 +8,7 @@ import { parseStoreAddress } from '../../../extras/shared-limit/address.ts';
 import type { StoreEvent } from '../../../extras/shared-limit/server-health.ts';
 import { SharedTokenBuckets } from '../../../extras/shared-limit/shared-token-buckets.ts';
 import { Metrics, TokenBuckets, systemClock } from '../../../src/server/index.ts';
+import { LIMITER_METRICS } from '../../../extras/shared-limit/metrics.ts';
 import { startCluster, type RedisServer } from './redis-server.ts';
 import { has } from '../../parts.ts';
 import { Asked, metricOf } from './shared-limit-servers.ts';
@@ -69,7 +70,7 @@ if (has('redis', 'One rate limit over a cluster')) {
           deadlineMs: 10_000,
           secret: Buffer.from('a secret of the test'),
           local: new TokenBuckets(() => 0),
-          metrics: new Metrics(systemClock.monotonicMs),
+          metrics: new Metrics(systemClock.monotonicMs, { extras: LIMITER_METRICS }),
           nowMs: systemClock.monotonicMs,
           onEvent: (event) => events.push(event),
         });
@@ -90,7 +91,7 @@ if (has('redis', 'One rate limit over a cluster')) {
       const asked = new Asked(services);
       const [, killed] = servers;
       assert.ok(killed !== undefined);
-      /** Requests of many clients until it is told to end. */
+      /** Requests of many clients until `end` is called. */
       const loading = new AbortController();
       t.after(() => loading.abort());
       let failed = 0;
@@ -123,10 +124,10 @@ if (has('redis', 'One rate limit over a cluster')) {
       await Promise.all(Array.from({ length: 6 }, (_, i) => asked.assertExact(`192.0.2.${100 + i}`, 100)));
       assert.equal(await sum(FALLBACKS), fallbacks);
       for (const { stdout } of services) {
-        const told = [...stdout().matchAll(/"store":"([^"]+)"[^\n]*"msg":"([^"]+)"/g)];
+        const logged = [...stdout().matchAll(/"store":"([^"]+)"[^\n]*"msg":"([^"]+)"/g)];
         // While it starts it may be away for another reason than before.
         assert.deepEqual(
-          [...new Set(told.map(([, store, msg]) => `${store} ${msg}`))],
+          [...new Set(logged.map(([, store, msg]) => `${store} ${msg}`))],
           [
             `127.0.0.1:${killed.port} the rate limit store is away: counting here until it is back`,
             `127.0.0.1:${killed.port} the rate limit store is back: counting there`,

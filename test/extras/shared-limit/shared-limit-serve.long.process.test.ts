@@ -115,7 +115,7 @@ suite('openfirma serve with RATE_LIMIT_STORE', () => {
     asked.close();
   });
 
-  test('trusts an encrypted store whose certificate it is told to trust, and no other', async (t) => {
+  test('trusts an encrypted store with a trusted certificate, and no other', async (t) => {
     const chain = join(directory, 'chain.pem');
     writeFileSync(chain, ['toy-server', 'toy-intermediate'].map((name) => readFileSync(pem(name), 'utf8')).join('\n'));
     const server = await RedisServer.start({

@@ -6,6 +6,7 @@ import { SharedTokenBuckets } from '../../../extras/shared-limit/shared-token-bu
 import { parseStoreAddress } from '../../../extras/shared-limit/address.ts';
 import { type StoreEvent } from '../../../extras/shared-limit/server-health.ts';
 import { Metrics, TokenBuckets, systemClock } from '../../../src/server/index.ts';
+import { LIMITER_METRICS } from '../../../extras/shared-limit/metrics.ts';
 import { RedisServer } from './redis-server.ts';
 import { has } from '../../parts.ts';
 import { until } from '../../fixtures/until.ts';
@@ -42,7 +43,7 @@ if (has('redis', 'One rate limit over servers')) {
       secret = SECRET,
       deadlineMs = PATIENT_MS,
     }: { address?: string; secret?: Buffer; deadlineMs?: number } = {}): Promise<Opened> {
-      const metrics = new Metrics(systemClock.monotonicMs);
+      const metrics = new Metrics(systemClock.monotonicMs, { extras: LIMITER_METRICS });
       const events: StoreEvent[] = [];
       const limiter = new SharedTokenBuckets({
         address: parseStoreAddress(address),
@@ -123,7 +124,7 @@ if (has('redis', 'One rate limit over servers')) {
         const value = String(seconds * 1000 + put);
         await server.ask('SET', key, value);
         const left = await limiter.take(client, tokens);
-        // The clock went on since.
+        // Time has passed since.
         assert.ok(left >= want && left <= want + 10, `${left}`);
         if (left < 0) assert.equal(await server.ask('GET', key), value);
       });
@@ -172,7 +173,7 @@ if (has('redis', 'One rate limit over servers')) {
       assert.equal(await one.ask(client, 20), 20);
       await server.stop();
       await until('it is reported', () => one.away() === 1);
-      // What the store allowed counts here, too.
+      // Requests that the store allowed count here too.
       assert.equal(await one.ask(client, 100), 40);
       assert.equal(typeof one.limiter.take(newClient(), 60), 'number', 'no request waits');
       assert.deepEqual(
@@ -266,7 +267,7 @@ if (has('redis', 'One rate limit over servers')) {
       await loading.ask('EVAL', `for i = 1, 60000 do redis.call('SET', 'filler' .. i, 'x') end`, '0');
       await loading.ask('SAVE');
       await loading.stop();
-      // A minute, unless it is told to go on.
+      // Takes a minute unless its delay is removed.
       await loading.resume({}, false);
       await until('it is reported', () => /LOADING/.test(JSON.stringify(one.events)));
       assert.equal(await one.ask(newClient(), 100), 60);

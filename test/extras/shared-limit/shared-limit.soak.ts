@@ -1,4 +1,4 @@
-/** One rate limit over servers for minutes: servers of a cluster that are killed again and again, and a store that stands still under load. */
+/** One rate limit over servers for minutes: servers of a cluster that are killed again and again, and a store that hangs under load. */
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,7 +16,7 @@ const AWAY = 'openfirma_rate_limit_store_away';
 const KILLS = 6;
 const STALLS = 10;
 
-/** Requests that many clients sent until they were told to end. */
+/** Requests of many clients until `end` is called. */
 class Load {
   readonly #asked: Asked;
   readonly #ending = new AbortController();
@@ -115,7 +115,7 @@ suite('One rate limit for minutes', () => {
     asked.close();
   });
 
-  test('a store that stands still again and again holds nobody up', async (t) => {
+  test('a store that hangs repeatedly delays no request', async (t) => {
     const server = await RedisServer.start();
     t.after(() => server.remove());
     const services = await two(t, server.address, {});

@@ -1,4 +1,4 @@
-/** A service that does what a test says, a backend over it, and answers of the contract to begin with. */
+/** A service that a test controls, a backend over it, and valid responses to modify. */
 import { openUpstreamBackend } from '../../../extras/upstream/upstream-backend.ts';
 import assert from 'node:assert/strict';
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -56,8 +56,12 @@ export const problem = (status: number, code: string, headers: Readonly<Record<s
     ...headers,
   });
 
-/** A service that answers as a test says, and a backend over it. */
-export async function over(t: TestContext, first: Listener, options: { readonly deadlineMs?: number } = {}) {
+/** A service with the responses of a test, and a backend over it. */
+export async function over(
+  t: TestContext,
+  first: Listener,
+  options: { readonly deadlineMs?: number; readonly nowMs?: () => number } = {},
+) {
   let listener = first;
   const server = await localServer(t, (request, response) => listener(request, response));
   const events: SwapEvent[] = [];
@@ -71,7 +75,7 @@ export async function over(t: TestContext, first: Listener, options: { readonly 
   return { backend, server, events, become: (next: Listener) => (listener = next) };
 }
 
-/** What a call ends with: its value, or the fault and the seconds after which to come back. */
+/** The result of a call: its value, or the fault and the seconds until a retry. */
 export async function endOf(call: () => unknown): Promise<unknown> {
   try {
     return await call();

@@ -1,4 +1,4 @@
-/** What a service in front of another one makes of every answer of that one. */
+/** A service in front of another one: the result of each response of that one. */
 import { suite, test } from 'node:test';
 import assert from 'node:assert/strict';
 import {
@@ -24,7 +24,7 @@ suite('A service over another one', () => {
   const ANSWERS: readonly (readonly [claim: string, listener: Listener, want: string])[] = [
     ['429 without a time', problem(429, 'rate_limited'), 'busy 1'],
     ['429 with a time', problem(429, 'rate_limited', { 'retry-after': '17' }), 'busy 17'],
-    ['429 with a time that nobody would wait for', answer('', 429, { 'retry-after': '99999999999' }), 'busy 300'],
+    ['429 with an absurd time', answer('', 429, { 'retry-after': '99999999999' }), 'busy 300'],
     ['503 upstream_busy', problem(503, 'upstream_busy', { 'retry-after': '3' }), 'busy 3'],
     ['503 upstream_unavailable', problem(503, 'upstream_unavailable', { 'retry-after': '4' }), 'unavailable 4'],
     [
@@ -51,7 +51,7 @@ suite('A service over another one', () => {
     ['no type', answer(pageOf(), 200, { 'content-type': '' }), 'rejected 1'],
     ['a compressed page', answer(pageOf(), 200, { 'content-encoding': 'br' }), 'rejected 1'],
     [
-      'bytes that are no UTF-8',
+      'bytes that are not UTF-8',
       answer(Buffer.concat([Buffer.from(pageOf()).subarray(0, -3), Buffer.of(0xff, 0x22, 0x7d)])),
       'rejected 1',
     ],
@@ -59,15 +59,15 @@ suite('A service over another one', () => {
     ['a list', answer('[]'), 'rejected 1'],
     ['deep nesting', answer('['.repeat(100_000) + ']'.repeat(100_000)), 'rejected 1'],
     ['a field of another type', answer(pageOf({ data: [company({ name: 7 })] })), 'rejected 1'],
-    ['a date that is none', answer(pageOf({ data: [company({ as_of_date: '2026-02-31' })] })), 'rejected 1'],
+    ['an invalid date', answer(pageOf({ data: [company({ as_of_date: '2026-02-31' })] })), 'rejected 1'],
     ['an unknown state', answer(pageOf({ data: [company({ lifecycle: { status: 'sleeping' } })] })), 'rejected 1'],
-    ['an id that is none', answer(pageOf({ data: [company({ id: 'co_1' })] })), 'rejected 1'],
+    ['an invalid id', answer(pageOf({ data: [company({ id: 'co_1' })] })), 'rejected 1'],
     ['null for what is absent', answer(pageOf({ data: [company({ summary: null })] })), 'rejected 1'],
     ['a missing field', answer(pageOf({ countries: undefined })), 'rejected 1'],
     ['another search', answer(pageOf({ query: 'suomi' })), 'rejected 1'],
     ['another country', answer(pageOf({ countries: ['SE'] })), 'rejected 1'],
     [
-      'more companies than were asked for',
+      'more companies than requested',
       answer(pageOf({ data: Array.from({ length: 6 }, () => company()) })),
       'rejected 1',
     ],

@@ -46,13 +46,13 @@ suite('A service in front of another one', () => {
     });
   }
 
-  test('that nobody runs is away', async () => {
+  test('that is not running is away', async () => {
     const backend = openUpstreamBackend('http://127.0.0.1:1');
     await assert.rejects(async () => await backend.search(search), /is away: ECONNREFUSED/);
     await backend.close();
   });
 
-  test('that redirects elsewhere is not followed, and nobody there gets the token', async (t) => {
+  test('that redirects is not followed, and the target does not get the token', async (t) => {
     const elsewhere = await localServer(t, answer(pageOf()));
     for (const status of [301, 302, 303, 307, 308]) {
       const { backend } = await over(t, answer('', status, { location: `${elsewhere.base}/v1/search?q=nordlys` }));
@@ -78,7 +78,7 @@ suite('A service in front of another one', () => {
     assert.equal(await endOf(() => backend.officers({ id: ID, limit: 5, today: '2026-11-22' })), 'rejected 1');
   });
 
-  test('that knows more fields than the contract has them left out', async (t) => {
+  test('with fields outside the contract loses them', async (t) => {
     const more = company({
       birth_date: '1970-01-01',
       lifecycle: { status: 'redirected', canonical_id: OTHER, by: 'x' },
@@ -117,7 +117,7 @@ suite('A service in front of another one', () => {
     assert.deepEqual(await ask(1), [OTHER, ['Bo'], true]);
   });
 
-  test('whose cursor has expired makes the walk begin anew, and whose cursor loops is refused', async (t) => {
+  test('with an expired cursor restarts the walk, with a cursor that loops is refused', async (t) => {
     const { backend, become } = await over(t, answer(pageOf({ next_cursor: 'a.b/c?d&e' })));
     const { next = '' } = await backend.search(search);
     const ask = async (after = next): Promise<unknown> => await endOf(() => backend.search({ ...search, after }));
@@ -221,7 +221,7 @@ suite('A service in front of another one', () => {
     );
   });
 
-  test('gives the token to nobody but the service, in the field that is for it', async (t) => {
+  test('sends the token only to the service, in the field Authorization', async (t) => {
     const { backend, server } = await over(t, answer(pageOf()));
     await backend.search({ ...search, country: undefined });
     const [request] = server.requests;

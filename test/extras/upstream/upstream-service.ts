@@ -7,6 +7,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import { type Backend, type Refreshable } from '../../../src/backend/index.ts';
+import { DETAILS_DOOR, openDetails } from '../../../src/details/index.ts';
+import { Operations } from '../../../src/operations/index.ts';
 import { createApp, systemClock } from '../../../src/server/index.ts';
 
 /** The bearer token of the service. */
@@ -22,8 +24,9 @@ export interface UpstreamService {
 
 /** Serves a backend to those who know the token, as many requests as they send. @param wallMs the date that it takes for today */
 export async function serveUpstream(backend: Backend, wallMs: () => number = Date.now): Promise<UpstreamService> {
+  const clock = { ...systemClock, wallMs };
   const parts = {
-    clock: { ...systemClock, wallMs },
+    clock,
     log: pino({ level: 'silent' }),
     limiter: { take: (_: string, tokens: number) => tokens },
   };
@@ -36,8 +39,11 @@ export async function serveUpstream(backend: Backend, wallMs: () => number = Dat
     cursorTtlSeconds: 900,
     officersMax: 10_000,
     plainHttp: true,
+    doors: [DETAILS_DOOR.declaration],
   };
-  const app = createApp(backend, config, parts);
+  const operations = new Operations(backend, clock, config);
+  const details = await openDetails({ backend, facts: config, operations });
+  const app = createApp(backend, config, { ...parts, doors: [details] });
   let count = 0;
   const server = createServer((request, response) => {
     count++;

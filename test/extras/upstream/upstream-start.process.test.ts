@@ -1,4 +1,4 @@
-/** A service that starts before the one behind it, comes back by itself, and shows its token to nobody. */
+/** A service that starts before the one behind it, recovers by itself, and never shows its token. */
 import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:https';
@@ -120,7 +120,7 @@ suite('A service over another one', () => {
       [{ BACKEND: 'https://api.example', UPSTREAM_TOKEN: '' }, /UPSTREAM_TOKEN must be a token.*got 0 characters/],
       [{ BACKEND: 'https://user:hidden@api.example' }, /the address must have no user/],
       [{ BACKEND: 'http://api.example' }, /http is only for this machine/],
-      [{ BACKEND: 'https://api.example/v1' }, /leave out "\/v1"/],
+      [{ BACKEND: 'https://api.example/v1' }, /must not end with "\/v1"/],
       [{ BACKEND: 'ftp://hidden' }, /BACKEND must be .*https.*got 12 characters/],
     ] as const) {
       const { status, stderr, stdout } = await resident.run(['serve'], folder(t), { settings });

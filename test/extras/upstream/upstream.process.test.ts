@@ -5,7 +5,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, suite, test } from 'node:test';
-import { LATER_LINES, SUITE_LINES, backendSuite } from '../../../src/backend/backend.suite.ts';
+import { LATER_LINES, SUITE_LINES } from '../../../src/backend/backend-fixture.ts';
+import { backendSuite } from '../../../src/backend/backend.suite.ts';
 import { openBackend, type Refreshable } from '../../../src/backend/index.ts';
 import { buildOf, put } from '../../searching/generations.ts';
 import { openSample, type Sample } from '../../fixtures/service.ts';
@@ -20,6 +21,7 @@ backendSuite('The backend over another service', async () => {
   const snapshot = openBackend(`snapshot:${served}`, { nameIndex: async () => MATCH_INDEX });
   return {
     backend: await openThroughUpstream(snapshot),
+    hasNumbersInDetails: false,
     replace: async () => {
       put(later, served);
       await snapshot.refresh();
@@ -40,7 +42,7 @@ suite('Another service', () => {
     await sample.close();
   });
 
-  test('tells nothing of the data as a whole, and no version that could be cached', async () => {
+  test('returns no facts about the whole data, and no version for caches', async () => {
     assert.deepEqual(await through.facts(), {});
     assert.ok(!('counts' in through));
     assert.equal((await through.search({ query: 'nordlys', limit: 1 })).version, undefined);

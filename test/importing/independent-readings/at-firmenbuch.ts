@@ -122,6 +122,40 @@ function officersIn(extract: Element, day: string): object[] {
   }));
 }
 
+/** What an extract says beside the profile: days, state, business address, earlier names. */
+function detailsOf(extract: Element, isEnded: boolean, end: string | undefined, day: string): object {
+  const entries = elementsAt(extract, 'VOLLZ');
+  const dayOf = (number: string | undefined): string | undefined => {
+    const entry = entries.find((one) => textAt(one, 'VNR') === number);
+    return entry && textAt(entry, 'VOLLZUGSDATUM');
+  };
+  const first = entries.find((one) => textAt(one, 'VNR') === '001');
+  const names = elementsAt(extract, 'FIRMA', 'FI_DKZ02');
+  const ending = names.flatMap((one) => attribute(one, 'MIT_FIRMA_GELOESCHT_DURCH_VNR') ?? [])[0];
+  const isLiquidated = elementsAt(extract, 'FUN')
+    .filter((post) => /^LII?$/.test(attribute(post, 'FKEN') ?? ''))
+    .flatMap((post) => elementsAt(post, 'FU_DKZ10'))
+    .some((term) => holds(term) && !((iso(textAt(term, 'DATBIS')) ?? '9') <= day));
+  const office = elementsAt(extract, 'FIRMA', 'FI_DKZ03').findLast(holds);
+  const part = (name: string): string | undefined => office && textAt(office, name);
+  const house = ['HAUSNUMMER', 'STIEGE', 'TUERNUMMER'].flatMap((name) => part(name) ?? []).join('/');
+  return {
+    state: isEnded ? 'closed' : isLiquidated ? 'in_liquidation' : 'active',
+    registered_on:
+      first && textAt(first, 'ANTRAGSTEXT')?.startsWith('Antrag auf Neueintragung') ? dayOf('001') : undefined,
+    closed_on: isEnded ? (end ?? (ending === undefined ? undefined : dayOf(ending))) : undefined,
+    address: office && {
+      street: `${part('STRASSE')?.replace(/^c\/o [^,]*, /, '')} ${house}`,
+      postal_code: part('PLZ'),
+      locality: part('ORT'),
+      country_code: COUNTRIES[part('STAAT') ?? ''],
+    },
+    former_names: names
+      .filter((one) => !holds(one))
+      .map((one) => ({ name: allText(one, 'BEZEICHNUNG'), kind: 'BEZEICHNUNG', from: dayOf(attribute(one, 'VNR')) })),
+  };
+}
+
 function lineOf(fn: string, said: readonly Said[]): object | undefined {
   const last = (answer: Said['answer']): Said | undefined =>
     said.filter((one) => one.answer === answer).toSorted((a, b) => (a.asked + a.on < b.asked + b.on ? 1 : -1))[0];
@@ -159,8 +193,12 @@ function lineOf(fn: string, said: readonly Said[]): object | undefined {
       .toSorted()
       .at(-1),
     identifiers: [registryNumber(bare, 'AT')],
-    number_forms: [`FN ${bare}`, ...zeros, ...(european === undefined ? [] : [textAt(european, 'EUID')])],
-    officers: isEnded || extract === undefined ? [] : officersIn(extract.element, extract.on),
+    number_forms: [`FN ${bare}`, ...zeros],
+    euid: european && textAt(european, 'EUID'),
+    ...(extract === undefined
+      ? { state: isEnded ? 'closed' : undefined }
+      : detailsOf(extract.element, isEnded, end, extract.on)),
+    officers: extract === undefined ? [] : officersIn(extract.element, extract.on),
   };
 }
 

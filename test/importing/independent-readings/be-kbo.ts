@@ -1,6 +1,16 @@
-import { dateIn, dateOfDayFirst, fileWith, grouped, registryNumber, rowsOf, type CsvRow, type Reader } from './raw.ts';
+import {
+  clean,
+  dateIn,
+  dateOfDayFirst,
+  fileWith,
+  grouped,
+  registryNumber,
+  rowsOf,
+  type CsvRow,
+  type Reader,
+} from './raw.ts';
 
-/** The languages of names, by the code of the register, in the order in which one name stands. */
+/** The languages of names, by the code of the register, in order of preference. */
 const LANGUAGES: readonly (readonly [code: string, language: string])[] = [
   ['2', 'NL'],
   ['1', 'FR'],
@@ -27,6 +37,43 @@ const COUNTRIES = new Map([
   ['monaco /principauté/', 'MC'],
   ['congo (rép. dém.)', 'CD'],
 ]);
+
+/** The states of enterprises by their situation: normal or an event, dissolved, bankrupt or in reorganisation, ended. */
+const STATES: readonly (readonly [situations: RegExp, state: string])[] = [
+  [/^(000|001|002|020|043|090|100)$/, 'active'],
+  [/^(010|012|013|112)$/, 'in_liquidation'],
+  [/^(030|031|040|041|048|049|050|091)$/, 'insolvent'],
+  [/^(006|014|015|016|02[1-6]|05[123]|111)$/, 'closed'],
+];
+
+/** A day of the calendar. */
+function dayOf(text = ''): string | undefined {
+  const day = dateOfDayFirst(text);
+  return day !== undefined && new Date(day).toISOString().startsWith(day) ? day : undefined;
+}
+
+/** The seat in French where the name is French, else in Dutch, without a name behind c/o. */
+function addressOf(seat: CsvRow | undefined, language: string, country: string | undefined): object | undefined {
+  if (seat === undefined) return undefined;
+  const [tag, box] = language === 'FR' ? ['FR', 'boîte'] : ['NL', 'bus'];
+  const parts = [
+    seat[`Street${tag}`]?.replace(/^c\/o [^,]*, /, ''),
+    seat['HouseNumber'],
+    seat['Box'] && `${box} ${seat['Box']}`,
+  ];
+  return {
+    // White space and commas are written in one way.
+    street: clean(
+      parts
+        .filter(Boolean)
+        .join(' ')
+        .replaceAll(/\s*[,;](?:\s*[,;])*\s*/g, ', '),
+    ),
+    postal_code: seat['Zipcode'],
+    locality: seat[`Municipality${tag}`],
+    country_code: country,
+  };
+}
 
 export const read: Reader = (files) => {
   const table = (column: string): CsvRow[] => {
@@ -57,17 +104,29 @@ export const read: Reader = (files) => {
         const found = registered.find((one) => one['Language'] === code)?.['Denomination'];
         return found === undefined ? [] : [found, tag];
       });
+      const otherNames = (names.get(number) ?? []).filter(
+        (one) => /^0?0?[123]$/.test(one['TypeOfDenomination'] ?? '') && one['Denomination'] !== name,
+      );
       const seat = (seats.get(number) ?? []).find((one) => one['TypeOfAddress'] === 'REGO');
       const country = seat?.['CountryFR']?.toLowerCase();
+      const countryCode =
+        country === '' ? 'BE' : (COUNTRIES.get(country ?? '') ?? COUNTRIES.get(country?.replace(/ \(.*/, '') ?? ''));
       const said = (list: string, code: string): string => labelOf(list, code, language) ?? code;
       const form = three(row['JuridicalFormCAC']) || three(row['JuridicalForm']);
       return {
         name,
-        country_code:
-          country === '' ? 'BE' : (COUNTRIES.get(country ?? '') ?? COUNTRIES.get(country?.replace(/ \(.*/, '') ?? '')),
+        country_code: countryCode,
         company_status: said('JuridicalSituation', three(row['JuridicalSituation'])),
         company_type: said('TypeOfEnterprise', type),
         legal_form: said('JuridicalForm', form),
+        state: STATES.find(([situations]) => situations.test(three(row['JuridicalSituation'])))?.[1],
+        registered_on: dayOf(row['StartDate']),
+        address: addressOf(seat, language, countryCode),
+        other_names: otherNames.map((one) => ({
+          name: one['Denomination'],
+          kind: said('TypeOfDenomination', three(one['TypeOfDenomination'])),
+        })),
+        record_url: `https://kbopub.economie.fgov.be/kbopub/toonondernemingps.html?ondernemingsnummer=${number.replaceAll('.', '')}`,
         as_of_date: day === undefined ? dateIn(files[0]?.name ?? '') : dateOfDayFirst(day),
         identifiers: [registryNumber(number, 'BE')],
         classifications: activitiesOf(activities.get(number) ?? [], three).map(({ version, code, isPrimary }) => ({

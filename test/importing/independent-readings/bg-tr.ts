@@ -145,6 +145,35 @@ function entriesOf(deed: Node): Entry[] {
   });
 }
 
+/** The states that words of the register mean. */
+const ENDS: readonly (readonly [state: string, words: readonly string[]])[] = [
+  ['closed', ['Заличаване на търговеца', 'Нова партида затворена', 'Пререгистрирана фирма по Булстат затворена']],
+  ['insolvent', ['Несъстоятелност', 'Обявяване в несъстоятелност']],
+  ['in_liquidation', ['Ликвидация', 'Прекратяване на търговската дейност']],
+];
+
+/** The day of an entry by its number, `20260427090000`. */
+const dayOf = (entry: string | undefined): string | undefined => entry?.replace(/(....)(..)(..).*/, '$1-$2-$3');
+
+/** The address of a seat, its building in the words of the register, without a name behind c/o. */
+function seatOf(seat: Node | undefined, country: string | undefined): object | undefined {
+  const [address] = list(seat?.['Address']);
+  if (address === undefined) return undefined;
+  const part = (name: string, word = ''): string => {
+    const text = list(address[name])[0]?._ ?? '';
+    return text === '' ? '' : `${word}${withoutEntities(text)}`;
+  };
+  const street = `${part('Street').replace(/^c\/o [^,]*, /, '')} ${part('StreetNumber')}`.trim();
+  const building = [part('Block', 'бл. '), part('Entrance', 'вх. '), part('Floor', 'ет. '), part('Apartment', 'ап. ')];
+  return {
+    street: [part('HousingEstate'), street, ...building].filter((one) => one !== '').join(', '),
+    postal_code: part('PostCode'),
+    locality: part('Settlement'),
+    region: part('District'),
+    country_code: country,
+  };
+}
+
 export const read: Reader = (files) => {
   const isCrawled = (file: RawFile): boolean => file.name.endsWith('.ndjson');
   const answers = files.filter(isCrawled).flatMap((file) => jsonLinesOf<Answered>(file));
@@ -194,12 +223,12 @@ export const read: Reader = (files) => {
       .at(-1);
     const { DeedStatus: state = '', CompanyName: name = '', LegalForm: form = '' } = newest?.deed.$ ?? {};
     const words = STATES.map((fields) => {
-      const told = fields.flatMap(([field, word]) =>
+      const entered = fields.flatMap(([field, word]) =>
         held(entries, field)
           .filter(({ node }) => node._ !== '0')
           .map(({ at }) => ({ at, word })),
       );
-      return told.toSorted((a, b) => (a.at < b.at ? -1 : 1)).at(-1)?.word ?? '';
+      return entered.toSorted((a, b) => (a.at < b.at ? -1 : 1)).at(-1)?.word ?? '';
     });
     const closed = { C: 'Нова партида затворена', L: 'Пререгистрирана фирма по Булстат затворена' }[state];
     const status = [words[0], closed, ...words.slice(1)].find((word) => word !== undefined && word !== '');
@@ -209,12 +238,20 @@ export const read: Reader = (files) => {
       .filter(({ field }) => field === 'Company')
       .map(({ at, node }) => ({ at, name: clean(node._) }));
     const code = value('SubjectOfActivityNKID')?.$?.['codeNkid'];
-    const country = list(list(value('Seat')?.['Address'])[0]?.['CountryCode'])[0]?._;
+    const country = list(list(value('Seat')?.['Address'])[0]?.['CountryCode'])[0]?._ === 'BGR' ? 'BG' : undefined;
+    const begun = held(entries, 'UIC')[0]?.at;
+    const deleted = held(entries, 'AddemptionOfTrader').find(({ node }) => node._ !== '0')?.at;
+    const kind = ENDS.find(([, ending]) => ending.includes(status ?? ''))?.[0];
     const observed =
       gap === undefined || (newest?.day ?? '') > gap ? (gap === undefined ? days.at(-1) : newest?.day) : gap;
     return {
       name: clean(withoutEntities(name)),
-      country_code: country === 'BGR' ? 'BG' : undefined,
+      country_code: country,
+      state: status === undefined && begun !== undefined && state === 'N' ? 'active' : kind,
+      registered_on: /[NC]/.test(state) ? dayOf(begun) : undefined,
+      closed_on: dayOf(deleted),
+      address: seatOf(value('Seat'), country),
+      record_url: `https://portal.registryagency.bg/CR/Reports/ActiveConditionTabResult?uic=${number}`,
       company_status: status,
       legal_form: FORMS[form] ?? form,
       as_of_date: observed,
@@ -222,7 +259,7 @@ export const read: Reader = (files) => {
       former_names: names.flatMap((one, i) => {
         const next = names[i + 1];
         if (next === undefined || next.name === one.name) return [];
-        return { name: one.name, kind: 'Company', until: next.at.replace(/(....)(..)(..).*/, '$1-$2-$3') };
+        return { name: one.name, kind: 'Company', until: dayOf(next.at) };
       }),
       other_names: [clean(value('Transliteration')?._)].flatMap((other) =>
         other === undefined ? [] : { name: other, kind: 'Transliteration' },
@@ -238,7 +275,7 @@ export const read: Reader = (files) => {
                 is_primary: true,
               },
             ],
-      officers: isEnded ? [] : officersOf(entries),
+      officers: officersOf(entries),
       officers_has_more: isEnded || value('UIC') !== undefined ? undefined : true,
     };
   });

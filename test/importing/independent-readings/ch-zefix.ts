@@ -2,6 +2,28 @@ import { clean, dateIn, jsonLinesOf, registryNumber, type Reader } from './raw.t
 
 type Binding = Readonly<Record<string, { readonly value: string } | undefined>>;
 
+/** The state by the addition to the name. */
+function stateOf(name = ''): string {
+  if (/ (in Nachlassliquidation|en liquidation concordataire|in liquidazione concordataria)$/.test(name))
+    return 'insolvent';
+  return / (in Liquidation|in Liq\.|en liquidation|in liquidazione|in liquidaziun)$/.test(name)
+    ? 'in_liquidation'
+    : 'active';
+}
+
+/** The seat, whose parts are lines, without a name behind c/o or chez. */
+function addressOf(text: string | undefined): object | undefined {
+  if (text === undefined) return undefined;
+  const parts = new Map(text.split('\n').map((line) => [line.split('=')[0], line.replace(/^\w+=/, '')]));
+  return {
+    street: parts.get('street')?.replace(/^(c\/o|chez) [^,]*, /, ''),
+    postal_code: parts.get('code'),
+    locality: parts.get('town'),
+    region: parts.get('canton'),
+    country_code: 'CH',
+  };
+}
+
 export const read: Reader = (files) =>
   files.flatMap((file) =>
     jsonLinesOf<Binding>(file).flatMap((binding) => {
@@ -11,6 +33,7 @@ export const read: Reader = (files) =>
       const old = value('chid');
       // Sole traders and others who are persons; branches of Swiss companies.
       if (['0101', '0118', '0119', '0151'].includes(code) || (uid ?? old) === undefined) return [];
+      const entity = value('company')?.split('/').at(-1) ?? '';
       const legalName = value('legalName');
       const names = (binding['names']?.value ?? '').split('\n').map((tagged) => {
         const [language = '', ...name] = tagged.split('=');
@@ -22,7 +45,10 @@ export const read: Reader = (files) =>
         legal_form: value('formName') ?? (code || undefined),
         as_of_date: dateIn(file.name),
         identifiers: [registryNumber(uid ?? old ?? '', 'CH')],
-        number_forms: uid === undefined ? [] : [uid.replace('CHE', ''), ...(old === undefined ? [] : [old])],
+        number_forms: [...(uid === undefined ? [] : [uid.replace('CHE', ''), old]), entity],
+        state: stateOf(legalName),
+        address: code === '0111' ? undefined : addressOf(binding['address']?.value),
+        record_url: `https://www.zefix.ch/en/search/entity/list/firm/${entity}`,
         other_names: names.filter(({ name }) => name !== undefined && name !== legalName),
       };
     }),

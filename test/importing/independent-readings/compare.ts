@@ -4,13 +4,13 @@ import { unwrapped, type RawFile, type Reader, type Reading } from './raw.ts';
 /** How many differences a comparison lists; it counts them all. */
 const LISTED_MAX = 50;
 
-/** What the lines of an import and an independent reading of the same files have in common. */
+/** The comparison of the lines of an import with an independent reading of the same files. */
 export interface Comparison {
   /** Records that are in both. */
   records: number;
   /** How often each field was compared: where at least one side has it. */
   readonly fields: Map<string, number>;
-  /** How many fields differ, and records that one side alone has. */
+  /** The number of different fields, and of records on only one side. */
   differing: number;
   readonly differences: string[];
 }
@@ -69,7 +69,7 @@ export function rowOf(title: string, { records, fields, differing }: Comparison)
   return `${title}: ${records} records, ${sum} fields, ${differing} differences (${[...fields].map(([field, count]) => `${field} ${count}`).join(', ')})`;
 }
 
-/** A line whose officers are their names: some readings leave roles and days alone. */
+/** A line with only the names of its officers: some readings skip roles and days. */
 function withNamesOnly(line: Reading): Reading {
   const officers = (line['officers'] ?? []) as { name: string }[];
   return { ...line, officers: officers.map(({ name }) => name) };
@@ -92,7 +92,7 @@ function byNumber(lines: readonly Reading[]): Map<string, Fields[]> {
   return groups;
 }
 
-/** What is said of every line of a register alike: its id, and that it is an index. */
+/** The fields that are equal in all lines of a register: its id, and whether it is an index. */
 const OF_REGISTER = new Set(['register', 'index']);
 
 function fieldsOf(line: Reading): Fields {

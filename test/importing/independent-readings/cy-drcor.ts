@@ -1,5 +1,6 @@
 import {
   dateIn,
+  dateOfDayFirst,
   fileWith,
   grouped,
   registryNumber,
@@ -12,39 +13,73 @@ import {
 
 const LETTERS: Readonly<Record<string, string>> = { C: 'HE', O: 'AE', P: 'S' };
 
-/** Of the positions of the register: owners (Ιδιοκτήτης) and limited partners (Ετερόρρυθμος) are none of an officer. */
+/** Of the positions of the register: owners (Ιδιοκτήτης) and limited partners (Ετερόρρυθμος) are not officers. */
 const POSITIONS =
   /^(Διευθυντής|Γραμματέας|Αντικαταστάτης Διευθυντής|(Βοηθός|Αναπληρωτής) Γραμματέας|Εξουσιοδοτημένο Πρόσωπο|Ομόρρυθμος Συνέταιρος)$/;
 
 const DISTRICTS =
   /(Κύπρος|Λευκωσία|Λεμεσός|Λάρνακα|Πάφος|Αμμόχωστος|Κερύνεια|Cyprus|Nicosia|Limassol|Larnaca|Paphos|Famagusta|Kyrenia|Kıbrıs)$/iu;
 
-/** A name alone in a line, and on a later one the rest, moved to the left: one record. */
+/** The cells of each record: those of a record over several lines follow each other, with empty ones at the ends of lines. */
 function withBrokenRows(file: RawFile): CsvRow[] {
-  const rows = rowsOf(file);
-  const columns =
-    textOf(file)
-      .split(/\r?\n/, 1)[0]
-      ?.split(',')
-      .map((name) => name.replace('\uFEFF', '')) ?? [];
-  const whole: CsvRow[] = [];
-  let alone: string | undefined;
-  for (const row of rows) {
+  const [header = ''] = textOf(file).split(/\r?\n/, 1);
+  const columns = header.replace('\uFEFF', '').split(',');
+  const isRecord = ([, number = '', type = '']: readonly string[]): boolean =>
+    /^\d+$/.test(number) && /^[A-Z]$/.test(type);
+  const records: string[][] = [];
+  let pieces: string[] = [];
+  for (const row of rowsOf(file)) {
     const cells = columns.map((column) => row[column] ?? '');
-    const [name = '', second = ''] = cells;
-    if (/^\d+$/.test(name) && /^[A-Z]$/.test(second)) {
-      if (alone !== undefined) {
-        whole.push(Object.fromEntries(columns.map((column, i) => [column, [alone, ...cells][i] ?? ''])));
-      }
-      alone = undefined;
-    } else if (cells.every((cell) => cell === '')) continue;
-    else if (cells.slice(1).every((cell) => cell === '')) alone = name;
-    else {
-      whole.push(row);
-      alone = undefined;
-    }
+    const filled = cells.slice(0, cells.findLastIndex((cell) => cell !== '') + 1);
+    const [first = ''] = filled;
+    if (filled.length === 0) continue;
+    if (isRecord(cells)) {
+      if (isRecord(pieces)) records.push(pieces);
+      records.push(cells);
+      pieces = [];
+    } else if (filled.length === 1 && pieces.length === 1 && !/ (ΛΤΔ|LTD)$/.test(pieces[0] ?? '')) {
+      pieces = [`${pieces[0]} ${first}`];
+    } else if (filled.length === 1 && !/^(\d+|Διαλύθηκε .*)$/.test(first)) {
+      if (isRecord(pieces)) records.push(pieces);
+      pieces = [first];
+    } else if (pieces.length > 0) pieces.push(...filled);
   }
-  return whole;
+  if (isRecord(pieces)) records.push(pieces);
+  return records.map((cells) => Object.fromEntries(columns.map((column, i) => [column, cells[i] ?? ''])));
+}
+
+/** The state by the beginning of the status. */
+const STATES: readonly (readonly [status: RegExp, state: string])[] = [
+  [/^(Εγγεγραμμένη|Ευρωπαϊκή Εταιρεία|Στάληκε|Δημοσιεύτηκε|Υπο Διαχείριση$)/, 'active'],
+  [/^(Διαγραμμένη|Διάλυση|Διαλύθηκε|Αφαιρέθηκε)/, 'closed'],
+  [/Εκκαθάριση|Εκκαθαριστή/, 'in_liquidation'],
+];
+
+/** `02/03/2004` as a day of the calendar. */
+function dayOf(text = ''): string | undefined {
+  const day = dateOfDayFirst(text);
+  return day !== undefined && new Date(day).toISOString().startsWith(day) ? day : undefined;
+}
+
+/** An address in Cyprus by its parts, another one as a text; a name behind c/o goes. */
+function addressOf(office: CsvRow | undefined): object | undefined {
+  if (office === undefined) return undefined;
+  const { STREET = '', BUILDING = '', TERRITORY = '' } = office;
+  const parts = TERRITORY.split(/[,_]/).flatMap((part) => part.trim() || []);
+  const street = [STREET, BUILDING]
+    .filter((part) => part !== '')
+    .join(', ')
+    .replace(/^c\/o [^,]*, /, '');
+  if (!DISTRICTS.test(parts.at(-1) ?? '')) return { text: [street, ...parts].filter((part) => part !== '').join(', ') };
+  const places = parts.filter((part) => !/^(\d{4}|Κύπρος|Cyprus|Kıbrıs)$/.test(part));
+  const [locality, region] = places;
+  return {
+    street,
+    postal_code: parts.find((part) => /^\d{4}$/.test(part)),
+    locality,
+    region,
+    country_code: 'CY',
+  };
 }
 
 export const read: Reader = (files) => {
@@ -53,10 +88,13 @@ export const read: Reader = (files) => {
   const officials = fileWith(files, 'OFFICIAL_POSITION');
   if (organisations === undefined) throw new Error('no file has organisations');
   const inCyprus = new Map<string, boolean>();
+  const addresses = new Map<string, object | undefined>();
   for (const row of offices === undefined ? [] : rowsOf(offices)) {
     const place = (row['TERRITORY'] ?? '').replace(/[\s,_]+$/, '');
     const sequence = row['ADDRESS_SEQ_NO'] ?? '';
-    if (!inCyprus.has(sequence)) inCyprus.set(sequence, DISTRICTS.test(place));
+    if (inCyprus.has(sequence)) continue;
+    inCyprus.set(sequence, DISTRICTS.test(place));
+    addresses.set(sequence, addressOf(row));
   }
   const idOf = (row: CsvRow): string => `${row['ORGANISATION_TYPE_CODE']}${row['REGISTRATION_NO']}`;
   const posts = grouped(officials === undefined ? [] : rowsOf(officials), idOf);
@@ -65,6 +103,7 @@ export const read: Reader = (files) => {
     if (letters === undefined) return [];
     const isCurrent = (one: CsvRow): boolean => (one['NAME_STATUS_CODE'] || 'ACR') === 'ACR';
     const [row = rows[0], ...others] = rows.filter(isCurrent);
+    const state = STATES.find(([status]) => status.test(row?.['ORGANISATION_STATUS'] ?? ''))?.[1];
     const former = rows.filter((one) => one !== row && !isCurrent(one));
     const named = (one: CsvRow): object => ({ name: one['ORGANISATION_NAME'], kind: one['NAME_STATUS'] });
     const officers = grouped(posts.get(id) ?? [], (post) => post['PERSON_OR_ORGANISATION_NAME'] ?? '');
@@ -76,6 +115,10 @@ export const read: Reader = (files) => {
       company_type: row?.['ORGANISATION_TYPE'],
       legal_form: row?.['ORGANISATION_SUB_TYPE'],
       as_of_date: dateIn(organisations.name),
+      state,
+      registered_on: dayOf(row?.['REGISTRATION_DATE']),
+      closed_on: state === 'closed' ? dayOf(row?.['ORGANISATION_STATUS_DATE']) : undefined,
+      address: letters === 'AE' ? undefined : addresses.get(row?.['ADDRESS_SEQ_NO'] ?? ''),
       identifiers: [registryNumber(`${letters} ${id.slice(1)}`, 'CY')],
       former_names: former.map(named),
       other_names: others.filter((one) => one['ORGANISATION_NAME'] !== row?.['ORGANISATION_NAME']).map(named),

@@ -47,6 +47,41 @@ interface Extract {
   readonly zaznamy?: (Readonly<Record<string, unknown>> & { primarniZaznam?: boolean; ico?: unknown })[];
 }
 
+/** The days and the state of a subject, and its seat unless it is a person. */
+function detailsOf(row: CsvRow, country: string | undefined, isInsolvent: boolean): object {
+  const [part = '', street = '', town = ''] = [row['COBCE_TEXT'], row['ULICE_TEXT'], row['OBEC_TEXT']];
+  const house = [row['CDOM'], row['COR']].filter(Boolean).join('/');
+  const address =
+    town === ''
+      ? { text: row['TEXTADR']?.replace(/^c\/o [^,]*, /, '') }
+      : {
+          street: street === '' ? `${part} ${house}` : `${street} ${house}${part === town ? '' : `, ${part}`}`,
+          locality: town,
+        };
+  const isLiquidated = / v likvidaci/.test(row['FIRMA'] ?? '');
+  return {
+    state: row['DDATZAN'] ? 'closed' : isInsolvent ? 'insolvent' : isLiquidated ? 'in_liquidation' : 'active',
+    registered_on: row['DDATVZN'] === '0001-01-01' ? undefined : row['DDATVZN'],
+    closed_on: row['DDATZAN'],
+    address: { ...address, postal_code: row['PSC'], country_code: country },
+  };
+}
+
+/** The names that an answer of ARES says were deleted. */
+function formerNamesOf(answer: Extract): object[] {
+  const names = (answer.zaznamy ?? [])
+    .filter(({ primarniZaznam }) => primarniZaznam !== false)
+    .flatMap((record) => (record['obchodniJmeno'] ?? []) as Record<string, string>[]);
+  return names
+    .filter((entry) => entry['datumVymazu'] !== undefined)
+    .map((entry) => ({
+      name: entry['hodnota'],
+      kind: 'obchodniJmeno',
+      from: entry['datumZapisu'],
+      until: entry['datumVymazu'],
+    }));
+}
+
 const SEATS =
   /^(STATUTARNI_ORGAN_CLEN|SPRAVNI_RADA_CLEN|DOZORCI_RADA_CLEN|KONTROLNI_KOMISE_CLEN|PROKURA_OSOBA|LIKVIDACE_OSOBA|LIKVIDATOR|INSOLVENCNI_SPRAVCE|SPRAVCE)$/;
 
@@ -120,14 +155,20 @@ export const read: Reader = (files) => {
     listed.set(ico(row['ICO']), [...(listed.get(ico(row['ICO'])) ?? []), row]);
   const answers = files.filter(({ bytes }) => /^\s*\[/.test(bytes.toString('utf8', 0, 20)));
   const officers = new Map<string, string[]>();
+  const insolvent = new Set<string>();
+  const formerNames = new Map<string, object[]>();
   const basics = new Map<string, Basics>();
-  // An answer of the interface is newer than the bulk here: what comes first stands.
+  // An answer of the interface is newer than the bulk: the first one wins.
   for (const file of answers.toSorted((a, b) => ((dateIn(a.name) ?? '') < (dateIn(b.name) ?? '') ? 1 : -1))) {
     for (const one of JSON.parse(textOf(file)) as (Basics & Extract)[]) {
       const [record] = one.zaznamy ?? [];
       const own = one.icoId ?? (typeof record?.ico === 'string' ? record.ico : one.ico);
       if (own === undefined) continue;
-      if (one.zaznamy !== undefined && !officers.has(ico(own))) officers.set(ico(own), namesOfAnswer(one));
+      if (one.zaznamy !== undefined && !officers.has(ico(own))) {
+        officers.set(ico(own), namesOfAnswer(one));
+        formerNames.set(ico(own), formerNamesOf(one));
+        if (JSON.stringify(one.zaznamy).includes('"INSOLVENCNI_SPRAVCE"')) insolvent.add(ico(own));
+      }
       if (one.zaznamy === undefined && !basics.has(ico(own))) basics.set(ico(own), one);
     }
   }
@@ -146,7 +187,7 @@ export const read: Reader = (files) => {
     const known = basics.get(number);
     const vat = /^CZ(\d{8}|699\d{6})$/.test(known?.dic ?? '') ? known?.dic : undefined;
     const scheme = known?.seznamRegistraci?.stavZdrojeDph === 'AKTIVNI' ? 'eu_vat_number' : 'tin';
-    const country = known?.sidlo?.kodStatu ?? '';
+    const country = /^[A-Z]{2}$/.exec(known?.sidlo?.kodStatu ?? '')?.[0];
     const [prevailing, prevailing2025] = [row['NACE'] ?? '', row['NACE2025'] ?? ''];
     const others = (list: string, code: string): string[] =>
       [
@@ -158,10 +199,13 @@ export const read: Reader = (files) => {
     ];
     return {
       name: row['FIRMA'],
-      country_code: /^[A-Z]{2}$/.test(country) ? country : undefined,
+      country_code: country,
       company_status: row['DDATZAN'] ? 'ZANIKLY' : undefined,
       company_type: form,
       as_of_date: date ?? row['DATPLAT'],
+      ...detailsOf(row, country, insolvent.has(number)),
+      former_names: formerNames.get(number),
+      record_url: `https://ares.gov.cz/ekonomicke-subjekty/res/${number}`,
       identifiers: [
         registryNumber(number, 'CZ'),
         ...(vat === undefined ? [] : [{ scheme, value: vat, country_scope: 'CZ' }]),

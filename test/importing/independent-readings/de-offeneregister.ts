@@ -13,12 +13,16 @@ interface Company {
   readonly name: string;
   readonly current_status: string;
   readonly retrieved_at: string;
+  readonly registered_address?: string;
+  readonly subsequent_registrations?: readonly {
+    previous_entity: { entity_properties: { company_number: string } };
+  }[];
   readonly officers?: readonly Entry[];
   readonly previous_names?: readonly { company_name: string }[];
   readonly all_attributes: Readonly<Record<string, string>>;
 }
 
-/** Letters behind the numbers of Berlin, Bremen and Schleswig-Holstein are part of the European number; codes of courts that are no more. */
+/** Letters behind the numbers of Berlin, Bremen and Schleswig-Holstein are part of the European number; codes of former courts. */
 const WITHOUT_EUID = /^(?:F1103R|H1101|X\d{4}R|B1204)_/;
 const SHOWN = ['Geschäftsführer', 'Liquidator', 'Prokurist', 'Vorstand', 'Persönlich haftender Gesellschafter'];
 
@@ -50,6 +54,24 @@ function presentOf(all: readonly Entry[]): { entry: Entry; since: string }[] {
   return first === undefined || last === undefined ? [] : [{ entry: last.entry, since: first.since }];
 }
 
+/** An address with a postal code, without the full stop behind it and the name behind c/o; of a firm of section HRA only that of a partnership. */
+function addressOf({ name, registered_address: text = '', all_attributes: of }: Company): object | undefined {
+  const isPartnership = of['_registerArt'] !== 'HRA' || /[ .](?:KG|OHG)\b/.test(name);
+  return isPartnership && /, \d{5} \w/.test(text)
+    ? { text: text.replace(/\.$/, '').replace(/^c\/o [^0-9]*?, (?=\D*\d+[^,]*, \d{5})/, '') }
+    : undefined;
+}
+
+/** A removed company, but for one that moved from this number to another court. */
+function stateOf({
+  current_status,
+  company_number,
+  subsequent_registrations: moves = [],
+}: Company): string | undefined {
+  const hasMoved = moves.some((move) => move.previous_entity.entity_properties.company_number === company_number);
+  return current_status === 'removed' && !hasMoved ? 'closed' : undefined;
+}
+
 export const read: Reader = (files) =>
   files.flatMap((file) =>
     jsonLinesOf<Company>(file).flatMap((company) => {
@@ -64,7 +86,7 @@ export const read: Reader = (files) =>
       );
       const byPerson = Map.groupBy(shown, ({ entry, since }) => `${since} ${personOf(entry)}`);
       const short = `${of['_registerArt']} ${of['_registerNummer']}`;
-      const euid = /^[^_]+_HR[AB]\d+$/.test(key) && !WITHOUT_EUID.test(key) ? [`DE${key.replace('_', '.')}`] : [];
+      const hasEuid = /^[^_]+_HR[AB]\d+$/.test(key) && !WITHOUT_EUID.test(key);
       return {
         key: `de-offeneregister:${key}`,
         name: clean(company.name),
@@ -76,7 +98,10 @@ export const read: Reader = (files) =>
           kind: 'previous_names',
         })),
         identifiers: [registryNumber(of['native_company_number'] ?? '', 'DE')],
-        number_forms: [key, short, ...euid],
+        number_forms: [key, short],
+        euid: hasEuid ? `DE${key.replace('_', '.')}` : undefined,
+        state: stateOf(company),
+        address: addressOf(company),
         officers: [...byPerson.values()].map((all) => ({
           name: nameOf((all[0] as (typeof all)[number]).entry),
           kind: { person: 'natural_person', company: 'organisation', unknown: undefined }[

@@ -1,6 +1,36 @@
 import { clean, dateIn, fileWith, grouped, registryNumber, rowsOf, type CsvRow, type Reader } from './raw.ts';
 
-const dayOf = (time: string | undefined): string | undefined => time?.slice(0, 10) || undefined;
+/** The Danish day: one or two hours after UTC, in summer from the end of March to the end of October. */
+function dayOf(time = ''): string | undefined {
+  if (!/(?:Z|\+00:00)$/.test(time))
+    return new Date(time.slice(0, 10)).toJSON?.()?.slice(0, 10) === time.slice(0, 10) ? time.slice(0, 10) : undefined;
+  const month = Number(time.slice(5, 7));
+  const hours = month > 3 && month < 10 ? 2 : 1;
+  return new Date(Date.parse(time) + hours * 3_600_000).toISOString().slice(0, 10);
+}
+
+function stateOf(status: string): string | undefined {
+  if (/^(?:aktiv|normal)$/i.test(status)) return 'active';
+  if (/konkurs|rekonstruktion/i.test(status) && status.startsWith('under')) return 'insolvent';
+  if (status.startsWith('under ')) return 'in_liquidation';
+  return /opløst|slettet|ophørt/.test(status) ? 'closed' : undefined;
+}
+
+function addressOf(row: CsvRow, country?: string): object | undefined {
+  const part = (name: string): string => row[`CVRAdresse_${name}`] ?? '';
+  const [from, to] = [part('husnummerFra') + part('bogstavFra'), part('husnummerTil')];
+  const floor = part('etagebetegnelse');
+  const street = clean(
+    `${part('vejnavn')} ${from}${to && '-'}${to}${floor && `, ${floor}. ${part('doerbetegnelse')}`}`,
+  );
+  if (street === undefined && part('postnummer') === '') return undefined;
+  return {
+    street: street?.startsWith('c/o') ? undefined : street,
+    postal_code: part('postnummer'),
+    locality: part('postdistrikt'),
+    country_code: part('landekode') === '' ? undefined : country,
+  };
+}
 
 /** In force and not withdrawn. */
 const isCurrent = (row: CsvRow): boolean => row['virkningTil'] === '' && row['registreringTil'] === '';
@@ -41,12 +71,18 @@ export const read: Reader = (files) => {
       const places = of(addresses).filter(isCurrent).toSorted(lastBegun);
       const placeFor = (use: string): CsvRow | undefined =>
         places.find((row) => row['AdresseringAnvendelse']?.toLowerCase() === use);
-      const place = placeFor('beliggenhedsadresse') ?? placeFor('postadresse');
-      const country = place?.['CVRAdresse_landekode'] ?? '';
+      const seat = placeFor('beliggenhedsadresse');
+      const country = seat?.['CVRAdresse_landekode'] || placeFor('postadresse')?.['CVRAdresse_landekode'] || '';
       return {
         name: clean(name?.['vaerdi']),
         country_code: /^[A-Z]{2}$/.test(country) ? country : undefined,
         company_status: company['status'],
+        state: stateOf(company['status'] ?? ''),
+        registered_on: dayOf(company['virksomhedStartdato']),
+        closed_on: dayOf(company['virksomhedOphoersdato']),
+        address: seat === undefined ? undefined : addressOf(seat, /^[A-Z]{2}$/.test(country) ? country : undefined),
+        euid: ['60', '70', '80'].includes(form['vaerdi'] ?? '') ? `DKCVR.${number}` : undefined,
+        record_url: `https://datacvr.virk.dk/enhed/virksomhed/${number}`,
         company_type: form['vaerdi'],
         legal_form: form['vaerdiTekst'],
         as_of_date: dateIn(companies.name),

@@ -26,10 +26,20 @@ interface Post {
 }
 
 interface General {
+  readonly staatus?: string;
   readonly staatus_tekstina?: string;
+  readonly esmaregistreerimise_kpv?: string;
+  readonly kustutamise_kpv?: string | null;
+  readonly arinimed?: { sisu: string; algus_kpv: string; lopp_kpv?: string | null }[];
   readonly oiguslik_vorm?: string;
   readonly oiguslik_vorm_tekstina?: string;
-  readonly aadressid?: { riik?: string; lopp_kpv?: string | null }[];
+  readonly aadressid?: {
+    riik?: string;
+    ehak_nimetus?: string;
+    tanav_maja_korter?: string;
+    postiindeks?: string;
+    lopp_kpv?: string | null;
+  }[];
   readonly teatatud_tegevusalad?: {
     emtak_kood: string;
     emtak_tekstina?: string;
@@ -49,7 +59,7 @@ interface Company {
 }
 
 const OFFICERS =
-  'JUHL JUHA JUHE JUHJ N E NOUK HNKL PROK TOSAN UOSAN EUSOS EUSOS2 VFILJ FV VALIT SJESI ASES ESIS ESIS2 ESOI LIKV LIKVJ PANKR AJUTPH AJPH JPNKR ERIH MORAH'.split(
+  'JUHL JUHA JUHE JUHJ N E NOUK HNKL PROK TOSAN EUSOS EUSOS2 VFILJ FV VALIT SJESI ASES ESIS ESIS2 ESOI LIKV LIKVJ PANKR AJUTPH AJPH JPNKR ERIH MORAH'.split(
     ' ',
   );
 
@@ -110,6 +120,15 @@ function officersOf(posts: readonly Post[]): object[] {
   );
 }
 
+const STATES: Readonly<Record<string, string>> = { R: 'active', L: 'in_liquidation', N: 'insolvent', K: 'closed' };
+
+/** The county is the last division of a place. */
+function addressOf(street = '', code = '', place = '', country?: string): object | undefined {
+  const [, locality, region] = /^(.*), ([^,]* maakond)$/.exec(place) ?? [];
+  const without = street.replace(/^c\/o [^,]*, /, '');
+  return street === '' ? undefined : { street: without, postal_code: code, locality, region, country_code: country };
+}
+
 export const read: Reader = (files) => {
   // Newest first, as the importer orders them: what an older file says of a company that a newer one has is not read.
   const ordered = files.toSorted((a, b) => ((dateIn(a.name) ?? '') < (dateIn(b.name) ?? '') ? 1 : -1));
@@ -137,7 +156,10 @@ export const read: Reader = (files) => {
     const data = company?.yldandmed;
     const form = row?.['ettevotja_oiguslik_vorm'] || data?.oiguslik_vorm_tekstina;
     if (/^Füüsilisest isikust ettevõtja$/i.test(form ?? '') || data?.oiguslik_vorm === 'FIE') return [];
-    const country = data?.aadressid?.find((address) => !address.lopp_kpv)?.riik ?? '';
+    const office = data?.aadressid?.find((address) => !address.lopp_kpv);
+    const country = office?.riik ?? '';
+    const isBranch = /filiaal/i.test(form ?? '');
+    const entered = row?.['ettevotja_esmakande_kpv'] || data?.esmaregistreerimise_kpv;
     const vat = row?.['kmkr_nr'];
     const activities = (data?.teatatud_tegevusalad ?? [])
       .filter((one) => !one.lopp_kpv)
@@ -149,7 +171,22 @@ export const read: Reader = (files) => {
       }));
     return {
       name: row?.['nimi'] || company?.nimi,
-      country_code: /filiaal/i.test(form ?? '') ? undefined : COUNTRIES[country],
+      country_code: isBranch ? undefined : COUNTRIES[country],
+      state: STATES[row?.['ettevotja_staatus'] || data?.staatus || ''],
+      registered_on: /^\d{4}-/.test(entered ?? '') ? entered : dayOf(entered),
+      closed_on: dayOf(data?.kustutamise_kpv),
+      address: isBranch
+        ? undefined
+        : (addressOf(
+            row?.['asukoht_ettevotja_aadressis'],
+            row?.['indeks_ettevotja_aadressis'],
+            row?.['asukoha_ehak_tekstina'],
+            COUNTRIES[country],
+          ) ?? addressOf(office?.tanav_maja_korter, office?.postiindeks, office?.ehak_nimetus, COUNTRIES[country])),
+      former_names: (data?.arinimed ?? [])
+        .filter((one) => one.lopp_kpv)
+        .map((one) => ({ name: one.sisu, kind: 'Ärinimi', from: dayOf(one.algus_kpv), until: dayOf(one.lopp_kpv) })),
+      record_url: `https://ariregister.rik.ee/est/company/${number}`,
       company_status: row?.['ettevotja_staatus_tekstina'] || data?.staatus_tekstina,
       company_type: data?.oiguslik_vorm ?? row?.['ettevotja_oigusliku_vormi_alaliik'],
       legal_form: form,

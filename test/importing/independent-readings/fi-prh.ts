@@ -4,9 +4,22 @@ interface Entry {
   readonly type?: string;
   readonly name?: string;
   readonly version?: number;
+  readonly registrationDate?: string;
   readonly endDate?: string | null;
   readonly register?: string;
   readonly descriptions?: { languageCode: string; description: string }[];
+}
+
+interface Address {
+  readonly type: number;
+  readonly country?: string | null;
+  readonly street?: string | null;
+  readonly buildingNumber?: string | null;
+  readonly entrance?: string | null;
+  readonly apartmentNumber?: string | null;
+  readonly apartmentIdSuffix?: string | null;
+  readonly postCode?: string;
+  readonly postOffices?: { city: string; languageCode: string }[];
 }
 
 interface Company {
@@ -17,8 +30,9 @@ interface Company {
   readonly companyForms?: Entry[];
   readonly companySituations?: Entry[];
   readonly registeredEntries?: Entry[];
-  readonly addresses?: { type: number; country?: string | null }[];
+  readonly addresses?: Address[];
   readonly tradeRegisterStatus?: string;
+  readonly registrationDate?: string;
   readonly endDate?: string | null;
 }
 
@@ -39,6 +53,41 @@ function statusOf(company: Company): string | undefined {
   return situation ?? finnish(entry) ?? status;
 }
 
+/** Whether the company exists: one with a last day has ended, an open situation of another one decides. */
+function stateOf(company: Company): string | undefined {
+  const byStatus = { 1: 'active', 2: 'closed', 4: 'closed' }[company.tradeRegisterStatus ?? ''];
+  if (byStatus === 'closed' || company.endDate) return 'closed';
+  const open = (company.companySituations ?? []).filter(isOpen).map(({ type }) => type);
+  if (open.includes('KONK')) return 'insolvent';
+  if (open.includes('SELTILA')) return 'in_liquidation';
+  return open.includes('SANE') ? 'insolvent' : byStatus;
+}
+
+const KINDS = ['', 'Toiminimi', 'Rinnakkaistoiminimi', 'Aputoiminimi', 'Aputoiminimen käännös'];
+
+function namesOf(names: readonly Entry[] = []): object[] {
+  return names
+    .map((one) => ({ name: one.name, kind: KINDS[Number(one.type)], from: one.registrationDate, until: one.endDate }))
+    .filter(({ kind }) => kind !== undefined);
+}
+
+function visitingAddressOf(company: Company, country?: string): object | undefined {
+  const address = company.addresses?.find(({ type }) => type === 1);
+  const cities = address?.postOffices ?? [];
+  const locality = cities.find(({ languageCode }) => languageCode === '1')?.city;
+  if (locality === undefined) return undefined;
+  const { street, buildingNumber, entrance, apartmentNumber, apartmentIdSuffix, postCode } = address ?? {};
+  return {
+    street: clean([street, buildingNumber, entrance, apartmentNumber, apartmentIdSuffix].join(' ')),
+    postal_code: postCode,
+    locality,
+    country_code: address?.country ? country : undefined,
+  };
+}
+
+const day = (text = ''): string | undefined =>
+  new Date(`${text}T00:00:00Z`).toJSON()?.startsWith(text) ? text : undefined;
+
 export const read: Reader = (files) =>
   files.flatMap((file) =>
     (JSON.parse(textOf(file)) as Company[]).flatMap((company) => {
@@ -57,7 +106,14 @@ export const read: Reader = (files) =>
         legal_form: finnish(form),
         as_of_date: dateIn(file.name),
         identifiers: [registryNumber(company.businessId.value, 'FI')],
-        number_forms: company.euId === undefined ? [] : [company.euId.value],
+        euid: company.euId?.value,
+        state: stateOf(company),
+        registered_on: day(company.registrationDate),
+        closed_on: company.endDate,
+        address: form?.type === '19' ? undefined : visitingAddressOf(company, country),
+        former_names: namesOf(company.names?.filter((one) => !isOpen(one))),
+        other_names: namesOf(company.names?.filter((one) => isOpen(one) && one.type !== '1')),
+        record_url: `https://tietopalvelu.ytj.fi/yritys/${company.businessId.value}`,
         classifications:
           edition === undefined ? [] : [{ scheme: edition, code: line?.type, label: finnish(line), is_primary: true }],
       };

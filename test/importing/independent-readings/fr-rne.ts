@@ -1,6 +1,6 @@
 import { dateIn, grouped, jsonLinesOf, registryNumber, textOf, type Reader } from './raw.ts';
 
-/** The words of the roles, as far as readings met them; what is not here is no officer. */
+/** The words of the roles in the fixtures; other roles are not officers. */
 const ROLES: Readonly<Record<string, string>> = {
   '30': 'Gérant',
   '51': 'Président du conseil d’administration',
@@ -16,6 +16,7 @@ const ROLES: Readonly<Record<string, string>> = {
 const SYSTEM = 'Institut national de la propriété industrielle (INPI), Registre national des entreprises';
 
 interface Person {
+  readonly actif?: boolean;
   readonly descriptionPersonne?: {
     readonly nom?: string;
     readonly nomUsage?: string;
@@ -43,10 +44,8 @@ interface Company {
   readonly formality: {
     readonly diffusionINSEE?: string;
     readonly content: {
-      readonly natureCessationEntreprise?: { readonly etatAdministratifInsee: string };
       readonly personneMorale?: {
         readonly composition?: { readonly pouvoirs: Power[] };
-        readonly detailCessationEntreprise?: { readonly dateRadiation: string };
       };
     };
   };
@@ -65,7 +64,11 @@ function nameOf({ descriptionPersonne: person }: Person = {}): string | undefine
 function officersOf({ day, company: { siren, formality } }: Seen): object[] {
   const source = { system: SYSTEM, url: `https://data.inpi.fr/entreprises/${siren}`, observed_at: `${day}T00:00:00Z` };
   const named = (formality.content.personneMorale?.composition?.pouvoirs ?? []).flatMap((power) => {
-    const isOver = power.actif === false || power.mentionDemissionOrdre === true || (power.dateFin ?? '9') <= day;
+    const isOver =
+      power.actif === false ||
+      power.individu?.actif === false ||
+      power.mentionDemissionOrdre === true ||
+      (power.dateFin ?? '9') <= day;
     const codes = [power.roleEntreprise ?? power.individu?.descriptionPersonne?.role, power.secondRoleEntreprise];
     const roles = codes.flatMap((code) => ROLES[code ?? ''] ?? []);
     if (isOver || roles.length === 0) return [];
@@ -119,16 +122,9 @@ export const read: Reader = (files) => {
   return [...grouped(seen, ({ company }) => company.siren).values()].flatMap((versions) => {
     const [newest] = versions.toSorted((a, b) => Date.parse(b.company.updatedAt) - Date.parse(a.company.updatedAt));
     if (newest === undefined) return [];
-    const { diffusionINSEE, content } = newest.company.formality;
-    const isOver = (content.personneMorale?.detailCessationEntreprise?.dateRadiation ?? '9') <= newest.day;
+    const { diffusionINSEE } = newest.company.formality;
     const officers = officersOf(newest);
-    if (
-      diffusionINSEE !== 'O' ||
-      isOver ||
-      content.natureCessationEntreprise?.etatAdministratifInsee === 'C' ||
-      officers.length === 0
-    )
-      return [];
+    if (diffusionINSEE !== 'O' || officers.length === 0) return [];
     return {
       adds_to: 'fr-sirene',
       as_of_date: newest.day,

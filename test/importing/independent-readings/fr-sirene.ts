@@ -38,13 +38,38 @@ function countryOf(row: CsvRow): string | undefined {
   return COUNTRIES[country ?? ''];
 }
 
+/** The fields that a head office gives. */
+interface Office {
+  readonly country: string | undefined;
+  readonly address: object | undefined;
+}
+
+function officeOf(row: CsvRow): Office {
+  const country = countryOf(row);
+  const street = ['numeroVoie', 'indiceRepetition', 'typeVoie', 'libelleVoie']
+    .map((part) => row[`${part}Etablissement`])
+    .filter(Boolean)
+    .join(' ');
+  const locality = row['libelleCommuneEtablissement'] || row['libelleCommuneEtrangerEtablissement'];
+  const address = {
+    street: /^c\/o /i.test(street) ? undefined : street,
+    postal_code: row['codePostalEtablissement'],
+    locality,
+    country_code: country,
+  };
+  const isShown =
+    ['', 'O'].includes(row['statutDiffusionEtablissement'] ?? '') &&
+    Boolean(address.street || address.postal_code || address.locality);
+  return { country, address: isShown ? address : undefined };
+}
+
 export const read: Reader = (files) => {
   const newestFirst = files.toSorted((a, b) => ((dateIn(a.name) ?? '') < (dateIn(b.name) ?? '') ? 1 : -1));
   const isUnits = (file: RawFile): boolean => fileWith([file], 'categorieJuridiqueUniteLegale') !== undefined;
-  const headOffices = new Map<string, string | undefined>();
+  const headOffices = new Map<string, Office>();
   for (const row of newestFirst.filter((file) => !isUnits(file)).flatMap((file) => rowsOf(file))) {
     if (row['etablissementSiege'] === 'true' && !headOffices.has(row['siren'] ?? ''))
-      headOffices.set(row['siren'] ?? '', countryOf(row));
+      headOffices.set(row['siren'] ?? '', officeOf(row));
   }
   const seen = new Set<string>();
   return newestFirst.filter(isUnits).flatMap((file) =>
@@ -62,13 +87,26 @@ export const read: Reader = (files) => {
       const scheme = shown('nomenclatureActivitePrincipaleUniteLegale').replace('NAF2025', 'NAF25');
       const [code, code25] = [shown('activitePrincipaleUniteLegale'), shown('activitePrincipaleNAF25UniteLegale')];
       const status = shown('etatAdministratifUniteLegale');
+      const isDiffused = ['', 'O'].includes(shown('statutDiffusionUniteLegale'));
+      const isGroupOfPersons = ['2110', '2210', '2310'].includes(category);
+      const created = shown('dateCreationUniteLegale');
+      const names = (kind: string, ...columns: string[]): object[] =>
+        columns.map((column) => shown(column)).flatMap((name) => (name === '' ? [] : [{ name, kind }]));
       return {
         name: shown('denominationUniteLegale'),
-        country_code: headOffices.get(number),
+        country_code: headOffices.get(number)?.country,
         company_status: { A: 'Active', C: 'Cessée' }[status] ?? status,
         company_type: category,
         as_of_date: dateIn(file.name) ?? shown('dateDernierTraitementUniteLegale').slice(0, 10),
-        withholds_officers: ['', 'O'].includes(shown('statutDiffusionUniteLegale')) ? undefined : true,
+        withholds_officers: isDiffused ? undefined : true,
+        state: { A: 'active', C: 'closed' }[status],
+        registered_on: created === '1900-01-01' || Number.isNaN(Date.parse(created)) ? undefined : created,
+        address: isDiffused && !isGroupOfPersons ? headOffices.get(number)?.address : undefined,
+        other_names: [
+          ...names('sigle', 'sigleUniteLegale'),
+          ...names('dénomination usuelle', ...['1', '2', '3'].map((n) => `denominationUsuelle${n}UniteLegale`)),
+        ],
+        record_url: `https://annuaire-entreprises.data.gouv.fr/entreprise/${number}`,
         identifiers: [registryNumber(number, 'FR')],
         classifications: [
           ...(code !== '' && scheme !== ''

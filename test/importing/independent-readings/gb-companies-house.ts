@@ -1,4 +1,14 @@
-import { clean, dateIn, grouped, registryNumber, rowsOf, textOf, type Reader } from './raw.ts';
+import {
+  clean,
+  dateIn,
+  dateOfDayFirst,
+  grouped,
+  registryNumber,
+  rowsOf,
+  textOf,
+  type CsvRow,
+  type Reader,
+} from './raw.ts';
 
 const ENGLISH = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
 const LETTERS = Array.from({ length: 26 }, (_, i) => String.fromCharCode(65 + i));
@@ -35,13 +45,15 @@ function appointmentsOf(text: string): { number: string; officer: object; key: s
     const role = ROLES[line.slice(10, 12)];
     const resigned = line.slice(40, 48).trim();
     if (line[8] !== '2' || role === undefined || resigned !== '') return [];
-    // What stands before the name: the columns, and the length of the rest in four digits.
+    // The text before the name: the columns, and the length of the rest in four digits.
     const [title = '', forenames = '', surname = '', ...more] = line.slice(76).split('<');
-    // A sign too many moves what stands behind it.
+    // An extra character moves the following columns.
     if (more.length !== 12) return [];
     const isCorporate = line[24] === 'Y';
-    const told = /^(MR|MRS|MISS|MS|MASTER)?\.?$/i.test(title.trim()) || isCorporate ? '' : `, ${title.trim()}`;
-    const name = clean(`${surname}${forenames.trim() === '' || isCorporate ? '' : `, ${clean(forenames)}`}${told}`);
+    const printedTitle = /^(MR|MRS|MISS|MS|MASTER)?\.?$/i.test(title.trim()) || isCorporate ? '' : `, ${title.trim()}`;
+    const name = clean(
+      `${surname}${forenames.trim() === '' || isCorporate ? '' : `, ${clean(forenames)}`}${printedTitle}`,
+    );
     if (clean(surname) === undefined) return [];
     const isDated = !/^1[1-3]$/.test(line.slice(10, 12)) && line[9] !== '2';
     const appointed = isDated ? dayOf(line.slice(32, 40)) : undefined;
@@ -55,6 +67,30 @@ function appointmentsOf(text: string): { number: string; officer: object; key: s
       },
     ];
   });
+}
+
+/** Section 247 of the Insolvency Act 1986 and its part III; other companies exist or are wound up. */
+function stateOf(status: string): string | undefined {
+  if (status === 'Liquidation') return 'in_liquidation';
+  if (/^(active|live)\b/i.test(status)) return 'active';
+  return /administrat|receiver|voluntary arrangement/i.test(status) ? 'insolvent' : undefined;
+}
+
+function dayOfRow(text = ''): string | undefined {
+  const day = dateOfDayFirst(text);
+  return day !== undefined && new Date(day).toISOString().startsWith(day) ? day : undefined;
+}
+
+function officeOf(row: CsvRow, country: string | undefined): object | undefined {
+  const part = (name: string): string => row[`RegAddress.${name}`] ?? '';
+  const address = {
+    lines: [part('AddressLine1'), part('AddressLine2')].filter((line) => !line.startsWith('C/O ')),
+    postal_code: part('PostCode'),
+    locality: part('PostTown'),
+    region: part('County'),
+    country_code: country,
+  };
+  return part('AddressLine1') === '' ? undefined : address;
 }
 
 export const read: Reader = (files) => {
@@ -81,9 +117,21 @@ export const read: Reader = (files) => {
             ? []
             : { scheme: `UK SIC ${code.length === 5 ? 2007 : 2003}`, code, label, is_primary: i === 1 };
         });
+        const country = number.startsWith('BR') ? undefined : COUNTRIES.get(row['RegAddress.Country'] ?? '');
         return {
           name: row['CompanyName'],
-          country_code: number.startsWith('BR') ? undefined : COUNTRIES.get(row['RegAddress.Country'] ?? ''),
+          country_code: country,
+          state: row['CompanyCategory'] === 'Converted/Closed' ? 'closed' : stateOf(row['CompanyStatus'] ?? ''),
+          registered_on: dayOfRow(row['IncorporationDate']),
+          address: number.startsWith('BR') ? undefined : officeOf(row, country),
+          former_names: Array.from({ length: 10 }, (_, i) => `PreviousName_${i + 1}`)
+            .filter((column) => row[`${column}.CompanyName`])
+            .map((column) => ({
+              name: row[`${column}.CompanyName`],
+              kind: 'Previous name',
+              until: dayOfRow(row[`${column}.CONDATE`]),
+            })),
+          record_url: `https://find-and-update.company-information.service.gov.uk/company/${encodeURIComponent(number)}`,
           company_status: row['CompanyStatus'],
           legal_form: row['CompanyCategory'],
           as_of_date: dateIn(file.name),

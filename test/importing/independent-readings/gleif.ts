@@ -18,6 +18,8 @@ import {
 interface Record_ {
   readonly field: (path: string) => string | undefined;
   readonly successors: string[];
+  readonly lines: string[];
+  readonly names: { name: string; type: string }[];
   readonly date: string | undefined;
 }
 
@@ -60,7 +62,19 @@ function recordsOf(file: RawFile): Record_[] {
       .filter((column) => /SuccessorEntity(\.\d+)?\.SuccessorLEI$/.test(column))
       .flatMap((column) => row[column] || []);
     const alias: Readonly<Record<string, string>> = { 'Entity.LegalName.lang': 'Entity.LegalName.xmllang' };
-    return { field: (path) => row[alias[path] ?? path]?.trim() || undefined, successors, date: dated };
+    const columns = Object.keys(row);
+    const filled = (pattern: RegExp): string[] =>
+      columns.filter((column) => pattern.test(column) && row[column] !== '');
+    return {
+      field: (path) => row[alias[path] ?? path]?.trim() || undefined,
+      successors,
+      lines: filled(/LegalAddress\.(FirstAddressLine|AdditionalAddressLine\.\d)$/).map((column) => row[column] ?? ''),
+      names: filled(/OtherEntityName\.\d$/).map((column) => ({
+        name: row[column] ?? '',
+        type: row[`${column}.type`] ?? '',
+      })),
+      date: dated,
+    };
   });
 }
 
@@ -72,6 +86,15 @@ function ofXml(record: Element, date: string | undefined): Record_ {
     successors: elementsAt(record, 'Entity', 'SuccessorEntity', 'SuccessorLEI').flatMap(
       ({ text }) => text.trim() || [],
     ),
+    lines: elementsAt(record, 'Entity', 'LegalAddress')
+      .flatMap(({ children }) => children)
+      .filter(({ name }) => /^(First|Additional)AddressLine$/.test(name))
+      .map(({ text }) => text),
+    names: elementsAt(record, 'Entity')
+      .flatMap(({ children }) => children)
+      .filter(({ name }) => name.endsWith('OtherEntityNames'))
+      .flatMap(({ children }) => children)
+      .map(({ text, attributes }) => ({ name: text, type: attributes['type'] ?? '' })),
     date,
   };
 }
@@ -87,7 +110,64 @@ function ofJson(record: object, date: string | undefined): Record_ {
         ? (at('Entity.LegalName') as Record<string, string> | undefined)?.['@xml:lang']
         : text(at(path)),
     successors: successors.flatMap(({ SuccessorLEI: successor }) => text(successor) ?? []),
+    lines: [at('Entity.LegalAddress.FirstAddressLine'), at('Entity.LegalAddress.AdditionalAddressLine')]
+      .flat()
+      .flatMap((line) => text(line) ?? []),
+    names: [
+      at('Entity.OtherEntityNames.OtherEntityName'),
+      at('Entity.TransliteratedOtherEntityNames.TransliteratedOtherEntityName'),
+    ]
+      .flat()
+      .flatMap((one) => (one === undefined ? [] : { name: text(one) ?? '', type: (one as Named)['@type'] })),
     date,
+  };
+}
+
+interface Named {
+  readonly '@type': string;
+}
+
+/** The German and Indian forms of sole traders. */
+const SOLE_TRADER_FORMS = ['OL20', '4QIE'];
+
+/** The details of an organisation; of a person in business only the state. */
+function detailsOf(record: Record_): object {
+  const [status, category] = [record.field('Entity.EntityStatus'), record.field('Entity.EntityCategory')];
+  const state = status === 'NULL' ? undefined : status === 'INACTIVE' ? 'closed' : 'active';
+  if (SOLE_TRADER_FORMS.includes(record.field('Entity.LegalForm.EntityLegalFormCode') ?? '')) return { state };
+  const dayOf = (path: string): string | undefined => {
+    const day = record.field(path)?.slice(0, 10) ?? '';
+    return day > '1000' && day <= (record.date ?? '') ? day : undefined;
+  };
+  // What follows c/o is a name up to a house number behind a comma.
+  const lines = record.lines.flatMap((line) => {
+    const [, before = '', after = ''] = /^(.*?)\bc\/o [^,]*(.*)$/i.exec(line) ?? [undefined, line];
+    const parts = after.split(',').slice(1);
+    const from = parts.findIndex((part) => /\d/.test(part));
+    return (
+      [before, ...(from === -1 ? [] : parts.slice(from))]
+        .flatMap((part) => clean(part) ?? [])
+        .join(', ')
+        .replace(/,$/, '') || []
+    );
+  });
+  const office = {
+    lines,
+    postal_code: record.field('Entity.LegalAddress.PostalCode'),
+    locality: record.field('Entity.LegalAddress.City'),
+    region: record.field('Entity.LegalAddress.Region'),
+    country_code: record.field('Entity.LegalAddress.Country'),
+  };
+  const isOffice = !['BRANCH', 'ROBOT', undefined].includes(category) && (office.postal_code ?? office.locality);
+  const names = record.names.filter(({ type }) => type !== 'NICKNAME');
+  const isFormer = ({ type }: { type: string }): boolean => type.startsWith('PREVIOUS');
+  return {
+    state,
+    registered_on: dayOf('Entity.EntityCreationDate'),
+    closed_on: state === 'closed' ? dayOf('Entity.EntityExpirationDate') : undefined,
+    address: isOffice ? office : undefined,
+    former_names: names.filter(isFormer).map(({ name, type }) => ({ name, kind: type })),
+    other_names: names.filter((one) => !isFormer(one)).map(({ name, type }) => ({ name, kind: type })),
   };
 }
 
@@ -157,7 +237,7 @@ export const read: Reader = (files) => {
     const jurisdiction = named('Entity.LegalJurisdiction') ?? '';
     const served = authorities.get(authority ?? '');
     const [first = jurisdiction] = served ?? [];
-    // A part of a country whose code nobody knows is that of the company.
+    // A part of a country without a code has the country of the company.
     const ofPart = first.endsWith('?')
       ? jurisdiction.startsWith(first.slice(0, 2))
         ? jurisdiction
@@ -172,7 +252,7 @@ export const read: Reader = (files) => {
       authority,
       name: named('Entity.LegalName'),
       country_code: named('Entity.HeadquartersAddress.Country'),
-      // A code that was given by mistake has the status NULL, which is none.
+      // A code issued by mistake has the status NULL, which is not a state.
       company_status: named('Entity.EntityStatus')?.replace(/^NULL$/, ''),
       company_type: named('Entity.EntityCategory'),
       legal_form: formOf(record, forms),
@@ -182,6 +262,7 @@ export const read: Reader = (files) => {
         { scheme: 'lei', value: lei },
       ],
       number_forms: hasNumber && isGerman ? withCourt(courts.get(authority ?? '') ?? '', number ?? '') : [],
+      ...detailsOf(record),
       lifecycle: targets.length === 0 ? undefined : { status: record.successors.length > 1 ? 'split' : 'redirected' },
     };
   });
@@ -189,7 +270,7 @@ export const read: Reader = (files) => {
 
 /** `M1203_HRB3`, for each code of the court. */
 function withCourt(authority: string, number: string): string[] {
-  const court = /^Amtsgericht (\p{L}+)/u.exec(authority.normalize())?.[1];
+  const court = /^Amtsgericht (?:Berlin \()?(\p{L}+)/u.exec(authority.normalize())?.[1];
   const [, codes = ''] =
     tableOf('courts.tsv').find(([name = '']) => court !== undefined && name.startsWith(court)) ?? [];
   return codes.split(' ').flatMap((code) => (code === '' ? [] : `${code}_${number.replaceAll(' ', '')}`));
@@ -199,7 +280,7 @@ function timeOf(record: Record_): number {
   return Date.parse(record.field('Registration.LastUpdateDate') ?? '') || 0;
 }
 
-/** The name of a form in the language of the company's name, else its first; what stands beside 8888 in free words. */
+/** The name of a form in the language of the company's name, else its first; the free text of 8888. */
 function formOf(
   record: Record_,
   forms: ReadonlyMap<string, readonly { language: string; name: string }[]>,

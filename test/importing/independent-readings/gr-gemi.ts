@@ -13,6 +13,14 @@ interface Company {
   readonly coTitlesEl?: string[];
   readonly coTitlesEn?: string[];
   readonly isBranch?: boolean;
+  readonly incorporationDate?: string;
+  readonly lastStatusChange?: string;
+  readonly street?: string | null;
+  readonly streetNumber?: string | null;
+  readonly zipCode?: string | null;
+  readonly city?: string | null;
+  readonly municipality?: Coded | null;
+  readonly prefecture?: Coded | null;
   readonly legalType?: Coded | null;
   readonly status?: Coded | null;
   readonly activities?: {
@@ -38,8 +46,29 @@ interface Answered {
 
 const MANAGES = /Διαχειρ[ιί]στ|κπρόσωπος|Ομόρρυθμ|Εκκαθαρ[ιί]στ/u;
 
-/** A date that is no day of the calendar says nothing. */
+/** An invalid date is ignored. */
 const isPast = (date: string | null, day: string): boolean => date !== null && date.slice(0, 10) < day;
+
+/** By the code list of statuses. */
+function stateOf(code?: string): string | undefined {
+  if (['3', '4', '19', '21'].includes(code ?? '')) return 'active';
+  if (['5', '15'].includes(code ?? '')) return 'insolvent';
+  return { 7: 'in_liquidation', 17: 'closed', 18: 'closed', 20: 'closed' }[code ?? ''];
+}
+
+function seatOf(company: Company): object | undefined {
+  const street = clean([company.street, company.streetNumber].join(' '));
+  const locality = company.city ?? company.municipality?.descr;
+  if (street === undefined && !locality) return undefined;
+  return {
+    street: street?.startsWith('c/o') ? undefined : street,
+    postal_code: company.zipCode,
+    locality,
+    region: company.prefecture?.descr,
+  };
+}
+
+const isDay = (text = ''): boolean => !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text);
 
 export const read: Reader = (files) => {
   const answers = files.flatMap((file) => jsonLinesOf<Answered>(file)).filter(({ body }) => body !== undefined);
@@ -72,7 +101,7 @@ export const read: Reader = (files) => {
       ...(company.coTitlesEl ?? []).map((name) => [name, 'Διακριτικός τίτλος'] as const),
       ...(company.coTitlesEn ?? []).map((name) => [name, 'Διακριτικός τίτλος με λατινικούς χαρακτήρες'] as const),
     ].map(([name, kind]) => ({ name: clean(name), kind }));
-    const isEnded = ['17', '18', '20'].includes(status ?? '');
+    const state = stateOf(status);
     const officers = (company.persons ?? []).filter(
       ({ category, role, dtTo, personName, businessName }) =>
         (category === 'Διοικητικό συμβούλιο' || MANAGES.test(role)) &&
@@ -105,14 +134,18 @@ export const read: Reader = (files) => {
           is_primary: same.some(({ type }) => type === 'Κύρια'),
         }),
       ),
-      officers: isEnded
-        ? []
-        : Array.from(posts.values(), (same) => ({
-            name: clean(same[0]?.personName ?? same[0]?.businessName),
-            kind: clean(same[0]?.personName) === undefined ? 'organisation' : 'natural_person',
-            roles: [...new Set(same.map(({ role }) => role))],
-            appointed_on: same[0]?.dtFrom,
-          })),
+      state,
+      registered_on: isDay(company.incorporationDate) ? company.incorporationDate : undefined,
+      closed_on: state === 'closed' ? company.lastStatusChange : undefined,
+      address: form === '15' ? undefined : seatOf(company),
+      euid: ['1', '8', '19', '68'].includes(form ?? '') ? `ELGEMI.${padded}` : undefined,
+      record_url: `https://publicity.businessportal.gr/company/${number}`,
+      officers: Array.from(posts.values(), (same) => ({
+        name: clean(same[0]?.personName ?? same[0]?.businessName),
+        kind: clean(same[0]?.personName) === undefined ? 'organisation' : 'natural_person',
+        roles: [...new Set(same.map(({ role }) => role))],
+        appointed_on: same[0]?.dtFrom,
+      })),
     };
   });
 };

@@ -17,6 +17,22 @@ const OTHER_NAMES: readonly (readonly [list: string, field: string, kind: string
   ['prijevodi_skracenih_tvrtki', 'ime', 'prijevod skraćene tvrtke'],
 ];
 
+function dayOf(date: string | number | null | undefined): string | undefined {
+  return typeof date === 'string' && date > '1000' ? date.slice(0, 10) : undefined;
+}
+
+function streetOf(seat: Row): string {
+  const street = String(seat['ulica']).replace(/^c\/o [^,]*, /, '');
+  return `${street} ${seat['kucni_broj'] ?? ''}${seat['kucni_podbroj'] ?? ''}`;
+}
+
+function stateOf(subject: Row, form: string | undefined, procedure: string | undefined): string | undefined {
+  if (subject['status'] === 0) return 'closed';
+  if (form === 'Stečajna masa' || procedure === 'stečaj') return 'insolvent';
+  if (subject['likvidacijska_masa'] === 1 || procedure === 'likvidacija') return 'in_liquidation';
+  return subject['status'] === 1 && subject['postupak'] === 0 ? 'active' : undefined;
+}
+
 export const read: Reader = (files) => {
   const byNumber = new Map(
     ['tvrtke', 'sjedista', 'pravni_oblici', 'pretezite_djelatnosti', ...OTHER_NAMES.map(([list]) => list)].map(
@@ -61,6 +77,20 @@ export const read: Reader = (files) => {
         ...(oib === undefined ? [] : [{ scheme: 'tin', value: oib, country_scope: 'HR' }]),
       ],
       number_forms: number === mbs ? [] : [mbs],
+      state: stateOf(subject, form, text(proceedings.get(proceeding ?? '')?.['znacenje'])),
+      registered_on: dayOf(subject['datum_osnivanja']),
+      closed_on: dayOf(subject['datum_brisanja']),
+      address:
+        seat === undefined || subject['ino_podruznica'] === 1 || form === formId
+          ? undefined
+          : {
+              street: text(seat['ulica']) && clean(streetOf(seat)),
+              postal_code: text(seat['postanski_broj']),
+              locality:
+                text(seat['naziv_naselja']) ?? text(seat['naselje_van_sifrarnika']) ?? text(seat['naziv_opcine']),
+              region: text(seat['naziv_zupanije']),
+              country_code: country || undefined,
+            },
       other_names: OTHER_NAMES.flatMap(([list, field, kind]) =>
         (byNumber.get(list)?.get(mbs) ?? []).flatMap((row) => {
           const other = text(row[field]);

@@ -1,5 +1,15 @@
 import { registryNumber, rowsOf, type Reader } from './raw.ts';
 
+/** The states of the codes that readings met. */
+const STATES: Readonly<Record<string, string>> = {
+  '0': 'active',
+  '1': 'active',
+  '4': 'insolvent',
+  '5': 'insolvent',
+  '7': 'in_liquidation',
+  '10': 'closed',
+};
+
 export const read: Reader = (files) =>
   files.flatMap((file) =>
     rowsOf(file, { delimiter: '|' }).map((row) => ({
@@ -9,5 +19,11 @@ export const read: Reader = (files) =>
       legal_form: row['form_pavadinimas'],
       as_of_date: row['formavimo_data'],
       identifiers: [registryNumber(row['ja_kodas'] ?? '', 'LT')],
+      state: row['isreg_data'] ? 'closed' : STATES[row['stat_kodas'] ?? ''],
+      registered_on: row['ja_reg_data']?.replace('0001-01-01', ''),
+      closed_on: row['isreg_data'],
+      address: /^(Individuali|Užsienio)/.test(row['form_pavadinimas'] ?? '')
+        ? undefined
+        : { text: row['adresas']?.replace(/^c\/o [^,]*, /, '') },
     })),
   );

@@ -7,7 +7,7 @@ const CLOSED: Readonly<Record<string, string>> = {
   R: 'Izslēgts reorganizācijas rezultātā',
   A: 'Anulēts',
 };
-/** Who owns or audits, or stands in for an owner. */
+/** Owners, auditors, and representatives of owners. */
 const NO_OFFICERS = ['OWNER', 'CO_OWNER', 'AUDITOR', 'ARBITRATOR', 'GUARDIAN', 'ESTATE_TRUSTEE'];
 /** Labels of the register's own list, of the positions that readings met. */
 const POSITIONS: Readonly<Record<string, string>> = {
@@ -24,6 +24,8 @@ const POSITIONS: Readonly<Record<string, string>> = {
 };
 
 const isDay = (text = ''): boolean => /^\d{4}-\d\d-\d\d$/.test(text);
+
+const dayOf = (text = ''): string | undefined => (isDay(text) && text > '1000' ? text : undefined);
 
 function officersOf(rows: readonly CsvRow[], label: (position: string) => string | undefined): object[] {
   const shown = rows.filter((row) => {
@@ -86,6 +88,20 @@ export const read: Reader = (files) => {
     reorganisations === undefined ? [] : rowsOf(reorganisations, { delimiter: ';' }),
     (number) => numbers.has(number),
   );
+  const [liquidations, insolvencies, names] = ['liquidation_type', 'proceeding_form', 'date_to'].map((column) => {
+    const file = fileWith(files, column);
+    return file === undefined ? [] : rowsOf(file, { delimiter: ';' });
+  });
+  const inLiquidation = new Set(liquidations?.map((row) => row['legal_entity_registration_number']));
+  const current = insolvencies?.filter((row) => row['proceeding_ended_on'] === '') ?? [];
+  const stateOf = (number: string, closed: string): string | undefined => {
+    if (closed !== '') return CLOSED[closed] && 'closed';
+    const forms = current.filter((row) => row['debtor_registration_number'] === number);
+    if (forms.some((row) => /INSOLVENCY|PROTECTION/.test(row['proceeding_form'] ?? ''))) return 'insolvent';
+    if (inLiquidation.has(number)) return 'in_liquidation';
+    const hasBoth = liquidations?.length !== 0 && insolvencies?.length !== 0;
+    return hasBoth && forms.length === 0 ? 'active' : undefined;
+  };
   return rows.map((row) => {
     const number = row['regcode'] ?? '';
     const closed = row['closed'] ?? '';
@@ -97,6 +113,16 @@ export const read: Reader = (files) => {
       legal_form: row['type_text'],
       as_of_date: dateIn(entities.name),
       identifiers: [registryNumber(number, 'LV')],
+      state: stateOf(number, closed),
+      registered_on: dayOf(row['registered']),
+      closed_on: closed === '' ? undefined : dayOf(row['terminated']),
+      address: ['AKF', 'XYZ'].includes(row['type'] ?? '')
+        ? undefined
+        : { text: row['address']?.replace(/^c\/o [^,]*, /, ''), postal_code: row['index'] },
+      former_names: names?.flatMap((one) => {
+        if (one['regcode'] !== number || one['name'] === '-') return [];
+        return { name: one['name'], kind: 'iepriekšējais nosaukums', until: dayOf(one['date_to']) };
+      }),
       officers: officersOf(posts.get(number) ?? [], label),
       lifecycle: status === undefined ? undefined : { status },
     };

@@ -47,6 +47,12 @@ function recordsOf(rows: readonly Map<string, string>[], first: string): ((begin
 const ROLES =
   /^(Administrator( provizoriu| fiduciar| din oficiu| al procesului de insolvabilitate| al procedurii planului)?|Direc[ţț]ie de conducere|Comitet|Comisia|Lichidator)$/;
 
+/** The day of a cell: days since the end of 1899, or `14.09.2026`. */
+function dayIn(cell = ''): string | undefined {
+  if (!/^\d{5}$/.test(cell)) return dateOfDayFirst(cell);
+  return new Date(Date.UTC(1899, 11, 30 + Number(cell))).toISOString().slice(0, 10);
+}
+
 export const read: Reader = (files) =>
   files.flatMap((file) => {
     const sheets = sheetsOf(file.bytes);
@@ -79,7 +85,17 @@ export const read: Reader = (files) =>
       return {
         name: cell('Denumirea'),
         country_code: cell('Codul unit') !== undefined && !isUnit ? 'MD' : undefined,
-        company_status: cell('Statut') ?? (/^\d{5}$|^\d\d\.\d\d\.\d{4}$/.test(ended) ? 'Lichidată' : undefined),
+        company_status: cell('Statut') ?? (dayIn(ended) && 'Lichidată'),
+        state: dayIn(ended) && 'closed',
+        registered_on: dayIn(cell('Data înreg')),
+        closed_on: dayIn(ended),
+        address:
+          isUnit || cell('Adresa') === undefined
+            ? undefined
+            : {
+                text: cell('Adresa')?.replace(/^c\/o [^,]*, /, ''),
+                country_code: cell('Codul unit') && 'MD',
+              },
         legal_form: cell('Forma'),
         as_of_date: dateIn(file.name) ?? titleDate(companies),
         identifiers: [

@@ -9,7 +9,13 @@ interface Unit {
   readonly organisasjonsnummer: string;
   readonly navn?: string;
   readonly organisasjonsform?: Code;
-  readonly forretningsadresse?: { landkode?: string };
+  readonly forretningsadresse?: {
+    adresse?: string[];
+    postnummer?: string;
+    poststed?: string;
+    kommune?: string;
+    landkode?: string;
+  };
   readonly postadresse?: { landkode?: string };
   readonly [field: string]: unknown;
 }
@@ -31,14 +37,31 @@ interface Roles {
 const OFFICERS = 'LEDE NEST MEDL VARA OBS DAGL FFØR BEST KOMP DTPR DTSO REPR BOBE INNH'.split(' ');
 
 /** The gravest first. */
-const STATES: readonly (readonly [field: string, word: string])[] = [
-  ['slettedato', 'slettet'],
-  ['konkurs', 'konkurs'],
-  ['underTvangsavviklingEllerTvangsopplosning', 'underTvangsavviklingEllerTvangsopplosning'],
-  ['underAvvikling', 'underAvvikling'],
-  ['underRekonstruksjonsforhandlingDato', 'underRekonstruksjonsforhandling'],
-  ['underUtenlandskInsolvensbehandlingDato', 'underUtenlandskInsolvensbehandling'],
+const STATES: readonly (readonly [field: string, word: string, state: string])[] = [
+  ['slettedato', 'slettet', 'closed'],
+  ['konkurs', 'konkurs', 'insolvent'],
+  ['underTvangsavviklingEllerTvangsopplosning', 'underTvangsavviklingEllerTvangsopplosning', 'in_liquidation'],
+  ['underAvvikling', 'underAvvikling', 'in_liquidation'],
+  ['underRekonstruksjonsforhandlingDato', 'underRekonstruksjonsforhandling', 'insolvent'],
+  ['underUtenlandskInsolvensbehandlingDato', 'underUtenlandskInsolvensbehandling', 'insolvent'],
 ];
+
+const dayOf = (date: unknown): unknown => (typeof date === 'string' && date > '1000' ? date : undefined);
+
+/** Forms whose address is a person's or a branch's, or that are unknown. */
+const WITHOUT_ADDRESS = ['KBO', 'NUF', 'ZZZ'];
+
+function addressOf({ organisasjonsform, forretningsadresse }: Unit): object | undefined {
+  if (forretningsadresse === undefined || WITHOUT_ADDRESS.includes(organisasjonsform?.kode ?? '')) return undefined;
+  const { adresse = [], postnummer, poststed, kommune, landkode } = forretningsadresse;
+  return {
+    lines: adresse.filter((line) => !line.startsWith('c/o')),
+    postal_code: postnummer,
+    locality: poststed,
+    region: kommune,
+    country_code: landkode,
+  };
+}
 
 function officersOf(roles: Roles | undefined): object[] {
   const all = (roles?.rollegrupper ?? [])
@@ -88,6 +111,15 @@ export const read: Reader = (files) => {
         legal_form: form?.beskrivelse,
         as_of_date: date,
         identifiers: [registryNumber(number, 'NO')],
+        state: state?.[2] ?? (form?.kode === 'KBO' ? 'insolvent' : 'active'),
+        registered_on: dayOf(
+          unit['stiftelsesdato'] ??
+            unit['registreringsdatoEnhetsregisteret'] ??
+            unit['registreringsdatoenhetsregisteret'],
+        ),
+        closed_on: dayOf(unit['slettedato']),
+        address: addressOf(unit),
+        record_url: `https://virksomhet.brreg.no/nb/oppslag/enheter/${number}`,
         classifications: [1, 2, 3].flatMap((i) => {
           const code = unit[`naeringskode${i}`] as Code | undefined;
           const scheme = date !== undefined && date < '2026' ? 'SN2007' : 'SN2025';

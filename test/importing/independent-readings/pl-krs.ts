@@ -1,4 +1,4 @@
-import { clean, jsonLinesOf, registryNumber, type Reader } from './raw.ts';
+import { clean, dateOfDayFirst, jsonLinesOf, registryNumber, type Reader } from './raw.ts';
 
 interface Line {
   readonly question: string;
@@ -14,16 +14,48 @@ interface Extract {
     readonly dane: {
       readonly dzial1: {
         readonly danePodmiotu: { nazwa: string; formaPrawna: string; identyfikatory: { nip?: string; regon?: string } };
-        readonly siedzibaIAdres?: { siedziba?: { kraj?: string } };
+        readonly siedzibaIAdres?: {
+          siedziba?: { kraj?: string; wojewodztwo?: string };
+          adres?: Readonly<Record<string, string>>;
+        };
       };
       readonly dzial3?: { przedmiotDzialalnosci?: Readonly<Record<string, readonly Activity[]>> };
-      readonly dzial6?: { wykreslenia?: unknown[] };
+      readonly dzial6?: Readonly<Record<string, readonly object[]>>;
     };
   };
 }
 
 /** The countries that are met. */
 const COUNTRIES: Readonly<Record<string, string>> = { POLSKA: 'PL', NIEMCY: 'DE' };
+
+/** Whether a list of the sixth part has an entry in which no text says that it is over. */
+function isOpen(entries: readonly object[] | undefined, over: RegExp): boolean {
+  return (entries ?? []).some((entry) => !over.test(JSON.stringify(entry)));
+}
+
+function stateOf(name: string, sixth: Readonly<Record<string, readonly object[]>> = {}): string | undefined {
+  const restructuring = Object.keys(sixth).find((key) => key.startsWith('postepowanieRestrukturyzacyjne')) ?? '';
+  const running = (sixth[restructuring] ?? []).filter((entry) => isOpen([entry], /"zakonczenie\w+":\{"data"/));
+  const kinds = /"rodzajPostepowania":"([^"]*)"/.exec(JSON.stringify(running))?.[1] ?? '';
+  if (isOpen(sixth['wykreslenia'], /$^/)) return 'closed';
+  if (isOpen(sixth['postepowanieUpadlosciowe'], /dataZakonczeniaPostepowania/)) return 'insolvent';
+  if (/W (UPADŁOŚCI|RESTRUKTURYZACJI)$/.test(name) || kinds.startsWith('POSTĘPOWANIE')) return 'insolvent';
+  if (isOpen(sixth['likwidacja'], /$^/) || name.endsWith('W LIKWIDACJI')) return 'in_liquidation';
+  return kinds === '' || kinds === 'PRZYMUSOWA RESTRUKTURYZACJA' ? 'active' : undefined;
+}
+
+function addressOf(form: string, seat: Extract['odpis']['dane']['dzial1']['siedzibaIAdres']): object | undefined {
+  const { ulica = '', nrDomu = '', nrLokalu, ...rest } = seat?.adres ?? {};
+  if (nrDomu === '' || form.startsWith('ODDZIAŁ')) return undefined;
+  const street = `${ulica} ${nrLokalu === undefined ? nrDomu : `${nrDomu}/${nrLokalu}`}`.replace(/, C\/O.*/, '');
+  return {
+    street: street.trim(),
+    postal_code: rest['kodPocztowy'],
+    locality: rest['miejscowosc'],
+    region: seat?.siedziba?.wojewodztwo,
+    country_code: COUNTRIES[rest['kraj'] ?? ''],
+  };
+}
 
 const codeOf = (one: Activity): string =>
   [one['kodDzial'], one['kodKlasa'], one['kodPodklasa']].filter(Boolean).join('.');
@@ -48,7 +80,11 @@ export const read: Reader = (files) => {
     const once = all.filter((one, i) => all.findIndex((other) => codeOf(other) === codeOf(one)) === i);
     return {
       name: clean(nazwa),
-      company_status: (dane.dzial6?.wykreslenia ?? []).length > 0 ? 'wykreslenia' : undefined,
+      company_status: (dane.dzial6?.['wykreslenia'] ?? []).length > 0 ? 'wykreslenia' : undefined,
+      state: stateOf(nazwa, dane.dzial6),
+      registered_on: dateOfDayFirst(header['dataRejestracjiWKRS'] ?? ''),
+      address: addressOf(formaPrawna, dane.dzial1.siedzibaIAdres),
+      euid: /^(PROSTA )?SPÓŁKA (AKCYJNA|Z |KOMANDYTOWO)/.test(formaPrawna) ? `PLKRS.${header['numerKRS']}` : undefined,
       company_type: header['rejestr'],
       legal_form: clean(formaPrawna),
       country_code: COUNTRIES[dane.dzial1.siedzibaIAdres?.siedziba?.kraj ?? ''],

@@ -1,5 +1,5 @@
 /**
- * What the independent readings of raw files have in common: a file taken out of its wrapping, its text, its rows. Nothing
+ * The common part of the independent readings: unpacked files, their text and their rows. Nothing
  * of it is the importer's.
  * @module
  */
@@ -13,7 +13,7 @@ export interface RawFile {
   readonly bytes: Buffer;
 }
 
-/** What the raw file says that the line of a record holds: the members of a register line, in no order. */
+/** The expected members of a register line, by the raw file, in any order. */
 export type Reading = Readonly<Record<string, unknown>>;
 
 /** Reads the files of a register and says what its lines must hold, one each. */
@@ -115,7 +115,7 @@ export function grouped<T>(values: Iterable<T>, keyOf: (value: T) => string): Ma
   return groups;
 }
 
-/** The date in the name of a file, `2026-11-20`, `20261120`, `2026.11.20` or `20.11.2026`; undefined where there is none. */
+/** The date in the name of a file, `2026-11-20`, `20261120`, `2026.11.20` or `20.11.2026`; undefined without one. */
 export function dateIn(name: string): string | undefined {
   const [, year, month, day] = /(20\d\d)[-._]?([01]\d)[-._]?([0-3]\d)/.exec(name) ?? [];
   if (year !== undefined) return `${year}-${month}-${day}`;
@@ -148,7 +148,7 @@ export interface Element {
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', quot: '"', lt: '<', gt: '>', apos: "'" };
 
-/** A text of XML or HTML with the characters that its entities stand for. */
+/** Decodes the entities of XML or HTML. */
 export function withoutEntities(text: string): string {
   return text
     .replaceAll(/&#(x?)([\da-f]+);/gi, (_, hex: string, code: string) =>

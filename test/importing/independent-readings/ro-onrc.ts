@@ -1,10 +1,31 @@
-import { dateIn, grouped, registryNumber, rowsOf, type CsvRow, type RawFile, type Reader } from './raw.ts';
+import {
+  dateIn,
+  dateOfDayFirst,
+  grouped,
+  registryNumber,
+  rowsOf,
+  type CsvRow,
+  type RawFile,
+  type Reader,
+} from './raw.ts';
 
 const FORMS_OF_PEOPLE = ['PFA', 'II', 'IF', 'PF', 'AF'];
 /** The gravest of the states that readings met first. */
-const STATES = ['1084', '1070', '1052', '1049', '1107', '1139', '1057', '1048'];
+const STATES = ['1084', '1070', '1052', '1049', '1107', '1139', '1057', '1055', '1074', '1048'];
+const STATE_OF: Readonly<Record<string, string>> = {
+  1048: 'active',
+  1074: 'active',
+  2069: 'active',
+  1049: 'in_liquidation',
+  1052: 'in_liquidation',
+  1057: 'insolvent',
+  1070: 'insolvent',
+  1107: 'insolvent',
+  1139: 'insolvent',
+  1084: 'closed',
+};
 const ROLES =
-  /^(administrator|reprezentant|lichidator|director general unic|membru in (directorat|consiliul de supraveghere))/;
+  /^(presedinte consiliu|administrator|reprezentant|lichidator|director general unic|membru in (directorat|consiliul de supraveghere))/;
 const COUNTRIES: Readonly<Record<string, string>> = {
   romania: 'RO',
   germania: 'DE',
@@ -38,6 +59,33 @@ function formsOf(published: string): { modern: string; old?: string } | undefine
 function checkDigit(body: string): string {
   const sum = Array.from(body.slice(1), Number).reduce((total, digit) => total + digit, body.charCodeAt(0));
   return String(sum % 10);
+}
+
+/** The seat, unless the row is of a branch of a foreign firm. */
+function addressOf(row: CsvRow, country_code: string | undefined): object | undefined {
+  if (row['TARA_FIRMA_MAMA']) return undefined;
+  const [street = '', ...rest] = [
+    `${row['ADR_DEN_STRADA']} ${row['ADR_NR_STRADA']}`.replace(/, c\/o.*/, '').trim(),
+    row['ADR_BLOC'] && `bl. ${row['ADR_BLOC']}`,
+    row['ADR_SCARA'] && `sc. ${row['ADR_SCARA']}`,
+    row['ADR_ETAJ'] && `et. ${row['ADR_ETAJ']}`,
+    row['ADR_APARTAMENT'] && `ap. ${row['ADR_APARTAMENT']}`,
+  ].filter((part) => part !== '');
+  return {
+    street: [street, ...rest].join(', '),
+    postal_code: row['ADR_COD_POSTAL'],
+    locality: row['ADR_LOCALITATE'],
+    region: row['ADR_JUDET'],
+    country_code,
+  };
+}
+
+/** `01/03/2019`; a day that no calendar has is none. */
+function dayOf(text = ''): string | undefined {
+  const day = dateOfDayFirst(text);
+  return day === undefined || Number.isNaN(Date.parse(day)) || !new Date(day).toISOString().startsWith(day)
+    ? undefined
+    : day;
 }
 
 export const read: Reader = (files) => {
@@ -95,12 +143,16 @@ export const read: Reader = (files) => {
       name: row['DENUMIRE'],
       country_code: COUNTRIES[folded(row['ADR_TARA'])],
       company_status: gravest === undefined ? undefined : (stateWords.get(gravest) ?? gravest),
+      state: STATE_OF[gravest ?? ''],
+      registered_on: dayOf(row['DATA_INMATRICULARE']),
+      address: addressOf(row, COUNTRIES[folded(row['ADR_TARA'])]),
+      euid: row['EUID']?.replace('. ', '.'),
       legal_form: row['FORMA_JURIDICA'],
       as_of_date: row['date'],
       identifiers: [registryNumber(published, 'RO'), ...(cui === '' ? [] : [registryNumber(cui, 'RO')])],
       number_forms: [
         ...numbers.filter((one) => one !== published),
-        ...numbers.map((one) => `ROONRC.${one}`),
+        ...numbers.map((one) => `ROONRC.${one}`).filter((one) => one !== row['EUID']?.replace('. ', '.')),
         ...(cui === '' ? [] : [cui === bare ? `RO${bare}` : bare]),
       ],
       classifications: [
@@ -117,9 +169,7 @@ export const read: Reader = (files) => {
         const code = one?.['COD_CAEN_AUTORIZAT'];
         return { scheme: `CAEN ${year}`, code, label: labels.get(`${version} ${code}`), is_primary: false };
       }),
-      officers: codes.includes('1084')
-        ? []
-        : Array.from(posts, ([name, all]) => ({ name, roles: [...new Set(all.map((one) => one['CALITATE']))] })),
+      officers: Array.from(posts, ([name, all]) => ({ name, roles: [...new Set(all.map((one) => one['CALITATE']))] })),
     };
   });
 };

@@ -9,11 +9,56 @@ interface Registration {
   readonly ended: string;
   readonly reason: string;
   readonly proceedings: string[];
+  readonly state: string | undefined;
+  readonly registered: string | undefined;
+  readonly address: object | undefined;
+  readonly others: readonly object[];
+}
+
+/** The codes of proceedings that say more than that the organisation is registered. */
+const GRAVE: Readonly<Record<string, string>> = {
+  KK: 'insolvent',
+  AC: 'insolvent',
+  FR: 'insolvent',
+  LI: 'in_liquidation',
+};
+
+/** Proceedings by their kind (`KK`), in the order of their entries: a conclusion takes away the one before it. */
+function stateOf(ended: string, reason: string, proceedings: string): string | undefined {
+  if (ended !== '' || reason !== '') return 'closed';
+  const running: string[] = [];
+  for (const entry of proceedings.split('|').filter((one) => one !== '')) {
+    const code = entry.split('$')[0] ?? '';
+    if (code.endsWith('-AVSLAVOMFO')) running.splice(running.indexOf(code.slice(0, 2)), 1);
+    else running.push(code.replace('-AVOMFO', ''));
+  }
+  const states = running.map((kind) => GRAVE[kind] ?? (kind === 'XX' ? undefined : 'active'));
+  return states.length === 0 ? 'active' : ['insolvent', 'in_liquidation', 'active'].find((one) => states.includes(one));
+}
+
+/** Street, c/o, town, postal code and country, in this order. */
+function addressOf(form: string, cell: string): object | undefined {
+  const [street = '', , town, code, country = '', ...more] = cell.split('$').map(nothing);
+  if (country === '' || more.length > 0 || ['FL-ORGFO', 'BFL-ORGFO', 'EB-ORGFO'].includes(form)) return undefined;
+  const [iso] = /^[A-Z]{2}(?=-LAND$)/.exec(country) ?? [];
+  return { street: street.replace(/, c\/o.*/, ''), postal_code: code, locality: town, country_code: iso };
+}
+
+/** The names of special businesses and in other languages. */
+function othersIn(names: string): object[] {
+  return Array.from(
+    names.matchAll(/(?<=^|[|$] ?)([^|$]+)\$(SARS_FORNAMN|FORNAMN_FRSPRAK)-ORGNAM\$?(\d{4}-\d\d-\d\d)?/g),
+    ([, name, kind, from]) => ({
+      name: name?.trim(),
+      kind: kind === 'SARS_FORNAMN' ? 'Särskilt företagsnamn' : 'Företagsnamn på främmande språk',
+      from,
+    }),
+  );
 }
 
 const nothing = (cell: string): string => (cell === 'null' ? '' : cell);
 
-/** What people are told by: a month in the number, or a number that the tax authority gave to a person. */
+/** The marks of people: a month in the number, or a number that the tax authority issued to a person. */
 const isPersonal = (number: string): boolean => /^\d\d[01]/.test(number) || number.startsWith('302');
 
 /** Records begin with a line that has the kind of a number; cells are divided by a quote, a semicolon and a quote. */
@@ -28,17 +73,30 @@ function registrationsOf(text: string): Registration[] {
         .split('";"')
         .map((cell) => nothing(cell.replaceAll(/""|\\"/g, '"').replaceAll('\\\\', '\\')));
       const [identity = '', running = '', , names = '', form = '', ended = '', reason = '', proceedings = ''] = cells;
+      const [registered = '', , address = ''] = cells.slice(8);
       const [number = '', kind] = identity.split('$');
       if (kind !== 'ORGNR-IDORG' || form === 'E-ORGFO' || isPersonal(number)) return [];
       const codes = proceedings
         .split('|')
         .map((one) => one.split('$')[0] ?? '')
         .filter((code) => code !== '');
-      return { number, running, name: nameOf(names), form, ended, reason, proceedings: [...new Set(codes)] };
+      return {
+        number,
+        running,
+        name: nameOf(names),
+        form,
+        ended,
+        reason,
+        proceedings: [...new Set(codes)],
+        state: stateOf(ended, reason, proceedings),
+        registered: registered > '1000' ? registered : undefined,
+        address: addressOf(form, address),
+        others: othersIn(names),
+      };
     });
 }
 
-/** `name$kind$date$text|…`: bars and dollars stand in names, too, so an entry is what ends with a kind. */
+/** `name$kind$date$text|…`: names may also have bars and dollars, so an entry ends with a kind. */
 function nameOf(names: string): string | undefined {
   const entries = Array.from(
     names.matchAll(/(?:^|\|)((?:(?!\$[A-Z_]+-ORGNAM).)*)\$([A-Z_]+)-ORGNAM(?:\$(\d{4}-\d\d-\d\d|null))?/gs),
@@ -83,7 +141,7 @@ function statusOf(registration: Registration | undefined, statistics: Statistics
   return statistics.cell('JEStat') === '9' ? 'Ingår inte längre i populationen' : FTG_STAT[statistics.cell('FtgStat')];
 }
 
-/** Codes that one edition alone has. */
+/** Codes of only one edition. */
 const editionOf = (codes: readonly string[]): string | undefined =>
   codes.some((code) => /^45|^620/.test(code))
     ? 'SNI 2007'
@@ -111,11 +169,18 @@ export const read: Reader = (files) => {
     return {
       name: registration?.name ?? clean(counted?.cell('Namn')),
       company_status: statusOf(registration, counted),
+      state: registration === undefined ? (counted?.cell('JEStat') === '9' ? 'closed' : undefined) : registration.state,
+      registered_on: registration?.registered,
+      closed_on: registration?.ended,
+      address: registration?.address,
+      other_names: registration?.others,
       company_type: registration?.form || counted?.cell('JurForm'),
       as_of_date: dateIn((registration === undefined ? scb : bolagsverket)?.name ?? ''),
       identifiers: [registryNumber(number, 'SE')],
       classifications: codes.flatMap((code, i) =>
-        code === '' || code === '00000' ? [] : { scheme: editionOf(codes) ?? 'SNI 2025', code, is_primary: i === 0 },
+        code === '' || code === '00000' || code === '*'
+          ? []
+          : { scheme: editionOf(codes) ?? 'SNI 2025', code, is_primary: i === 0 },
       ),
     };
   });

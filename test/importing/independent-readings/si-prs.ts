@@ -8,6 +8,12 @@ function hasCheckDigit(number: string): boolean {
   return number.length === 10 && digits[6] === (wanted > 9 ? 0 : wanted);
 }
 
+/** The end of the name says what proceedings a subject is in. */
+function stateOf(name = ''): string {
+  if (/ v (stečaju|prisilni poravnavi)$/i.test(name)) return 'insolvent';
+  return / v likvidaciji$/i.test(name) ? 'in_liquidation' : 'active';
+}
+
 export const read: Reader = (files) => {
   const register = fileWith(files, 'Popolno ime', 'utf-16');
   const taxpayers = fileWith(files, 'Davčna številka');
@@ -22,7 +28,7 @@ export const read: Reader = (files) => {
     const number = row['Matična številka'] ?? '';
     const form = row['Pravnoorganizacijska oblika'];
     const isUnit = number.length === 10 && !number.endsWith('000');
-    // What only a name of a profession tells, and the tax administration does not have among legal persons, is a person.
+    // A name with a profession that is not in the list of legal persons of the tax administration is a person.
     const isPerson =
       /\bs\.p\.|posameznik/i.test(form ?? '') || (form?.startsWith('Zasebni') === true && !taxes.has(number));
     if (isUnit || isPerson || seen.has(number)) return [];
@@ -33,6 +39,17 @@ export const read: Reader = (files) => {
     return {
       name: clean(withoutEntities(row['Popolno ime'] ?? '')),
       country_code: row['Država'] === 'SLOVENIJA' && !/ tujega /.test(form ?? '') ? 'SI' : undefined,
+      state: stateOf(clean(row['Popolno ime'])),
+      address: / tujega /.test(form ?? '')
+        ? undefined
+        : {
+            street: clean(
+              `${row['Ulica']?.replace(/, c\/o.*/, '')} ${row['Hišna št']?.replace(/^0+/, '')}${row['Hišna št  dodatek']}`,
+            ),
+            postal_code: row['Poštna št'],
+            locality: row['Naselje'],
+            country_code: row['Država'] === 'SLOVENIJA' ? 'SI' : undefined,
+          },
       legal_form: form,
       as_of_date: dateIn(register.name),
       identifiers: [

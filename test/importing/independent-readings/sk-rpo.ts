@@ -19,17 +19,28 @@ interface Person extends Period {
   readonly identifier?: string;
 }
 
+interface Seat {
+  readonly street?: string;
+  readonly regNumber?: number;
+  readonly buildingNumber?: string;
+  readonly postalCodes?: string[];
+  readonly municipality?: Value;
+  readonly formatedAddress?: string;
+  readonly country?: Value;
+}
+
 interface Entity {
   readonly id: number;
   readonly dbModificationDate?: string;
   readonly identifiers?: (Period & { value: string })[];
   readonly fullNames?: (Period & { value: string })[];
   readonly alternativeNames?: (Period & { value: string })[];
-  readonly addresses?: (Period & { country?: Value })[];
+  readonly addresses?: (Period & Seat)[];
   readonly legalForms?: (Period & { value: Value })[];
   readonly legalStatuses?: (Period & { value: Value })[];
   readonly statutoryBodies?: Person[];
   readonly stakeholders?: Person[];
+  readonly establishment?: string;
   readonly termination?: string;
   readonly sourceRegister?: { value?: Value; registrationNumbers?: (Period & { value: string })[] };
   readonly statisticalCodes?: { mainActivity?: Value };
@@ -86,6 +97,28 @@ function current<T extends Period>(list: readonly T[] = [], hasEnded: boolean): 
   const latest = (by: (one: T) => string | undefined) => (a: T, b: T) => ((by(a) ?? '') < (by(b) ?? '') ? 1 : -1);
   const open = list.filter(isOpen).toSorted(latest((one) => day(one.validFrom)));
   return open[0] ?? (hasEnded ? list.toSorted(latest((one) => day(one.validTo)))[0] : undefined);
+}
+
+/** The numbers of a building have a slash between; the register's 0 stands for none. */
+function addressOf(seat: Seat | undefined, form: string | undefined): object | undefined {
+  if (seat?.postalCodes === undefined && seat?.formatedAddress === undefined) return undefined;
+  if (form === '421') return undefined;
+  const country_code = COUNTRIES[seat.country?.code ?? ''];
+  if (seat.postalCodes === undefined) return { text: seat.formatedAddress, country_code };
+  const numbers = [seat.regNumber, seat.buildingNumber].filter((one) => one !== undefined && one !== 0).join('/');
+  const isCareOf = seat.street?.includes('c/o') === true;
+  const street = isCareOf ? seat.street?.split(',')[0] : clean(`${seat.street ?? ''} ${numbers}`);
+  return { street, postal_code: seat.postalCodes[0], locality: seat.municipality?.value, country_code };
+}
+
+/** By the words of the open legal statuses and by the end of the name. */
+function stateOf(statuses: readonly (Period & { value: Value })[], name = ''): string | undefined {
+  const words = statuses.filter(isOpen).map(({ value }) => value.value?.toLowerCase() ?? '');
+  const all = [...words, ...(/ (v \w+)$/u.exec(name.normalize('NFD').replaceAll(/\p{M}/gu, '')) ?? [])];
+  const has = (stem: RegExp): boolean => all.some((word) => stem.test(word));
+  if (has(/konkurz|re[sš]trukturaliz/)) return 'insolvent';
+  if (has(/likvid/)) return 'in_liquidation';
+  return words.every((word) => word === 'bez záznamu') ? 'active' : undefined;
 }
 
 function officersOf({ statutoryBodies = [], stakeholders = [] }: Entity): object[] {
@@ -156,6 +189,10 @@ export const read: Reader = (files) => {
       name: clean(name?.value),
       country_code: COUNTRIES[current(entity.addresses, isEnded)?.country?.code ?? ''],
       company_status: current(entity.legalStatuses, isEnded)?.value.value ?? (isEnded ? 'termination' : undefined),
+      state: isEnded ? 'closed' : stateOf(entity.legalStatuses ?? [], name?.value),
+      registered_on: /^\d{4}/.test(entity.establishment ?? '') ? day(entity.establishment) : undefined,
+      closed_on: isEnded ? day(entity.termination) : undefined,
+      address: addressOf(current(entity.addresses, isEnded), form?.code),
       company_type: register?.value,
       legal_form: form?.value,
       as_of_date: entity.date,
@@ -176,7 +213,7 @@ export const read: Reader = (files) => {
                 is_primary: true,
               },
             ],
-      officers: isEnded ? [] : officersOf(entity),
+      officers: officersOf(entity),
     };
   });
 };

@@ -1,6 +1,16 @@
-import { clean, dateIn, grouped, registryNumber, textOf, withoutEntities, type Reader, type Reading } from './raw.ts';
+import {
+  clean,
+  dateIn,
+  dateOfDayFirst,
+  grouped,
+  registryNumber,
+  textOf,
+  withoutEntities,
+  type Reader,
+  type Reading,
+} from './raw.ts';
 
-/** The texts of the elements of a name, wherever they stand. */
+/** The texts of all elements of a name. */
 function textsOf(xml: string, name: string): string[] {
   return Array.from(xml.matchAll(new RegExp(`<${name}>([^<]*)</${name}>`, 'g')), ([, text = '']) =>
     withoutEntities(text),
@@ -20,6 +30,20 @@ function officersOf(entries: readonly string[]): object[] {
     officers.set(person, new Set([...(officers.get(person) ?? []), ...roles]));
   }
   return Array.from(officers, ([name, roles]) => ({ name, roles: [...roles] }));
+}
+
+/** The state by what the word for it speaks of: bankruptcy, an end, the way to one. */
+function stateOf(word: string): string | undefined {
+  if (/банкрутств|розпорядження/.test(word)) return 'insolvent';
+  if (/^(припинено|скасовано)$/.test(word)) return 'closed';
+  if (/ліквідація|припинення/.test(word)) return 'in_liquidation';
+  return /зареєстровано|реорганізації/.test(word) ? 'active' : undefined;
+}
+
+/** The day before the first semicolon. A month has at most 31 days, and February 29. */
+function firstDay(text = ''): string | undefined {
+  const day = dateOfDayFirst(text.split(';')[0] ?? '');
+  return day === undefined || /02-3/.test(day) ? undefined : day;
 }
 
 interface Subject {
@@ -43,11 +67,14 @@ export const read: Reader = (files) => {
         const line = {
           name: first('NAME'),
           company_status: first('STAN'),
+          state: stateOf(first('STAN') ?? ''),
+          registered_on: firstDay(first('REGISTRATION')),
+          closed_on: isEnded ? firstDay(first('TERMINATED_INFO')) : undefined,
           legal_form: first('OPF'),
           as_of_date: dateIn(file.name),
           identifiers: code === '' ? [] : [registryNumber(code, 'UA')],
           other_names: short === undefined ? [] : [{ name: short, kind: 'SHORT_NAME' }],
-          officers: isEnded ? [] : officersOf([...textsOf(xml, 'SIGNER'), ...textsOf(xml, 'MEMBER')]),
+          officers: officersOf([...textsOf(xml, 'SIGNER'), ...textsOf(xml, 'MEMBER')]),
         };
         const entry = clean(first('REGISTRATION')?.split(';')[2]) ?? first('RECORD') ?? '';
         return [{ code, isEnded, entry, line }];

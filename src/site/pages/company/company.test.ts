@@ -2,7 +2,13 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { Ajv } from 'ajv';
 import type { Company, Officer } from '../../../contract/index.ts';
-import { IDENTIFIER_SCHEMES, PROFILE_FIELDS, SAMPLE_REGISTER, type DataFacts } from '../../../model/index.ts';
+import {
+  IDENTIFIER_SCHEMES,
+  NO_DETAILS,
+  PROFILE_FIELDS,
+  SAMPLE_REGISTER,
+  type DataFacts,
+} from '../../../model/index.ts';
 import { REGISTERS } from '../../../registers/index.ts';
 import { companyPage } from './company.ts';
 import { siteFactsOf } from '../../site-facts.ts';
@@ -28,7 +34,15 @@ function textOf(
   hasMoreOfficers = false,
   data = ALL_REGISTERS,
 ): string {
-  const view = { company, officers, hasMoreOfficers, successors: [], namesakes: [], hasMoreNamesakes: false };
+  const view = {
+    company,
+    details: NO_DETAILS,
+    officers,
+    hasMoreOfficers,
+    successors: [],
+    namesakes: [],
+    hasMoreNamesakes: false,
+  };
   return Buffer.from(companyPage(FACTS, view, data).body).toString();
 }
 
@@ -70,7 +84,7 @@ const isOrganization = new Ajv({ strict: true }).compile({
 });
 
 describe('the page of a company', () => {
-  test('has every field of the profile in the order of the contract, and none that is absent', () => {
+  test('has every field of the profile in the order in which people look for it, and none that is absent', () => {
     const profile = Object.fromEntries(
       PROFILE_FIELDS.map((field) => [
         field,
@@ -79,17 +93,32 @@ describe('the page of a company', () => {
     );
     const text = textOf({ ...ACTIVE, ...profile });
     const shown = [...text.matchAll(/<dd>(.*?)<\/dd>/g)].map(([, value = '']) => value.replace(/<[^>]*>/g, ''));
-    const wanted = PROFILE_FIELDS.map((field) => (field === 'country_code' ? 'Finland' : profile[field]));
-    assert.deepEqual(shown, wanted);
+    assert.deepEqual(shown, [
+      'Finland',
+      'the legal_form',
+      'the company_type',
+      'the summary',
+      'the industry',
+      'the business_model',
+      'the product_category',
+      'the operating_geography',
+      `${ID} Copy`,
+    ]);
+    assert.match(
+      text,
+      /<h1[^>]*>the name<\/h1>[^]*In the words of the register: <bdi>the company_status<[^]*2026-11-20/,
+    );
     assert.doesNotMatch(textOf({ ...ACTIVE, name: 'Lumimarja Oy' }), /Legal form|undefined/);
   });
 
-  test('shows the kind and the jurisdiction of each identifier', () => {
+  test('shows the kind and the jurisdiction of each identifier, with a button that copies it', () => {
     const identifiers = IDENTIFIER_SCHEMES.map((scheme, i) => ({ scheme, value: `X${i}`, country_scope: 'GB-SCT' }));
     const text = textOf({ ...ACTIVE, name: 'Lumimarja', identifiers });
-    for (const scheme of IDENTIFIER_SCHEMES) assert.ok(!text.includes(`>${scheme}<`));
-    // Once more beside the name.
-    assert.equal(text.split('United Kingdom (GB-SCT)').length - 1, IDENTIFIER_SCHEMES.length + 1);
+    for (const [i, scheme] of IDENTIFIER_SCHEMES.entries()) {
+      assert.ok(!text.includes(`>${scheme}<`));
+      assert.ok(text.includes(`data-copy="X${i}"`));
+    }
+    assert.equal(text.split('United Kingdom (GB-SCT)').length - 1, IDENTIFIER_SCHEMES.length);
   });
 
   test('names the country of an address anywhere in the world', () => {
@@ -152,7 +181,7 @@ describe('the page of a company', () => {
       words,
       /Name Role Since Until Imogen director, secretary 2019-04-01 2099-12-31 Source: Register · published 2019-05-04 · observed 2026-11-20/,
     );
-    assert.match(words, /The first 1; the register lists more/);
+    assert.match(words, /The first officer; the register lists more/);
   });
 
   for (const [country, lei, names] of [

@@ -1,87 +1,53 @@
-import { attributionText, type Company, type CompanyView, type SiteDocument } from '../../../contract/index.ts';
-import { PROFILE_FIELDS, isSample, type DataFacts, type IDENTIFIER_SCHEMES } from '../../../model/index.ts';
-import { REGISTERS, REGISTER_COVERAGE } from '../../../registers/index.ts';
-import { Html, cards, definitions, markup, type Child } from '../../html.ts';
+import {
+  attributionText,
+  type Company,
+  type CompanyView,
+  type DetailedCompany,
+  type SiteDocument,
+} from '../../../contract/index.ts';
+import { DETAIL_FIELDS, type DataFacts } from '../../../model/index.ts';
+import { REGISTERS } from '../../../registers/index.ts';
+import { countryName } from '../../formatting.ts';
+import { Html, cards, markup } from '../../html.ts';
 import { pageOf } from '../../page.ts';
-import { countryName, formatDate, jurisdictionName } from '../../formatting.ts';
-import { registerNamed, registersOf } from '../register-facts.ts';
 import type { SiteFacts } from '../../site-facts.ts';
-import { copyButton, copyElementButton, headOf } from './head.ts';
+import { addressLines } from './address.ts';
+import { SCHEME_NAMES, copyElementButton, factsOf, legalFormOf, stateOf } from './head.ts';
 import { lifecycleNote, unnamedTitle } from './lifecycle.ts';
 import { companyList } from './list.ts';
-import { officerTable } from './officers.ts';
-import NAMES from './names.json' with { type: 'json' };
+import { officersOf } from './officers.ts';
 import { organizationOf } from './organization.ts';
-
-const FIELD_NAMES: Readonly<Record<(typeof PROFILE_FIELDS)[number], string>> = NAMES.fields;
-const SCHEME_NAMES: Readonly<Record<(typeof IDENTIFIER_SCHEMES)[number], string>> = NAMES.schemes;
+import { registerSection, registersOfCompany, sourceLine } from './sources.ts';
 
 /** A longer name gets a smaller heading. */
 const LONG_NAME_CHARS = 80;
 
 /** The page of one company with its current officers. */
 export function companyPage(facts: SiteFacts, view: CompanyView, data: DataFacts): SiteDocument {
-  const { company, successors } = view;
+  const { company } = view;
   const { id, lifecycle } = company;
   const name = company.name ?? unnamedTitle(lifecycle.status);
   const isShown = lifecycle.status !== 'tombstoned' && lifecycle.status !== 'restricted';
-  const registers = isShown ? registersOf(company, data) : [];
   return pageOf(facts, {
     title: name,
-    description: descriptionOf(company),
+    description: descriptionOf(view),
     // Search engines must list a company under its current ID.
     path: `/companies/${lifecycle.canonical_id ?? id}`,
     styles: ['cards', 'results', 'company'],
     scripts: ['actions'],
     isUnlisted: !isShown,
-    linkedData: organizationOf(facts, company),
+    linkedData: organizationOf(facts, view),
     main: markup`<h1 dir="auto"${name.length > LONG_NAME_CHARS && new Html(' class="long"')}>${name}</h1>
-${headOf(facts, company, registers)}${lifecycleNote(facts, company, successors)}${isShown && detailsOf(facts, view, registers, data)}${requestsOf(facts, company)}`,
+${stateOf(view)}${lifecycleNote(facts, view)}${factsOf(view)}
+${isShown && sectionsOf(facts, view, data)}${usesOf(facts, company)}`,
   });
 }
 
-function detailsOf(facts: SiteFacts, view: CompanyView, registers: readonly string[], data: DataFacts): Html {
-  const { company, officers, hasMoreOfficers } = view;
-  const profile = PROFILE_FIELDS.map((field) => [FIELD_NAMES[field], fieldOf(company, field)] as const);
-  const source = (ids: readonly string[]): Html | undefined => sourceLine(ids, company.as_of_date, isSample(data));
+function sectionsOf(facts: SiteFacts, view: CompanyView, data: DataFacts): Html {
+  const registers = registersOfCompany(view, data);
   // An index publishes names, addresses and its own identifiers, but no activities.
   const national = registers.filter((id) => REGISTERS.get(id)?.country !== undefined);
-  return markup`<h2>Profile</h2>
-${definitions(profile)}
-${source(registers)}${identifiersOf(company, source(registers))}${classificationsOf(company, source(national))}${officerTable(registers, officers, hasMoreOfficers)}${namesakesOf(facts, view, data)}${sourcesOf(facts, registers)}`;
-}
-
-/** The source of a block of the page, and its date. */
-function sourceLine(registers: readonly string[], observed: string | undefined, isInvented: boolean): Html | undefined {
-  const names = isInvented ? 'invented companies' : registers.map((id) => registerNamed(id).name).join('; ');
-  const facts = [
-    names !== '' && markup`Source: <bdi>${names}</bdi>`,
-    observed !== undefined && markup`observed ${formatDate(observed)}`,
-  ].filter((fact) => fact !== false);
-  if (facts.length === 0) return undefined;
-  return markup`<p class="source">${facts.map((fact, i) => (i === 0 ? fact : markup` · ${fact}`))}</p>\n`;
-}
-
-function fieldOf(company: Company, field: (typeof PROFILE_FIELDS)[number]): Child {
-  const value = company[field];
-  if (value === undefined) return undefined;
-  if (field === 'country_code') return countryName(value);
-  if (field === 'as_of_date') return formatDate(value);
-  return markup`<bdi>${value}</bdi>`;
-}
-
-function identifiersOf({ identifiers = [] }: Company, source: Html | undefined): Html | undefined {
-  if (identifiers.length === 0) return undefined;
-  const rows = identifiers.map(({ scheme, value, country_scope: scope }) => ({
-    cells: [
-      SCHEME_NAMES[scheme],
-      markup`<code><bdi>${value}</bdi></code> ${copyButton(value, `the ${SCHEME_NAMES[scheme]}`)}`,
-      scope !== undefined && jurisdictionName(scope),
-    ],
-  }));
-  return markup`<h2>Identifiers</h2>
-${cards('The strongest identifier first', [{ name: 'Kind' }, { name: 'Value' }, { name: 'Jurisdiction' }], rows)}
-${source}`;
+  return markup`${sourceLine(view, data, registers, DETAIL_FIELDS)}${classificationsOf(view.company, sourceLine(view, data, national))}${namesakesOf(facts, view)}${officersOf(view, registers)}${registerSection(facts, view, registers)}`;
 }
 
 function classificationsOf({ classifications = [] }: Company, source: Html | undefined): Html | undefined {
@@ -94,61 +60,49 @@ function classificationsOf({ classifications = [] }: Company, source: Html | und
     ],
   }));
   return markup`<h2>Activities</h2>
-${cards('Classification of the register, the main activity first', [{ name: 'Code' }, { name: 'Activity' }, { name: 'Scheme' }], rows)}
+${cards(classifications.some((each) => each.is_primary) ? 'The main activity first' : 'As the register lists them', [{ name: 'Code' }, { name: 'Activity' }, { name: 'Scheme' }], rows)}
 ${source}`;
 }
 
 /** Other companies of the same name. */
-function namesakesOf(
-  facts: SiteFacts,
-  { company, namesakes, hasMoreNamesakes }: CompanyView,
-  data: DataFacts,
-): Html | undefined {
+function namesakesOf(facts: SiteFacts, { company, namesakes, hasMoreNamesakes }: CompanyView): Html | undefined {
   if (namesakes.length === 0) return undefined;
   const query = new URLSearchParams({ q: company.name ?? '' }).toString();
-  return markup`<h2>Other companies of this name</h2>
-${companyList(facts, namesakes, data)}
+  return markup`<h2>Other companies with this name</h2>
+${companyList(facts, namesakes)}
 ${hasMoreNamesakes && markup`<p><a href="${facts.root}/search?${query}">Search for all of them</a></p>\n`}`;
 }
 
-/** The registers of a company, with the attribution that their licences require. */
-function sourcesOf({ root }: SiteFacts, registers: readonly string[]): Html | undefined {
-  if (registers.length === 0) return undefined;
-  const items = registers.map((id) => {
-    const { name, publisher, licence, attribution, files } = registerNamed(id);
-    return markup`<li><p><a href="${files.page}">${name}</a>, ${publisher}. Updated: ${REGISTER_COVERAGE.get(id)?.rhythm}. Licence: <a href="${licence.url}">${licence.name}</a>.</p>
-<p class="quiet">${attribution}</p></li>
-`;
-  });
-  return markup`<h2>Sources and licences</h2>
-<ul class="sources">
-${items}</ul>
-<p>See <a href="${root}/coverage">Coverage</a> and <a href="${root}/status">Status</a>.</p>
-`;
-}
-
-/** The record as JSON, and the requests for it. */
-function requestsOf({ api, baseUrl, dataProvider }: SiteFacts, company: Company): Html {
-  const path = `/v1/companies/${company.id}`;
+/** What a visitor can do with the record: share, print, report an error, and get it as JSON. */
+function usesOf({ api, baseUrl, contact, dataProvider, doors = [] }: SiteFacts, company: Company): Html {
+  const { id } = company;
+  const path = `/v1/companies/${id}`;
   const json = JSON.stringify({ data: company, attribution: attributionText(dataProvider) }, null, 2);
+  // The subject of the message names the record; the page of an operator has a form of its own.
+  const report = contact?.startsWith('mailto:') === true ? `${contact}?subject=${id}` : contact;
+  const hasDetails = doors.some(({ name }) => name === 'details');
   // Links are relative to the address in the browser; copied requests are sent from anywhere and need the public address.
-  const request = (id: string, what: string, target: string): Html =>
-    markup`<p><a href="${api}${target}">${what}</a> ${copyElementButton(id, 'the request')}</p>
-<pre tabindex="0" id="${id}"><code>curl '${baseUrl}${target}'</code></pre>
+  const request = (element: string, what: string, target: string): Html =>
+    markup`<p><a href="${api}${target}">${what}</a> ${copyElementButton(element, 'the request')}</p>
+<pre tabindex="0" id="${element}"><code>curl '${baseUrl}${target}'</code></pre>
 `;
-  return markup`<details class="requests"><summary>JSON and API requests</summary>
-${request('get-company', 'Get the company', path)}${request('list-officers', 'Get its current officers', `${path}/officers`)}<p>The company as JSON ${copyElementButton('json', 'the JSON')}</p>
+  return markup`<p class="actions"><button type="button" class="action" data-share><span>Share</span></button> <button type="button" class="action" data-print>Print</button> <a class="button" href="${api}${path}">JSON</a>${report !== undefined && markup` <a href="${report}" rel="noreferrer">Report an error</a>`}</p>
+<p id="said" class="unseen" role="status"></p>
+<details class="requests"><summary>API requests for this company</summary>
+${request('get-company', 'Get the company', path)}${hasDetails && request('get-details', 'Get its details', `/details${path}`)}${request('list-officers', 'Get its current officers', `${path}/officers`)}<p>The company as JSON ${copyElementButton('json', 'the JSON')}</p>
 <pre tabindex="0" id="json"><code>${json}</code></pre>
 </details>`;
 }
 
-function descriptionOf({ name, legal_form: form, country_code: country, identifiers = [] }: Company): string {
+function descriptionOf({ company, details }: DetailedCompany): string {
+  const { name, country_code: country, identifiers = [] } = company;
   if (name === undefined) return 'The record of a company under its permanent ID.';
   const [number] = identifiers;
+  const place = details.address && addressLines(details.address).join(', ');
   const facts = [
-    form,
-    country !== undefined && countryName(country),
+    legalFormOf(company),
+    place ?? (country && countryName(country)),
     number && `${SCHEME_NAMES[number.scheme]} ${number.value}`,
   ];
-  return `${[name, ...facts.filter((fact) => typeof fact === 'string')].join(', ')}: profile, identifiers and current officers as the register publishes them.`;
+  return `${[name, ...facts.filter((fact) => fact !== undefined && fact !== '')].join(', ')}: address, numbers and officers as the register publishes them.`;
 }

@@ -1,9 +1,16 @@
-import type { Company } from '../../../contract/index.ts';
-import { jurisdictionName } from '../../formatting.ts';
-import { markup, type Html } from '../../html.ts';
-import { recordAt, scopeOf } from '../register-facts.ts';
-import type { SiteFacts } from '../../site-facts.ts';
-import { STATE_NAMES } from './lifecycle.ts';
+import type { Company, DetailedCompany } from '../../../contract/index.ts';
+import type { CompanyName, IDENTIFIER_SCHEMES } from '../../../model/index.ts';
+import { legalFormLabel } from '../../../registers/index.ts';
+import { countryName, formatDate, jurisdictionName } from '../../formatting.ts';
+import { Html, definitions, markup, type Child } from '../../html.ts';
+import { scopeOf } from '../register-facts.ts';
+import { addressOf } from './address.ts';
+import NAMES from './names.json' with { type: 'json' };
+
+export const SCHEME_NAMES: Readonly<Record<(typeof IDENTIFIER_SCHEMES)[number], string>> = NAMES.schemes;
+
+/** The profile fields that are texts of their own, in the order of the page. */
+const TEXTS = ['summary', 'industry', 'business_model', 'product_category', 'operating_geography'] as const;
 
 /** A button that copies a text. It needs the script `actions`; without scripts it is not shown. */
 export function copyButton(text: string, what: string): Html {
@@ -15,36 +22,101 @@ export function copyElementButton(id: string, what: string): Html {
   return markup`<button type="button" class="copy" data-from="${id}" aria-label="Copy ${what}"><span>Copy</span></button>`;
 }
 
-/** The part below the name: the state, the numbers, and the actions. */
-export function headOf(facts: SiteFacts, company: Company, registers: readonly string[]): Html {
-  const { id, lifecycle, company_status: status, identifiers = [] } = company;
-  const [number] = identifiers;
-  const scope = scopeOf(company);
-  const chips = [
-    markup`<li class="chip state ${lifecycle.status}">${STATE_NAMES[lifecycle.status]}</li>\n`,
-    ...(status === undefined ? [] : [markup`<li class="chip"><bdi>${status}</bdi></li>\n`]),
-    ...(scope === undefined ? [] : [markup`<li class="chip">${jurisdictionName(scope)}</li>\n`]),
-  ];
-  const numbers = [
-    ...(number === undefined
-      ? []
-      : [
-          markup`<p>${number.scheme === 'lei' ? 'LEI' : 'Business ID'} <code><bdi>${number.value}</bdi></code> ${copyButton(number.value, 'the business ID')}</p>\n`,
-        ]),
-    markup`<p>Permanent ID <code>${id}</code> ${copyButton(id, 'the permanent ID')}</p>\n`,
-  ];
-  return markup`<ul class="chips" aria-label="State">
-${chips}</ul>
-<div class="numbers">${numbers}</div>
-${actionsOf(facts, company, registers)}<p id="said" class="unseen" role="status"></p>
-`;
+/**
+ * The state of a company in words, or that of a record that is not current; undefined where the register states none. Active companies
+ * have none in lists, where `isInList`.
+ */
+export function statePill({ company, details }: DetailedCompany, isInList = false): Html | undefined {
+  const { status } = company.lifecycle;
+  const { state, closed_on: closed } = details;
+  if (Object.hasOwn(NAMES.lifecycle, status))
+    return pill(status, NAMES.lifecycle[status as keyof typeof NAMES.lifecycle]);
+  if (state === undefined || (isInList && state === 'active')) return undefined;
+  const since = state === 'closed' && closed !== undefined && markup` since ${formatDate(closed)}`;
+  return pill(state, markup`${NAMES.states[state]}${since}`);
 }
 
-/** Links to the record at its register and to the contact for errors, and a button for printing. */
-function actionsOf({ contact }: SiteFacts, company: Company, registers: readonly string[]): Html {
-  const record = recordAt(company, registers);
-  // The subject of the message names the record; the page of an operator has a form of its own.
-  const report = contact?.startsWith('mailto:') === true ? `${contact}?subject=${company.id}` : contact;
-  return markup`<p class="actions">${record && markup`<a class="button" href="${record.address}" rel="noreferrer">At its register: <bdi>${record.name}</bdi></a> `}<button type="button" class="print" data-print>Print</button>${report !== undefined && markup` <a href="${report}" rel="noreferrer">Report an error</a>`}</p>
-`;
+function pill(kind: string, text: Child): Html {
+  return markup`<span class="chip state ${kind}">${text}</span>`;
+}
+
+/** The part below the name: the state, and below it the word of the register. */
+export function stateOf(view: DetailedCompany): Html {
+  const { company_status: word } = view.company;
+  const state = statePill(view);
+  return markup`${state && markup`<p class="states">${state}</p>\n`}${word !== undefined && markup`<p class="word">In the words of the register: <bdi>${word}</bdi></p>\n`}`;
+}
+
+/** The facts about a company: where it is, its numbers, since when, its legal form and its names. */
+export function factsOf(view: DetailedCompany): Html {
+  const { company, details } = view;
+  const { country_code: country } = company;
+  const { address, state, registered_on: registered, closed_on: closed } = details;
+  return definitions([
+    ['Address', address && addressOf(address)],
+    ['Head office', address === undefined && country !== undefined && countryName(country)],
+    ...numbersOf(view),
+    ['Since', formatDate(registered)],
+    ['Closed', state !== 'closed' && formatDate(closed)],
+    ...formOf(company),
+    ...TEXTS.map((field) => [NAMES.fields[field], bdi(company[field])] as const),
+    ['Former names', namesOf(details.former_names)],
+    ['Other names', namesOf(details.other_names, true)],
+    ['Permanent ID', numberOf(company.lifecycle.canonical_id ?? company.id, 'the permanent ID')],
+  ]);
+}
+
+type Entry = readonly [name: string, description: Child];
+
+function bdi(value: string | undefined): Html | undefined {
+  return value === undefined ? undefined : markup`<bdi>${value}</bdi>`;
+}
+
+function numbersOf({ company, details: { euid } }: DetailedCompany): readonly Entry[] {
+  const numbers = (company.identifiers ?? []).map(({ scheme, value, country_scope: scope }): Entry => {
+    const name = SCHEME_NAMES[scheme];
+    return [scope === undefined ? name : `${name}, ${jurisdictionName(scope)}`, numberOf(value, `the ${name}`)];
+  });
+  return euid === undefined ? numbers : [...numbers, ['European number (EUID)', numberOf(euid, 'the EUID')]];
+}
+
+function numberOf(value: string, what: string): Html {
+  return markup`<code><bdi>${value}</bdi></code> ${copyButton(value, what)}`;
+}
+
+/** The legal form in words, with the register's code for it. */
+function formOf(company: Company): readonly Entry[] {
+  const { legal_form: form, company_type: type } = company;
+  const isCode = form !== undefined && type !== undefined && /^[\p{Lu}\d-]{1,12}$/u.test(type);
+  const label = form === undefined ? undefined : legalFormOf(company);
+  const code = label !== form ? form : isCode && type !== form && type;
+  return [
+    [
+      'Legal form',
+      label &&
+        markup`<bdi>${label}</bdi>${code !== undefined && code !== false && markup` <span class="quiet">(<bdi>${code}</bdi>)</span>`}`,
+    ],
+    ['Type in the register', isCode ? undefined : bdi(type)],
+  ];
+}
+
+/** The legal form of a company: its label where the register publishes a code. */
+export function legalFormOf(company: Company): string | undefined {
+  const { legal_form: form, country_code: country = '' } = company;
+  return form && (legalFormLabel(scopeOf(company)?.slice(0, 2) ?? country, form) ?? form);
+}
+
+/** Names with their days; those of other kinds than former ones with their kind. */
+function namesOf(names: readonly CompanyName[] = [], hasKind = false): Html | undefined {
+  if (names.length === 0) return undefined;
+  const items = names.map(({ name, kind, from, until }) => {
+    const facts = [
+      hasKind && markup`<bdi>${kind}</bdi>`,
+      from && markup`from ${formatDate(from)}`,
+      until && markup`until ${formatDate(until)}`,
+    ];
+    const shown = facts.filter((fact) => fact instanceof Html).map((fact, i) => markup`${i > 0 && ', '}${fact}`);
+    return markup`<li><bdi>${name}</bdi>${shown.length > 0 && markup` <span class="quiet">(${shown})</span>`}</li>\n`;
+  });
+  return markup`<ul class="names">\n${items}</ul>`;
 }

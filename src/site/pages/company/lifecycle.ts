@@ -1,12 +1,8 @@
-import type { Company } from '../../../contract/index.ts';
+import type { Company, CompanyView } from '../../../contract/index.ts';
 import { markup, type Html } from '../../html.ts';
 import type { SiteFacts } from '../../site-facts.ts';
-import NAMES from './names.json' with { type: 'json' };
 
 type Status = Company['lifecycle']['status'];
-
-/** The name of each state of a record. */
-export const STATE_NAMES: Readonly<Record<Status, string>> = NAMES.states;
 
 /** The title of a page without a published name. */
 export function unnamedTitle(status: Status): string {
@@ -16,32 +12,34 @@ export function unnamedTitle(status: Status): string {
 }
 
 /** Explains the lifecycle state of a record, with links to its successors; undefined for an active record. */
-export function lifecycleNote(facts: SiteFacts, company: Company, successors: readonly Company[]): Html | undefined {
-  const { status } = company.lifecycle;
-  return status === 'active'
-    ? undefined
-    : markup`<div class="note">${NOTES[status](facts, company, successors)}</div>\n`;
+export function lifecycleNote(facts: SiteFacts, view: CompanyView): Html | undefined {
+  const { status } = view.company.lifecycle;
+  return status === 'active' ? undefined : markup`<div class="note">${NOTES[status](facts, view)}</div>\n`;
 }
 
-const NOTES: Readonly<
-  Record<Exclude<Status, 'active'>, (facts: SiteFacts, company: Company, successors: readonly Company[]) => Html>
-> = {
-  redirected: ({ root }, { name, lifecycle: { canonical_id: canonical } }) =>
-    markup`<p><strong>This ID now leads to ${linkTo(root, canonical, name)}.</strong> Two records turned out to be one company, or one record continues as
-the other. This page shows the current record, whose own ID is <code>${canonical}</code>. The ID you used stays valid.</p>`,
-  split: ({ root }, { lifecycle: { successor_ids: ids = [] } }, successors) => {
+const NOTES: Readonly<Record<Exclude<Status, 'active'>, (facts: SiteFacts, view: CompanyView) => Html>> = {
+  redirected: ({ root }, { company, details: { former_names: names = [] } }) => {
+    const { name, lifecycle } = company;
+    const former = [...new Set(names.map((each) => each.name))].map(
+      (each, i) => markup`${i > 0 && ', '}<bdi>${each}</bdi>`,
+    );
+    return markup`<p><strong>This address now leads to ${linkTo(root, lifecycle.canonical_id, name)}.</strong>${former.length > 0 && markup` It was formerly registered as ${former}.`} Two entries
+turned out to be one company, or one continues as the other. The old address stays valid.</p>`;
+  },
+  split: ({ root }, { company, successors }) => {
+    const { successor_ids: ids = [] } = company.lifecycle;
     const nameOf = (id: string): string | undefined => successors.find((each) => each.id === id)?.name;
     return markup`<p><strong>This company was split.</strong> It continues as:</p>
 <ul>
 ${ids.map((id) => markup`<li>${linkTo(root, id, nameOf(id))}</li>\n`)}</ul>
-<p>This page shows its last published data.</p>`;
+<p>This page shows the last published data of the company.</p>`;
   },
   tombstoned:
-    () => markup`<p><strong>No register lists this company any more.</strong> Its ID stays valid and is never given to another company, but no
-values are published. If the company returns to its register, this page shows it again.</p>`,
+    () => markup`<p><strong>No register lists this company any more.</strong> Its ID stays valid and is never given to another company. If the
+company returns to its register, this page shows it again.</p>`,
   restricted:
-    () => markup`<p><strong>The values of this company are withheld</strong>, for instance because somebody requested their erasure. Its ID stays valid and
-is never given to another company. Neither this page nor the API shows more.</p>`,
+    () => markup`<p><strong>The values of this company are withheld</strong>, for example after a request for erasure. Its ID stays valid and is never given to
+another company. Neither this page nor the API shows more.</p>`,
 };
 
 function linkTo(root: string, id: string | undefined, name: string | undefined): Html {

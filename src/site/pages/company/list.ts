@@ -1,31 +1,34 @@
-import type { Company } from '../../../contract/index.ts';
-import type { DataFacts } from '../../../model/index.ts';
+import type { DetailedCompany } from '../../../contract/index.ts';
 import { countryName, jurisdictionName } from '../../formatting.ts';
 import { markup, type Html } from '../../html.ts';
-import { registerNamed, registersOf, scopeOf } from '../register-facts.ts';
+import { scopeOf } from '../register-facts.ts';
 import type { SiteFacts } from '../../site-facts.ts';
+import { legalFormOf, statePill } from './head.ts';
 
 /** Companies with the facts that distinguish those of one name. It needs the style sheet `results`. */
-export function companyList({ root }: SiteFacts, companies: readonly Company[], data: DataFacts): Html {
+export function companyList({ root }: SiteFacts, companies: readonly DetailedCompany[]): Html {
   return markup`<ul class="results">
-${companies.map((company) => itemOf(root, company, data))}</ul>`;
+${companies.map((company) => itemOf(root, company))}</ul>`;
 }
 
-function itemOf(root: string, company: Company, data: DataFacts): Html {
-  const { id, name, country_code: office, legal_form: form, company_status: status, identifiers = [] } = company;
+function itemOf(root: string, row: DetailedCompany): Html {
+  const { company, details } = row;
+  const { id, name, country_code: office, company_status: word, identifiers = [] } = company;
   const [number] = identifiers;
   const scope = scopeOf(company);
-  const place = scope === undefined ? office && countryName(office) : jurisdictionName(scope);
+  const country = scope === undefined ? office && countryName(office) : jurisdictionName(scope);
   const hasOtherOffice = office !== undefined && scope !== undefined && !scope.startsWith(office);
-  const [register] = registersOf(company, data);
-  return markup`<li><p><a href="${root}/companies/${id}"><bdi>${name ?? id}</bdi></a>${status !== undefined && markup` <span class="chip"><bdi>${status}</bdi></span>`}</p>
+  const form = legalFormOf(company);
+  const pill = statePill(row, true);
+  return markup`<li><p><a href="${root}/companies/${id}"><bdi>${name ?? id}</bdi></a>${pill && markup` ${pill}`}</p>
 <ul class="facts">
 ${[
-  place,
+  country,
   number && markup`${number.scheme === 'lei' && 'LEI '}<code><bdi>${number.value}</bdi></code>`,
+  details.address?.locality && markup`<bdi>${details.address.locality}</bdi>`,
   form && markup`<bdi>${form}</bdi>`,
   hasOtherOffice && `head office: ${countryName(office)}`,
-  register !== undefined && markup`<span class="quiet"><bdi>${registerNamed(register).name}</bdi></span>`,
+  details.state === undefined && word !== undefined && markup`<span class="quiet"><bdi>${word}</bdi></span>`,
 ]
   .filter((fact) => fact !== undefined && fact !== false && fact !== '')
   .map((fact) => markup`<li>${fact}</li>\n`)}</ul></li>

@@ -1,4 +1,4 @@
-import type { Officer } from '../../../contract/index.ts';
+import type { CompanyView, Officer } from '../../../contract/index.ts';
 import { REGISTER_COVERAGE } from '../../../registers/index.ts';
 import { formatDate, formatNumber } from '../../formatting.ts';
 import { cards, markup, type Child, type Html } from '../../html.ts';
@@ -12,11 +12,19 @@ interface OfficerColumn {
 
 const isFilled = (cell: Child): boolean => cell !== undefined && cell !== false && cell !== '';
 
+/** The section of the officers, who are not shown for a company that is closed. */
+export function officersOf({ details, officers, hasMoreOfficers }: CompanyView, registers: readonly string[]): Html {
+  if (details.state !== 'closed') return officerTable(registers, officers, hasMoreOfficers);
+  return markup`<h2>Officers</h2>
+<p>The company is closed, so it has no current officers. Former officers are not published here.</p>
+`;
+}
+
 /** The current officers of a company with their sources, or the reason why its registers name none. */
-export function officerTable(registers: readonly string[], officers: readonly Officer[], hasMore: boolean): Html {
+function officerTable(registers: readonly string[], officers: readonly Officer[], hasMore: boolean): Html {
   const [first] = officers;
   if (first === undefined)
-    return markup`<h2>Current officers</h2>
+    return markup`<h2>Officers</h2>
 <p>No officers are published here. ${reasonsFor(registers)}</p>
 `;
   // Most companies have one source for all officers: it is shown once, below the table.
@@ -29,10 +37,9 @@ export function officerTable(registers: readonly string[], officers: readonly Of
     { name: 'Source', cellOf: ({ source }) => !hasOneSource && sourceOf(source) },
   ];
   const used = columns.filter(({ cellOf }) => officers.some((officer) => isFilled(cellOf(officer))));
-  const caption = hasMore
-    ? `The first ${formatNumber(officers.length)}; the register lists more.`
-    : `${formatNumber(officers.length)}, in the order of the register.`;
-  return markup`<h2>Current officers</h2>
+  const count = officers.length === 1 ? 'officer' : `${formatNumber(officers.length)} officers`;
+  const caption = hasMore ? `The first ${count}; the register lists more` : `In the order of the register`;
+  return markup`<h2>Officers</h2>
 <div class="officers">${cards(
     caption,
     used.map(({ name }) => ({ name })),

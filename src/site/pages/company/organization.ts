@@ -1,13 +1,19 @@
-import type { Company, ServiceFacts } from '../../../contract/index.ts';
+import type { DetailedCompany, ServiceFacts } from '../../../contract/index.ts';
+import type { CompanyAddress } from '../../../model/index.ts';
+
+function streetOf({ street, lines = [], text }: CompanyAddress): string {
+  return [street, ...lines, text].filter((line) => line !== undefined).join(', ');
+}
 
 /** A company as schema.org Organization (JSON-LD), without persons. Undefined if no name is published. */
-export function organizationOf({ siteUrl }: ServiceFacts, company: Company): object | undefined {
+export function organizationOf({ siteUrl }: ServiceFacts, { company, details }: DetailedCompany): object | undefined {
   const { id, lifecycle, name, summary, country_code: country, identifiers = [] } = company;
   if (name === undefined) return undefined;
   const valueOf = (...schemes: readonly string[]): string | undefined =>
     schemes
       .map((wanted) => identifiers.find(({ scheme }) => scheme === wanted)?.value)
       .find((value) => value !== undefined);
+  const { address: place, other_names: names = [], closed_on: closed } = details;
   const address = `${siteUrl}/companies/${lifecycle.canonical_id ?? id}`;
   // JSON.stringify leaves out undefined fields.
   return {
@@ -17,7 +23,9 @@ export function organizationOf({ siteUrl }: ServiceFacts, company: Company): obj
     mainEntityOfPage: address,
     name,
     legalName: name,
+    alternateName: names.length === 0 ? undefined : names.map((each) => each.name),
     description: summary,
+    dissolutionDate: closed,
     leiCode: valueOf('lei'),
     vatID: valueOf('eu_vat_number', 'vat_number'),
     taxID: valueOf('tin'),
@@ -29,6 +37,13 @@ export function organizationOf({ siteUrl }: ServiceFacts, company: Company): obj
         value,
       })),
     ],
-    address: country && { '@type': 'PostalAddress', addressCountry: country },
+    address: (place ?? country) && {
+      '@type': 'PostalAddress',
+      streetAddress: (place && streetOf(place)) || undefined,
+      postalCode: place?.postal_code,
+      addressLocality: place?.locality,
+      addressRegion: place?.region,
+      addressCountry: place?.country_code ?? country,
+    },
   };
 }

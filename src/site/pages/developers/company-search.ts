@@ -13,6 +13,7 @@ export function companySearchPage(facts: SiteFacts): SectionContent {
       preview: preview(facts),
       attributes: [attribute('country-picker', true), attribute('required', true), attribute('disabled', false)],
       recipes: tabs('recipe', 'Framework', sectionsOf(facts, 'recipes')),
+      filling: filling(facts),
       styled: styled(facts),
     }),
   };
@@ -40,6 +41,19 @@ function preview({ api }: SiteFacts): Html {
 function attribute(name: string, isOn: boolean): Html {
   return markup`<span data-attribute="${name}"${!isOn && new Html(' hidden')}>
   <span class="key">${name}</span></span>`;
+}
+
+/** A form that the field fills. */
+function filling({ api }: SiteFacts): Html {
+  return markup`<form class="stage filled" aria-label="Order">
+<company-search name="supplier" label="Supplier" base-url="${api}/" fill></company-search>
+<label>Company number<input name="number"></label>
+<label>VAT number<input name="vat"></label>
+<label>Street<input autocomplete="street-address"></label>
+<label>Postal code<input autocomplete="postal-code"></label>
+<label>Town<input autocomplete="address-level2"></label>
+<label>Country<input autocomplete="country-name"></label>
+</form>`;
 }
 
 function styled({ api }: SiteFacts): Html {

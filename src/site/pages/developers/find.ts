@@ -98,8 +98,7 @@ export function findPage(facts: SiteFacts, index: DocsIndex, query: string): Sit
 }
 
 function resultsOf(facts: SiteFacts, parts: readonly Part[], query: string): Html {
-  if (parts.length === 0)
-    return markup`<p class="lead">No part of the documentation has all these words.</p>\n${pagesOf(facts)}`;
+  if (parts.length === 0) return markup`<p class="lead">No section has all these words.</p>\n${pagesOf(facts)}`;
   const rows = parts.slice(0, FOUND_MAX).map(
     ({
       address,
@@ -111,8 +110,8 @@ function resultsOf(facts: SiteFacts, parts: readonly Part[], query: string): Htm
   );
   const count =
     parts.length > FOUND_MAX
-      ? `The best ${FOUND_MAX} of ${parts.length} parts`
-      : `${parts.length} ${parts.length === 1 ? 'part' : 'parts'}`;
+      ? `The best ${FOUND_MAX} of ${parts.length} sections`
+      : `${parts.length} ${parts.length === 1 ? 'section' : 'sections'}`;
   return markup`<p class="lead">${count} with all these words.</p>\n<ol class="found">\n${rows}</ol>`;
 }
 

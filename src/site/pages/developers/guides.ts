@@ -126,7 +126,7 @@ function limitValues(facts: SiteFacts): Values {
       ({ name, title, requests }) =>
         markup`, ${requests} for the <a href="${facts.root}/developers/${name}">${title}</a>`,
     ),
-    also: doors.length === 0 ? 'is' : 'without those of other documents is',
+    except: doors.length === 0 ? '' : ', except those of resources with a document of their own',
     example: example(
       'sh',
       `curl -s -o /dev/null -D - '${searchAddress(facts)}' | tr -d '\\r' | grep -i '^RateLimit-Policy'`,

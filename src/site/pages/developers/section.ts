@@ -19,14 +19,34 @@ export interface SectionPage extends SectionEntry {
   readonly content: () => Promise<(facts: SiteFacts) => SectionContent>;
 }
 
-/** The pages of extras follow this one. */
-const BEFORE_EXTRAS = '/developers/matching';
+/** The groups of the navigation, by task. */
+const GROUPS = ['Start', 'Use', 'Data', 'Operate'] as const;
+type Group = (typeof GROUPS)[number];
 
 /** The pages of the section, in the order of their navigation. */
 export function sectionOf({ pages }: Pick<SiteFacts, 'pages'>): readonly SectionEntry[] {
-  const at = SECTION.findIndex(({ path }) => path === BEFORE_EXTRAS) + 1;
-  return SECTION.toSpliced(at, 0, ...pages);
+  return groupsOf(pages).flatMap(([, entries]) => entries);
 }
+
+/** The pages of the section with those of extras, by group. */
+export function groupsOf(extra: readonly SectionEntry[]): readonly (readonly [Group, readonly SectionEntry[]])[] {
+  const all = [...(SECTION as readonly SectionEntry[]), ...extra];
+  return GROUPS.map((group) => [group, all.filter(({ group: own = 'Use' }) => own === group)]);
+}
+
+/** The navigation of the section: its pages in groups, that at `path` marked. */
+function navigationOf({ root, pages }: SiteFacts, path: string): Html[] {
+  return groupsOf(pages).map(([group, links]) => {
+    const items = [...links, ...(group === 'Operate' ? [RUN_YOUR_OWN] : [])].map(
+      (page) =>
+        markup`<li><a href="${root}${page.path}"${page.path === path && new Html(' aria-current="page"')}>${page.title}</a></li>\n`,
+    );
+    return markup`<p class="group">${group}</p>\n<ul aria-label="${group}">\n${items}</ul>\n`;
+  });
+}
+
+/** A page outside of the section that belongs to its last group. */
+const RUN_YOUR_OWN = { path: '/operators', title: 'Run your own' } as const;
 
 /** The content of a page of the section. Its title and description are in section.json. */
 export type SectionContent = Pick<PageContent, 'main' | 'scripts' | 'isUnlisted' | 'policy'> & {
@@ -63,11 +83,7 @@ export function sectionContent(description: string, main: Html): Html {
 /** The navigation and the search of the section beside an article. `path` is that of the article, or empty. */
 export function sectionMain(facts: SiteFacts, path: string, title: string, content: Html, query = ''): Html {
   const pages = sectionOf(facts);
-  const links = pages.map(
-    (page) =>
-      markup`<li><a href="${facts.root}${page.path}"${page.path === path && new Html(' aria-current="page"')}>${page.title}</a></li>\n`,
-  );
-  const list = markup`<ul>\n${links}</ul>`;
+  const list = navigationOf(facts, path);
   return markup`<div class="section">
 <div class="pages">
 <form class="find" action="${facts.root}/developers/search" role="search" aria-label="Documentation">
@@ -75,7 +91,7 @@ export function sectionMain(facts: SiteFacts, path: string, title: string, conte
 <div><input id="find" name="q" type="search" required maxlength="${FIND_CHARS_MAX}" value="${query}" placeholder="Search" autocomplete="off"><button>Find</button></div>
 </form>
 <nav class="wide-pages" aria-label="Developers">${list}</nav>
-<details class="narrow-pages"><summary>${pages.length} pages for developers</summary><nav aria-label="Developers, all pages">${list}</nav></details>
+<details class="narrow-pages"><summary>All ${pages.length} pages for developers</summary><nav aria-label="Developers, all pages">${list}</nav></details>
 </div>
 <article>
 <h1>${title}</h1>

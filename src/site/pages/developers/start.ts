@@ -2,19 +2,22 @@ import { attributionText, doorDocumentPath, searchTarget } from '../../../contra
 import type { DataExamples } from '../../../model/index.ts';
 import { markup, type Html } from '../../html.ts';
 import { VARIES, example, tabs } from '../../examples.ts';
-import type { SiteFacts } from '../../site-facts.ts';
+import type { SectionEntry, SiteFacts } from '../../site-facts.ts';
 import { textOf } from '../../texts.ts';
-import { sectionOf, type SectionContent } from './section.ts';
+import { groupsOf, type SectionContent } from './section.ts';
 
 /** The first requests in four languages. */
 export function startPage(facts: SiteFacts): SectionContent {
   const { root, doors = [] } = facts;
-  const pages = sectionOf(facts).slice(1);
+  const pages = groupsOf(facts.pages);
+  const linkTo = ({ path, title, description }: SectionEntry): Html =>
+    markup`<li><a href="${root}${path}">${title}</a>: ${description}</li>\n`;
   return {
     main: textOf(facts, 'start', {
       examples: examplesOf(facts),
       pages: pages.map(
-        ({ path, title, description }) => markup`<li><a href="${root}${path}">${title}</a>: ${description}</li>\n`,
+        ([group, entries]) =>
+          markup`<h3>${group}</h3>\n<ul>\n${entries.filter(({ path }) => path !== '/developers').map(linkTo)}</ul>\n`,
       ),
       documents: doors.map((door) => {
         const path = doorDocumentPath(door);

@@ -1,0 +1,164 @@
+// Written by `npm run client:types` from the OpenAPI document "Company Registry: Company details", version 1.0.0. Do not edit.
+
+import type { CompanyLifecycle, CompanyIdentifier, CompanyClassification } from './types.ts';
+
+/** The registered or head office of an organisation, in the language and letters of the register. Never the address of a natural person. */
+export interface CompanyAddress {
+  /** Street and house number. */
+  street?: string;
+  /** The lines of the address before the postal code, where the register does not separate the street. */
+  lines?: string[];
+  /** The postal code. */
+  postal_code?: string;
+  /** The town or post town. */
+  locality?: string;
+  /** The county, district or other division above the town. */
+  region?: string;
+  /** ISO 3166-1 alpha-2. */
+  country_code?: string;
+  /** The whole address, where the register publishes it as one text. */
+  text?: string;
+}
+
+/** A former or further name, as the register publishes it. */
+export interface CompanyName {
+  /** The name as published. */
+  name: string;
+  /** The kind of name in the words of the register. */
+  kind: string;
+  /** The first day of the name. */
+  from?: string;
+  /** The last day of the name. */
+  until?: string;
+}
+
+/** A register that gave some of the details. */
+export interface DetailsSource {
+  /** The fields above that this register gave. */
+  fields: ('state' | 'registered_on' | 'closed_on' | 'address' | 'former_names' | 'other_names' | 'euid' | 'record_url')[];
+  /** The ID of the register; absent for a correction by the operator. */
+  register?: string;
+  /** The name of the register. */
+  name?: string;
+  /** The licence of its data. */
+  licence?: string;
+  /** The day the register was last observed. */
+  as_of_date?: string;
+  /** Where the register publishes its data. */
+  url?: string;
+}
+
+/** What registers publish of a company beside the fields of the Company resource. */
+export interface CompanyDetails {
+  /** The requested ID. */
+  id: string;
+  /** Always `company_details`. */
+  object: 'company_details';
+  lifecycle: CompanyLifecycle;
+  /** Whether the company exists: a reading of the register's own status. Absent where the register states none. */
+  state?: 'active' | 'in_liquidation' | 'insolvent' | 'closed';
+  /** The day of foundation or registration that the register publishes. */
+  registered_on?: string;
+  /** The day the company ceased to exist. */
+  closed_on?: string;
+  address?: CompanyAddress;
+  /** Names it had before. */
+  former_names?: CompanyName[];
+  /** Trading names, short names, translations. */
+  other_names?: CompanyName[];
+  /** The European number (EUID, Regulation (EU) 2021/1042), such as `FIFPRO.0999999-2`. */
+  euid?: string;
+  /** The company's own page at its register. */
+  record_url?: string;
+  /** The registers of the fields above; empty where there are none. */
+  sources: DetailsSource[];
+}
+
+/** The details of one company. */
+export interface CompanyDetailsEnvelope {
+  data: CompanyDetails;
+  /** Names the data provider. Show this text wherever the data is displayed. */
+  attribution: string;
+}
+
+/** A company of a search, with its number, country, state and locality. */
+export interface DetailsSearchResult {
+  /** Permanent company ID. For a redirected record, the ID that was requested. */
+  id: string;
+  /** Always `company`. */
+  object: 'company';
+  lifecycle: CompanyLifecycle;
+  /** Current registered name. */
+  name?: string;
+  /** What the company does, in a sentence or two. */
+  summary?: string;
+  /** Country of the head-office address, ISO 3166-1 alpha-2. It can differ from the registration jurisdiction, which is the `country_scope` of the first scoped entry in `identifiers`. */
+  country_code?: string;
+  /** The register's status. */
+  company_status?: string;
+  /** The register's own type code or label; values differ per register. */
+  company_type?: string;
+  /** The legal form exactly as the register publishes it, in its language. A few publish a code. */
+  legal_form?: string;
+  /** Industry. */
+  industry?: string;
+  /** Business model. */
+  business_model?: string;
+  /** Product category. */
+  product_category?: string;
+  /** Where the company operates. */
+  operating_geography?: string;
+  /** When the register was last observed. */
+  as_of_date?: string;
+  /** Current activity classifications, primary first, then by scheme and code. Absent when none are available. */
+  classifications?: CompanyClassification[];
+  /** Present on the single-company resource only, never on search results. Strongest first: national registry number, LEI, EU VAT number, VAT number, TIN. */
+  identifiers?: CompanyIdentifier[];
+  number?: CompanyIdentifier;
+  /** The country that scopes its number, else that of its head office. */
+  country?: string;
+  /** Whether the company exists: a reading of the register's own status. Absent where the register states none. */
+  state?: 'active' | 'in_liquidation' | 'insolvent' | 'closed';
+  /** The town of its address. */
+  locality?: string;
+}
+
+/** One page of search results. */
+export interface DetailsSearchPage {
+  /** Always `list`. */
+  object: 'list';
+  /** The query as searched, with white space collapsed. */
+  query: string;
+  /** The country filter in effect. Empty when every country was searched. */
+  countries: string[];
+  /** Matches in registry name order. */
+  data: DetailsSearchResult[];
+  /** Pass it as `cursor` to get the next page. Null on the last page. */
+  next_cursor: string | null;
+  /** Names the data provider. Show this text wherever the data is displayed. */
+  attribution: string;
+}
+
+/** The parameters and the response of each operation. */
+export interface DetailsOperations {
+  /** Search companies, with what tells them apart. The search of the contract, with the same parameters, order and cursors. Each company has its strongest number, its country, its state and its locality as well. Each query parameter may be given once; unknown ones are ignored. */
+  searchCompaniesWithDetails: {
+    path: `/details/v1/search`;
+    query: {
+      /** The start of a company name or of a business ID. 3 to 64 characters (Unicode code points) once white space is collapsed: leading, trailing and repeated white space does not count. */
+      q: string;
+      /** An ISO 3166-1 alpha-2 code in either case, or `all`. Omitted or `all` searches every country. `UK` means `GB`, `EL` means `GR`. A company is found under the country of its register and under its `country_code`. */
+      country?: string | undefined;
+      /** Results per page, as plain decimal digits. It may change from page to page. */
+      limit?: number | undefined;
+      /** The `next_cursor` of the previous page of the same `q` and `country`. Opaque. Cursors expire; then start again from the first page. */
+      cursor?: string | undefined;
+    };
+    answer: DetailsSearchPage;
+  };
+  /** Get the details of a company. A redirected ID returns the details of the current record under the requested ID. Split, tombstoned and restricted records have no details. Each query parameter may be given once; unknown ones are ignored. */
+  getCompanyDetails: {
+    path: `/details/v1/companies/${string}`;
+    answer: CompanyDetailsEnvelope;
+  };
+}

@@ -1,0 +1,66 @@
+import type { DetailsSearchResult } from '../details-types.ts';
+import type { Company, CompanyIdentifier } from '../types.ts';
+
+/** How long a company is highlighted before it is requested: a highlight that passes by is not worth a request. */
+const HIGHLIGHT_MS = 150;
+/** The most companies that a page which is open for days stores. */
+const COMPANIES_MAX = 500;
+
+/** The business ID of a company, and the country of the register that issued it. */
+export interface Distinction {
+  readonly value: string;
+  readonly country: string | undefined;
+}
+
+/** Distinguishes listed companies that look the same. Where search results carry no business ID, the highlighted company is requested. */
+export class LookAlikes {
+  readonly #identifierOf: (id: string) => Promise<CompanyIdentifier | undefined>;
+  readonly #onKnown: (company: Company, distinction: Distinction) => void;
+  /** By company ID; undefined while the request is pending. */
+  readonly #known = new Map<string, Distinction | undefined>();
+  #alike: readonly string[] = [];
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  /** `onKnown` is called once for each company, when its business ID is known. */
+  constructor(
+    identifierOf: (id: string) => Promise<CompanyIdentifier | undefined>,
+    onKnown: (company: Company, distinction: Distinction) => void,
+  ) {
+    this.#identifierOf = identifierOf;
+    this.#onKnown = onKnown;
+  }
+
+  /** Sets the companies that are listed now. */
+  list(all: readonly DetailsSearchResult[]): void {
+    const companies = all.filter(({ number }) => number === undefined);
+    const looks = companies.map(({ name, country_code: country, legal_form: form, company_status: status }) =>
+      [name, country, form, status].join('\n').toLowerCase(),
+    );
+    const alike = companies.filter((_, i) => looks.indexOf(looks[i] ?? '') !== looks.lastIndexOf(looks[i] ?? ''));
+    this.#alike = alike.map(({ id }) => id);
+  }
+
+  /** The distinction of a company that was highlighted before. */
+  of(id: string): Distinction | undefined {
+    return this.#known.get(id);
+  }
+
+  /** Requests the highlighted company, if it looks like another one; undefined for none. */
+  highlight(company: Company | undefined): void {
+    clearTimeout(this.#timer);
+    if (company === undefined || !this.#alike.includes(company.id) || this.#known.has(company.id)) return;
+    this.#timer = setTimeout(() => {
+      // After a failure the row stays unchanged, and the next highlight requests the company again.
+      this.#request(company).catch(() => this.#known.delete(company.id));
+    }, HIGHLIGHT_MS);
+  }
+
+  async #request(company: Company): Promise<void> {
+    if (this.#known.size >= COMPANIES_MAX) this.#known.clear();
+    this.#known.set(company.id, undefined);
+    const identifier = await this.#identifierOf(company.id);
+    const distinction = { value: identifier?.value ?? company.id, country: identifier?.country_scope?.slice(0, 2) };
+    this.#known.set(company.id, distinction);
+    this.#onKnown(company, distinction);
+  }
+}

@@ -1,0 +1,119 @@
+import { Type, type Static } from 'typebox';
+import { Compile } from 'typebox/compile';
+import { DETAIL_FIELDS, NO_DETAILS, type CompanyRecord, type Profile } from '../../../src/model/index.ts';
+import {
+  CompanyClassification,
+  CompanyId,
+  CompanyIdentifier,
+  CompanyLifecycle,
+  LineOfficer,
+  detailFields,
+  profileFields,
+} from '../../../src/model/shapes.ts';
+import { ChangesError } from './file-lines.ts';
+import { EVENT_NAMES } from './format.ts';
+
+const closed = { additionalProperties: false } as const;
+const identifiers = Type.Optional(Type.Array(CompanyIdentifier));
+const texts = Type.Optional(Type.Array(Type.String()));
+
+/** A register that gave details. */
+const Source = Type.Object(
+  {
+    register: Type.Optional(Type.String()),
+    as_of_date: Type.Optional(Type.String({ format: 'date' })),
+    fields: Type.Array(Type.Enum([...DETAIL_FIELDS]), { minItems: 1 }),
+  },
+  closed,
+);
+
+/** The line of a company. */
+const Event = Type.Object(
+  {
+    id: CompanyId,
+    event: Type.Enum([...EVENT_NAMES]),
+    generation: Type.String(),
+    time: Type.String(),
+    /** The fields of the resource that differ, and `officers`; only of `changed`. */
+    fields: texts,
+    /** The resource from now on. A redirected record has no values of its target. */
+    company: Type.Object(
+      {
+        id: CompanyId,
+        object: Type.Literal('company'),
+        lifecycle: Type.Optional(CompanyLifecycle),
+        ...profileFields,
+        classifications: Type.Optional(Type.Array(CompanyClassification)),
+        identifiers,
+      },
+      closed,
+    ),
+    /** Absent if no register publishes any, and in files of versions 1 and 2. */
+    details: Type.Optional(Type.Object({ ...detailFields, sources: Type.Array(Source, { minItems: 1 }) }, closed)),
+    /** All on record, including former ones. */
+    officers: Type.Optional(Type.Array(LineOfficer)),
+    officers_has_more: Type.Optional(Type.Literal(true)),
+    /** Stored in a snapshot, but never served. Names are in files of versions 1 and 2, and are not read. */
+    stored: Type.Optional(
+      Type.Object(
+        {
+          identifiers,
+          number_forms: identifiers,
+          keys: texts,
+          former_names: texts,
+          other_names: texts,
+          /** 17 bytes in base64url. */
+          fingerprints: Type.Optional(Type.Array(Type.String({ pattern: '^[A-Za-z0-9_-]{23}$' }))),
+        },
+        closed,
+      ),
+    ),
+    /** Random, so that the digest of a purged line does not reveal its content. */
+    salt: Type.String(),
+  },
+  closed,
+);
+export type ChangeEvent = Static<typeof Event>;
+
+const schema = Compile(Event);
+
+/** Reads the line of an event. @throws {ChangesError} if it violates the schema or contradicts itself */
+export function readEvent(line: Buffer, path: string): ChangeEvent {
+  let event: unknown;
+  try {
+    event = JSON.parse(line.toString('utf8'));
+  } catch {
+    throw new ChangesError(path, 'the line of an event is not JSON');
+  }
+  if (!schema.Check(event))
+    throw new ChangesError(path, `an event has a wrong field "${schema.Errors(event)[0]?.instancePath ?? ''}"`);
+  const isWithdrawn = event.event === 'withdrawn';
+  if (event.company.id !== event.id || isWithdrawn !== (event.company.lifecycle === undefined))
+    throw new ChangesError(path, `the event of "${event.id}" contradicts itself`);
+  return event;
+}
+
+/** The record after an event; undefined if it was withdrawn. */
+export function recordOf({
+  id,
+  company,
+  officers = [],
+  stored = {},
+  ...event
+}: ChangeEvent): CompanyRecord | undefined {
+  const { id: _, object: __, lifecycle, classifications = [], identifiers: served, ...profile } = company;
+  if (lifecycle === undefined) return undefined;
+  return {
+    id,
+    lifecycle,
+    profile: profile satisfies Profile,
+    identifiers: served ?? stored.identifiers ?? [],
+    numberForms: stored.number_forms ?? [],
+    details: event.details ?? NO_DETAILS,
+    classifications,
+    officers,
+    officersHasMore: event.officers_has_more === true,
+    keys: stored.keys ?? [],
+    fingerprints: (stored.fingerprints ?? []).map((one) => Buffer.from(one, 'base64url')),
+  };
+}

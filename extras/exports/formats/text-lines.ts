@@ -1,0 +1,64 @@
+import { once } from 'node:events';
+import { createWriteStream } from 'node:fs';
+import { dirname } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { createGzip, type Gzip } from 'node:zlib';
+import { makeFolder } from '../../../src/files/index.ts';
+import type { FileKind } from './format.ts';
+
+/** Text is compressed in pieces of this size, at most two at once. */
+const PIECE_CHARS = 256 * 1024;
+
+/** A kind of file whose rows are lines of text, compressed with gzip. A file with rows begins with the line `header`. */
+export function textLines<Item>(
+  kind: Omit<FileKind<Item>, 'open'>,
+  textsOf: (item: Item) => Iterable<string>,
+  header?: string,
+): FileKind<Item> {
+  return {
+    ...kind,
+    open(path) {
+      let text = header === undefined ? '' : `${header}\n`;
+      let rows = 0;
+      let file: GzipFile | undefined;
+      const flush = async (): Promise<void> => {
+        file ??= openGzip(path);
+        const piece = text;
+        text = '';
+        // A failed write ends the pipeline, which then never drains.
+        if (!file.gzip.write(piece)) await Promise.race([once(file.gzip, 'drain'), file.written]);
+      };
+      return {
+        add(item) {
+          for (const line of textsOf(item)) {
+            text += `${line}\n`;
+            rows++;
+          }
+        },
+        settle: () => (text.length < PIECE_CHARS ? undefined : flush()),
+        async close() {
+          if (rows === 0) return 0;
+          await flush();
+          file?.gzip.end();
+          await file?.written;
+          return rows;
+        },
+        discard: () => void file?.gzip.destroy(),
+      };
+    },
+  };
+}
+
+interface GzipFile {
+  readonly gzip: Gzip;
+  readonly written: Promise<void>;
+}
+
+function openGzip(path: string): GzipFile {
+  makeFolder(dirname(path));
+  const gzip = createGzip();
+  const written = pipeline(gzip, createWriteStream(path));
+  // The next write or close throws the error.
+  written.catch(() => undefined);
+  return { gzip, written };
+}

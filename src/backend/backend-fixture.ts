@@ -1,0 +1,76 @@
+/** The companies of the suite of backends. */
+import assert from 'node:assert/strict';
+import { deriveCompanyId, type RegisterLine } from '../model/index.ts';
+
+export const COMPANIES = 120;
+
+/** A company of the suite. Names sort by `n`; every third company is Swedish, the others Finnish. */
+export function line(n: number, name = nameOf(n)): RegisterLine {
+  const number = `98${String(n).padStart(5, '0')}`;
+  const source = { system: 'Test register' };
+  return {
+    name,
+    identifiers: [{ scheme: 'national_registry_number', value: number, country_scope: n % 3 === 0 ? 'SE' : 'FI' }],
+    state: n % 4 === 0 ? 'in_liquidation' : 'active',
+    address: { street: `Esimerkkitie ${n}`, locality: 'Helsinki' },
+    former_names: [{ name: `Vanha Mylly ${n}`, kind: 'previous', until: '2020-01-31' }],
+    register: 'test-register',
+    as_of_date: '2026-11-20',
+    officers: [
+      { name: `Aino Esimerkki ${n}`, roles: ['Director'], source },
+      { name: `Bo Exempel ${n}`, source },
+      { name: `Cia Avgången ${n}`, resigned_on: '2020-01-01', source },
+    ],
+  };
+}
+
+export const nameOf = (n: number): string => `Pohjola Mylly ${String(n).padStart(5, '0')}`;
+
+export const laterNameOf = (n: number): string => `Pohjola Mylly Uusi ${String(COMPANIES - n).padStart(5, '0')}`;
+
+/** The id of a record that redirects to company 8. */
+export const MOVED_ID = 'co_01040g2081040g2081040g2081';
+
+/** A company that no search of the suite finds; the later data restrict it. */
+const WITHHELD: RegisterLine = {
+  name: 'Rajalinna Oy',
+  identifiers: [{ scheme: 'national_registry_number', value: '9700001', country_scope: 'FI' }],
+  address: { street: 'Salatie 1', locality: 'Turku' },
+  register: 'test-register',
+  as_of_date: '2026-11-20',
+};
+export const WITHHELD_ID = idOf(WITHHELD);
+
+/** The id of a record that redirects to it. */
+export const MOVED_TO_WITHHELD_ID = 'co_01040g2081040g2081040g2082';
+
+function redirectTo(id: string, target: string): RegisterLine {
+  return { register: 'test-register', id, lifecycle: { status: 'redirected', canonical_id: target } };
+}
+
+/** The companies of the suite, and the records beside them; a backend over them is what `open` gives. */
+export const SUITE_LINES: readonly RegisterLine[] = [
+  ...Array.from({ length: COMPANIES }, (_, n) => line(n)),
+  redirectTo(MOVED_ID, suiteId(8)),
+  redirectTo(MOVED_TO_WITHHELD_ID, WITHHELD_ID),
+  WITHHELD,
+];
+
+/** The same companies under other names, which sort the other way round: every rank is another company's. One is restricted. */
+export const LATER_LINES: readonly RegisterLine[] = [
+  ...Array.from({ length: COMPANIES }, (_, n) => line(n, laterNameOf(n))),
+  redirectTo(MOVED_ID, suiteId(8)),
+  redirectTo(MOVED_TO_WITHHELD_ID, WITHHELD_ID),
+  { ...WITHHELD, lifecycle: { status: 'restricted' } },
+];
+
+/** The id of company `n`, derived from its number. */
+export function suiteId(n: number): string {
+  return idOf(line(n));
+}
+
+function idOf({ identifiers: [identifier] = [] }: RegisterLine): string {
+  assert.ok(identifier !== undefined);
+  const { scheme, country_scope: scope = '', value } = identifier;
+  return deriveCompanyId({ kind: 'identifier', scheme, scope, comparedValue: value });
+}

@@ -1,0 +1,89 @@
+/** What every implementation of `Backend` promises of details, where it has them. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { deriveCompanyId, type DetailsRecord } from '../model/index.ts';
+import { COMPANIES, MOVED_ID, MOVED_TO_WITHHELD_ID, WITHHELD_ID, line, suiteId } from './backend-fixture.ts';
+import type { Backend } from './index.ts';
+
+const CALLERS = 64;
+const UNKNOWN_ID = deriveCompanyId({ kind: 'key', key: 'test-register:unknown' });
+
+interface Opened {
+  readonly backend: Backend;
+  readonly replace?: () => Promise<void>;
+  readonly hasNumbersInDetails?: false;
+}
+
+export function detailsClaims(opened: () => Opened): void {
+  /** What a backend has of company `n`. */
+  function recordOf(n: number, lifecycle: DetailsRecord['lifecycle'] = { status: 'active' }): DetailsRecord {
+    const { identifiers: [number] = [], state, address, former_names } = line(n);
+    const fields = ['state', 'address', 'former_names'] as const;
+    const sources = [{ register: 'test-register', as_of_date: '2026-11-20', fields }];
+    const details = { state, address, former_names, sources } as DetailsRecord['details'];
+    const hasNumber = opened().hasNumbersInDetails ?? true;
+    return hasNumber && number !== undefined ? { lifecycle, number, details } : { lifecycle, details };
+  }
+  const moved = { status: 'redirected', canonical_id: suiteId(8) } as const;
+
+  for (const [claim, ids, want] of [
+    ['many companies in the order of their ids', [suiteId(8), suiteId(3)], () => [recordOf(8), recordOf(3)]],
+    ['one company twice', [suiteId(3), suiteId(3)], () => [recordOf(3), recordOf(3)]],
+    ['an unknown id beside a company', [UNKNOWN_ID, suiteId(3)], () => [undefined, recordOf(3)]],
+    ['an unknown id', [UNKNOWN_ID], () => [undefined]],
+    ['a text that is not an id', ['../search', '\0', suiteId(3)], () => [undefined, undefined, recordOf(3)]],
+    ['no company', [], () => []],
+    ['a redirected id, which are those of its target', [MOVED_ID], () => [recordOf(8, moved)]],
+  ] as const)
+    test(`where it has details, it finds those of ${claim}`, async () => {
+      const { backend } = opened();
+      if (backend.details === undefined) return;
+      assert.deepEqual((await backend.details(ids))?.records, want());
+    });
+
+  test(`where it has details, ${CALLERS} callers at once each get their own, and keep them`, async () => {
+    const { backend } = opened();
+    if (backend.details === undefined) return;
+    const callers = Array.from({ length: CALLERS }, (_, i) => [(i * 7) % COMPANIES, (i * 11) % COMPANIES] as const);
+    const results = await Promise.all(
+      callers.map(async ([first, second]) => await backend.details?.([suiteId(first), MOVED_ID, suiteId(second)])),
+    );
+    // More requests must not change results that the callers still hold.
+    for (let n = 0; n < COMPANIES; n++) await backend.details([suiteId(n)]);
+    for (const [i, [first, second]] of callers.entries())
+      assert.deepEqual(results[i]?.records, [recordOf(first), recordOf(8, moved), recordOf(second)]);
+  });
+
+  test('where it searches with details, it finds the companies of a search, with what tells them apart', async () => {
+    const { backend } = opened();
+    for (let next: string | undefined, page = 0; page < 3; page++) {
+      const request = { query: 'pohjola', limit: 25, after: next };
+      const found = await backend.searchWithDetails?.(request);
+      if (found === undefined) return;
+      const plain = await backend.search(request);
+      const want = resourcesIn(plain.json).map((company, i) => {
+        const { identifiers: [number] = [], state, address } = line(page * 25 + i);
+        return Object.assign(company, { number, country: number?.country_scope, state, locality: address?.locality });
+      });
+      assert.deepEqual(resourcesIn(found.json), want);
+      ({ next } = found);
+    }
+  });
+}
+
+/** To run after the data were replaced by those that restrict a company. */
+export function claimsOfRestrictedDetails(opened: () => Opened): void {
+  test('where it has details, it has none of a company that newer data restrict, nor of an id that redirects to it', async () => {
+    const { backend, replace } = opened();
+    if (backend.details === undefined || replace === undefined) return;
+    const found = await backend.details([WITHHELD_ID, MOVED_TO_WITHHELD_ID, suiteId(8)]);
+    const [withheld, movedThere, other] = found?.records ?? [];
+    assert.deepEqual(withheld, { lifecycle: { status: 'restricted' }, details: { sources: [] } });
+    assert.deepEqual([movedThere?.number, movedThere?.details], [undefined, { sources: [] }]);
+    assert.equal(other?.details.address?.street, 'Esimerkkitie 8');
+  });
+}
+
+function resourcesIn(json: Uint8Array): Record<string, unknown>[] {
+  return JSON.parse(`[${Buffer.from(json).toString()}]`) as Record<string, unknown>[];
+}

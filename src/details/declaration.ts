@@ -1,0 +1,58 @@
+import { DOOR_PROBLEMS, QUERY_RULES, parameter, searchParameters, type DoorDeclaration } from '../contract/index.ts';
+import { COMPANY_ID_PATTERN } from '../model/index.ts';
+
+const PATH = '/details/v1';
+const ID = 'co_7rtg63mqwvscakkjna0m6x78sh';
+
+/** The details of companies beside the contract, and a search whose results can be told apart. */
+export const DETAILS = {
+  name: 'details',
+  letter: 'e',
+  title: 'Company details',
+  summary: 'State, dates, address, names and register page of a company, each with its source.',
+  description:
+    'Returns what registers publish of a company beside the fields of the contract: whether it exists, since when, its registered office, its former and other names, its European number (EUID) and its page at the register. Each field names the register and the day it comes from. A field that no register publishes is absent. Addresses are those of organisations, never of natural persons.',
+  version: '1.0.0',
+  // People type: four requests a second.
+  requests: 240,
+  limits: {},
+  operations: [
+    {
+      id: 'searchCompaniesWithDetails',
+      method: 'GET',
+      path: `${PATH}/search`,
+      summary: 'Search companies, with what tells them apart',
+      description: `The search of the contract, with the same parameters, order and cursors. Each company has its strongest number, its country, its state and its locality as well. ${QUERY_RULES}`,
+      parameters: searchParameters,
+      answer: 'DetailsSearchPage',
+      problems: DOOR_PROBLEMS,
+      example: `${PATH}/search?q=kone`,
+      invalidExample: {
+        target: `${PATH}/search?q=kone&limit=99`,
+        detail: 'Parameter "limit" must be an integer from 1 to 25, got "99"',
+      },
+    },
+    {
+      id: 'getCompanyDetails',
+      method: 'GET',
+      path: `${PATH}/companies/{company_id}`,
+      summary: 'Get the details of a company',
+      description: `A redirected ID returns the details of the current record under the requested ID. Split, tombstoned and restricted records have no details. ${QUERY_RULES}`,
+      parameters: [
+        parameter(
+          'path',
+          'company_id',
+          { type: 'string', pattern: COMPANY_ID_PATTERN },
+          'The permanent ID of a company.',
+        ),
+      ],
+      answer: 'CompanyDetailsEnvelope',
+      problems: [...DOOR_PROBLEMS, 'not_found'],
+      example: `${PATH}/companies/${ID}`,
+      invalidExample: {
+        target: `${PATH}/companies/42`,
+        detail: 'Parameter "company_id" must have the format of a company ID (co_ and 26 characters), got "42"',
+      },
+    },
+  ],
+} as const satisfies DoorDeclaration;

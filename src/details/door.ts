@@ -1,0 +1,91 @@
+import type { Backend, SearchRequest, SearchResult } from '../backend/index.ts';
+import { attributionText, type SearchPage } from '../contract/index.ts';
+import type { DoorParts } from '../extra/index.ts';
+import { SAMPLE_REGISTER, type DetailSource, type DetailsRecord } from '../model/index.ts';
+import {
+  ProblemError,
+  SEARCH_PARAMETERS,
+  notFound,
+  parseResult,
+  readCompanyId,
+  readQuery,
+} from '../operations/index.ts';
+import { REGISTERS } from '../registers/index.ts';
+import { jsonAnswer, type Door } from '../server/index.ts';
+import { DETAILS } from './declaration.ts';
+import type { CompanyDetailsEnvelope, DetailsSearchPage, DetailsSearchResult, DetailsSource } from './schemas.ts';
+
+/** The handlers of the resource of details. */
+export function detailsDoor({ backend, facts, operations }: Pick<DoorParts, 'backend' | 'facts' | 'operations'>): Door {
+  const attribution = attributionText(facts.dataProvider);
+  return {
+    declaration: DETAILS,
+    handlers: {
+      getCompanyDetails: async ({ parameters }) => {
+        const id = readCompanyId(parameters['company_id']);
+        const [record] = await recordsOf(backend, [id]);
+        if (record === undefined) throw notFound(id);
+        const { lifecycle, details } = record;
+        const { sources, ...fields } = details;
+        const data = {
+          id,
+          object: 'company_details' as const,
+          lifecycle,
+          ...fields,
+          sources: sources.map(servedSource),
+        };
+        return jsonAnswer({ data, attribution } satisfies CompanyDetailsEnvelope);
+      },
+      searchCompaniesWithDetails: async ({ target }) => {
+        const given = readQuery(target, SEARCH_PARAMETERS);
+        if (backend.searchWithDetails !== undefined) {
+          const find = async (request: SearchRequest): Promise<SearchResult> =>
+            (await backend.searchWithDetails?.(request)) ?? refuse();
+          return jsonAnswer(await parseResult<DetailsSearchPage>(operations.search(given, find)));
+        }
+        const page = await parseResult<SearchPage>(operations.search(given));
+        const records = await recordsOf(
+          backend,
+          page.data.map(({ id }) => id),
+        );
+        const data = page.data.map((company, i) => distinguished(company, records[i]));
+        return jsonAnswer({ ...page, data } satisfies DetailsSearchPage);
+      },
+    },
+  };
+}
+
+/** @throws {ProblemError} where the data service has no details */
+async function recordsOf(backend: Backend, ids: readonly string[]): Promise<readonly (DetailsRecord | undefined)[]> {
+  return ((await backend.details?.(ids)) ?? refuse()).records;
+}
+
+function refuse(): never {
+  throw new ProblemError('not_found', 'This service has no details of companies');
+}
+
+function distinguished(company: SearchPage['data'][number], record: DetailsRecord | undefined): DetailsSearchResult {
+  const { number, details } = record ?? {};
+  const country = number?.country_scope?.slice(0, 2) ?? company.country_code;
+  const { state, address } = details ?? {};
+  return {
+    ...company,
+    ...(number === undefined ? {} : { number }),
+    ...(country === undefined ? {} : { country }),
+    ...(state === undefined ? {} : { state }),
+    ...(address?.locality === undefined ? {} : { locality: address.locality }),
+  };
+}
+
+/** A source with the facts of its register. */
+function servedSource({ register: id, as_of_date, fields }: DetailSource): DetailsSource {
+  const register = id === undefined ? undefined : REGISTERS.get(id);
+  return {
+    fields: [...fields],
+    ...(id === undefined ? {} : { register: id }),
+    ...(id === SAMPLE_REGISTER ? { name: 'Invented companies' } : {}),
+    ...(register === undefined ? {} : { name: register.name, licence: register.licence.name }),
+    ...(as_of_date === undefined ? {} : { as_of_date }),
+    ...(register === undefined ? {} : { url: register.files.page }),
+  };
+}

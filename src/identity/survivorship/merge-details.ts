@@ -1,0 +1,64 @@
+import { DETAIL_FIELDS, NO_DETAILS } from '../../model/index.ts';
+import type { CompanyDetails, CompanyName, DetailField, DetailSource, RegisterLine } from '../../model/index.ts';
+import { firstByKey } from './first-by-key.ts';
+
+/** The fields that come from one line. */
+const SINGLE_FIELDS = DETAIL_FIELDS.filter((field) => field !== 'former_names' && field !== 'other_names');
+
+/**
+ * Merges the details of the lines of one company, highest rank first, and records which register gave each field.
+ *
+ * @param open the lines whose values may be shown: the names of all of them are united
+ * @param own those that describe the company: all but lines of an index where a national register has the company
+ */
+export function mergeDetails(open: readonly RegisterLine[], own: readonly RegisterLine[]): CompanyDetails {
+  if (open.every((line) => DETAIL_FIELDS.every((field) => line[field] === undefined))) return NO_DETAILS;
+  const details: Record<string, unknown> = {};
+  const givers: [line: RegisterLine, field: DetailField][] = [];
+  for (const field of SINGLE_FIELDS) {
+    const line = own.find((one) => one[field] !== undefined);
+    if (line === undefined) continue;
+    details[field] = line[field];
+    givers.push([line, field]);
+  }
+  for (const field of ['former_names', 'other_names'] as const) {
+    const lines = open.filter((line) => (line[field] ?? []).length > 0);
+    if (lines.length === 0) continue;
+    details[field] = uniqueNames(lines.flatMap((line) => line[field] ?? []));
+    for (const line of lines) givers.push([line, field]);
+  }
+  if (givers.length === 0) return NO_DETAILS;
+  const ordered = Object.fromEntries(
+    DETAIL_FIELDS.flatMap((field) => (field in details ? [[field, details[field]]] : [])),
+  );
+  return { ...ordered, sources: sourcesOf(givers, open) };
+}
+
+/** Names as published, each once. */
+function uniqueNames(names: readonly CompanyName[]): readonly CompanyName[] {
+  return firstByKey(names, ({ name, kind, from = '', until = '' }) => [name, kind, from, until].join('\0'));
+}
+
+/** The fields by register and day, in the order of the ranks. */
+function sourcesOf(
+  givers: readonly (readonly [line: RegisterLine, field: DetailField])[],
+  ranked: readonly RegisterLine[],
+): DetailSource[] {
+  const fields = Map.groupBy(givers, ([line]) => keyOf(line));
+  const sources: DetailSource[] = [];
+  for (const line of firstByKey(ranked, keyOf)) {
+    const given = new Set(fields.get(keyOf(line))?.map(([, field]) => field));
+    if (given.size === 0) continue;
+    const { register, as_of_date } = line;
+    sources.push({
+      ...(register === undefined ? {} : { register }),
+      ...(as_of_date === undefined ? {} : { as_of_date }),
+      fields: DETAIL_FIELDS.filter((field) => given.has(field)),
+    });
+  }
+  return sources;
+}
+
+function keyOf({ register = '', as_of_date: day = '' }: RegisterLine): string {
+  return `${register}\0${day}`;
+}

@@ -1,0 +1,82 @@
+import type { CompanyView, DetailedCompany } from '../../../contract/index.ts';
+import { SAMPLE_REGISTER, isSample, type DataFacts, type DetailField } from '../../../model/index.ts';
+import { REGISTERS, REGISTER_COVERAGE } from '../../../registers/index.ts';
+import { formatDate } from '../../formatting.ts';
+import { markup, type Html } from '../../html.ts';
+import { registerNamed, registersOf } from '../register-facts.ts';
+import type { SiteFacts } from '../../site-facts.ts';
+
+/** The registers of a company in the data: those that gave its details, and those that can be the source of its profile. */
+export function registersOfCompany({ company, details }: DetailedCompany, data: DataFacts): readonly string[] {
+  const given = details.sources.map(({ register = '' }) => register).filter((id) => REGISTERS.has(id));
+  return [...new Set([...given, ...registersOf(company, data)])];
+}
+
+/** A source of a block: a register, or undefined for a line of the operator, and the day it was observed. */
+interface BlockSource {
+  readonly register: string | undefined;
+  readonly day: string | undefined;
+}
+
+/**
+ * The registers of a block of the page, each with its licence and the day it was observed.
+ * @param fields the details in the block
+ * @param registers those that can be the source of the rest of the block
+ */
+export function sourceLine(
+  { company, details }: DetailedCompany,
+  data: DataFacts,
+  registers: readonly string[],
+  fields: readonly DetailField[] = [],
+): Html | undefined {
+  const { as_of_date: observed } = company;
+  const given: BlockSource[] = details.sources
+    .filter((source) => source.fields.some((field) => fields.includes(field)))
+    .map(({ register, as_of_date: day }) => ({ register, day }));
+  const known = new Set(given.map(({ register }) => register));
+  const others = isSample(data) ? [SAMPLE_REGISTER] : registers;
+  const sources = [...given, ...others.filter((id) => !known.has(id)).map((register) => ({ register, day: observed }))];
+  if (sources.length === 0) return undefined;
+  return markup`<p class="source">Source: ${sources.map((source, i) => markup`${i > 0 && '; '}${sourceOf(source)}`)}</p>\n`;
+}
+
+function sourceOf({ register = '', day }: BlockSource): Html {
+  const known = REGISTERS.get(register);
+  const name =
+    known === undefined
+      ? register === SAMPLE_REGISTER
+        ? 'invented companies'
+        : register || 'the operator of this service'
+      : markup`<bdi>${known.name}</bdi> (<a href="${known.licence.url}">${known.licence.name}</a>)`;
+  return markup`${name}${day !== undefined && markup`, observed ${formatDate(day)}`}`;
+}
+
+/** The entry of a company in its register, and the registers with the attribution that their licences require. */
+export function registerSection(
+  { root }: SiteFacts,
+  view: CompanyView,
+  registers: readonly string[],
+): Html | undefined {
+  const record = entryOf(view);
+  if (registers.length === 0 && record === undefined) return undefined;
+  const items = registers.map((id) => {
+    const { name, publisher, licence, attribution, files } = registerNamed(id);
+    return markup`<li><p><a href="${files.page}">${name}</a>, ${publisher}. Updated: ${REGISTER_COVERAGE.get(id)?.rhythm}. Licence: <a href="${licence.url}">${licence.name}</a>.</p>
+<p class="quiet">${attribution}</p></li>
+`;
+  });
+  return markup`<h2>In the register</h2>
+${record && markup`<p><a class="button" href="${record.address}" rel="noreferrer">Open the entry in ${record.name === undefined ? 'the register' : markup`<bdi>${record.name}</bdi>`}</a></p>\n`}${items.length > 0 && markup`<ul class="sources">\n${items}</ul>\n`}<p class="quiet"><a href="${root}/coverage">Coverage</a> lists the registers of every country, <a href="${root}/status">Status</a> the age of their data.</p>
+`;
+}
+
+/** The page of a company at its register, where the register has one; the name is that of a register of this program. */
+function entryOf({
+  details,
+}: CompanyView): { readonly name: string | undefined; readonly address: string } | undefined {
+  const { record_url: address } = details;
+  // Other schemes, such as javascript:, must not become links.
+  if (address === undefined || !/^https?:/i.test(address)) return undefined;
+  const source = details.sources.find(({ fields }) => fields.includes('record_url'));
+  return { name: REGISTERS.get(source?.register ?? '')?.name, address };
+}

@@ -1,0 +1,74 @@
+import { DETAIL_FIELDS, NO_DETAILS, type CompanyDetails, type CompanyRecord } from '../../model/index.ts';
+import type { Dictionary } from '../dictionary/dictionary.ts';
+import type { ByteBuffer } from './byte-buffer.ts';
+
+/**
+ * The details of one company, or no bytes where it has none:
+ *
+ *     u8 flags (1: it has former or other names) · the JSON of the details, compressed
+ *
+ * The fields have the order of `DETAIL_FIELDS`, then `sources`.
+ */
+const FLAG_NAMES = 1;
+
+/** A former or further name of a company, as its register publishes it. */
+export interface FurtherName {
+  readonly name: string;
+  /** Whether the company no longer has it. */
+  readonly isFormer: boolean;
+}
+
+/** Some companies list a name for every shop: the first ones count. */
+const NAMES_MAX = 50;
+
+/** Encodes the details of a record without compressing them: the dictionary is trained on their texts first. */
+export function encodeDetails({ details }: Pick<CompanyRecord, 'details'>): Buffer {
+  const { sources } = details;
+  if (sources.length === 0) return Buffer.alloc(0);
+  const fields = DETAIL_FIELDS.filter((field) => details[field] !== undefined);
+  const json = JSON.stringify({ ...Object.fromEntries(fields.map((field) => [field, details[field]])), sources });
+  const hasNames = details.former_names !== undefined || details.other_names !== undefined;
+  return Buffer.concat([Buffer.of(hasNames ? FLAG_NAMES : 0), Buffer.from(json)]);
+}
+
+/** The text of {@linkcode encodeDetails}. */
+export function detailsText(details: Buffer): Buffer {
+  return details.subarray(1);
+}
+
+/** Compresses the text of {@linkcode encodeDetails}. */
+export function compressDetails(details: Buffer, dictionary: Dictionary): Buffer {
+  if (details.length === 0) return details;
+  return Buffer.concat([details.subarray(0, 1), dictionary.encode(detailsText(details))]);
+}
+
+/** Reverses {@linkcode compressDetails}; the result is a copy. */
+export function decompressDetails(details: Buffer, dictionary: Dictionary, scratch: ByteBuffer): Buffer {
+  if (details.length === 0) return details;
+  scratch.length = 0;
+  scratch.append(details.subarray(0, 1));
+  dictionary.decode(details, 1, details.length, scratch);
+  return scratch.copy();
+}
+
+/** Reverses {@linkcode encodeDetails}. */
+export function decodeDetails(details: Buffer): CompanyDetails {
+  return details.length === 0 ? NO_DETAILS : (JSON.parse(detailsText(details).toString('utf8')) as CompanyDetails);
+}
+
+/** Whether details, compressed or not, have former or other names. */
+export function haveNames(details: Buffer): boolean {
+  return details.length > 0 && (details.readUInt8(0) & FLAG_NAMES) !== 0;
+}
+
+/** The names of a company beside its registered name, each once, at most 50. A name that it still has is not former. */
+export function furtherNamesIn(
+  { former_names: former = [], other_names: others = [] }: CompanyDetails,
+  registered?: string,
+): FurtherName[] {
+  const names = new Map<string, boolean>();
+  for (const { name } of others) names.set(name, false);
+  for (const { name } of former) if (!names.has(name)) names.set(name, true);
+  if (registered !== undefined) names.delete(registered);
+  return Array.from(names, ([name, isFormer]) => ({ name, isFormer })).slice(0, NAMES_MAX);
+}

@@ -1,0 +1,24 @@
+import { NO_DETAILS, type CompanyDetails } from '../../model/index.ts';
+import { partOf } from '../format/company-block.ts';
+import { decodeDetails, decompressDetails, haveNames } from '../format/details.ts';
+import { blockOf, entryOf, numberKey, type Tables } from '../format/format.ts';
+import type { InMemory } from './in-memory.ts';
+
+type Read = Pick<InMemory, 'dictionary' | 'answer'>;
+
+/** The details of the active company at a rank among all; the caller's own. */
+export function detailsAt(tables: Tables, { dictionary, answer }: Read, rank: number): CompanyDetails {
+  const part = partAt(tables, rank);
+  return part === undefined ? NO_DETAILS : decodeDetails(decompressDetails(part, dictionary, answer));
+}
+
+/** The details of the company at a rank; undefined where it has no former or other names, which costs less to find out. */
+export function namedDetailsAt(tables: Tables, memory: Read, rank: number): CompanyDetails | undefined {
+  const part = partAt(tables, rank);
+  return part !== undefined && haveNames(part) ? detailsAt(tables, memory, rank) : undefined;
+}
+
+function partAt({ details }: Tables, rank: number): Buffer | undefined {
+  const block = details?.getBinaryFast(numberKey(blockOf(rank)));
+  return block && partOf(block, entryOf(rank));
+}

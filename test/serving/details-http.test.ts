@@ -1,0 +1,174 @@
+/** The details of companies over HTTP, as a client sees them. */
+import assert from 'node:assert/strict';
+import { after, before, suite, test } from 'node:test';
+import { Compile } from 'typebox/compile';
+import { DETAILS_SCHEMAS, type CompanyDetailsEnvelope, type DetailsSearchPage } from '../../src/details/schemas.ts';
+import type { Backend } from '../../src/backend/index.ts';
+import type { SearchPage, Problem } from '../../src/contract/index.ts';
+import type { RegisterLine } from '../../src/model/index.ts';
+import { lineId, openSample, serviceWithDoors, type Sample, type TestService } from '../fixtures/service.ts';
+
+const finnish = (value: string): NonNullable<RegisterLine['identifiers']> => [
+  { scheme: 'national_registry_number', value, country_scope: 'FI' },
+];
+const MILL: RegisterLine = {
+  register: 'fi-prh',
+  as_of_date: '2026-11-20',
+  name: 'Konerankka Oy',
+  identifiers: finnish('8112038-9'),
+  state: 'in_liquidation',
+  registered_on: '1998-03-02',
+  address: { street: 'Esimerkkitie 1', postal_code: '00100', locality: 'HELSINKI', country_code: 'FI' },
+  former_names: [{ name: 'Vanharankka Oy', kind: 'aiempi toiminimi', until: '2010-05-31' }],
+  euid: 'FIFPRO.8112038-9',
+  record_url: 'https://register.example/fi/8112038-9',
+};
+const CLOSED: RegisterLine = {
+  ...MILL,
+  name: 'Konerankka Lopetettu Oy',
+  identifiers: finnish('8112039-7'),
+  euid: 'FIFPRO.8112039-7',
+  state: 'closed',
+  closed_on: '2021-03-31',
+  officers: [{ name: 'Alma Zirbel', source: { system: 'Kaupparekisteri' } }],
+};
+const BARE: RegisterLine = { name: 'Konerankka Paljas Oy', identifiers: finnish('8112040-2') };
+
+suite('The resource of details', () => {
+  let sample: Sample;
+  let service: TestService;
+  before(async () => {
+    sample = await openSample([MILL, CLOSED, BARE]);
+    service = await serviceWithDoors(sample.backend, 'details');
+  });
+  after(async () => {
+    await service.app.close();
+    await sample.close();
+  });
+
+  const detailsOf = async (id: string): Promise<CompanyDetailsEnvelope['data']> => {
+    const answer = await service.ask(`/details/v1/companies/${id}`);
+    assert.equal(answer.status, 200, answer.body);
+    const body = answer.json() as CompanyDetailsEnvelope;
+    assert.ok(Compile(DETAILS_SCHEMAS.CompanyDetailsEnvelope).Check(body), answer.body);
+    assert.equal(body.attribution, 'Powered by Example Registers');
+    return body.data;
+  };
+
+  test('has every field that the register publishes, and the register and the day of each', async () => {
+    const { name: _, identifiers: __, register, as_of_date, ...fields } = MILL;
+    assert.deepEqual(await detailsOf(lineId(MILL)), {
+      id: lineId(MILL),
+      object: 'company_details',
+      lifecycle: { status: 'active' },
+      ...fields,
+      sources: [
+        {
+          fields: ['state', 'registered_on', 'address', 'former_names', 'euid', 'record_url'],
+          register,
+          name: 'Yritys- ja yhteisötietojärjestelmä (YTJ, Business Information System)',
+          licence: 'CC BY 4.0',
+          as_of_date,
+          url: 'https://avoindata.prh.fi/en/ytj/swagger-ui',
+        },
+      ],
+    });
+  });
+
+  test('of a company that is closed says since when; the contract lists no officers of it', async () => {
+    const { state, closed_on } = await detailsOf(lineId(CLOSED));
+    assert.deepEqual([state, closed_on], ['closed', '2021-03-31']);
+    const officers = await service.ask(`/v1/companies/${lineId(CLOSED)}/officers`);
+    assert.deepEqual((officers.json() as { data: unknown[] }).data, []);
+  });
+
+  const WITHOUT = ['split', 'tombstoned', 'restricted'] as const;
+  for (const state of WITHOUT)
+    test(`of a ${state} record has only its lifecycle`, async () => {
+      const id = lineId(sample.byState[state][0]);
+      const { lifecycle, ...rest } = await detailsOf(id);
+      assert.equal(lifecycle.status, state);
+      assert.deepEqual(rest, { id, object: 'company_details', sources: [] });
+    });
+
+  test('of a company without details is empty', async () => {
+    const { sources, ...rest } = await detailsOf(lineId(BARE));
+    assert.deepEqual([sources, Object.keys(rest)], [[], ['id', 'object', 'lifecycle']]);
+  });
+
+  test('of a redirected ID are those of the current record, under the requested ID', async () => {
+    const [line] = sample.byState.redirected;
+    const { id, lifecycle, ...fields } = await detailsOf(lineId(line));
+    assert.equal(id, lineId(line));
+    assert.equal(lifecycle.status, 'redirected');
+    const { id: _, lifecycle: __, ...current } = await detailsOf(lifecycle.canonical_id ?? '');
+    assert.deepEqual(fields, current);
+  });
+
+  for (const [claim, path, status, code, detail] of [
+    ['an unknown ID', '/companies/co_00000000000000000000000009', 404, 'not_found', /^No company is visible/],
+    ['a malformed ID', '/companies/42', 400, 'invalid_request', /^Parameter "company_id" must have the format/],
+    ['a short query', '/search?q=ko', 400, 'invalid_request', /^Parameter "q" must hold 3 to 64/],
+    ['a forged cursor', '/search?q=konerankka&cursor=x', 400, 'invalid_request', /cursor/],
+  ] as const)
+    test(`answers ${claim} with a problem`, async () => {
+      const answer = await service.ask(`/details/v1${path}`);
+      const problem = answer.json() as Problem;
+      assert.deepEqual([answer.status, problem.code], [status, code]);
+      assert.match(problem.detail, detail);
+    });
+
+  test('has entity tags, and a limit of its own', async () => {
+    const { headers } = await service.ask(`/details/v1/companies/${lineId(MILL)}`);
+    assert.equal(headers['ratelimit-policy'], '"details";q=240;w=60');
+    const again = await service.ask(`/details/v1/companies/${lineId(MILL)}`, {
+      headers: { 'if-none-match': String(headers['etag']) },
+    });
+    assert.equal(again.status, 304);
+  });
+
+  test('searches as the contract does, and adds what tells companies apart', async () => {
+    const plain = (await service.ask('/v1/search?q=konerankka&limit=2')).json() as SearchPage;
+    const answer = await service.ask('/details/v1/search?q=konerankka&limit=2');
+    const page = answer.json() as DetailsSearchPage;
+    assert.ok(Compile(DETAILS_SCHEMAS.DetailsSearchPage).Check(page), answer.body);
+    for (const [i, company] of plain.data.entries()) {
+      const { number, country, state, locality } = page.data[i] ?? {};
+      assert.deepEqual(page.data[i], { ...company, number, country, state, locality });
+    }
+    assert.deepEqual(
+      page.data.map(({ number, country, state, locality }) => [number?.value, country, state, locality]),
+      [
+        ['8112039-7', 'FI', 'closed', 'HELSINKI'],
+        ['8112038-9', 'FI', 'in_liquidation', 'HELSINKI'],
+      ],
+    );
+    const next = await service.ask(`/details/v1/search?q=konerankka&limit=2&cursor=${page.next_cursor}`);
+    const rest = next.json() as DetailsSearchPage;
+    assert.deepEqual([rest.data.map(({ name }) => name), rest.next_cursor], [['Konerankka Paljas Oy'], null]);
+  });
+
+  test('a cursor of the contract continues here, and the other way round', async () => {
+    const { next_cursor: cursor } = (await service.ask('/v1/search?q=konerankka&limit=2')).json() as SearchPage;
+    const page = (await service.ask(`/details/v1/search?q=konerankka&cursor=${cursor}`)).json() as DetailsSearchPage;
+    assert.deepEqual(page.data.length, 1);
+  });
+
+  test('over a backend without details does not exist', async () => {
+    const { backend } = sample;
+    const without: Backend = {
+      search: (request) => backend.search(request),
+      company: (id) => backend.company(id),
+      officers: (request) => backend.officers(request),
+      facts: () => backend.facts(),
+      close: () => {},
+    };
+    const other = await serviceWithDoors(without, 'details');
+    const answer = await other.ask(`/details/v1/companies/${lineId(MILL)}`);
+    assert.deepEqual(
+      [answer.status, (answer.json() as Problem).detail],
+      [404, 'This service has no details of companies'],
+    );
+    await other.app.close();
+  });
+});

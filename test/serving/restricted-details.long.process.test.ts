@@ -1,0 +1,235 @@
+/** A restriction withholds every detail of a company at once. DuckDB and a store need a process of their own. */
+import { DuckDBInstance } from '@duckdb/node-api';
+import assert from 'node:assert/strict';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, suite, test } from 'node:test';
+import { zstdDecompressSync } from 'node:zlib';
+import { createKey } from '../../extras/changes/keys.ts';
+import { changeRecorder } from '../../extras/changes/recorder.ts';
+import { MATCH_INDEX } from '../../extras/matching/index/name-index.ts';
+import { FolderStore, Follower, publish } from '../../extras/publishing/stores.ts';
+import { folderServer } from '../../extras/publishing/store-fixture.ts';
+import { openBackend, type Refreshable } from '../../src/backend/index.ts';
+import { buildSnapshot } from '../../src/build/index.ts';
+import type { RegisterLine } from '../../src/model/index.ts';
+import { SnapshotScanner, recordsIn } from '../../src/snapshot/index.ts';
+import { contentOf, exportAll, filesIn } from '../extras/exports/exported-data.ts';
+import { declarationsOf, makeDoors } from '../fixtures/doors.ts';
+import { BASE_URL, SITE_URL, TestService, doorParts } from '../fixtures/service.ts';
+import { MILLS, mill, millId, put } from '../searching/generations.ts';
+
+const SECRET = 7;
+/** Its record leads to the company. */
+const REDIRECTED = 50;
+
+/** The company, with a text in each field that no other company has. */
+const MARKED: RegisterLine = {
+  ...mill(SECRET),
+  register: 'se-test',
+  as_of_date: '2026-11-01',
+  name: 'Kvarn 000007 Namnmarke',
+  state: 'insolvent',
+  registered_on: '1903-07-19',
+  closed_on: '2019-08-17',
+  address: {
+    street: 'Gatumarke 7',
+    postal_code: 'PM-77777',
+    locality: 'Ortsmarke',
+    region: 'Lansmarke',
+    text: 'Adressmarke',
+  },
+  former_names: [{ name: 'Fornmarke', kind: 'artmarke', from: '1904-01-17', until: '1905-02-18' }],
+  other_names: [{ name: 'Bimarke', kind: 'bislagsmarke', from: '1906-03-19', until: '1907-04-20' }],
+  euid: 'SEMARKE.5577',
+  record_url: 'https://register.example/sidmarke',
+};
+
+const { name, state, registered_on: from, closed_on: until, former_names: former, other_names: other } = MARKED;
+const MARKERS = textsOf([name, state, from, until, MARKED.address, former, other, MARKED.euid, MARKED.record_url]);
+
+/** The texts of a value. */
+function textsOf(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsOf) : [];
+}
+
+/** The markers in a text. */
+const markersIn = (text: string): string[] => MARKERS.filter((marker) => text.includes(marker));
+
+const OTHERS = Array.from({ length: 60 }, (_, n) => n)
+  .filter((n) => n !== SECRET)
+  .map((n) => mill(n, { state: 'active' }));
+const REDIRECT: RegisterLine = {
+  id: millId(REDIRECTED),
+  lifecycle: { status: 'redirected', canonical_id: millId(SECRET) },
+};
+const RESTRICTION: RegisterLine = { id: millId(SECRET), lifecycle: { status: 'restricted' } };
+
+suite('A restriction of a company with details', () => {
+  let at = '';
+  let snapshot = '';
+  let backend: Refreshable;
+  let service: TestService;
+  before(async () => {
+    at = mkdtempSync(join(tmpdir(), 'openfirma-restricting-'));
+    snapshot = join(at, 'mills.snapshot');
+    await build(OTHERS);
+    await build([...OTHERS, MARKED, REDIRECT]);
+    put(snapshot, join(at, 'served.snapshot'));
+    backend = openBackend(`snapshot:${join(at, 'served.snapshot')}`, { nameIndex: async () => MATCH_INDEX });
+    const doors = declarationsOf('details', 'lookup', 'changes', 'reconcile', 'mcp');
+    const facts = { baseUrl: BASE_URL, siteUrl: SITE_URL, dataProvider: 'Example', doors };
+    service = new TestService(backend, { doors }, await makeDoors({ ...doorParts(backend), facts, snapshot }));
+  });
+  after(async () => {
+    await service.app.close();
+    await backend.close();
+    rmSync(at, { recursive: true });
+  });
+
+  async function build(lines: readonly RegisterLine[], out = snapshot, previous = out): Promise<void> {
+    const input = `${out}.ndjson`;
+    writeFileSync(input, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+    await buildSnapshot({
+      nameIndex: async () => MATCH_INDEX,
+      changes: changeRecorder(),
+      restrictionKey: join(at, 'restriction.key'),
+      inputs: [input],
+      out,
+      acceptLoss: ['SE'],
+      match: true,
+      ...(existsSync(previous) ? { previous } : {}),
+    });
+  }
+
+  /** The markers in all responses about the company that the request did not have. */
+  async function markersServed(): Promise<string[]> {
+    const query = (q: object): string => encodeURIComponent(JSON.stringify({ q }));
+    const paths = [SECRET, REDIRECTED]
+      .map(millId)
+      .flatMap((id) => [
+        `/v1/companies/${id}`,
+        `/v1/companies/${id}/officers`,
+        `/details/v1/companies/${id}`,
+        `/changes/companies/${id}`,
+        `/reconcile/v1/preview/${id}`,
+        `/reconcile/v1?extend=${encodeURIComponent(JSON.stringify({ ids: [id], properties: [{ id: 'name' }] }))}`,
+      ])
+      .concat(
+        ['/v1/search', '/details/v1/search'].flatMap((path) => [
+          `${path}?q=${MILLS}+000007`,
+          `${path}?q=557`,
+          `${path}?q=SEMARKE`,
+        ]),
+        ['/changes?limit=1000', '/changes/atom', `/lookup/v1/identifiers/557`, `/lookup/v1/identifiers/SEMARKE.5577`],
+        [query({ query: 'Fornmarke' }), query({ query: 'Kvarn 000007 Namnmarke' })].map(
+          (queries) => `/reconcile/v1?queries=${queries}`,
+        ),
+      );
+    const found: string[] = [];
+    for (const path of paths) {
+      const { status, body } = await service.ask(path);
+      assert.equal(status, 200, `${path}: ${body}`);
+      found.push(...markersIn(body).filter((marker) => !decodeURIComponent(path).includes(marker)));
+    }
+    const params = { name: 'get_company', arguments: { company_id: millId(SECRET) } };
+    const call = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params });
+    const headers = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
+    found.push(...markersIn((await service.ask('/mcp', { method: 'POST', payload: call, headers })).body));
+    return MARKERS.filter((marker) => found.includes(marker));
+  }
+
+  /** The texts of all files in a folder, decompressed. */
+  const textsIn = (folder: string): string[] =>
+    filesIn(folder).map((file) => {
+      const path = join(folder, file);
+      return (path.endsWith('.zst') ? zstdDecompressSync(readFileSync(path)) : contentOf(path)).toString('utf8');
+    });
+
+  /** All records of the snapshot, and its bytes. */
+  async function textsOfSnapshot(): Promise<string[]> {
+    const scanner = new SnapshotScanner(snapshot, { rowsPerMapping: 1000 });
+    const records = Array.from(recordsIn(scanner), (record) => JSON.stringify(record.decode()));
+    await scanner.close();
+    return [readFileSync(snapshot).toString('utf8'), ...records];
+  }
+
+  /** The texts of an export in all formats. */
+  async function exported(to: string): Promise<string[]> {
+    const { path } = await exportAll(snapshot, join(at, to));
+    const duckdb = await (await DuckDBInstance.create(':memory:')).connect();
+    const tables = filesIn(join(path, 'parquet')).map(async (file) => {
+      const rows = (await duckdb.runAndReadAll(`select * from '${path}/parquet/${file}'`)).getRowObjectsJson();
+      return JSON.stringify(rows);
+    });
+    const texts = ['csv', 'ndjson', 'ftm'].flatMap((format) => textsIn(join(path, format)));
+    texts.push(...(await Promise.all(tables)));
+    duckdb.closeSync();
+    return texts;
+  }
+
+  test('removes its texts from responses, snapshot, exports, change files and the copies of followers', async (t) => {
+    const key = await createKey(join(at, 'key'));
+    const store = join(at, 'store');
+    mkdirSync(store);
+    const { address: current } = await folderServer(t, store);
+    const followed = join(at, 'followed');
+    const signal = new AbortController().signal;
+    const follower = new Follower({ address: current, keys: new Map([[key.id, key]]), path: join(followed, 'openfirma.snapshot'), previousMs: 0, signal }); // prettier-ignore
+    t.after(() => follower[Symbol.asyncDispose]());
+    const follow = async (): Promise<void> => {
+      await publish({ snapshot, store: new FolderStore(store), key, signal });
+      assert.equal((await follower.poll()).kind, 'fetched');
+      assert.equal((await follower.poll()).kind, 'current');
+    };
+    const found = async (to: string): Promise<Record<string, readonly string[]>> => ({
+      responses: await markersServed(),
+      snapshot: markersIn((await textsOfSnapshot()).join('\n')),
+      changes: markersIn(textsIn(join(at, 'changes')).join('\n')),
+      exports: markersIn((await exported(to)).join('\n')),
+      followed: markersIn(textsIn(followed).join('\n')),
+    });
+    const everywhere = (markers: readonly string[]): object => ({ responses: markers, snapshot: markers, changes: markers, exports: markers, followed: markers }); // prettier-ignore
+
+    await follow();
+    const cursors = new Map<string, string>();
+    for (const path of ['/v1/search', '/details/v1/search']) {
+      const { body } = await service.ask(`${path}?q=${MILLS}&limit=3`);
+      cursors.set(path, (JSON.parse(body) as { next_cursor: string }).next_cursor);
+    }
+    assert.deepEqual(await found('exports-before'), everywhere(MARKERS));
+
+    await build([...OTHERS, MARKED, REDIRECT, RESTRICTION]);
+    put(snapshot, join(at, 'served.snapshot'));
+    await backend.refresh();
+    await follow();
+    assert.deepEqual(await found('exports-after'), everywhere([]));
+    // The cursors are of the generation before, which has the company.
+    for (const [path, cursor] of cursors) {
+      const pages: string[] = [];
+      for (let next: string | null = cursor; next !== null;) {
+        const { status, body } = await service.ask(`${path}?q=${MILLS}&limit=3&cursor=${next}`);
+        assert.equal(status, 200, body);
+        pages.push(body);
+        next = (JSON.parse(body) as { next_cursor: string | null }).next_cursor;
+      }
+      assert.match(pages[1] ?? '', /Kvarn 000006 AB.+Kvarn 000008 AB/);
+      assert.deepEqual(markersIn(pages.join('\n')), [], path);
+    }
+  });
+
+  test('leaves a snapshot with the bytes of one whose company never had the texts', async () => {
+    const previous = join(at, 'previous.snapshot');
+    await build([...OTHERS, mill(SECRET), REDIRECT], previous);
+    const { register = '', as_of_date: day = '', euid = '' } = MARKED;
+    const built: Buffer[] = [];
+    for (const line of [MARKED, { ...mill(SECRET), register, as_of_date: day, euid }]) {
+      const out = join(at, `${built.length}.snapshot`);
+      await build([...OTHERS, line, REDIRECT, RESTRICTION], out, previous);
+      built.push(readFileSync(out));
+    }
+    assert.ok(built[1]?.equals(built[0] ?? Buffer.alloc(0)));
+  });
+});

@@ -1,0 +1,73 @@
+/** The recipes of `<company-search>` for plain HTML, React, Vue and Svelte fill their forms in a real Chromium. */
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, suite, test } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
+import { packClient } from '../../clients/javascript/emit.ts';
+import { startSample } from '../fixtures/built-sample.ts';
+import { stopService, type Running } from '../fixtures/serving.ts';
+import { startBrowser } from './browser.ts';
+import { openForm, valuesIn } from './component-context.ts';
+import { servePage } from './component-page.ts';
+import { FRAMEWORK_NAMES, recipe, recipeScript } from './recipe-pages.ts';
+
+suite('The recipe of the form field', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'openfirma-recipes-'));
+  const client = join(folder, 'node_modules', 'openfirma-client');
+  let running: Running;
+  let browser: Browser;
+  before(async () => {
+    await packClient(client);
+    running = await startSample(folder, { TRUSTED_PROXIES: '127.0.0.1' });
+    browser = await startBrowser();
+  });
+  after(async () => {
+    await browser.close();
+    await stopService(running);
+    rmSync(folder, { recursive: true });
+  });
+
+  /** Chooses the Swedish company, then the Danish one. */
+  async function choose(page: Page, number: string): Promise<void> {
+    await page.getByRole('combobox', { name: 'Supplier' }).fill('nordlysmyr handel');
+    await page.getByRole('option').filter({ hasText: number }).click();
+    await page.getByRole('status').getByText('Filled in: ').waitFor();
+  }
+
+  test('for plain HTML fills its form', async (t) => {
+    const served = await servePage(running.address, recipe('HTML', 'html', running.address));
+    t.after(served.close);
+    const { page, complaints } = await openForm(t, browser, served.address);
+    await choose(page, '556010-1981');
+    assert.deepEqual(await valuesIn(page), {
+      vat: 'SE556010198101',
+      address: 'Råglinda Bygg 6',
+      'postal-code': '29933',
+      town: 'Ålkistaby',
+      land: 'Sweden',
+    });
+    assert.deepEqual(complaints, []);
+  });
+
+  for (const name of FRAMEWORK_NAMES)
+    test(`for ${name} fills its form, and its state has what was written`, async (t) => {
+      const script = await recipeScript(name, running.address, client);
+      const served = await servePage(running.address, '<div id="app"></div>');
+      t.after(served.close);
+      const { page, complaints } = await openForm(t, browser, served.address, { bypassCSP: true });
+      await page.addScriptTag({ content: script, type: 'module' });
+      await choose(page, '556010-1981');
+      const id = await page.evaluate<string>("document.querySelector('company-search').value");
+      await page.getByText(`${id}, Råglinda Bygg 6, Ålkistaby`).waitFor();
+      await choose(page, '31002362');
+      const next = await page.evaluate<string>("document.querySelector('company-search').value");
+      assert.notEqual(next, id);
+      await page
+        .locator('p')
+        .getByText(new RegExp(`^${next}, .+, Tangelund am See$`))
+        .waitFor();
+      assert.deepEqual(complaints, []);
+    });
+});

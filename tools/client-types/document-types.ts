@@ -1,0 +1,146 @@
+/** Writes the schemas and operations of an OpenAPI document as TypeScript. */
+import { doorDocument, openApiDocument } from '../../src/contract/document.ts';
+import { DETAILS_DOOR } from '../../src/details/index.ts';
+
+/** The keywords of JSON Schema that are read here. */
+interface Schema {
+  readonly $ref?: string;
+  readonly type?: string | readonly string[];
+  readonly description?: string;
+  readonly const?: unknown;
+  readonly enum?: readonly unknown[];
+  readonly items?: Schema;
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
+  readonly additionalProperties?: boolean;
+}
+
+interface Parameter {
+  readonly name: string;
+  readonly in: string;
+  readonly required: boolean;
+  readonly description: string;
+  readonly schema: Schema;
+}
+
+interface Operation {
+  readonly operationId: string;
+  readonly summary: string;
+  readonly description: string;
+  readonly parameters: readonly Parameter[];
+  readonly responses: Readonly<Record<string, { readonly content: Readonly<Record<string, { schema: Schema }>> }>>;
+}
+
+/** The fields of an OpenAPI document that are read here. */
+export interface TypedDocument {
+  readonly info: { readonly title: string; readonly version: string };
+  readonly paths: Readonly<Record<string, { readonly get: Operation }>>;
+  readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
+}
+
+/** Keywords that become part of a type, and keywords that no TypeScript type can express. */
+const SUPPORTED_KEYWORDS = new Set(
+  [
+    ['$ref', 'type', 'description', 'const', 'enum', 'items', 'properties', 'required', 'additionalProperties'],
+    ['pattern', 'format', 'default', 'minLength', 'maxLength', 'minimum', 'maximum', 'minItems', 'uniqueItems'],
+  ].flat(),
+);
+
+/**
+ * The TypeScript modules with the types of this service and of its details, by file name. They do not depend on the addresses in the
+ * documents.
+ */
+export async function contractTypes(): Promise<ReadonlyMap<string, string>> {
+  const facts = { baseUrl: 'https://example.org', siteUrl: 'https://example.org', dataProvider: 'Example' };
+  const contract = openApiDocument(facts) as unknown as TypedDocument;
+  const details = (await doorDocument(facts, DETAILS_DOOR.declaration)) as unknown as TypedDocument;
+  const known = Object.keys(contract.components.schemas);
+  return new Map([
+    ['types.ts', documentTypes(contract)],
+    ['details-types.ts', documentTypes(details, 'DetailsOperations', known)],
+  ]);
+}
+
+/**
+ * The text of a TypeScript module with the types of a document's schemas and operations. `known` are the schemas that types.ts has.
+ * Throws an Error for a schema that it does not support, so that no type is looser than the document.
+ */
+export function documentTypes(
+  { info, paths, components }: TypedDocument,
+  name = 'Operations',
+  known: readonly string[] = [],
+): string {
+  const own = Object.entries(components.schemas).filter(([schema]) => !known.includes(schema));
+  const schemas = own.map(([schema, type]) => schemaType(schema, type));
+  const operations = Object.entries(paths).map(([path, { get }]) => operationType(path, get));
+  const head = `// Written by \`npm run client:types\` from the OpenAPI document "${info.title}", version ${info.version}. Do not edit.\n`;
+  const all = `/** The parameters and the response of each operation. */\nexport interface ${name} {\n${operations.join('')}}\n`;
+  const text = [...schemas, all].join('\n');
+  const imported = known.filter((schema) => new RegExp(`: ${schema}\\b`).test(text));
+  const imports = imported.length === 0 ? [] : [`import type { ${imported.join(', ')} } from './types.ts';\n`];
+  return [head, ...imports, text].join('\n');
+}
+
+function schemaType(name: string, schema: Schema): string {
+  const type = typeOf(schema, name);
+  const declared = schema.properties === undefined ? `type ${name} = ${type};` : `interface ${name} ${type}`;
+  return `${comment(schema.description, '')}export ${declared}\n`;
+}
+
+function operationType(path: string, operation: Operation): string {
+  const { operationId, summary, description, parameters, responses } = operation;
+  const answer = responses['200']?.content['application/json']?.schema;
+  if (answer === undefined)
+    throw new Error(`Cannot write ${operationId}: it must have a response 200 with application/json`);
+  const query = parameters.filter((parameter) => parameter.in === 'query').map(parameterType);
+  return [
+    `${comment(`${summary}. ${description}`, '  ')}  ${operationId}: {`,
+    `    path: \`${path.replaceAll(/\{\w+\}/g, '${string}')}\`;`,
+    ...(query.length === 0 ? [] : [`    query: {\n${query.join('')}    };`]),
+    `    answer: ${typeOf(answer, operationId)};\n  };\n`,
+  ].join('\n');
+}
+
+/** A field of the type of parameters. Where it is optional it may be undefined, so that callers can pass a value that they may not have. */
+function parameterType({ name, required, description, schema }: Parameter): string {
+  const type = typeOf(schema, name);
+  return `${comment(description, '      ')}      ${name}${required ? `: ${type}` : `?: ${type} | undefined`};\n`;
+}
+
+function objectType({ properties = {}, required = [], additionalProperties }: Schema, path: string): string {
+  if (additionalProperties !== false)
+    throw new Error(`Cannot write ${path}: an object must have "additionalProperties": false`);
+  const fields = Object.entries(properties).map(([name, schema]) => {
+    const field = required.includes(name) ? name : `${name}?`;
+    return `${comment(schema.description, '  ')}  ${field}: ${typeOf(schema, `${path}.${name}`)};\n`;
+  });
+  return `{\n${fields.join('')}}`;
+}
+
+function typeOf(schema: Schema, path: string): string {
+  const unsupported = Object.keys(schema).find((keyword) => !SUPPORTED_KEYWORDS.has(keyword));
+  if (unsupported !== undefined) throw new Error(`Cannot write ${path}: the keyword "${unsupported}" is not supported`);
+  const { $ref, items, type } = schema;
+  if ($ref !== undefined) return $ref.replace('#/components/schemas/', '');
+  if ('const' in schema) return literal(schema.const);
+  if (schema.enum !== undefined) return schema.enum.map(literal).join(' | ');
+  if (schema.properties !== undefined) return objectType(schema, path);
+  if (type === 'array' && items !== undefined) {
+    const item = typeOf(items, `${path}[]`);
+    return item.includes(' ') ? `(${item})[]` : `${item}[]`;
+  }
+  const names = [type ?? []].flat();
+  if (names.length === 0 || !names.every((name) => /^(string|integer|number|boolean|null)$/.test(name)))
+    throw new Error(`Cannot write ${path}: unsupported schema ${JSON.stringify(schema)}`);
+  return names.join(' | ').replace('integer', 'number');
+}
+
+/** A JSON value as TypeScript, texts in single quotes. */
+function literal(value: unknown): string {
+  if (typeof value !== 'string') return JSON.stringify(value);
+  return `'${JSON.stringify(value).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`;
+}
+
+function comment(text: string | undefined, indent: string): string {
+  return text === undefined ? '' : `${indent}/** ${text.replaceAll('*/', '*\\/')} */\n`;
+}

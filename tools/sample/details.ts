@@ -1,0 +1,76 @@
+import { Random, zipf, type Country, type WeightedIndex } from './index.ts';
+import type { RegisterLine } from '../../src/model/index.ts';
+
+/** Towns of a country: some are much larger than others. */
+const TOWNS = 400;
+/** Streets of a country: some names are in every town. */
+const STREETS = 1500;
+
+/** What the details of a company depend on. */
+interface Described {
+  /** Its number at the register. */
+  readonly number: string;
+  /** Whether its status is the usual one. */
+  readonly isUsual: boolean;
+  readonly hasOfficers: boolean;
+}
+
+type Details = Pick<
+  RegisterLine,
+  'state' | 'registered_on' | 'closed_on' | 'address' | 'former_names' | 'other_names' | 'euid' | 'record_url'
+>;
+
+/** Invents the details of the companies of one country. It draws from chance of its own, so that all else stays the same. */
+export class InventedDetails {
+  readonly #country: Country;
+  readonly #random: Random;
+  readonly #towns: readonly { readonly locality: string; readonly postal_code: string }[];
+  readonly #townRank: WeightedIndex = zipf(TOWNS, 2);
+  readonly #streets: readonly string[];
+  readonly #streetRank: WeightedIndex = zipf(STREETS, 20);
+
+  constructor(country: Country, seed: number) {
+    const random = new Random(seed);
+    const place = (): string =>
+      `${random.pick(country.roots)}${random.pick(['', '', ' Nova', 'by', ' am See', 'ville'])}`;
+    this.#country = country;
+    this.#random = random;
+    this.#towns = Array.from({ length: TOWNS }, () => ({
+      locality: place(),
+      postal_code: String(10_000 + random.int(89_999)),
+    }));
+    this.#streets = Array.from({ length: STREETS }, () => `${place()} ${random.pick(country.trades)}`);
+  }
+
+  next({ number, isUsual, hasOfficers }: Described): Details {
+    const random = this.#random;
+    const code = this.#country.code;
+    const isClosed = isUsual && !hasOfficers && random.chance(0.08);
+    const town = this.#towns[this.#townRank.draw(random)];
+    const street = this.#streets[this.#streetRank.draw(random)] ?? '';
+    const address = { street: `${street} ${1 + random.int(180)}`, ...town, country_code: code };
+    const state = isClosed ? 'closed' : isUsual ? 'active' : random.pick(['in_liquidation', 'insolvent'] as const);
+    const former = random.chance(0.08)
+      ? `${random.pick(this.#country.roots)} ${random.pick(this.#country.trades)}`
+      : undefined;
+    const trading = random.chance(0.05) ? `${random.pick(this.#country.roots)} ${random.int(99)}` : undefined;
+    return {
+      state,
+      registered_on: this.#day(1960, 63),
+      ...(isClosed ? { closed_on: this.#day(2024, 2) } : {}),
+      address,
+      ...(former === undefined
+        ? {}
+        : { former_names: [{ name: former, kind: 'former name', until: this.#day(2010, 14) }] }),
+      ...(trading === undefined ? {} : { other_names: [{ name: trading, kind: 'trading name' }] }),
+      euid: `${code}SAMPLE.${number}`,
+      record_url: `https://register.example/${code.toLowerCase()}/${encodeURIComponent(number)}`,
+    };
+  }
+
+  /** A day of one of some years from a first one on. */
+  #day(first: number, years: number): string {
+    const day = Date.UTC(first + this.#random.int(years), this.#random.int(12), 1 + this.#random.int(28));
+    return new Date(day).toISOString().slice(0, 10);
+  }
+}
