@@ -64,16 +64,13 @@ export class Operations {
   }
 
   /** @param find finds the page, instead of the backend's `search` */
-  search(
-    given: SearchInput,
-    find = (request: SearchRequest): Eventually<SearchResult> => this.#backend.search(request),
-  ): Eventually<PageResult> {
+  search(given: SearchInput, find?: (request: SearchRequest) => Eventually<SearchResult>): Eventually<PageResult> {
     const parameters = readSearchParameters(given);
     const { query, country, limit, cursor } = parameters;
     const opened = cursor === undefined ? undefined : this.#cursors.open(cursor, parameters, secondOf(this.#clock));
-    return eventually(find({ query, country, limit, after: opened?.position }), (result) =>
-      this.#page(parameters, result, opened?.expiresSecond),
-    );
+    const request = { query, country, limit, after: opened?.position };
+    const found = find === undefined ? this.#backend.search(request) : find(request);
+    return eventually(found, (result) => this.#page(parameters, result, opened?.expiresSecond));
   }
 
   company(companyId: string | undefined): Eventually<OperationResult> {

@@ -28,10 +28,7 @@ export function mergeDetails(open: readonly RegisterLine[], own: readonly Regist
     for (const line of lines) givers.push([line, field]);
   }
   if (givers.length === 0) return NO_DETAILS;
-  const ordered = Object.fromEntries(
-    DETAIL_FIELDS.flatMap((field) => (field in details ? [[field, details[field]]] : [])),
-  );
-  return { ...ordered, sources: sourcesOf(givers, open) };
+  return { ...details, sources: sourcesOf(givers, open) };
 }
 
 /** Names as published, each once. */

@@ -7,15 +7,19 @@ import type { InMemory } from './in-memory.ts';
 type Read = Pick<InMemory, 'dictionary' | 'answer'>;
 
 /** The details of the active company at a rank among all; the caller's own. */
-export function detailsAt(tables: Tables, { dictionary, answer }: Read, rank: number): CompanyDetails {
+export function detailsAt(tables: Tables, memory: Read, rank: number): CompanyDetails {
   const part = partAt(tables, rank);
-  return part === undefined ? NO_DETAILS : decodeDetails(decompressDetails(part, dictionary, answer));
+  return part === undefined ? NO_DETAILS : decoded(part, memory);
 }
 
 /** The details of the company at a rank; undefined where it has no former or other names, which costs less to find out. */
 export function namedDetailsAt(tables: Tables, memory: Read, rank: number): CompanyDetails | undefined {
   const part = partAt(tables, rank);
-  return part !== undefined && haveNames(part) ? detailsAt(tables, memory, rank) : undefined;
+  return part !== undefined && haveNames(part) ? decoded(part, memory) : undefined;
+}
+
+function decoded(part: Buffer, { dictionary, answer }: Read): CompanyDetails {
+  return decodeDetails(decompressDetails(part, dictionary, answer));
 }
 
 function partAt({ details }: Tables, rank: number): Buffer | undefined {
