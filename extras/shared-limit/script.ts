@@ -1,4 +1,5 @@
 import { RATE_LIMIT } from '../../src/contract/index.ts';
+import { ROUNDING_TOKENS } from '../../src/server/index.ts';
 
 /**
  * Takes ARGV[3] tokens from the bucket KEYS[1] of ARGV[2] tokens, which refills within ARGV[1] milliseconds. Returns how many tokens are
@@ -12,9 +13,9 @@ local window = tonumber(ARGV[1])
 local refill = window / tonumber(ARGV[2])
 local stored = tonumber(redis.call('GET', KEYS[1]) or 0) or 0
 local full = math.max(now, math.min(stored, now + window)) + ARGV[3] * refill
-local left = window - (full - now)
+local left = math.floor((window - (full - now)) / refill + ${ROUNDING_TOKENS})
 if left >= 0 then redis.call('SET', KEYS[1], full, 'PX', math.ceil(full - now)) end
-return math.max(-ARGV[3], math.floor(left / refill))`;
+return math.max(-ARGV[3], left)`;
 
 const WINDOW_MS = RATE_LIMIT.windowSeconds * 1000;
 

@@ -1,7 +1,7 @@
 import type { DataExamples, ExampleSearch } from '../model/index.ts';
 import type { DoorDeclaration } from './doors/door.ts';
 import type { Operation, OperationParameter } from './operations.ts';
-import { OPERATIONS, SEARCH_LIMITS } from './operations.ts';
+import { OPERATIONS, RATE_LIMIT, SEARCH_LIMITS, limitReached, rateLimitOf } from './operations.ts';
 import { PROBLEMS, problemPath, type ProblemCode } from './problems.ts';
 import type { Company, CompanyEnvelope, Officer, OfficerPage, Problem, SearchPage } from './schemas.ts';
 
@@ -17,6 +17,8 @@ export interface ServiceFacts {
   /** How long a cursor can be used, and the most officers in one answer; absent where it is not known. */
   readonly cursorTtlSeconds?: number;
   readonly officersMax?: number;
+  /** The setting `RATE_LIMIT`: {@linkcode rateLimitOf}. */
+  readonly rateLimit?: number;
   /** The doors that are on: resources beside the three operations. By default none. */
   readonly doors?: readonly DoorDeclaration[];
 }
@@ -106,13 +108,19 @@ function problemTarget(code: ProblemCode, operation: Operation, examples: DataEx
   return exampleTarget(operation, examples) ?? (isSearch ? searchTarget({ query: 'example' }) : withId(UNKNOWN_ID));
 }
 
+function exampleDetail(code: ProblemCode, requests: number): string {
+  if (code !== 'rate_limited') return PROBLEMS[code].exampleDetail;
+  return limitReached(requests, 'requests a minute', Math.ceil(RATE_LIMIT.windowSeconds / requests));
+}
+
 /** An example of a problem. Without an operation, it is one of the first operation that has the problem. */
 export function exampleProblem(
-  { baseUrl, siteUrl, examples }: ExampleFacts,
+  facts: ExampleFacts,
   code: ProblemCode,
   operation: Operation | undefined = OPERATIONS.find(({ problems }) => problems.includes(code)),
 ): Problem {
-  const { status, title, retryable, exampleDetail } = PROBLEMS[code];
+  const { baseUrl, siteUrl, examples } = facts;
+  const { status, title, retryable } = PROBLEMS[code];
   const isOfAnId = code === 'invalid_request' && operation?.id !== 'searchCompanies';
   return {
     type: siteUrl + problemPath(code),
@@ -120,7 +128,7 @@ export function exampleProblem(
     status,
     detail: isOfAnId
       ? 'Parameter "company_id" must have the format of a company ID (co_ and 26 characters), got "co_1"'
-      : exampleDetail,
+      : exampleDetail(code, rateLimitOf(facts)),
     instance: baseUrl + (operation === undefined ? '' : problemTarget(code, operation, examples)),
     request_id: 'req_4h7j0k3m6n9p2q5r8s1tvwxyz0',
     code,

@@ -5,7 +5,7 @@ export function rateLimitPolicy(name: string, requests: number): string {
   return `"${name}";q=${requests};w=${RATE_LIMIT.windowSeconds}`;
 }
 
-export const RATE_LIMIT_POLICY = rateLimitPolicy('default', RATE_LIMIT.requests);
+const RATE_LIMIT_POLICY = rateLimitPolicy('default', RATE_LIMIT.requests);
 
 /** The value of `Access-Control-Expose-Headers`, the same on every response but files. */
 export const EXPOSED_HEADERS = 'RateLimit, RateLimit-Policy, Retry-After, ETag, X-Request-Id';
@@ -68,6 +68,12 @@ export const HEADERS = {
 
 export type HeaderName = keyof typeof HEADERS;
 
+interface HeaderDescription {
+  readonly description: string;
+  readonly schema: Readonly<Record<string, string | number>>;
+  readonly example: string | number;
+}
+
 export const COMMON_HEADERS: readonly HeaderName[] = [
   'RateLimit',
   'RateLimit-Policy',
@@ -79,3 +85,17 @@ export const COMMON_HEADERS: readonly HeaderName[] = [
 ];
 
 export const ANSWER_HEADERS: readonly HeaderName[] = [...COMMON_HEADERS, 'ETag'];
+
+/** {@linkcode HEADERS} with the values of one rate limit: its name, and requests a minute. */
+export function headersOfLimit(name: string, requests: number): Readonly<Record<HeaderName, HeaderDescription>> {
+  const policy = rateLimitPolicy(name, requests);
+  return {
+    ...HEADERS,
+    RateLimit: {
+      ...HEADERS.RateLimit,
+      schema: { ...text, pattern: `^"${name}";r=\\d+;t=\\d+$` },
+      example: `"${name}";r=${requests - 1};t=${Math.ceil(RATE_LIMIT.windowSeconds / requests)}`,
+    },
+    'RateLimit-Policy': { ...HEADERS['RateLimit-Policy'], schema: { ...text, const: policy }, example: policy },
+  };
+}

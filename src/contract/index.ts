@@ -24,7 +24,7 @@ export {
   EXPOSED_FILE_HEADERS,
   EXPOSED_HEADERS,
   HEADERS,
-  RATE_LIMIT_POLICY,
+  headersOfLimit,
   rateLimitPolicy,
   type HeaderName,
 } from './headers.ts';
@@ -35,7 +35,9 @@ export {
   RATE_LIMIT,
   SEARCH_LIMITS,
   SITE_RATE_LIMIT,
+  limitReached,
   parameter,
+  rateLimitOf,
   searchParameters,
   type Operation,
   type OperationParameter,

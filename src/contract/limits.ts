@@ -1,14 +1,16 @@
 import type { ServiceFacts } from './examples.ts';
-import { RATE_LIMIT, SEARCH_LIMITS, SITE_RATE_LIMIT } from './operations.ts';
+import { RATE_LIMIT, SEARCH_LIMITS, SITE_RATE_LIMIT, rateLimitOf } from './operations.ts';
 
 /** The limits of the service for programs: `/limits.json`, and `x-limits` of the OpenAPI document. */
-export function limitsOf({ cursorTtlSeconds, officersMax }: ServiceFacts) {
+export function limitsOf(facts: ServiceFacts) {
+  const { cursorTtlSeconds, officersMax } = facts;
+  const requests = rateLimitOf(facts);
   const { windowSeconds } = RATE_LIMIT;
   const { queryCharsMin, queryCharsMax, limitMin, limitMax, limitDefault } = SEARCH_LIMITS;
   return {
     rate_limits: [
-      { applies_to: 'operations', requests: RATE_LIMIT.requests, window_seconds: windowSeconds },
-      { applies_to: 'pages that show data', requests: RATE_LIMIT.requests, window_seconds: windowSeconds },
+      { applies_to: 'operations', requests, window_seconds: windowSeconds },
+      { applies_to: 'pages that show data', requests, window_seconds: windowSeconds },
       { applies_to: 'everything else', requests: SITE_RATE_LIMIT.requests, window_seconds: windowSeconds },
     ],
     rate_limit_key: 'client address; of IPv6 its /64 network',

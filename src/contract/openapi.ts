@@ -1,7 +1,7 @@
 import { exampleAnswers, exampleOf, exampleProblem, type ExampleFacts } from './examples.ts';
-import { ANSWER_HEADERS, COMMON_HEADERS, HEADERS, type HeaderName } from './headers.ts';
+import { ANSWER_HEADERS, COMMON_HEADERS, headersOfLimit, type HeaderName } from './headers.ts';
 import { limitsOf } from './limits.ts';
-import { OPERATIONS, type Operation, type OperationParameter } from './operations.ts';
+import { OPERATIONS, rateLimitOf, type Operation, type OperationParameter } from './operations.ts';
 import { PROBLEMS, type ProblemCode, type ProblemKind } from './problems.ts';
 import { SchemaLinks, type Json } from './schema-links.ts';
 import { SCHEMAS } from './schemas.ts';
@@ -151,7 +151,7 @@ export function openApiDocument(facts: ExampleFacts, version: OpenApiVersion = '
     components: {
       schemas: Object.fromEntries(Object.entries(SCHEMAS).map(([name, schema]) => [name, LINKS.inside(schema)])),
       headers: Object.fromEntries(
-        Object.entries(HEADERS).map(([name, { description, ...rest }]) => [
+        Object.entries(headersOfLimit('default', rateLimitOf(facts))).map(([name, { description, ...rest }]) => [
           name,
           { description, required: true, ...rest },
         ]),

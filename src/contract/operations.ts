@@ -9,8 +9,18 @@ export const SEARCH_LIMITS = {
   limitDefault: 10,
 } as const;
 
-/** The rate limit of a client address: a token bucket of 60 requests that refills within a minute. */
+/** The rate limit of a client address unless `RATE_LIMIT` is set: a token bucket of 60 requests that refills within a minute. */
 export const RATE_LIMIT = { requests: 60, windowSeconds: 60 } as const;
+
+/** Requests a window that a client address may send to the operations, and as many to the pages that show data. */
+export function rateLimitOf({ rateLimit }: { readonly rateLimit?: number }): number {
+  return rateLimit ?? RATE_LIMIT.requests;
+}
+
+/** The detail of a problem `rate_limited`. `counted` is the unit after the number of the limit. */
+export function limitReached(requests: number, counted: string, seconds: number): string {
+  return `The limit of ${requests} ${counted} is reached; try again in ${seconds} s`;
+}
 
 /**
  * The limit of everything beside the operations and the pages that show data, counted apart from both, in the same window. A page with

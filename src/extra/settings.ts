@@ -1,3 +1,4 @@
+import { RATE_LIMIT } from '../contract/index.ts';
 import { InputError } from '../model/index.ts';
 import { LOAD_BOUNDS } from '../server/bounds.ts';
 import { isNearly } from './near-names.ts';
@@ -108,6 +109,18 @@ export const CORE_SETTINGS = {
     '',
     'Proxies whose `X-Forwarded-For` is trusted: addresses and CIDR ranges, separated by commas.',
     'addresses and CIDR ranges such as 10.0.0.0/8, separated by commas',
+    addressRanges,
+  ),
+  RATE_LIMIT: whole(
+    String(RATE_LIMIT.requests),
+    'Requests a minute for each client address: this many for the operations, and as many for the pages that show data.',
+    1,
+    10_000,
+  ),
+  RATE_LIMIT_EXEMPT: setting(
+    '',
+    'Clients without any rate limit, such as those of your own office: addresses and CIDR ranges, separated by commas.',
+    'addresses and CIDR ranges such as 192.0.2.0/24, separated by commas',
     addressRanges,
   ),
   CURSOR_SECRET: secret(

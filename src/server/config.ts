@@ -12,6 +12,8 @@ import type { Metrics } from './telemetry/metrics.ts';
 export interface ServiceConfig extends Omit<ServiceFacts, keyof OperationSettings>, OperationSettings {
   /** Addresses and CIDR ranges of proxies whose `X-Forwarded-For` is trusted. */
   readonly trustedProxies: readonly string[];
+  /** Addresses and CIDR ranges of clients without a rate limit. Default: none. */
+  readonly exemptClients?: readonly string[];
   /** Whether the access log contains the client's address. Default: no. */
   readonly logClientAddress?: boolean;
   /** Whether http1/ parses plain requests; otherwise Node parses all requests. */

@@ -1,14 +1,15 @@
 import { eventually, inClientRequest, type Eventually } from '../backend/index.ts';
+import { rateLimitOf } from '../contract/index.ts';
 import { quoteValue } from '../model/index.ts';
 import { ProblemError } from '../operations/index.ts';
 import type { ServiceConfig, ServiceParts } from './config.ts';
 import type { Context, Handler, PathParameters, ServiceRequest, ServiceResponse } from './http.ts';
 import { Abandoned, Turns } from './doors/turns.ts';
-import { clientKeyFinder, parseAddressRanges } from './limits/client-address.ts';
+import { clientKeyFinder, exemptFinder, parseAddressRanges } from './limits/client-address.ts';
 import { Bodies } from './doors/body.ts';
 import { LOAD_BOUNDS } from './limits/load-bounds.ts';
 import { LoadShedder } from './limits/load-shedder.ts';
-import { POLICIES, rateLimited, type RateLimitPolicy } from './limits/policies.ts';
+import { policiesOf, rateLimited, type RateLimitPolicy } from './limits/policies.ts';
 import { TokenBuckets, type RateLimiter } from './limits/rate-limiter.ts';
 import { prefersHtml } from './problems/prefers-html.ts';
 import { requestIds } from './request-id.ts';
@@ -33,6 +34,8 @@ export class Pipeline {
   readonly #limiter: RateLimiter;
   readonly #bodies: Bodies;
   readonly #clientOf: ReturnType<typeof clientKeyFinder>;
+  readonly #isExempt: ReturnType<typeof exemptFinder>;
+  readonly #policies: ReturnType<typeof policiesOf>;
   readonly #nowMs: () => number;
   readonly #metrics: Metrics;
 
@@ -41,19 +44,22 @@ export class Pipeline {
     this.#metrics = metrics;
     this.#nowMs = clock.monotonicMs;
     this.#limiter = limiter ?? new TokenBuckets(this.#nowMs);
-    this.#clientOf = clientKeyFinder(parseAddressRanges(config.trustedProxies));
+    const trusted = parseAddressRanges(config.trustedProxies);
+    this.#clientOf = clientKeyFinder(trusted);
+    this.#isExempt = exemptFinder(trusted, parseAddressRanges(config.exemptClients ?? []));
+    this.#policies = policiesOf(rateLimitOf(config));
     this.shedder = new LoadShedder(metrics, config.loadBounds);
     this.#bodies = new Bodies((config.loadBounds ?? LOAD_BOUNDS).inFlightMax);
   }
 
   /** An endpoint of an operation: it costs one request of the client's limit, whatever the answer. */
   operation(route: RouteName, handler: Handler): Endpoint {
-    return this.unlimited(route, this.#limited(handler, POLICIES.operations));
+    return this.unlimited(route, this.#limited(handler, this.#policies.operations));
   }
 
   /** An endpoint of a page that shows data. Pages have a limit of their own, which is as large. */
   page(route: RouteName, handler: Handler): Endpoint {
-    const limited = this.#limited(this.#asOneRequest(handler), POLICIES.pages);
+    const limited = this.#limited(this.#asOneRequest(handler), this.#policies.pages);
     return this.unlimited(route, (context, parameters) => {
       context.isPage = true;
       return limited(context, parameters);
@@ -76,8 +82,8 @@ export class Pipeline {
    */
   charge(context: Context, policy: RateLimitPolicy, tokens: number): Eventually<void> {
     if (tokens === 0) return;
-    const { name, prefix, requests, lines } = policy;
-    return eventually(this.#limiter.take(prefix + this.#clientKey(context), requests, tokens), (left) => {
+    const { name, lines } = policy;
+    return eventually(this.#take(context, policy, tokens), (left) => {
       context.rateLimit = lines[left < 0 ? tokens + left : left];
       if (left >= 0) return;
       this.#metrics.addLabelled('rateLimited', name);
@@ -87,7 +93,7 @@ export class Pipeline {
 
   /** An endpoint of everything else that strangers ask for: documents, preflights, unknown paths. */
   document(route: RouteName, handler: Handler): Endpoint {
-    return this.unlimited(route, this.#limited(handler, POLICIES.site));
+    return this.unlimited(route, this.#limited(handler, this.#policies.site));
   }
 
   /** An endpoint that is neither rate limited nor shed, for probes and metrics: they must be answered when all else is refused. */
@@ -111,7 +117,7 @@ export class Pipeline {
   }
 
   #limited(handler: Handler, policy: RateLimitPolicy, bodyBytesMax?: number): Handler {
-    const { name, prefix, requests, lines, refusal: overLimit } = policy;
+    const { name, lines, refusal: overLimit } = policy;
     return (context, parameters) => {
       const refuse = (refusal: ProblemError): void => {
         if (name === 'site') context.isPage = prefersHtml(context);
@@ -136,7 +142,7 @@ export class Pipeline {
         );
         return undefined;
       };
-      const taken = this.#limiter.take(prefix + this.#clientKey(context), requests);
+      const taken = this.#take(context, policy, 1);
       if (!(taken instanceof Promise)) return decide(taken);
       // A limiter has a deadline and a bound of its own: what waits for it does not wait for the backend.
       taken.then(
@@ -144,6 +150,13 @@ export class Pipeline {
         (error: unknown) => this.#writer.problem(context, error),
       );
     };
+  }
+
+  /** The tokens that are left, as {@linkcode RateLimiter.take}. An exempt client has all of them. */
+  #take(context: Context, { prefix, requests }: RateLimitPolicy, tokens: number): Eventually<number> {
+    const { socket, fields } = context.request;
+    if (this.#isExempt?.(socket.remoteAddress, fields.forwardedFor) === true) return requests;
+    return this.#limiter.take(prefix + this.#clientKey(context), requests, tokens);
   }
 
   #clientKey({ request: { socket, fields } }: Context): string {

@@ -6,6 +6,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   attributionText,
+  rateLimitOf,
   RATE_LIMIT,
   SEARCH_LIMITS,
   type DoorDeclaration,
@@ -61,12 +62,14 @@ function rendered(source: string, facts: SiteFacts, values: Values): Html {
 
 function filled<Value>(
   text: string,
-  { baseUrl, siteUrl, dataProvider }: ServiceFacts,
+  facts: ServiceFacts,
   values: Readonly<Record<string, Value>>,
   textFor: (value: Value | string | number) => string,
 ): string {
+  const { baseUrl, siteUrl, dataProvider } = facts;
   const attribution = attributionText(dataProvider);
-  const known = { baseUrl, siteUrl, attribution, ...RATE_LIMIT, ...SEARCH_LIMITS, ...values };
+  const limit = { requests: rateLimitOf(facts), windowSeconds: RATE_LIMIT.windowSeconds };
+  const known = { baseUrl, siteUrl, attribution, ...limit, ...SEARCH_LIMITS, ...values };
   return text.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => {
     if (!Object.hasOwn(known, name)) throw new Error(`Cannot fill "{{${name}}}" in a text of the site: no such value`);
     return textFor(known[name as keyof typeof known]);

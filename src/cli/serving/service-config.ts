@@ -15,6 +15,8 @@ export function serviceConfig(config: Config, baseUrl: string, workers: number):
     maintainer: config.MAINTAINER,
     contact: config.CONTACT,
     trustedProxies: config.TRUSTED_PROXIES,
+    rateLimit: config.RATE_LIMIT,
+    exemptClients: config.RATE_LIMIT_EXEMPT,
     cursorSecret:
       config.CURSOR_SECRET === undefined ? cursorSecretOf(config.DATA_DIR) : Buffer.from(config.CURSOR_SECRET),
     cursorTtlSeconds: config.CURSOR_TTL_SECONDS,

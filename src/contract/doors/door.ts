@@ -1,4 +1,4 @@
-import { RATE_LIMIT, UPSTREAM_PROBLEMS, type OperationParameter } from '../operations.ts';
+import { RATE_LIMIT, UPSTREAM_PROBLEMS, limitReached, type OperationParameter } from '../operations.ts';
 import type { ProblemCode } from '../problems.ts';
 
 /** A door: resources beside the three operations of the contract, with a version, a rate limit and an OpenAPI document of their own. */
@@ -92,5 +92,5 @@ export function doorLimits({ name, requests, cost, limits }: DoorDeclaration) {
 /** The detail of the problem of a request over the limit of a door. */
 export function doorLimitReached({ name, requests, unit = 'requests' }: DoorDeclaration): string {
   const seconds = Math.ceil(RATE_LIMIT.windowSeconds / requests);
-  return `The limit of ${requests} ${unit} a minute for the door "${name}" is reached; try again in ${seconds} s`;
+  return limitReached(requests, `${unit} a minute for the door "${name}"`, seconds);
 }

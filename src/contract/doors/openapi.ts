@@ -1,5 +1,5 @@
 import { exampleProblem, type ExampleFacts } from '../examples.ts';
-import { ANSWER_HEADERS, COMMON_HEADERS, EXPOSED_FILE_HEADERS, HEADERS, rateLimitPolicy } from '../headers.ts';
+import { ANSWER_HEADERS, COMMON_HEADERS, EXPOSED_FILE_HEADERS, HEADERS, headersOfLimit } from '../headers.ts';
 import { documentHead, headerReferences, problemResponse, referenceTo, type Response } from '../openapi.ts';
 import { PROBLEMS, type ProblemCode } from '../problems.ts';
 import { SchemaLinks, type Json } from '../schema-links.ts';
@@ -152,20 +152,12 @@ function problemsOf(
 }
 
 function headersOf({ name, requests, operations }: DoorDeclaration): Json {
-  const policy = rateLimitPolicy(name, requests);
   // Only what is answered to GET has one.
   const hasResources = operations.some(({ method }) => method === 'GET');
-  const own: Readonly<Record<string, object>> = {
-    RateLimit: {
-      schema: { type: 'string', pattern: `^"${name}";r=\\d+;t=\\d+$` },
-      example: `"${name}";r=${requests - 1};t=1`,
-    },
-    'RateLimit-Policy': { schema: { type: 'string', const: policy }, example: policy },
-  };
   return Object.fromEntries(
-    Object.entries(HEADERS)
+    Object.entries(headersOfLimit(name, requests))
       .filter(([key]) => key !== 'ETag' || hasResources)
-      .map(([key, { description, ...rest }]) => [key, { description, required: true, ...rest, ...own[key] }]),
+      .map(([key, { description, ...rest }]) => [key, { description, required: true, ...rest }]),
   );
 }
 

@@ -7,7 +7,7 @@ type Range = [Address, number];
 /** Finds the client of a request by the address of its socket and its field `X-Forwarded-For`. */
 type FindClient<T> = (socketAddress: string | undefined, forwardedFor: string | undefined) => T;
 
-/** Parses addresses and CIDR ranges for `TRUSTED_PROXIES`. Throws {@linkcode InputError} at the first invalid one. */
+/** Parses addresses and CIDR ranges for settings. Throws {@linkcode InputError} at the first invalid one. */
 export function parseAddressRanges(texts: readonly string[]): readonly Range[] {
   return texts.map((text) => {
     const [address = '', bits, ...rest] = text.split('/');
@@ -82,16 +82,27 @@ export function clientTextFinder(trusted: readonly Range[]): FindClient<string |
   };
 }
 
-function clientAddressFinder(trusted: readonly Range[]): FindClient<Address | undefined> {
-  const isTrusted = (address: Address): boolean =>
-    trusted.some(([network, bits]) => network.kind() === address.kind() && address.match(network, bits));
+/** Makes the function that checks whether a client is in one of the ranges `exempt`; undefined where there are none. */
+export function exemptFinder(trusted: readonly Range[], exempt: readonly Range[]): FindClient<boolean> | undefined {
+  if (exempt.length === 0) return undefined;
+  const clientOf = clientAddressFinder(trusted);
+  return (socketAddress, forwardedFor) => {
+    const address = clientOf(socketAddress, forwardedFor);
+    return address !== undefined && isIn(exempt, address);
+  };
+}
 
+function isIn(ranges: readonly Range[], address: Address): boolean {
+  return ranges.some(([network, bits]) => network.kind() === address.kind() && address.match(network, bits));
+}
+
+function clientAddressFinder(trusted: readonly Range[]): FindClient<Address | undefined> {
   return (socketAddress, forwardedFor) => {
     let address = parseAddress(socketAddress ?? '');
     if (address === undefined) return undefined;
-    if (forwardedFor !== undefined && isTrusted(address)) {
+    if (forwardedFor !== undefined && isIn(trusted, address)) {
       const hops = forwardedFor.split(',');
-      while (hops.length > 0 && isTrusted(address)) {
+      while (hops.length > 0 && isIn(trusted, address)) {
         const hop = parseHop(hops.pop() ?? '');
         if (hop === undefined) break;
         address = hop;

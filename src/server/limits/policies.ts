@@ -1,4 +1,4 @@
-import { RATE_LIMIT, SITE_RATE_LIMIT, rateLimitPolicy, type DoorDeclaration } from '../../contract/index.ts';
+import { SITE_RATE_LIMIT, limitReached, rateLimitPolicy, type DoorDeclaration } from '../../contract/index.ts';
 import { fieldLines } from '../header-template.ts';
 import { ProblemError } from '../../operations/index.ts';
 import { retryAfterSeconds } from './rate-limiter.ts';
@@ -17,27 +17,19 @@ export interface RateLimitPolicy {
   readonly counted: string;
 }
 
-/** The policies of the core. A page must not be a way around the limit of the operations, nor use it up. */
-export const POLICIES = {
-  operations: policy('operations', {
-    prefix: '',
-    title: 'default',
-    requests: RATE_LIMIT.requests,
-    counted: 'requests a minute',
-  }),
-  pages: policy('pages', {
-    prefix: 'p ',
-    title: 'pages',
-    requests: RATE_LIMIT.requests,
-    counted: 'requests a minute for pages of data',
-  }),
-  site: policy('site', {
-    prefix: 's ',
-    title: 'site',
-    requests: SITE_RATE_LIMIT.requests,
-    counted: 'requests a minute for the site',
-  }),
-} as const;
+/** The policies of the core, of so many requests a minute for the operations. A page must not be a way around the limit of the operations, nor use it up. */
+export function policiesOf(requests: number): Readonly<Record<'operations' | 'pages' | 'site', RateLimitPolicy>> {
+  return {
+    operations: policy('operations', { prefix: '', title: 'default', requests, counted: 'requests a minute' }),
+    pages: policy('pages', { prefix: 'p ', title: 'pages', requests, counted: 'requests a minute for pages of data' }),
+    site: policy('site', {
+      prefix: 's ',
+      title: 'site',
+      requests: SITE_RATE_LIMIT.requests,
+      counted: 'requests a minute for the site',
+    }),
+  };
+}
 
 /** The policy of a door. */
 export function doorPolicy({ name, letter, requests, unit = 'requests' }: DoorDeclaration): RateLimitPolicy {
@@ -63,7 +55,5 @@ export function rateLimited(
   missing = 1,
 ): ProblemError {
   const seconds = retryAfterSeconds(requests, missing);
-  return new ProblemError('rate_limited', `The limit of ${requests} ${counted} is reached; try again in ${seconds} s`, {
-    retryAfterSeconds: seconds,
-  });
+  return new ProblemError('rate_limited', limitReached(requests, counted, seconds), { retryAfterSeconds: seconds });
 }

@@ -31,6 +31,16 @@ test('60 requests pass at once, and the 61st does not', () => {
   assert.deepEqual(takeMany('a', 61), [...countdown, -1]);
 });
 
+for (const tokens of [1, 7, 11, 60, 997, 6000, 10_000]) {
+  test(`${tokens} requests pass at once with a limit of ${tokens}, also after a month`, () => {
+    for (const startMs of [0, 12_345, 30 * 86_400_000]) {
+      const { limiter } = limiterAt(startMs, 64);
+      const left = Array.from({ length: tokens + 1 }, () => limiter.take('a', tokens));
+      assert.equal(passed(left), tokens);
+    }
+  });
+}
+
 for (const [claim, afterMs, want] of [
   ['nothing comes back within a millisecond less than a second', 999, 0],
   ['one request comes back after one second', 1000, 1],

@@ -17,6 +17,12 @@ export const CLIENT_CHARS_MAX = 23;
 
 const BUCKET_MS = RATE_LIMIT.windowSeconds * 1000;
 
+/**
+ * More than the rounding errors of a bucket's sums, which would refuse the last request of a burst. The largest are those of a bucket of
+ * 10,000 tokens after a month.
+ */
+export const ROUNDING_TOKENS = 5e-4;
+
 /** The whole seconds after which the missing tokens of a bucket of `tokens` are back. */
 export function retryAfterSeconds(tokens: number, missing = 1): number {
   return Math.ceil((RATE_LIMIT.windowSeconds * missing) / tokens);
@@ -107,16 +113,15 @@ export class TokenBuckets implements RateLimiter {
     const tag = mixed === FREE ? 1 : mixed;
     const set = ((mixed ^ (mixed >>> 13)) >>> 0) % this.#sets;
     this.#lock(set);
-    // The clock is read under the lock, so times never go backwards in a bucket. Whole milliseconds avoid rounding errors of sums, which
-    // would sometimes refuse the 60th request.
+    // The clock is read under the lock, so times never go backwards in a bucket.
     const now = Math.floor(this.#nowMs());
     const entry = this.#find(client, tag, set);
     const refillMs = BUCKET_MS / tokens;
     const fullAt = Math.max(now, entry < 0 ? 0 : (this.#fullAtMs[entry] ?? 0)) + cost * refillMs;
-    const leftMs = BUCKET_MS - (fullAt - now);
-    if (leftMs >= 0) this.#fullAtMs[entry < 0 ? this.#replaceFullest(client, tag, set) : entry] = fullAt;
+    const left = Math.floor((BUCKET_MS - (fullAt - now)) / refillMs + ROUNDING_TOKENS);
+    if (left >= 0) this.#fullAtMs[entry < 0 ? this.#replaceFullest(client, tag, set) : entry] = fullAt;
     this.#unlock(set);
-    return Math.max(-cost, Math.floor(leftMs / refillMs));
+    return Math.max(-cost, left);
   }
 
   #find(client: string, tag: number, set: number): number {

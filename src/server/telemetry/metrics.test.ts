@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { OPERATIONS } from '../../contract/index.ts';
 import { COMPUTED, DELAY_BOUNDS, DURATION_BOUNDS, STATUSES, gauge, routesOf, type MetricFamily } from './catalog.ts';
-import { POLICIES } from '../limits/policies.ts';
+import { policiesOf } from '../limits/policies.ts';
 import { Metrics, metricsMemory } from './metrics.ts';
 
 /** Two workers over one memory, and the clock that they share. */
@@ -41,7 +41,7 @@ suite('metrics', () => {
     two.addLabelled('rateLimited', 'site');
     const none = ['event_loop_delay', 0];
     assert.deepEqual(one.totalsByLabel('shed'), [none, ['in_flight', 2], ['deadline', 0]]);
-    const limits = Object.keys(POLICIES).map((name) => [name, name === 'site' ? 1 : 0]);
+    const limits = Object.keys(policiesOf(60)).map((name) => [name, name === 'site' ? 1 : 0]);
     assert.deepEqual(one.totalsByLabel('rateLimited'), limits);
   });
 

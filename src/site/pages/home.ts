@@ -1,4 +1,4 @@
-import { RATE_LIMIT, SEARCH_LIMITS, type SiteDocument } from '../../contract/index.ts';
+import { SEARCH_LIMITS, rateLimitOf, type SiteDocument } from '../../contract/index.ts';
 import { codePointCount, isSample, type CompanyIdentifier, type DataFacts } from '../../model/index.ts';
 import { ageInDays, formatAge, formatDate, formatNumber } from '../formatting.ts';
 import { markup, type Html } from '../html.ts';
@@ -81,7 +81,8 @@ ${figures
 const PICTURE = 'Map of the countries in the data, by the age of their data';
 
 /** The ways in: for a form, for a program, for operators. */
-function doorsOf({ root }: SiteFacts): Html {
+function doorsOf(facts: SiteFacts): Html {
+  const { root } = facts;
   const doors: readonly (readonly [path: string, name: string, description: string])[] = [
     [
       '/developers/company-search',
@@ -91,7 +92,7 @@ function doorsOf({ root }: SiteFacts): Html {
     [
       '/developers',
       'Call it from a program',
-      `Three requests, JSON, no key and no account: ${RATE_LIMIT.requests} requests a minute, from any origin. Every company has a permanent ID.`,
+      `Three requests, JSON, no key and no account: ${rateLimitOf(facts)} requests a minute, from any origin. Every company has a permanent ID.`,
     ],
     [
       '/operators',

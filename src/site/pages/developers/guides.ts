@@ -1,14 +1,14 @@
 /** The pages for developers whose texts are in `texts/`, with the values that their texts name. */
 import {
-  HEADERS,
   OPERATIONS,
   PROBLEMS,
   PROBLEM_CODES,
   RATE_LIMIT,
-  RATE_LIMIT_POLICY,
   SITE_RATE_LIMIT,
   exampleProblem,
+  headersOfLimit,
   problemPath,
+  rateLimitOf,
   searchTarget,
   type ExampleFacts,
   type HeaderName,
@@ -35,7 +35,7 @@ export const GUIDES = {
     operations: OPERATIONS.map(({ summary }) => summary.toLowerCase()).join(', '),
   })),
   caching: guide('caching', (facts) => ({
-    headers: headersTable('Header fields for caching', ['Cache-Control', 'ETag']),
+    headers: headersTable(facts, 'Header fields for caching', ['Cache-Control', 'ETag']),
     example: revalidation(facts),
   })),
   cursors: guide('cursors', (facts) => ({ example: allPages(facts) })),
@@ -45,11 +45,12 @@ export const GUIDES = {
   versioning: guide('versioning'),
 };
 
-function headersTable(caption: string, names: readonly HeaderName[]): Html {
+function headersTable(facts: SiteFacts, caption: string, names: readonly HeaderName[]): Html {
+  const headers = headersOfLimit('default', rateLimitOf(facts));
   const rows = names.map((name) => [
     markup`<code>${name}</code>`,
-    markup`${withCode(HEADERS[name].description)}`,
-    markup`<code>${HEADERS[name].example}</code>`,
+    markup`${withCode(headers[name].description)}`,
+    markup`<code>${headers[name].example}</code>`,
   ]);
   return table(caption, ['Header', 'Meaning', 'Example'], rows);
 }
@@ -118,20 +119,20 @@ function problemsTable({ root }: SiteFacts): Html {
 
 function limitValues(facts: SiteFacts): Values {
   const doors = facts.doors ?? [];
-  const seconds = RATE_LIMIT.windowSeconds / RATE_LIMIT.requests;
+  const requests = rateLimitOf(facts);
+  const seconds = RATE_LIMIT.windowSeconds / requests;
   return {
-    interval: seconds === 1 ? 'second' : `${seconds} seconds`,
+    interval: seconds === 1 ? 'second' : `${Number(seconds.toPrecision(3))} seconds`,
     siteRequests: SITE_RATE_LIMIT.requests,
     others: doors.map(
-      ({ name, title, requests }) =>
-        markup`, ${requests} for the <a href="${facts.root}/developers/${name}">${title}</a>`,
+      (door) => markup`, ${door.requests} for the <a href="${facts.root}/developers/${door.name}">${door.title}</a>`,
     ),
     except: doors.length === 0 ? '' : ', except those of resources with a document of their own',
     example: example(
       'sh',
       `curl -s -o /dev/null -D - '${searchAddress(facts)}' | tr -d '\\r' | grep -i '^RateLimit-Policy'`,
-      `RateLimit-Policy: ${RATE_LIMIT_POLICY}`,
+      `RateLimit-Policy: ${headersOfLimit('default', requests)['RateLimit-Policy'].example}`,
     ),
-    headers: headersTable('Header fields of the rate limit', ['RateLimit', 'RateLimit-Policy', 'Retry-After']),
+    headers: headersTable(facts, 'Header fields of the rate limit', ['RateLimit', 'RateLimit-Policy', 'Retry-After']),
   };
 }

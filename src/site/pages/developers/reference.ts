@@ -1,7 +1,8 @@
 import {
-  HEADERS,
   OPERATIONS,
   PROBLEMS,
+  headersOfLimit,
+  rateLimitOf,
   exampleTarget,
   problemPath,
   type HeaderName,
@@ -52,7 +53,7 @@ ${OPERATIONS.map(({ id, summary, path }) => markup`<li><a href="#${id}">${summar
 ${OPERATIONS.map((operation) => operationSection(facts, api, operation))}
 <h2 id="headers">Headers of every response</h2>
 <p>Those that only some responses have say so.</p>
-${headersTable(api)}
+${headersTable(facts, api)}
 <h2 id="resources">Resources</h2>
 <p>A field that the registers do not publish is absent, never null. New fields may be added: ignore unknown ones.</p>
 ${schemaSections(api.components.schemas, (name) => root + schemaPath(name))}`,
@@ -98,15 +99,16 @@ function problemsTable({ root }: SiteFacts, { summary, problems }: Operation): H
 }
 
 /** Every header field once, with the responses that have it. */
-function headersTable({ paths }: ApiDocument): Html {
+function headersTable(facts: SiteFacts, { paths }: ApiDocument): Html {
+  const headers = headersOfLimit('default', rateLimitOf(facts));
   const answers = Object.values(paths).flatMap(({ get }) => Object.entries(get.responses));
-  const rows = (Object.keys(HEADERS) as HeaderName[]).map((name) => {
-    const statuses = new Set(answers.filter(([, { headers }]) => name in headers).map(([status]) => status));
+  const rows = (Object.keys(headers) as HeaderName[]).map((name) => {
+    const statuses = new Set(answers.filter(([, response]) => name in response.headers).map(([status]) => status));
     const everywhere = answers.every(([status]) => statuses.has(status));
     const cells = [
       markup`<code>${name}</code>`,
-      markup`${withCode(HEADERS[name].description)}${!everywhere && ` Only with ${[...statuses].join(', ')}.`}`,
-      markup`<code>${HEADERS[name].example}</code>`,
+      markup`${withCode(headers[name].description)}${!everywhere && ` Only with ${[...statuses].join(', ')}.`}`,
+      markup`<code>${headers[name].example}</code>`,
     ];
     return { cells };
   });
