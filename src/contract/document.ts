@@ -4,7 +4,8 @@
  * @module
  */
 export { doorDocument } from './doors/openapi.ts';
-export { openApiDocument, type OpenApiVersion } from './openapi.ts';
+export { openApiDocument } from './openapi.ts';
+export { inVersion } from './openapi-versions.ts';
 export {
   Company,
   CompanyEnvelope,

@@ -42,6 +42,7 @@ export {
   type Operation,
   type OperationParameter,
 } from './operations.ts';
+export { OPENAPI_FILES, type OpenApiFile } from './openapi-versions.ts';
 export { PROBLEMS, PROBLEM_CODES, problemPath, type ProblemCode, type ProblemKind } from './problems.ts';
 export type { MakeDocument, Site, SiteDocument } from './site.ts';
 export { SCHEMA_NAMES, type SchemaName } from './schema-names.ts';

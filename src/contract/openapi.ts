@@ -2,6 +2,7 @@ import { exampleAnswers, exampleOf, exampleProblem, type ExampleFacts } from './
 import { ANSWER_HEADERS, COMMON_HEADERS, headersOfLimit, type HeaderName } from './headers.ts';
 import { limitsOf } from './limits.ts';
 import { OPERATIONS, rateLimitOf, type Operation, type OperationParameter } from './operations.ts';
+import { OPENAPI_FILES } from './openapi-versions.ts';
 import { PROBLEMS, type ProblemCode, type ProblemKind } from './problems.ts';
 import { SchemaLinks, type Json } from './schema-links.ts';
 import { SCHEMAS } from './schemas.ts';
@@ -125,15 +126,10 @@ function contactOf({ maintainer, contact }: ExampleFacts): Readonly<Record<strin
   return { contact: { ...(maintainer !== undefined && { name: maintainer }), ...way } };
 }
 
-/** Versions of OpenAPI. The document uses nothing that only the newer one has, so both describe the same. */
-export type OpenApiVersion = '3.2.0' | '3.1.1';
-
-/**
- * The OpenAPI document of the API, generated from the schemas, the operations and the problem catalogue. Many generators read 3.1 only.
- */
-export function openApiDocument(facts: ExampleFacts, version: OpenApiVersion = '3.2.0'): Json {
+/** The OpenAPI document of the API, generated from the schemas, the operations and the problem catalogue. */
+export function openApiDocument(facts: ExampleFacts): Json {
   return {
-    openapi: version,
+    openapi: OPENAPI_FILES['openapi.json'],
     ...documentHead(facts, {
       title: 'Company Registry Read API',
       summary: 'Company search, profiles and current officers from official company registers of Europe.',

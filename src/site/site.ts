@@ -1,11 +1,11 @@
-import { PROBLEMS, SCHEMA_NAMES, doorDocumentPath, problemPath } from '../contract/index.ts';
-import type { MakeDocument, Site, SiteDocument } from '../contract/index.ts';
+import { OPENAPI_FILES, PROBLEMS, SCHEMA_NAMES, doorDocumentPath, problemPath } from '../contract/index.ts';
+import type { MakeDocument, OpenApiFile, Site, SiteDocument } from '../contract/index.ts';
 import type { DataFacts } from '../model/index.ts';
 import { assetReaders, languageScripts, servedFile } from './assets.ts';
 import { apiCatalog, catalogLink } from './machine/catalog.ts';
 import { limitsDocument } from './machine/limits.ts';
 import { llmsText } from './machine/llms.ts';
-import { doorOpenApi, openApiJson, openApiYaml, schemaDocument, schemaPath } from './machine/openapi.ts';
+import { openApiJson, openApiYaml, schemaDocument, schemaPath } from './machine/openapi.ts';
 import { postmanCollection } from './machine/postman.ts';
 import { robotsText, sitemap } from './machine/robots.ts';
 import { securityText } from './machine/security.ts';
@@ -103,13 +103,13 @@ function machineDocuments(
   factsFor: (data: DataFacts) => SiteFacts,
 ): readonly (readonly [path: string, make: MakeDocument])[] {
   return [
-    ['/api/openapi.json', (data) => openApiJson(factsFor(data))],
     ['/api/openapi.yaml', (data) => openApiYaml(factsFor(data))],
-    ['/api/openapi-3.1.json', (data) => openApiJson(factsFor(data), '3.1.1')],
-    ...(service.doors ?? []).map((door): readonly [string, MakeDocument] => [
-      doorDocumentPath(door),
-      (data) => doorOpenApi(factsFor(data), door),
-    ]),
+    ...(Object.keys(OPENAPI_FILES) as OpenApiFile[]).flatMap((file) =>
+      [undefined, ...(service.doors ?? [])].map((door): readonly [string, MakeDocument] => [
+        door === undefined ? `/api/${file}` : doorDocumentPath(door, file),
+        (data) => openApiJson(factsFor(data), file, door),
+      ]),
+    ),
     ...SCHEMA_NAMES.map((name) => [schemaPath(name), once(() => schemaDocument(service, name))] as const),
     ['/api/postman.json', (data) => postmanCollection(factsFor(data))],
     ['/limits.json', once(() => limitsDocument(service))],

@@ -4,6 +4,7 @@ import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
+import { OPENAPI_FILES } from '../../src/contract/index.ts';
 import { DOOR_NAMES, declarationsOf } from '../fixtures/doors.ts';
 import { folder } from '../fixtures/folder.ts';
 import { TestService, openSample } from '../fixtures/service.ts';
@@ -13,12 +14,14 @@ const CLI = createRequire(import.meta.url).resolve('@redocly/cli/bin/cli.js');
 const QUIET = { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
 /** The door `mcp` refuses with errors of JSON-RPC, as its transport has them, not with problems. */
 const REFUSED = ['406', '415'];
-const IGNORED = {
-  'mcp/openapi.json': {
-    'operation-4xx-problem-details-rfc7807': REFUSED.map((code) => `#/paths/~1mcp/post/responses/${code}`),
-  },
-};
-const DOCUMENTS = ['openapi.json', 'openapi-3.1.json', ...DOOR_NAMES.map((door) => `${door}/openapi.json`)];
+const IGNORED = Object.fromEntries(
+  Object.keys(OPENAPI_FILES).map((file) => [
+    `mcp/${file}`,
+    { 'operation-4xx-problem-details-rfc7807': REFUSED.map((code) => `#/paths/~1mcp/post/responses/${code}`) },
+  ]),
+);
+const FOLDERS = ['', ...DOOR_NAMES.map((door) => `${door}/`)];
+const DOCUMENTS = Object.keys(OPENAPI_FILES).flatMap((file) => FOLDERS.map((at) => at + file));
 
 test('Redocly CLI finds nothing wrong with each served OpenAPI document, by every rule that redocly.yaml does not explain', async (t) => {
   const sample = await openSample();

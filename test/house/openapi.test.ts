@@ -181,12 +181,6 @@ suite('The OpenAPI document', () => {
     assert.equal(document.info.version, '1.0.0');
   });
 
-  test('is served as OpenAPI 3.1, too, for generators, with everything else the same', async () => {
-    const { status, json } = await service.send('/about/api/openapi-3.1.json');
-    assert.equal(status, 200);
-    assert.deepEqual(json(), { ...document, openapi: '3.1.1' });
-  });
-
   test('names the operator where the settings do, and the terms', async () => {
     assert.equal(document.info.contact, undefined);
     for (const [contact, want] of [

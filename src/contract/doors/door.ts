@@ -1,3 +1,4 @@
+import type { OpenApiFile } from '../openapi-versions.ts';
 import { RATE_LIMIT, UPSTREAM_PROBLEMS, limitReached, type OperationParameter } from '../operations.ts';
 import type { ProblemCode } from '../problems.ts';
 
@@ -72,8 +73,8 @@ export const DOOR_COSTS = {
 export const DOOR_PROBLEMS = ['invalid_request', 'rate_limited', ...UPSTREAM_PROBLEMS] as const;
 
 /** The path of a door's OpenAPI document below the site. */
-export function doorDocumentPath({ name }: Pick<DoorDeclaration, 'name'>): string {
-  return `/api/${name}/openapi.json`;
+export function doorDocumentPath({ name }: Pick<DoorDeclaration, 'name'>, file: OpenApiFile = 'openapi.json'): string {
+  return `/api/${name}/${file}`;
 }
 
 /** The limits of a door for programs: an entry of `rate_limits`, and the others under its name. */

@@ -1,6 +1,7 @@
 import { exampleProblem, type ExampleFacts } from '../examples.ts';
 import { ANSWER_HEADERS, COMMON_HEADERS, EXPOSED_FILE_HEADERS, HEADERS, headersOfLimit } from '../headers.ts';
 import { documentHead, headerReferences, problemResponse, referenceTo, type Response } from '../openapi.ts';
+import { OPENAPI_FILES } from '../openapi-versions.ts';
 import { PROBLEMS, type ProblemCode } from '../problems.ts';
 import { SchemaLinks, type Json } from '../schema-links.ts';
 import { SCHEMAS } from '../schemas.ts';
@@ -18,7 +19,7 @@ export async function doorDocument(facts: ExampleFacts, door: DoorDeclaration): 
     Object.fromEntries(Object.entries(schemas).map(([key, schema]) => [key, links.inside(schema)])),
   );
   return {
-    openapi: '3.2.0',
+    openapi: OPENAPI_FILES['openapi.json'],
     ...documentHead(facts, {
       title: `Company Registry: ${door.title}`,
       summary: door.summary,

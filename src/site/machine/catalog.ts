@@ -1,4 +1,11 @@
-import { doorDocumentPath, type DoorDeclaration, type ServiceFacts, type SiteDocument } from '../../contract/index.ts';
+import {
+  OPENAPI_FILES,
+  doorDocumentPath,
+  type DoorDeclaration,
+  type OpenApiFile,
+  type ServiceFacts,
+  type SiteDocument,
+} from '../../contract/index.ts';
 import { jsonDocument } from '../document.ts';
 import relations from './catalog.json' with { type: 'json' };
 
@@ -44,7 +51,11 @@ export function apiCatalog(facts: ServiceFacts): SiteDocument {
 
 function doorRelations(door: DoorDeclaration): Readonly<Record<string, readonly Link[]>> {
   return {
-    'service-desc': [{ href: doorDocumentPath(door), type: 'application/json', title: 'OpenAPI 3.2' }],
+    'service-desc': Object.entries(OPENAPI_FILES).map(([file, version]) => ({
+      href: doorDocumentPath(door, file as OpenApiFile),
+      type: 'application/json',
+      title: `OpenAPI ${version.slice(0, 3)}`,
+    })),
     'service-doc': [{ href: `/developers/${door.name}`, type: 'text/html', title: door.title }],
     'service-meta': [{ href: '/limits.json', type: 'application/json', title: 'Limits' }],
   };

@@ -44,6 +44,7 @@ describe('a document for programs', () => {
     '/api/openapi.yaml': 'application/yaml',
     '/api/schemas/Company.json': 'application/schema+json',
     '/api/openapi-3.1.json': 'application/json',
+    '/api/openapi-3.0.json': 'application/json',
     '/api/postman.json': 'application/json',
     '/limits.json': 'application/json',
     '/.well-known/api-catalog': 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"',

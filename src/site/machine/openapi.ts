@@ -1,18 +1,31 @@
-import type { DoorDeclaration, ExampleFacts, SchemaName, ServiceFacts, SiteDocument } from '../../contract/index.ts';
-import type { OpenApiVersion } from '../../contract/document.ts';
+import type {
+  DoorDeclaration,
+  ExampleFacts,
+  OpenApiFile,
+  SchemaName,
+  ServiceFacts,
+  SiteDocument,
+} from '../../contract/index.ts';
 import { jsonDocument, textDocument } from '../document.ts';
 
 const IN_DOCUMENT = '#/components/schemas/';
 
-/** Loads the schema library on demand: it would double the start-up time of the service. */
-async function openApi(facts: ExampleFacts, version?: OpenApiVersion) {
-  const { openApiDocument } = await import('../../contract/document.ts');
-  return openApiDocument(facts, version);
+/**
+ * The OpenAPI document of the operations, or that of a door, in the version of a file. Loads the schema library on demand: it would double
+ * the start-up time of the service.
+ */
+async function openApi(facts: ExampleFacts, file: OpenApiFile = 'openapi.json', door?: DoorDeclaration) {
+  const { doorDocument, inVersion, openApiDocument } = await import('../../contract/document.ts');
+  return inVersion(door === undefined ? openApiDocument(facts) : await doorDocument(facts, door), file);
 }
 
-/** The OpenAPI document as JSON. */
-export async function openApiJson(facts: ExampleFacts, version?: OpenApiVersion): Promise<SiteDocument> {
-  return textDocument('application/json', JSON.stringify(await openApi(facts, version)));
+/** The same as JSON. */
+export async function openApiJson(
+  facts: ExampleFacts,
+  file: OpenApiFile,
+  door?: DoorDeclaration,
+): Promise<SiteDocument> {
+  return textDocument('application/json', JSON.stringify(await openApi(facts, file, door)));
 }
 
 /** The OpenAPI document as YAML, with the media type of RFC 9512. */
@@ -20,12 +33,6 @@ export async function openApiYaml(facts: ExampleFacts): Promise<SiteDocument> {
   const { stringify } = await import('yaml');
   // Repeated objects are written out, because some readers do not support aliases.
   return textDocument('application/yaml', stringify(await openApi(facts), { aliasDuplicateObjects: false }));
-}
-
-/** The OpenAPI document of a door as JSON. */
-export async function doorOpenApi(facts: ExampleFacts, door: DoorDeclaration): Promise<SiteDocument> {
-  const { doorDocument } = await import('../../contract/document.ts');
-  return textDocument('application/json', JSON.stringify(await doorDocument(facts, door)));
 }
 
 /** The permanent path of a schema, below the site's address. */

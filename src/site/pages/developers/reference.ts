@@ -42,7 +42,7 @@ export async function referencePage(facts: SiteFacts): Promise<SectionContent> {
     styles: ['cards', 'reference'],
     policy: { 'style-src': `'self'`, 'img-src': 'data:' },
     main: markup`<p>Base address: <code>${baseUrl}</code>. No key, no account. Every operation is a <code>GET</code> and answers JSON. The same as a document for programs:
-<a id="document" href="${root}/api/openapi.json">OpenAPI 3.2</a>, also <a href="${root}/api/openapi.yaml">as YAML</a> and <a href="${root}/api/openapi-3.1.json">as OpenAPI 3.1</a>, for generators that do not read 3.2 yet.</p>
+<a id="document" href="${root}/api/openapi.json">OpenAPI 3.2</a>, also <a href="${root}/api/openapi.yaml">as YAML</a>, as <a href="${root}/api/openapi-3.1.json">OpenAPI 3.1</a> and as <a href="${root}/api/openapi-3.0.json">OpenAPI 3.0</a>, for generators that do not read 3.2 yet.</p>
 <ul class="contents">
 ${OPERATIONS.map(({ id, summary, path }) => markup`<li><a href="#${id}">${summary}</a> <code>GET ${path}</code></li>\n`)}</ul>
 <section id="live" aria-labelledby="live-title">

@@ -1,10 +1,18 @@
-import { attributionText, doorDocumentPath, searchTarget } from '../../../contract/index.ts';
+import {
+  OPENAPI_FILES,
+  attributionText,
+  doorDocumentPath,
+  searchTarget,
+  type OpenApiFile,
+} from '../../../contract/index.ts';
 import type { DataExamples } from '../../../model/index.ts';
 import { markup, type Html } from '../../html.ts';
 import { VARIES, example, tabs } from '../../examples.ts';
 import type { SectionEntry, SiteFacts } from '../../site-facts.ts';
 import { textOf } from '../../texts.ts';
 import { groupsOf, type SectionContent } from './section.ts';
+
+const FILES = Object.keys(OPENAPI_FILES) as OpenApiFile[];
 
 /** The first requests in four languages. */
 export function startPage(facts: SiteFacts): SectionContent {
@@ -20,8 +28,8 @@ export function startPage(facts: SiteFacts): SectionContent {
           markup`<h3>${group}</h3>\n<ul>\n${entries.filter(({ path }) => path !== '/developers').map(linkTo)}</ul>\n`,
       ),
       documents: doors.map((door) => {
-        const path = doorDocumentPath(door);
-        return markup`<li><a href="${root}${path}"><code>${path}</code></a>: OpenAPI 3.2 of the ${door.title}</li>\n`;
+        const [path, newer, older] = FILES.map((file) => doorDocumentPath(door, file));
+        return markup`<li><a href="${root}${path}"><code>${path}</code></a>: OpenAPI 3.2 of the ${door.title}; also as <a href="${root}${newer}">3.1</a> and <a href="${root}${older}">3.0</a></li>\n`;
       }),
     }),
   };

@@ -1,0 +1,112 @@
+/** Every OpenAPI document in older versions: the same content, shown by reading it back into version 3.2. */
+import assert from 'node:assert/strict';
+import { after, before, suite, test } from 'node:test';
+import { inVersion } from '../../src/contract/document.ts';
+import { DOOR_NAMES, declarationsOf } from '../fixtures/doors.ts';
+import { TestService, openSample, type Sample } from '../fixtures/service.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** A schema of version 3.0 as JSON Schema 2020-12. Version 3.2 has no choice of one value, and no object with only further names. */
+function readBack(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(readBack);
+  if (typeof value !== 'object' || value === null) return value;
+  const { nullable, ...rest } = value as Fields;
+  const fields = Object.fromEntries(Object.entries(rest).map(([name, part]) => [name, readBack(part)])) as Fields;
+  const { enum: choices, additionalProperties: further, anyOf, ...others } = fields;
+  return {
+    ...others,
+    ...(nullable === true && { type: [others['type'], 'null'] }),
+    ...(Array.isArray(choices) && (choices.length === 1 ? { const: choices[0] } : { enum: choices })),
+    ...(typeof further === 'object' ? { patternProperties: { '^.*$': further } } : further === false && { additionalProperties: false }), // prettier-ignore
+    ...(Array.isArray(anyOf) && { anyOf: choicesOf(anyOf as Fields[]) }),
+  };
+}
+
+/** The choices of which each may be null, and null. */
+function choicesOf(anyOf: readonly Fields[]): readonly Fields[] {
+  if (!anyOf.every(({ type }) => Array.isArray(type))) return anyOf;
+  return [...anyOf.map((choice) => ({ ...choice, type: (choice['type'] as string[])[0] })), { type: 'null' }];
+}
+
+function infoReadBack({ description, license, ...rest }: Fields): Fields {
+  const [summary = '', ...paragraphs] = (description as string).split('\n\n');
+  const { name, url } = license as { name: string; url: string };
+  const identifier = /^https:\/\/spdx\.org\/licenses\/(.+)\.html$/.exec(url)?.[1];
+  return { ...rest, summary, description: paragraphs.join('\n\n'), license: { name, identifier } };
+}
+
+suite('An OpenAPI document in older versions', () => {
+  let sample: Sample;
+  let service: TestService;
+  before(async () => {
+    sample = await openSample();
+    service = new TestService(sample.backend, { doors: declarationsOf(...DOOR_NAMES) });
+  });
+  after(async () => {
+    await service.app.close();
+    await sample.close();
+  });
+  const servedAt = async (path: string): Promise<Fields> => {
+    const { status, json } = await service.send(`/about/api/${path}`);
+    assert.equal(status, 200, path);
+    return json() as Fields;
+  };
+
+  for (const folder of ['', ...DOOR_NAMES.map((door) => `${door}/`)]) {
+    test(`has the content of ${folder}openapi.json`, async () => {
+      const [newest, newer, oldest] = await Promise.all(
+        ['openapi.json', 'openapi-3.1.json', 'openapi-3.0.json'].map((name) => servedAt(folder + name)),
+      );
+      assert.deepEqual([newest?.['openapi'], newer?.['openapi'], oldest?.['openapi']], ['3.2.0', '3.1.1', '3.0.3']);
+      assert.deepEqual(newer, { ...newest, openapi: '3.1.1' });
+      const { info, ...parts } = oldest ?? {};
+      const read = { ...(readBack(parts) as Fields), info: infoReadBack(info as Fields), openapi: '3.2.0' };
+      assert.deepEqual(read, newest);
+    });
+  }
+});
+
+const HEAD = { openapi: '3.2.0', info: { title: 'T', summary: 'S', license: { name: 'L', identifier: 'L-1' } } };
+
+/** The schema of a document in version 3.0. */
+function older(schema: object): unknown {
+  const document = { ...HEAD, components: { schemas: { Thing: schema } } } as Parameters<typeof inVersion>[0];
+  const { components } = inVersion(document, 'openapi-3.0.json') as { components: { schemas: { Thing: unknown } } };
+  return components.schemas.Thing;
+}
+
+const WRITTEN: readonly (readonly [claim: string, schema: object, want: object])[] = [
+  ['a constant', { const: 1, type: 'integer' }, { enum: [1], type: 'integer' }],
+  ['a type that may be null', { type: ['string', 'null'] }, { type: 'string', nullable: true }],
+  [
+    'null among choices',
+    { anyOf: [{ type: 'string' }, { type: 'null' }] },
+    { anyOf: [{ type: 'string', nullable: true }] },
+  ],
+  [
+    'an object with any names',
+    { type: 'object', patternProperties: { '^.*$': { const: 'a' } } },
+    { type: 'object', additionalProperties: { enum: ['a'] } },
+  ],
+  ['a list', { items: { type: ['integer', 'null'] } }, { items: { type: 'integer', nullable: true } }],
+  [
+    'a field with the name of a keyword, and values that look like schemas',
+    { properties: { const: { default: { const: 1 } } } },
+    { properties: { const: { default: { const: 1 } } } },
+  ],
+];
+for (const [claim, schema, want] of WRITTEN) {
+  test(`OpenAPI 3.0 has ${claim}`, () => assert.deepEqual(older(schema), want));
+}
+
+const REFUSED: readonly (readonly [claim: string, schema: object, message: RegExp])[] = [
+  ['an unknown keyword', { properties: { a: { if: {} } } }, /Cannot write Thing\.a as OpenAPI 3\.0: .*"if"/],
+  ['several types', { type: ['string', 'integer', 'null'] }, /the types \["string","integer","null"\]/],
+  ['keywords beside a reference', { items: { $ref: '#/a', description: 'A' } }, /Thing\[\] .*beside "\$ref"/],
+  ['names of one pattern', { patternProperties: { '^x': {} } }, /"patternProperties"/],
+  ['null beside a reference', { anyOf: [{ $ref: '#/a' }, { type: 'null' }] }, /null beside a choice without a type/],
+];
+for (const [claim, schema, message] of REFUSED) {
+  test(`OpenAPI 3.0 cannot express ${claim}`, () => assert.throws(() => older(schema), { message }));
+}
