@@ -96,11 +96,13 @@ function olderKeyword(keyword: string, value: Json, schema: JsonObject, path: st
 function olderChoices(choices: readonly Json[], path: string): readonly Json[] {
   const others = choices.filter((choice) => !isObject(choice) || choice['type'] !== 'null');
   if (others.length === choices.length) return choices.map((choice) => olderSchema(choice, path));
-  return others.map((choice) => {
-    const older = olderSchema(choice, path);
-    if (isObject(older) && 'type' in older) return { ...older, nullable: true };
-    throw inexpressible(path, 'null beside a choice without a type');
-  });
+  return others.map((choice) => orNull(choice, path));
+}
+
+function orNull(choice: Json, path: string): Json {
+  if (isObject(choice) && typeof choice['type'] === 'string')
+    return olderSchema({ ...choice, type: [choice['type'], 'null'] }, path);
+  throw inexpressible(path, 'null beside a choice without a type');
 }
 
 function inexpressible(path: string, what: string): Error {
