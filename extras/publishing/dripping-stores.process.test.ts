@@ -68,14 +68,16 @@ suite('a follower of a dripping store', () => {
     test(`that drips ${what} fails with a message`, async (t) => {
       const server = await folderServer(t, store);
       const path = join(folder(t), 'followed', 's');
-      const options = { address: server.address, path, keys: new Map([[key.id, key]]), previousMs: 0, limits: LIMITS };
-      await using follower = new Follower({ ...options, signal });
+      const options = { address: server.address, path, keys: new Map([[key.id, key]]), previousMs: 0, signal };
+      const impatient = new Follower({ ...options, limits: { ...LIMITS, silenceMs: 300 } });
       server.disturb = ({ url = '' }, response, bytes) => isHit(url, bytes) && drip(response, bytesOf(bytes));
-      const refused = await follower.poll();
+      const refused = await impatient.poll();
+      await impatient[Symbol.asyncDispose]();
       assert.ok(refused.kind === 'refused', JSON.stringify(refused));
       assert.equal(refused.fault, 'unreachable');
       assert.match(refused.reason, /the server sent (nothing|only \d+ bytes) for 0\.3 seconds; tried 3 times$/);
       server.disturb = undefined;
+      await using follower = new Follower({ ...options, limits: LIMITS });
       assert.equal((await follower.poll()).kind, 'fetched');
     });
   }
@@ -86,7 +88,7 @@ suite('a follower', () => {
 
   test('interrupts a download for a requested poll, and resumes it', async (t) => {
     const { store, server, path, follow } = await following.world(t);
-    const follower = follow({ limits: { ...LIMITS, silenceMs: 60_000 } });
+    const follower = follow();
     await follower.poll();
     await following.put(1, store);
     server.disturb = ({ url = '' }, response, bytes) => url.includes('/snapshots/') && drip(response, body(bytes));

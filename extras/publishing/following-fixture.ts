@@ -10,7 +10,7 @@ import { createKey, type SigningKey } from '../changes/keys.ts';
 import { FolderStore, Follower, publish, type FollowerOptions } from './stores.ts';
 import { folderServer, type FolderServer } from './store-fixture.ts';
 
-export const LIMITS = { firstWaitMs: 1, silenceMs: 300, attemptsInARow: 3, progressBytes: 1024 } as const;
+export const LIMITS = { firstWaitMs: 1, attemptsInARow: 3, progressBytes: 1024 } as const;
 
 export interface World {
   readonly store: string;

@@ -5,7 +5,7 @@ import { cpSync, existsSync, readFileSync, readdirSync, rmSync, writeFileSync } 
 import { join } from 'node:path';
 import { suite, test } from 'node:test';
 import { folder } from '../../test/fixtures/folder.ts';
-import { Following, asked, type World } from './following-fixture.ts';
+import { Following, LIMITS, asked, type World } from './following-fixture.ts';
 import type { Followed } from './stores.ts';
 import { readPublication, signPublication, type Publication } from './publication.ts';
 import { send } from './store-fixture.ts';
@@ -21,6 +21,7 @@ suite('a follower of a lying store', () => {
     fault: Extract<Followed, { kind: 'refused' }>['fault'],
     reason: RegExp,
     lie: (world: World) => void | Promise<void>,
+    silenceMs?: number,
   ])[] = [
     ['has another key', 'untrusted', /signed by the key "\w+"; known are "\w+"$/, () => undefined],
     [
@@ -115,15 +116,16 @@ suite('a follower of a lying store', () => {
     [
       'says nothing',
       'unreachable',
-      /the server sent nothing for 0.3 seconds; tried 3 times$/,
+      /the server sent nothing for 1 seconds; tried 2 times$/,
       ({ server }) => {
         server.disturb = () => true;
       },
+      1000,
     ],
     [
       'stalls amid the snapshot',
       'unreachable',
-      /the server sent only 500 bytes for 0.3 seconds; tried \d+ times$/,
+      /the server sent only 500 bytes for 1 seconds; tried \d+ times$/,
       ({ server }) => {
         server.disturb = (request, response, bytes) => {
           if (request.url?.includes('/snapshots/') !== true) return false;
@@ -132,6 +134,7 @@ suite('a follower of a lying store', () => {
           return true;
         };
       },
+      1000,
     ],
     [
       'breaks every answer off',
@@ -183,10 +186,11 @@ suite('a follower of a lying store', () => {
       },
     ],
   ];
-  for (const [claim, fault, reason, lie] of LIES) {
+  for (const [claim, fault, reason, lie, silenceMs] of LIES) {
     test(`a store that ${claim} is refused, and followed again after repair`, async (t) => {
       const here = await following.world(t);
-      const follower = here.follow();
+      const limits = silenceMs === undefined ? LIMITS : { ...LIMITS, silenceMs, attemptsInARow: 2 };
+      const follower = here.follow({ limits });
       await follower.poll();
       const sound = join(folder(t), 'sound');
       if (claim === 'has another key') await following.put(1, here.store, following.other);

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sampleService } from '../fixtures/sample-service.ts';
 
-/** A service that sheds from a delay of 100 ms on. */
+/** A service that sheds from a delay of 300 ms on, more than that of a busy machine. */
 async function serve(): Promise<{
   readonly address: string;
   /** Whether one of a number of searches, one after the other, is shed. */
@@ -13,7 +13,7 @@ async function serve(): Promise<{
   readonly close: () => Promise<void>;
 }> {
   const { app, close } = await sampleService(undefined, {
-    loadBounds: { eventLoopDelayMsMax: 100, inFlightMax: 1000, deadlineSeconds: 10 },
+    loadBounds: { eventLoopDelayMsMax: 300, inFlightMax: 1000, deadlineSeconds: 10 },
   });
   await app.listen({ hosts: ['127.0.0.1'], port: 0 });
   const address = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
@@ -32,13 +32,12 @@ async function serve(): Promise<{
   return { address, isOneShed, close };
 }
 
-/** Blocks the event loop. */
+/** Blocks the event loop without work for the processor. */
 function block(ms: number): void {
-  const end = performance.now() + ms;
-  while (performance.now() < end);
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 }
 
-/** Keeps the event loop busy in turns of some milliseconds each, until it is stopped. */
+/** Delays the event loop in turns of some milliseconds each, until it is stopped. */
 function delayLoop(turnMs: number): () => void {
   let isBusy = true;
   const turn = (): void => {
@@ -53,7 +52,7 @@ test('one long pause of the event loop sheds nothing', async () => {
   const { isOneShed, close } = await serve();
   try {
     assert.equal(await isOneShed(1), false);
-    block(1500);
+    block(3000);
     assert.equal(await isOneShed(20), false);
   } finally {
     await close();
@@ -64,9 +63,9 @@ test('a late event loop sheds a share of the requests with 503 and Retry-After, 
   const { address, isOneShed, close } = await serve();
   try {
     assert.equal(await isOneShed(5), false);
-    // Turns of 250 ms against a bound of 100: less than half is admitted at first, and less as the delay stays.
-    const stop = delayLoop(250);
-    await pause(1100);
+    // Turns of 750 ms against a bound of 300: less than half is admitted at first, and less as the delay stays.
+    const stop = delayLoop(750);
+    await pause(3300);
     assert.equal(await isOneShed(20), true);
     assert.equal((await fetch(`${address}/livez`)).status, 200);
     stop();

@@ -8,9 +8,7 @@ import { after, before, suite, test } from 'node:test';
 import { buildOf, millId, mills } from '../searching/generations.ts';
 import { ResidentCommand } from '../fixtures/resident-command.ts';
 import { COMMAND, environment } from '../fixtures/serving.ts';
-
-/** More than any of these commands takes on a busy machine; one that opens the FIFO never ends. */
-const WAIT_MS = 30_000;
+import { WAIT_MS_MAX } from '../fixtures/until.ts';
 
 const FILE = 'PATH';
 const RESTRICT = ['curate', 'restrict', millId(1), '--by', 'A. Clerk', '--why', 'a test'];
@@ -53,14 +51,15 @@ suite('a path that leads to no file', { skip: process.platform === 'win32' }, ()
 
   const refuse = async (args: readonly string[], path: string): Promise<string> => {
     const given = args.map((arg) => (arg === FILE ? path : arg));
-    const late = AbortSignal.timeout(WAIT_MS);
+    // A command that opens the FIFO never ends.
+    const late = AbortSignal.timeout(WAIT_MS_MAX);
     const { status, stderr } = args[0] === 'serve' ? served(given) : await resident.run(given, directory, { late });
     assert.equal(status, 1, stderr);
     return stderr;
   };
   /** A service has a process of its own. */
   const served = (args: readonly string[]): SpawnSyncReturns<string> => {
-    const bounds = { timeout: WAIT_MS, killSignal: 'SIGKILL' } as const;
+    const bounds = { timeout: WAIT_MS_MAX, killSignal: 'SIGKILL' } as const;
     const ended = spawnSync(COMMAND, args, { cwd: directory, encoding: 'utf8', ...bounds, env: environment({}) });
     assert.equal(ended.signal, null, 'it waits for the FIFO');
     return ended;

@@ -10,11 +10,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
+import { WAIT_MS_MAX } from '../fixtures/until.ts';
 import type { ColorScheme } from './browser.ts';
 import { FIREFOX } from './installed-browsers.ts';
-
-/** How long a page may take for anything on a busy machine. */
-const WAIT_MS_MAX = 20_000;
 
 /** The code points of WebDriver for keys without a character. */
 const KEYS = { ArrowDown: '\uE015', Enter: '\uE007', Tab: '\uE004', Escape: '\uE00C' } as const;

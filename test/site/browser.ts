@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
+import { WAIT_MS_MAX } from '../fixtures/until.ts';
 import { CHROMIUM, type InstalledBrowser } from './installed-browsers.ts';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -10,7 +11,8 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 /** Starts Chromium without a window. */
 export async function startBrowser(): Promise<Browser> {
   // Its own sandbox needs rights that root and many containers do not have; it opens pages of this project only.
-  return await chromium.launch({ executablePath: pathOf(CHROMIUM), args: ['--no-sandbox', '--disable-gpu'] });
+  const args = ['--no-sandbox', '--disable-gpu'];
+  return await chromium.launch({ executablePath: pathOf(CHROMIUM), args, timeout: WAIT_MS_MAX });
 }
 
 function pathOf({ name, variable, path }: InstalledBrowser): string {
@@ -35,6 +37,7 @@ export async function watchedPage(
   options: BrowserContextOptions = {},
 ): Promise<WatchedPage> {
   const context = await browser.newContext({ reducedMotion: 'reduce', ...options });
+  context.setDefaultTimeout(WAIT_MS_MAX);
   const page = await context.newPage();
   const strangers: string[] = [];
   const complaints: string[] = [];

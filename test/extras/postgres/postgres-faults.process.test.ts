@@ -51,7 +51,7 @@ if (has('postgresql', 'Faults of PostgreSQL') && process.env['POSTGRES_TEST_URL'
       test(`that ends by ${signal} is unavailable, and answers again once it is back`, async () => {
         const events: SwapEvent[] = [];
         const backend = openPostgresBackend(await loaded(), {
-          deadlineMs: 2000,
+          deadlineMs: 30_000,
           onSwap: (event) => events.push(event),
         });
         assert.equal(await faultOf(backend), undefined);
@@ -82,7 +82,7 @@ if (has('postgresql', 'Faults of PostgreSQL') && process.env['POSTGRES_TEST_URL'
     test('whose statements do not end is busy, for those who wait for a connection too', async () => {
       const address = await loaded();
       const backend = openPostgresBackend(address, { connectionsMax: 2, deadlineMs: 500 });
-      assert.equal(await faultOf(backend), undefined);
+      await until('it is connected', async () => (await faultOf(backend)) === undefined);
       const blocker = await server.lock('LOCK TABLE openfirma.names_1 IN ACCESS EXCLUSIVE MODE', address);
       const faults = await Promise.all(Array.from({ length: 80 }, async () => await faultOf(backend)));
       assert.deepEqual([...new Set(faults)], ['busy']);
@@ -115,7 +115,7 @@ if (has('postgresql', 'Faults of PostgreSQL') && process.env['POSTGRES_TEST_URL'
         const hosts = `postgres://postgres@${server.host},${standby.host}${name}`;
         const kinds = ['any', 'standby', 'primary', 'prefer-standby'];
         const backends = kinds.map((kind) =>
-          openPostgresBackend(`${hosts}?target_session_attrs=${kind}`, { deadlineMs: 3000 }),
+          openPostgresBackend(`${hosts}?target_session_attrs=${kind}`, { deadlineMs: 30_000 }),
         );
         assert.deepEqual(
           await Promise.all(backends.map(faultOf)),
@@ -123,7 +123,7 @@ if (has('postgresql', 'Faults of PostgreSQL') && process.env['POSTGRES_TEST_URL'
         );
         await standby.stop();
         const preferring = parseDatabaseAddress(`${hosts}?target_session_attrs=prefer-standby`);
-        const connections = new Connections(preferring, { connectionsMax: 2, deadlineMs: 3000 });
+        const connections = new Connections(preferring, { connectionsMax: 2, deadlineMs: 30_000 });
         const isStandby = async (): Promise<boolean> => {
           // Long enough for two of them to take two connections.
           const rows = await connections.rows({ text: 'SELECT pg_is_in_recovery() FROM pg_sleep(0.3)' });
