@@ -1,7 +1,7 @@
 import type { Backend, SearchRequest, SearchResult } from '../backend/index.ts';
 import { attributionText, type SearchPage } from '../contract/index.ts';
 import type { DoorParts } from '../extra/index.ts';
-import { SAMPLE_REGISTER, type DetailSource, type DetailsRecord } from '../model/index.ts';
+import type { DetailSource, DetailsRecord } from '../model/index.ts';
 import {
   ProblemError,
   SEARCH_PARAMETERS,
@@ -10,7 +10,7 @@ import {
   readCompanyId,
   readQuery,
 } from '../operations/index.ts';
-import { REGISTERS } from '../registers/index.ts';
+import { REGISTERS, registerName } from '../registers/index.ts';
 import { jsonAnswer, type Door } from '../server/index.ts';
 import { DETAILS } from './declaration.ts';
 import type { CompanyDetailsEnvelope, DetailsSearchPage, DetailsSearchResult, DetailsSource } from './schemas.ts';
@@ -80,11 +80,12 @@ function distinguished(company: SearchPage['data'][number], record: DetailsRecor
 /** A source with the facts of its register. */
 function servedSource({ register: id, as_of_date, fields }: DetailSource): DetailsSource {
   const register = id === undefined ? undefined : REGISTERS.get(id);
+  const name = id === undefined ? undefined : registerName(id);
   return {
     fields: [...fields],
     ...(id === undefined ? {} : { register: id }),
-    ...(id === SAMPLE_REGISTER ? { name: 'Invented companies' } : {}),
-    ...(register === undefined ? {} : { name: register.name, licence: register.licence.name }),
+    ...(name === undefined ? {} : { name }),
+    ...(register === undefined ? {} : { licence: register.licence.name }),
     ...(as_of_date === undefined ? {} : { as_of_date }),
     ...(register === undefined ? {} : { url: register.files.page }),
   };

@@ -36,7 +36,7 @@ const CompanyDetails = Type.Object(
     lifecycle: CompanyLifecycle,
     ...detailFields,
     sources: Type.Array(DetailsSource, {
-      description: 'The registers of the fields above; empty where there are none.',
+      description: 'The registers that gave these fields; empty if the record has no details.',
     }),
   },
   { ...closed, description: 'What registers publish of a company beside the fields of the Company resource.' },

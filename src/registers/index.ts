@@ -3,7 +3,7 @@
  * @module
  */
 import type { CodeLists, Register } from '../importer/index.ts';
-import { InputError } from '../model/index.ts';
+import { InputError, SAMPLE_REGISTER } from '../model/index.ts';
 import { atFirmenbuch } from './at-firmenbuch/index.ts';
 import { beKbo } from './be-kbo/index.ts';
 import { bgTr } from './bg-tr/index.ts';
@@ -68,6 +68,11 @@ const ALL: readonly Register[] = [
 
 /** All registers, by their id. */
 export const REGISTERS: ReadonlyMap<string, Register> = new Map(ALL.map((register) => [register.id, register]));
+
+/** The name of a register, or of the sample; undefined for an unknown id. */
+export function registerName(id: string): string | undefined {
+  return id === SAMPLE_REGISTER ? 'Invented companies' : REGISTERS.get(id)?.name;
+}
 
 /**
  * The register with this id.

@@ -1,15 +1,9 @@
 /** `<company-search>` in a real Chromium fills the form around it, speaks the language of the page, and survives Back. */
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { after, before, suite, test, type TestContext } from 'node:test';
-import { chromium, type Browser, type Page } from 'playwright-core';
-import { startSample } from '../fixtures/built-sample.ts';
-import { stopService, type Running } from '../fixtures/serving.ts';
+import { suite, test, type TestContext } from 'node:test';
+import { chromium, type Page } from 'playwright-core';
 import { until } from '../fixtures/until.ts';
-import { startBrowser } from './browser.ts';
-import { openForm, valuesIn } from './component-context.ts';
+import { openForm, sampleInBrowser, valuesIn } from './component-context.ts';
 import { servePage } from './component-page.ts';
 import { CHROMIUM } from './installed-browsers.ts';
 
@@ -30,24 +24,13 @@ const FIELDS = Object.keys(SWEDISH)
   .join('');
 
 suite('<company-search> in a form', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'openfirma-form-'));
-  let running: Running;
-  let browser: Browser;
-  before(async () => {
-    running = await startSample(folder, { TRUSTED_PROXIES: '127.0.0.1' });
-    browser = await startBrowser();
-  });
-  after(async () => {
-    await browser.close();
-    await stopService(running);
-    rmSync(folder, { recursive: true });
-  });
+  const sample = sampleInBrowser('form');
 
   /** A page with a form around a field that has these attributes. */
-  async function formWith(t: TestContext, attributes: string, controls: string, around = browser) {
+  async function formWith(t: TestContext, attributes: string, controls: string, around = sample.browser) {
     const served = await servePage(
-      running.address,
-      `<script type="module" src="${running.address}/company-search.js"></script>
+      sample.running.address,
+      `<script type="module" src="${sample.running.address}/company-search.js"></script>
 <form action="/next"><company-search id="c" name="supplier" label="Supplier" ${attributes}></company-search>${controls}<button>Send</button></form>`,
     );
     t.after(served.close);

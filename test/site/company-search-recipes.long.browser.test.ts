@@ -1,33 +1,17 @@
 /** The recipes of `<company-search>` for plain HTML, React, Vue and Svelte fill their forms in a real Chromium. */
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, before, suite, test } from 'node:test';
-import type { Browser, Page } from 'playwright-core';
+import { before, suite, test } from 'node:test';
+import type { Page } from 'playwright-core';
 import { packClient } from '../../clients/javascript/emit.ts';
-import { startSample } from '../fixtures/built-sample.ts';
-import { stopService, type Running } from '../fixtures/serving.ts';
-import { startBrowser } from './browser.ts';
-import { openForm, valuesIn } from './component-context.ts';
+import { openForm, sampleInBrowser, valuesIn } from './component-context.ts';
 import { servePage } from './component-page.ts';
 import { FRAMEWORK_NAMES, recipe, recipeScript } from './recipe-pages.ts';
 
 suite('The recipe of the form field', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'openfirma-recipes-'));
-  const client = join(folder, 'node_modules', 'openfirma-client');
-  let running: Running;
-  let browser: Browser;
-  before(async () => {
-    await packClient(client);
-    running = await startSample(folder, { TRUSTED_PROXIES: '127.0.0.1' });
-    browser = await startBrowser();
-  });
-  after(async () => {
-    await browser.close();
-    await stopService(running);
-    rmSync(folder, { recursive: true });
-  });
+  const sample = sampleInBrowser('recipes');
+  const client = join(sample.folder, 'node_modules', 'openfirma-client');
+  before(() => packClient(client));
 
   /** Chooses the Swedish company, then the Danish one. */
   async function choose(page: Page, number: string): Promise<void> {
@@ -37,9 +21,9 @@ suite('The recipe of the form field', () => {
   }
 
   test('for plain HTML fills its form', async (t) => {
-    const served = await servePage(running.address, recipe('HTML', 'html', running.address));
+    const served = await servePage(sample.running.address, recipe('HTML', 'html', sample.running.address));
     t.after(served.close);
-    const { page, complaints } = await openForm(t, browser, served.address);
+    const { page, complaints } = await openForm(t, sample.browser, served.address);
     await choose(page, '556010-1981');
     assert.deepEqual(await valuesIn(page), {
       vat: 'SE556010198101',
@@ -53,10 +37,10 @@ suite('The recipe of the form field', () => {
 
   for (const name of FRAMEWORK_NAMES)
     test(`for ${name} fills its form, and its state has what was written`, async (t) => {
-      const script = await recipeScript(name, running.address, client);
-      const served = await servePage(running.address, '<div id="app"></div>');
+      const script = await recipeScript(name, sample.running.address, client);
+      const served = await servePage(sample.running.address, '<div id="app"></div>');
       t.after(served.close);
-      const { page, complaints } = await openForm(t, browser, served.address, { bypassCSP: true });
+      const { page, complaints } = await openForm(t, sample.browser, served.address, { bypassCSP: true });
       await page.addScriptTag({ content: script, type: 'module' });
       await choose(page, '556010-1981');
       const id = await page.evaluate<string>("document.querySelector('company-search').value");

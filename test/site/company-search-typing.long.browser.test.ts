@@ -1,16 +1,10 @@
 /** Counts the requests of `<company-search>` while names are typed at the pace of people. The clock of the page is the test's. */
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { after, before, suite, test } from 'node:test';
-import type { Browser, Page } from 'playwright-core';
-import { startSample } from '../fixtures/built-sample.ts';
+import { suite, test } from 'node:test';
+import type { Page } from 'playwright-core';
 import { randomFrom } from '../fixtures/random.ts';
-import { stopService, type Running } from '../fixtures/serving.ts';
 import { until } from '../fixtures/until.ts';
-import { startBrowser } from './browser.ts';
-import { openForm } from './component-context.ts';
+import { openForm, sampleInBrowser } from './component-context.ts';
 import { servePage } from './component-page.ts';
 
 /** Eight names of the sample's kinds: 22 to 43 characters, two to four words. */
@@ -32,18 +26,7 @@ const MORE = { object: 'list', query: '', countries: [], data: [], next_cursor: 
 const TYPISTS: Readonly<Record<string, number>> = { fast: 120, average: 200, slow: 330, 'with one finger': 450 };
 
 suite('<company-search>, while eight names are typed,', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'openfirma-typing-'));
-  let running: Running;
-  let browser: Browser;
-  before(async () => {
-    running = await startSample(folder, { TRUSTED_PROXIES: '127.0.0.1' });
-    browser = await startBrowser();
-  });
-  after(async () => {
-    await browser.close();
-    await stopService(running);
-    rmSync(folder, { recursive: true });
-  });
+  const sample = sampleInBrowser('typing');
 
   /** Types a name, key by key; each response is there before the next key. */
   async function type(page: Page, name: string, baseMs: number, random: () => number, pending: () => number) {
@@ -63,11 +46,11 @@ suite('<company-search>, while eight names are typed,', () => {
     for (const [typist, baseMs] of Object.entries(TYPISTS))
       test(`a typist who is ${typist} causes at most ${REQUESTS_MAX} requests ${isLarge ? 'where every text has more companies' : 'over the sample'}`, async (t) => {
         const served = await servePage(
-          running.address,
-          `<script type="module" src="${running.address}/company-search.js"></script><company-search label="Supplier"></company-search>`,
+          sample.running.address,
+          `<script type="module" src="${sample.running.address}/company-search.js"></script><company-search label="Supplier"></company-search>`,
         );
         t.after(served.close);
-        const { page, requested, complaints } = await openForm(t, browser, 'about:blank');
+        const { page, requested, complaints } = await openForm(t, sample.browser, 'about:blank');
         let open = 0;
         page.on('request', () => open++);
         for (const end of ['requestfinished', 'requestfailed'] as const)

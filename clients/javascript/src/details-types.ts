@@ -70,7 +70,7 @@ export interface CompanyDetails {
   euid?: string;
   /** The company's own page at its register. */
   record_url?: string;
-  /** The registers of the fields above; empty where there are none. */
+  /** The registers that gave these fields; empty if the record has no details. */
   sources: DetailsSource[];
 }
 

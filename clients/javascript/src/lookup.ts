@@ -22,7 +22,7 @@ const QUERY_CHARS_MIN = 3;
 const COMPANIES_MAX = 25;
 /** Longer than a call with all its waits for the rate limit (60 seconds) takes, unless the service hangs. */
 const REQUEST_MS_MAX = 90_000;
-/** Debounce: a request is sent so many times the pace of typing after the last key. docs/decisions/site.md has the measurement. */
+/** The debounce, as a multiple of the average interval between keys. docs/decisions/site.md has the measurement. */
 const DEBOUNCE_KEYS = 2;
 const DEBOUNCE_MS_MIN = 250;
 const DEBOUNCE_MS_MAX = 900;

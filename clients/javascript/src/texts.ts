@@ -3,7 +3,7 @@ import { COUNTRIES } from '../../../src/model/countries.ts';
 /** The countries that the service covers, ISO 3166-1 alpha-2. */
 export const COUNTRY_CODES = [...COUNTRIES.keys()];
 
-/** All texts of `<company-search>`, in English. `{n}` stands for a number, `{fields}` for names of fields. */
+/** All texts of `<company-search>` in English. Placeholders: `{n}` is a number, `{fields}` the names of form fields. */
 export const ENGLISH = {
   label: 'Company',
   country: 'Country',

@@ -4,10 +4,8 @@ import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
-import { isPublishedNumber, InputError, type LineOfficer, type RegisterLine } from '../../model/index.ts';
+import { InputError, type LineOfficer, type RegisterLine } from '../../model/index.ts';
 import { countsOf, importsOf } from '../fixture-import.ts';
-import { paddedNumber } from './company.ts';
-import { hasOfficers } from './extracts.ts';
 import { czRes } from './index.ts';
 import { folder } from '../../../test/fixtures/folder.ts';
 
@@ -273,44 +271,4 @@ for (const [claim, files, want] of REFUSED) {
     const inputs = Object.entries(files).map(([name, content]) => published(t, name, content));
     await assert.rejects(imported(t, inputs), (error) => error instanceof InputError && want.test(error.message));
   });
-}
-
-for (const [number, want] of [
-  // The numbers of the two publishers.
-  ['00025593', true],
-  ['00006947', true],
-  ['00025594', false],
-  ['25593', false],
-  ['000255930', false],
-  ['0002559O', false],
-  // Remainders of 0, 1 and 10, whose check digits are 1, 0 and 1.
-  ['99000041', true],
-  ['99000130', true],
-  ['99000091', true],
-] as const) {
-  test(`isNumber says ${want} of ${number}`, () => assert.equal(isPublishedNumber('CZ IČO', number), want));
-}
-
-for (const [text, want] of [
-  ['1', '00000001'],
-  ['25593', '00025593'],
-  ['00025593', '00025593'],
-  ['123456789', '123456789'],
-  ['ARES_00000001', 'ARES_00000001'],
-] as const) {
-  test(`paddedNumber makes ${want} of ${text}`, () => assert.equal(paddedNumber(text), want));
-}
-
-for (const [organ, want] of [
-  ['Statutární orgán - představenstvo', true],
-  ['Statutární orgán zřizovatele - zahraniční osoby', false],
-  ['Společníci - komplementáři', true],
-  ['Společníci - komanditisté', false],
-  ['Společníci', false],
-  ['DOZORČÍ RADA', true],
-  ['Dozorčí radač', undefined],
-  ['Jediný akcionář', false],
-  ['Rada starších', undefined],
-] as const) {
-  test(`hasOfficers says ${want} of ${organ}`, () => assert.equal(hasOfficers(organ), want));
 }

@@ -1,13 +1,21 @@
 import assert from 'node:assert/strict';
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { test, type TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import type { ImportOptions } from '../../importer/index.ts';
-import { isPublishedNumber, InputError, deriveCompanyId, type RegisterLine } from '../../model/index.ts';
+import { deriveCompanyId, type RegisterLine } from '../../model/index.ts';
 import { countsOf, importsOf } from '../fixture-import.ts';
 import { lvUr } from './index.ts';
-import { folder } from '../../../test/fixtures/folder.ts';
+import {
+  COMPANY_HEADER,
+  NUMBER,
+  OFFICER_HEADER,
+  OTHER,
+  REORGANISATION_HEADER,
+  company,
+  officer,
+  published,
+} from './rows-fixture.ts';
 
 const fixture = (name: string): string => fileURLToPath(new URL(`fixtures/${name}`, import.meta.url));
 const COMPANIES = fixture('register-2026-11-20.csv');
@@ -25,30 +33,6 @@ async function imported(t: TestContext, inputs: readonly string[], more: Partial
   const byNumber = new Map(result.lines.map((line) => [line.identifiers?.[0]?.value, line]));
   return { ...result, line: (number: string) => byNumber.get(number) };
 }
-
-/** Writes a file as published and gives its path. */
-function published(t: TestContext, name: string, ...rows: string[]): string {
-  const path = join(folder(t), name);
-  writeFileSync(path, `\uFEFF${rows.join('\n')}\n`);
-  return path;
-}
-
-const NUMBER = '40990000017';
-const OTHER = '40990000021';
-const COMPANY_HEADER = 'regcode;name;type;type_text;closed';
-const company = (more: Partial<Record<'number' | 'name' | 'type' | 'closed', string>> = {}): string => {
-  const { number = NUMBER, name = 'Paraugs', type = 'SIA', closed = ' ' } = more;
-  return `${number};${name};${type};Forma;${closed}`;
-};
-
-const OFFICER_HEADER =
-  'at_legal_entity_registration_number;position;governing_body;name;birth_date;registered_on;uri;entity_type';
-const officer = (more: Partial<Record<'number' | 'position' | 'body' | 'name' | 'birth' | 'date', string>> = {}) => {
-  const { number = NUMBER, position = 'BOARD_MEMBER', body = '', name = 'Nekāds Jānis', birth = '', date = '' } = more;
-  return `${number};${position};${body};${name};${birth};${date};;NATURAL_PERSON`;
-};
-
-const REORGANISATION_HEADER = 'reorganization_type;source_entity_regcode;final_entity_regcode';
 
 test('lv-ur turns all seven files with every known trap into the expected lines, in any order', async (t) => {
   const { text, report } = await imported(t, ALL);
@@ -267,64 +251,3 @@ test('lv-ur accounts for every record of its files', async (t) => {
   const used = 3 + 7 + 3 + 6 + appointments.reduce((sum, count) => sum + count, 0);
   assert.equal(lines.length + dropped + used, report.records_read);
 });
-
-const REFUSED: [claim: string, name: string, rows: string[], want: RegExp][] = [
-  [
-    'only officers',
-    'officers.csv',
-    [OFFICER_HEADER, officer()],
-    /no input is a register.csv; officers have no companies/,
-  ],
-  ['another register', 'x.csv', ['a;b', '1;2'], /of none of the kinds companies, officers, /],
-  [
-    'former names without entities',
-    'register_name_history-excerpt.csv',
-    ['regcode;name;date_to', `${NUMBER};A;2019-01-01`],
-    /no input is a register.csv/,
-  ],
-  ['a row without a number', 'x', [COMPANY_HEADER, company({ number: '' })], /record 1: regcode is missing$/],
-  ['an invalid number', 'x', [COMPANY_HEADER, company({ number: 'LV1' })], /regcode must be digits, got "LV1"$/],
-  [
-    'a full file that is too short',
-    'register.csv',
-    [COMPANY_HEADER, company()],
-    /at least 435000 records, this one 1; if it is an extract, give it another name$/,
-  ],
-];
-for (const [claim, name, rows, want] of REFUSED) {
-  test(`lv-ur refuses ${claim}`, async (t) => {
-    await assert.rejects(
-      imported(t, [published(t, name, ...rows)]),
-      (error) => error instanceof InputError && want.test(error.message),
-    );
-  });
-}
-
-const REFUSED_BESIDE: [claim: string, rows: string[], want: RegExp][] = [
-  ['an appointment without a number', [OFFICER_HEADER, officer({ number: '' })], /_registration_number is missing$/],
-  [
-    'labels in no known language',
-    ['type\tpublic_code\tdescription_ru', 'position\tOWNER\tX'],
-    /description_lv is not a column/,
-  ],
-];
-for (const [claim, rows, want] of REFUSED_BESIDE) {
-  test(`lv-ur refuses ${claim}`, async (t) => {
-    const inputs = [published(t, 'register', COMPANY_HEADER, company()), published(t, 'beside', ...rows)];
-    await assert.rejects(imported(t, inputs), (error) => error instanceof InputError && want.test(error.message));
-  });
-}
-
-for (const [number, want] of [
-  // Public authorities, whose numbers are well known.
-  ['90000069830', true],
-  ['90000022399', true],
-  ['90009099027', true],
-  ['90000069831', false],
-  ['40990000017', true],
-  ['40990000071', false],
-  ['41990000017', false],
-] as const) {
-  test(`hasRightCheckDigit says ${want} of ${number}`, () =>
-    assert.equal(isPublishedNumber('LV reģistrācijas numurs', number), want));
-}

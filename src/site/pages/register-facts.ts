@@ -1,6 +1,6 @@
 import type { Company } from '../../contract/index.ts';
 import { SAMPLE_REGISTER, isSample, type CountryFacts, type DataFacts, type RegisterFacts } from '../../model/index.ts';
-import { COUNTRY_COVERAGE, REGISTERS, REGISTER_COVERAGE } from '../../registers/index.ts';
+import { COUNTRY_COVERAGE, REGISTERS, REGISTER_COVERAGE, registerName } from '../../registers/index.ts';
 
 type Register = typeof REGISTERS extends ReadonlyMap<string, infer R> ? R : never;
 
@@ -34,7 +34,7 @@ export function registerNamed(id: string): Register {
 export function servedRegisters(data: DataFacts): ServedRegister[] {
   return Object.entries(data.registers ?? {}).map(([id, facts]) => ({
     id,
-    name: id === SAMPLE_REGISTER ? 'Invented companies' : (REGISTERS.get(id)?.name ?? id),
+    name: registerName(id) ?? id,
     rhythm: REGISTER_COVERAGE.get(id)?.rhythm,
     countries: countriesOf(id, data),
     facts,
