@@ -83,14 +83,14 @@ export async function loadAnswers({ shown, token, onAttribution }: AnswerOptions
     },
     /** The facts of registers are dropped, which this service has itself. */
     details(reply: Reply, requestedId: string): DetailsRecord {
-      const { id, object: _, lifecycle, sources, ...fields } = read(reply, details).data;
+      const { id, object: _, lifecycle, number, sources, ...fields } = read(reply, details).data;
       require(id === requestedId, 'it answered the details of another company');
-      const isEmpty = sources.length === 0 && Object.keys(fields).length === 0;
+      const isEmpty = number === undefined && sources.length === 0 && Object.keys(fields).length === 0;
       require(isEmpty ||
         lifecycle.status === 'active' ||
         lifecycle.status === 'redirected', 'a company that is not active has details');
       const given = sources.map(({ name: _name, licence: _licence, url: _url, ...source }) => source);
-      return { lifecycle, details: { ...fields, sources: given } };
+      return { lifecycle, ...(number === undefined ? {} : { number }), details: { ...fields, sources: given } };
     },
     /** Without former officers and those over the limit. */
     officers(reply: Reply, { id, limit, today }: OfficersRequest): OfficersResult {

@@ -44,8 +44,21 @@ export const WITHHELD_ID = idOf(WITHHELD);
 /** The id of a record that redirects to it. */
 export const MOVED_TO_WITHHELD_ID = 'co_01040g2081040g2081040g2082';
 
+/** A company at the address of the one that is restricted. */
+const NEIGHBOUR: RegisterLine = {
+  ...WITHHELD,
+  name: 'Naapurila Oy',
+  identifiers: [{ scheme: 'national_registry_number', value: '9700002', country_scope: 'FI' }],
+  address: { lines: ['SALATIE 1'], locality: 'TURKU', country_code: 'FI' },
+};
+export const NEIGHBOUR_ID = idOf(NEIGHBOUR);
+
+/** The name of the records that redirect. */
+export const NAME_BEFORE = 'Vanhala Oy';
+
 function redirectTo(id: string, target: string): RegisterLine {
-  return { register: 'test-register', id, lifecycle: { status: 'redirected', canonical_id: target } };
+  const lifecycle = { status: 'redirected', canonical_id: target } as const;
+  return { register: 'test-register', id, name: NAME_BEFORE, lifecycle };
 }
 
 /** The companies of the suite, and the records beside them; a backend over them is what `open` gives. */
@@ -54,6 +67,7 @@ export const SUITE_LINES: readonly RegisterLine[] = [
   redirectTo(MOVED_ID, suiteId(8)),
   redirectTo(MOVED_TO_WITHHELD_ID, WITHHELD_ID),
   WITHHELD,
+  NEIGHBOUR,
 ];
 
 /** The same companies under other names, which sort the other way round: every rank is another company's. One is restricted. */
@@ -62,6 +76,7 @@ export const LATER_LINES: readonly RegisterLine[] = [
   redirectTo(MOVED_ID, suiteId(8)),
   redirectTo(MOVED_TO_WITHHELD_ID, WITHHELD_ID),
   { ...WITHHELD, lifecycle: { status: 'restricted' } },
+  NEIGHBOUR,
 ];
 
 /** The id of company `n`, derived from its number. */

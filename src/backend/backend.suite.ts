@@ -16,8 +16,8 @@ export interface Opened {
   readonly backend: Backend;
   /** Replaces the data by {@linkcode LATER_LINES} while the backend answers; absent where data cannot be replaced. */
   readonly replace?: () => Promise<void>;
-  /** False where details leave the number of a company out. */
-  readonly hasNumbersInDetails?: false;
+  /** False where details leave the names of redirected records out. */
+  readonly hasNamesBefore?: false;
   readonly remove: () => Promise<void>;
 }
 

@@ -29,6 +29,11 @@ export interface Backend {
    * `details` together cost the same; undefined where `details` is undefined.
    */
   searchWithDetails?(request: SearchRequest): Eventually<SearchResult | undefined>;
+  /**
+   * Finds the other active companies at the address of the company that an id leads to. Absent where the data service cannot find
+   * them; undefined where the id does not lead to an active company.
+   */
+  sameAddress?(request: AddressRequest): Eventually<AddressResult | undefined>;
   /** Counts the companies that a search for a query finds, in all and in each country. Absent where that is not cheap. */
   counts?(query: string): Eventually<MatchCounts>;
   /**
@@ -159,6 +164,21 @@ export interface OfficersResult extends Answered {
 export interface DetailsResult extends Answered {
   /** One for each requested id, in the order of the request; undefined where the id was never published. */
   readonly records: readonly (DetailsRecord | undefined)[];
+}
+
+/** Whose address to look for. */
+export interface AddressRequest {
+  readonly id: string;
+  /** The most companies in the answer, at least 1. */
+  readonly limit: number;
+}
+
+/** The other companies at an address. */
+export interface AddressResult extends Answered {
+  /** In registry name order. */
+  readonly ids: readonly string[];
+  /** How many there are, those beyond the limit included. */
+  readonly count: number;
 }
 
 /** The data that a position leads into has been replaced, and is no longer kept. */

@@ -2,7 +2,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { deriveCompanyId, type DetailsRecord } from '../model/index.ts';
-import { COMPANIES, MOVED_ID, MOVED_TO_WITHHELD_ID, WITHHELD_ID, line, suiteId } from './backend-fixture.ts';
+import {
+  COMPANIES,
+  MOVED_ID,
+  NAME_BEFORE,
+  NEIGHBOUR_ID,
+  MOVED_TO_WITHHELD_ID,
+  WITHHELD_ID,
+  line,
+  suiteId,
+} from './backend-fixture.ts';
 import type { Backend } from './index.ts';
 
 const CALLERS = 64;
@@ -11,7 +20,8 @@ const UNKNOWN_ID = deriveCompanyId({ kind: 'key', key: 'test-register:unknown' }
 interface Opened {
   readonly backend: Backend;
   readonly replace?: () => Promise<void>;
-  readonly hasNumbersInDetails?: false;
+  /** Whether it knows the names of redirected records. */
+  readonly hasNamesBefore?: false;
 }
 
 export function detailsClaims(opened: () => Opened): void {
@@ -21,8 +31,9 @@ export function detailsClaims(opened: () => Opened): void {
     const fields = ['state', 'address', 'former_names'] as const;
     const sources = [{ register: 'test-register', as_of_date: '2026-11-20', fields }];
     const details = { state, address, former_names, sources } as DetailsRecord['details'];
-    const hasNumber = opened().hasNumbersInDetails ?? true;
-    return hasNumber && number !== undefined ? { lifecycle, number, details } : { lifecycle, details };
+    const hasName = lifecycle.status === 'redirected' && (opened().hasNamesBefore ?? true);
+    const head = hasName ? { lifecycle, nameBefore: NAME_BEFORE } : { lifecycle };
+    return number === undefined ? { ...head, details } : { ...head, number, details };
   }
   const moved = { status: 'redirected', canonical_id: suiteId(8) } as const;
 
@@ -69,6 +80,21 @@ export function detailsClaims(opened: () => Opened): void {
       ({ next } = found);
     }
   });
+
+  for (const [claim, id, ids] of [
+    ['a company', WITHHELD_ID, [NEIGHBOUR_ID]],
+    ['a redirected id, which are those of its target', MOVED_TO_WITHHELD_ID, [NEIGHBOUR_ID]],
+    ['a company without others there', suiteId(3), []],
+  ] as const)
+    test(`where it finds companies by address, it finds those of ${claim}`, async () => {
+      const { backend } = opened();
+      if (backend.sameAddress === undefined) return;
+      const found = await backend.sameAddress({ id, limit: 5 });
+      assert.deepEqual([found?.ids, found?.count], [ids, ids.length]);
+    });
+
+  test('where it finds companies by address, it knows none of an unknown id', async () =>
+    assert.equal(await opened().backend.sameAddress?.({ id: UNKNOWN_ID, limit: 5 }), undefined));
 }
 
 /** To run after the data were replaced by those that restrict a company. */
@@ -79,8 +105,19 @@ export function claimsOfRestrictedDetails(opened: () => Opened): void {
     const found = await backend.details([WITHHELD_ID, MOVED_TO_WITHHELD_ID, suiteId(8)]);
     const [withheld, movedThere, other] = found?.records ?? [];
     assert.deepEqual(withheld, { lifecycle: { status: 'restricted' }, details: { sources: [] } });
-    assert.deepEqual([movedThere?.number, movedThere?.details], [undefined, { sources: [] }]);
+    assert.deepEqual(
+      [movedThere?.number, movedThere?.nameBefore, movedThere?.details],
+      [undefined, undefined, { sources: [] }],
+    );
     assert.equal(other?.details.address?.street, 'Esimerkkitie 8');
+  });
+
+  test('where it finds companies by address, it finds none that newer data restrict', async () => {
+    const { backend, replace } = opened();
+    if (backend.sameAddress === undefined || replace === undefined) return;
+    for (const id of [WITHHELD_ID, MOVED_TO_WITHHELD_ID])
+      assert.equal(await backend.sameAddress({ id, limit: 5 }), undefined);
+    assert.deepEqual((await backend.sameAddress({ id: NEIGHBOUR_ID, limit: 5 }))?.ids, []);
   });
 }
 

@@ -14,6 +14,12 @@ export interface CompanyView extends DetailedCompany {
   /** Other companies of the same name. */
   readonly namesakes: readonly DetailedCompany[];
   readonly hasMoreNamesakes: boolean;
+  /** Other companies at the same address, the first in name order. */
+  readonly neighbours: readonly DetailedCompany[];
+  /** How many companies there are at the address beside this one. */
+  readonly neighbourCount: number;
+  /** The last known name of a redirected record. */
+  readonly nameBefore: string | undefined;
 }
 
 export interface SearchView {

@@ -25,12 +25,13 @@ export function detailsDoor({ backend, facts, operations }: Pick<DoorParts, 'bac
         const id = readCompanyId(parameters['company_id']);
         const [record] = await recordsOf(backend, [id]);
         if (record === undefined) throw notFound(id);
-        const { lifecycle, details } = record;
+        const { lifecycle, number, details } = record;
         const { sources, ...fields } = details;
         const data = {
           id,
           object: 'company_details' as const,
           lifecycle,
+          ...(number === undefined ? {} : { number }),
           ...fields,
           sources: sources.map(servedSource),
         };

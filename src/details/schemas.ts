@@ -34,6 +34,7 @@ const CompanyDetails = Type.Object(
     id: Type.String({ ...CompanyId, description: 'The requested ID.' }),
     object: Type.Literal('company_details', { description: 'Always `company_details`.' }),
     lifecycle: CompanyLifecycle,
+    number: Type.Optional(CompanyIdentifier),
     ...detailFields,
     sources: Type.Array(DetailsSource, {
       description: 'The registers that gave these fields; empty if the record has no details.',

@@ -17,6 +17,7 @@ import { LineStore } from './input/line-store.ts';
 import {
   companyDraft,
   discontinuedDraft,
+  lastNameOf,
   lifecycleOf,
   redirectedDraft,
   restrictedDraft,
@@ -151,10 +152,14 @@ export class CompanyResolver {
       const { keys, identifiers, fingerprints } = draft.record;
       // A record with forms of numbers has numbers, too.
       const isIdentified = keys.length + identifiers.length + fingerprints.length > 0;
-      if (isIdentified && this.#redirects.isRestricted(lifecycle.canonical_id)) {
+      const isRestricted = this.#redirects.isRestricted(lifecycle.canonical_id);
+      if (isIdentified && isRestricted) {
         const restricted = restrictedDraft(draft, this.#keyedHash);
         yield resolvedCompany(restricted, restricted.lifecycle);
-      } else yield resolvedCompany(draft, lifecycle);
+      } else {
+        const nameBefore = isRestricted ? undefined : draft.record.nameBefore;
+        yield resolvedCompany({ ...draft, record: { ...draft.record, nameBefore } }, lifecycle);
+      }
     }
   }
 
@@ -203,7 +208,7 @@ export class CompanyResolver {
     const company = merged.ids.length > 0 || decisions.length === 0 ? merged : mergeLines([...lines, ...decisions]);
     const redirected = others.map((one) => {
       const { lifecycle, lines: deciding } = this.#takeDecision(one.id) ?? { lifecycle: one.lifecycle, lines: [] };
-      return redirectedDraft({ ...one, lifecycle }, id, deciding);
+      return redirectedDraft({ ...one, lifecycle }, id, deciding, lastNameOf(one, this.#previous));
     });
     const isRestricted =
       this.#matcher.matchesRestricted(cluster) ||

@@ -82,11 +82,11 @@ function asPreviousSnapshot(companies: ReadonlyMap<string, CompanyRecord>): Prev
   const inOrder = [...companies.values()].toSorted((a, b) => (a.id < b.id ? -1 : 1));
   return {
     *records() {
-      for (const { id, lifecycle, keys, identifiers, numberForms, fingerprints } of inOrder) {
+      for (const { id, lifecycle, keys, identifiers, numberForms, fingerprints, nameBefore } of inOrder) {
         const isWithheld = lifecycle.status === 'tombstoned' || lifecycle.status === 'restricted';
         yield isWithheld
           ? { id, lifecycle, keys: [], identifiers: [], numberForms: [], fingerprints }
-          : { id, lifecycle, keys, identifiers, numberForms, fingerprints: [] };
+          : { id, lifecycle, keys, identifiers, numberForms, fingerprints: [], nameBefore };
       }
     },
     has: (id) => companies.has(id),

@@ -28,6 +28,8 @@ export interface DetailsRecord {
   readonly number?: CompanyIdentifier;
   /** {@linkcode NO_DETAILS} unless the record is active or leads to an active one. */
   readonly details: CompanyDetails;
+  /** The name before the redirect, where the record it leads to has values. */
+  readonly nameBefore?: string | undefined;
 }
 
 /** The details of a record that has none. */
@@ -57,6 +59,8 @@ export interface CompanyRecord {
    * ones of a restricted record or of a redirected record that continues one.
    */
   readonly fingerprints: readonly Uint8Array[];
+  /** The last known name of a redirected record; absent in other states. Pages show it, the API does not. */
+  readonly nameBefore?: string | undefined;
 }
 
 /**
@@ -68,7 +72,7 @@ export const FINGERPRINT_BYTES = 17;
 /** A record of the previous snapshot with everything that identifies it. */
 export type PreviousRecord = Pick<
   CompanyRecord,
-  'id' | 'lifecycle' | 'keys' | 'identifiers' | 'numberForms' | 'fingerprints'
+  'id' | 'lifecycle' | 'keys' | 'identifiers' | 'numberForms' | 'fingerprints' | 'nameBefore'
 >;
 
 export interface PreviousSnapshot {

@@ -56,11 +56,12 @@ suite('The resource of details', () => {
   };
 
   test('has every field that the register publishes, and the register and the day of each', async () => {
-    const { name: _, identifiers: __, register, as_of_date, ...fields } = MILL;
+    const { name: _, identifiers: [number] = [], register, as_of_date, ...fields } = MILL;
     assert.deepEqual(await detailsOf(lineId(MILL)), {
       id: lineId(MILL),
       object: 'company_details',
       lifecycle: { status: 'active' },
+      number,
       ...fields,
       sources: [
         {
@@ -91,9 +92,9 @@ suite('The resource of details', () => {
       assert.deepEqual(rest, { id, object: 'company_details', sources: [] });
     });
 
-  test('of a company without details is empty', async () => {
+  test('of a company without details has only its number', async () => {
     const { sources, ...rest } = await detailsOf(lineId(BARE));
-    assert.deepEqual([sources, Object.keys(rest)], [[], ['id', 'object', 'lifecycle']]);
+    assert.deepEqual([sources, Object.keys(rest)], [[], ['id', 'object', 'lifecycle', 'number']]);
   });
 
   test('of a redirected ID are those of the current record, under the requested ID', async () => {

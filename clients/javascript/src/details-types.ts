@@ -55,6 +55,7 @@ export interface CompanyDetails {
   /** Always `company_details`. */
   object: 'company_details';
   lifecycle: CompanyLifecycle;
+  number?: CompanyIdentifier;
   /** Whether the company exists: a reading of the register's own status. Absent where the register states none. */
   state?: 'active' | 'in_liquidation' | 'insolvent' | 'closed';
   /** The day of foundation or registration that the register publishes. */

@@ -60,6 +60,8 @@ const Event = Type.Object(
           identifiers,
           number_forms: identifiers,
           keys: texts,
+          /** Of a redirected record. */
+          name_before: Type.Optional(Type.String()),
           former_names: texts,
           other_names: texts,
           /** 17 bytes in base64url. */
@@ -115,5 +117,6 @@ export function recordOf({
     officersHasMore: event.officers_has_more === true,
     keys: stored.keys ?? [],
     fingerprints: (stored.fingerprints ?? []).map((one) => Buffer.from(one, 'base64url')),
+    nameBefore: stored.name_before,
   };
 }

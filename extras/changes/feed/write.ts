@@ -89,13 +89,14 @@ function eventOf({ id, event, fields, record }: Change, { to, time }: ChangesHea
 }
 
 function storedOf(
-  { identifiers, numberForms, keys, fingerprints }: CompanyRecord,
+  { identifiers, numberForms, keys, fingerprints, nameBefore }: CompanyRecord,
   isServed: boolean,
 ): NonNullable<ChangeEvent['stored']> {
   return {
     ...(isServed || identifiers.length === 0 ? {} : { identifiers: [...identifiers] }),
     ...(numberForms.length === 0 ? {} : { number_forms: [...numberForms] }),
     ...(keys.length === 0 ? {} : { keys: [...keys] }),
+    ...(nameBefore === undefined ? {} : { name_before: nameBefore }),
     ...(fingerprints.length === 0
       ? {}
       : { fingerprints: fingerprints.map((one) => Buffer.from(one).toString('base64url')) }),

@@ -1,4 +1,4 @@
-import { NO_DETAILS, foldNumber, type DetailsRecord, type PreviousRecord } from '../../../src/model/index.ts';
+import { NO_DETAILS, foldNumber, type PreviousRecord } from '../../../src/model/index.ts';
 import { numbersIn, publishedIn, searchRowsIn, type SnapshotScanner } from '../../../src/snapshot/index.ts';
 import { POSTINGS_MAX, headLength, nameKey, numberKey, placeOf } from '../schema.ts';
 import type { Copier } from './copier.ts';
@@ -53,9 +53,10 @@ async function copyRecord({ reader }: SnapshotScanner, record: PreviousRecord, c
   const numbers = isActive ? foldedNumbers(record) : [];
   const canonicalId = lifecycle.canonical_id ?? null;
   await copier.add('companies', [id, json, canonicalId, arrayOf(numbers), officers?.hasMore ?? false]);
+  const details = reader.details(id);
   // A redirected record has those of the record that it leads to, which a later load may restrict.
-  const details: DetailsRecord | undefined = isRedirected ? { lifecycle, details: NO_DETAILS } : reader.details(id);
-  if (details !== undefined) await copier.add('details', [id, JSON.stringify(details)]);
+  const own = isRedirected ? { lifecycle, nameBefore: details?.nameBefore, details: NO_DETAILS } : details;
+  if (own !== undefined) await copier.add('details', [id, JSON.stringify(own)]);
   if (officers === undefined || officers.json.length === 0) return;
   const list = JSON.parse(`[${officers.json.toString()}]`) as { readonly resigned_on?: string }[];
   for (const [nth, officer] of list.entries()) {

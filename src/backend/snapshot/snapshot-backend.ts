@@ -2,6 +2,8 @@ import type { DataExamples, DataFacts } from '../../model/index.ts';
 import { hasMatchIndex, withoutRows, type NameIndex, type SnapshotReader } from '../../snapshot/index.ts';
 import {
   PositionGone,
+  type AddressRequest,
+  type AddressResult,
   type CompanyResult,
   type DetailsResult,
   type MatchCounts,
@@ -69,6 +71,12 @@ export class SnapshotBackend implements Refreshable {
   details(ids: readonly string[]): DetailsResult {
     const { current, version } = this.#snapshots;
     return { records: ids.map((id) => current.details(id)), version };
+  }
+
+  sameAddress({ id, limit }: AddressRequest): AddressResult | undefined {
+    const { current, version } = this.#snapshots;
+    const found = current.sameAddress(id, limit);
+    return found && { ...found, version };
   }
 
   counts(query: string): MatchCounts {

@@ -54,7 +54,7 @@ export function companyDraft(
   keyedHash: KeyedHash,
 ): CompanyDraft {
   const { lines, keys, identifiers, numberForms, details } = company;
-  const { profile, classifications, officers, officersHasMore } = company;
+  const { profile, classifications, officers, officersHasMore, nameBefore } = company;
   const { status } = lifecycle;
   const keyed = predecessors.flatMap(({ fingerprints }) => fingerprints.filter(isKeyed));
   if (status === 'tombstoned' || status === 'restricted') {
@@ -64,7 +64,8 @@ export function companyDraft(
   }
   const record = { ...EMPTY, keys, identifiers, numberForms };
   // By its keyed fingerprints the record is restricted once its target is.
-  if (status === 'redirected') return { id, lifecycle, lines, record: { ...record, fingerprints: keyed } };
+  if (status === 'redirected')
+    return { id, lifecycle, lines, record: { ...record, fingerprints: keyed, nameBefore: nameBefore ?? profile.name } };
   const values = { profile, details, classifications };
   if (status === 'active') return { id, lifecycle, lines, record: { ...record, ...values, officers, officersHasMore } };
   return { id, lifecycle, lines, record: { ...record, ...values } };
@@ -82,9 +83,23 @@ export function redirectedDraft(
   { id, lifecycle, fingerprints }: Predecessor,
   canonicalId: string,
   lines: readonly number[],
+  nameBefore: string | undefined,
 ): CompanyDraft {
   if (lifecycle.status === 'restricted') return { id, lifecycle, lines, record: { ...EMPTY, fingerprints } };
-  return { id, lifecycle: { status: 'redirected', canonical_id: canonicalId }, lines, record: EMPTY };
+  return {
+    id,
+    lifecycle: { status: 'redirected', canonical_id: canonicalId },
+    lines,
+    record: { ...EMPTY, nameBefore },
+  };
+}
+
+/** The name under which a record was last published; undefined where its values are withheld. */
+export function lastNameOf(
+  { id, lifecycle: { status }, nameBefore }: Pick<PreviousRecord, 'id' | 'lifecycle' | 'nameBefore'>,
+  snapshot: PreviousSnapshot,
+): string | undefined {
+  return status === 'active' || status === 'split' ? snapshot.valuesOf(id).profile.name : nameBefore;
 }
 
 /** The draft of a previous record that no company continues. Its lifecycle is the decided one, else the previous one. */
@@ -99,7 +114,10 @@ export function discontinuedDraft(
   const { status } = lifecycle;
   const all = fingerprintsOfRecord(previous);
   if (status === 'redirected' || status === 'split') {
-    const values = status === 'split' ? snapshot.valuesOf(id) : { fingerprints: all.filter(isKeyed) };
+    const values =
+      status === 'split'
+        ? snapshot.valuesOf(id)
+        : { fingerprints: all.filter(isKeyed), nameBefore: decision?.nameBefore ?? lastNameOf(previous, snapshot) };
     return { id, lifecycle, lines, record: { ...EMPTY, keys, identifiers, numberForms, ...values } };
   }
   if (status === 'restricted')

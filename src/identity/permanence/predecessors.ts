@@ -18,6 +18,7 @@ export interface Predecessor {
   readonly lifecycle: CompanyLifecycle;
   /** The stored fingerprints, if the record had no values. */
   readonly fingerprints: readonly Buffer[];
+  readonly nameBefore?: string | undefined;
   /** The index of the record among all previous records. */
   readonly index: number;
 }
@@ -163,20 +164,32 @@ export class PredecessorMatcher {
     key[5] = strength;
     key.set(companyIdBytes(record.id), 6);
     const fingerprints = record.fingerprints.map((one) => Buffer.from(one).toString('base64'));
-    this.#assigned.add(key, Buffer.from(JSON.stringify([index, record.lifecycle, fingerprints])));
+    this.#assigned.add(
+      key,
+      Buffer.from(JSON.stringify([index, record.lifecycle, fingerprints, record.nameBefore ?? ''])),
+    );
   }
 
   *#readAssigned(): Generator<Assigned, void, undefined> {
     for (const { key, value } of this.#assigned.sorted()) {
-      const [index, lifecycle, texts] = JSON.parse(value.toString('utf8')) as [number, CompanyLifecycle, string[]];
+      const [index, lifecycle, texts, name] = JSON.parse(value.toString('utf8')) as Written;
       const fingerprints = texts.map((text) => Buffer.from(text, 'base64'));
       yield {
         cluster: key.readUInt32BE(),
-        predecessor: { id: companyIdOf(key.subarray(6)), lifecycle, index, fingerprints },
+        predecessor: {
+          id: companyIdOf(key.subarray(6)),
+          lifecycle,
+          index,
+          fingerprints,
+          nameBefore: name || undefined,
+        },
       };
     }
   }
 }
+
+/** A predecessor without its id, as it is sorted. */
+type Written = [index: number, lifecycle: CompanyLifecycle, fingerprints: string[], nameBefore: string];
 
 interface Assigned {
   readonly cluster: number;

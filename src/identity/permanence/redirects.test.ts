@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { InputError } from '../../model/index.ts';
 import type { RegisterLine } from '../../model/index.ts';
-import { idOf, FI_1, LEI_1, LEI_2, ID_1, ID_2, ID_3, resolve } from '../resolution-fixture.ts';
+import { idOf, FI_1, FI_2, LEI_1, LEI_2, ID_1, ID_2, ID_3, resolve, resolveAfter } from '../resolution-fixture.ts';
 
 suite('The targets of redirects and splits', () => {
   const redirect = (id: string, to: string): RegisterLine => ({
@@ -49,4 +49,27 @@ suite('The targets of redirects and splits', () => {
       (error) => error instanceof InputError && error.message.includes(ID_1) && error.message.includes(ID_2),
     );
   });
+});
+
+suite('The name of a redirected record', () => {
+  const one: RegisterLine = { identifiers: [FI_1], name: 'Mono Oy' };
+  const two: RegisterLine = { identifiers: [FI_2], name: 'Stereo Oy' };
+  const redirect: RegisterLine = { id: idOf(FI_2), lifecycle: { status: 'redirected', canonical_id: idOf(FI_1) } };
+  const cases: readonly (readonly [string, nights: readonly (readonly RegisterLine[])[], want: string | undefined])[] = [
+    ['is that of its line', [[one, { ...redirect, ...two, id: ID_2 }]], 'Stereo Oy'],
+    ['is the published one, where the two turn out to be one', [[one, two], [{ ...one, identifiers: [FI_1, FI_2] }]], 'Mono Oy'],
+    ['is the published one after a decision', [[one, two], [one, redirect]], 'Stereo Oy'],
+    ['stays in later builds', [[one, two], [one, redirect], [one], [one]], 'Stereo Oy'],
+    ['is the last one of its register', [[one, two], [one, redirect, { ...two, name: 'Stereofon Oy' }]], 'Stereofon Oy'],
+    ['is absent where none was published', [[one, redirect]], undefined],
+    ['is withheld with its target', [[one, two], [one, redirect], [one, redirect, { id: idOf(FI_1), lifecycle: { status: 'restricted' } }]], undefined],
+    ['is withheld where a line without numbers led there', [[one, { ...redirect, id: ID_1, name: 'Duo Oy' }, { id: idOf(FI_1), lifecycle: { status: 'restricted' } }]], undefined],
+  ]; // prettier-ignore
+  for (const [claim, nights, want] of cases)
+    test(claim, async () => {
+      let companies: Awaited<ReturnType<typeof resolve>>['companies'] = new Map();
+      for (const lines of nights) ({ companies } = await resolveAfter(companies, [...lines]));
+      const names = [...companies.values()].map(({ nameBefore }) => nameBefore).filter((name) => name !== undefined);
+      assert.deepEqual(names, want === undefined ? [] : [want]);
+    });
 });

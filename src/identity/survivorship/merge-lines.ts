@@ -71,6 +71,7 @@ export function mergeLines(lines: readonly RankedLine[]): MergedCompany {
     lifecycle,
     lifecycleSource,
     profile: hasValues ? { ...countryOf(open), ...mergeProfile(own) } : {},
+    ...(lifecycle.status === 'redirected' ? { nameBefore: mergeProfile(own).name } : {}),
     ...(open.length === all.length ? merged : mergeNumbers(open)),
     allIdentifiers: merged.identifiers,
     allNumberForms: merged.numberForms,

@@ -16,10 +16,10 @@ import {
   collapseWhiteSpace,
   countryFilter,
   foldName,
-  type CompanyDetails,
   type CompanyIdentifier,
   type CompanyState,
   type DataFacts,
+  type DetailsRecord,
 } from '../../model/index.ts';
 import {
   SEARCH_PARAMETERS,
@@ -43,6 +43,8 @@ const FOLDED_CHARS_MAX = 200;
 
 const NAMESAKES_MAX = 10;
 
+const NEIGHBOURS_MAX = 10;
+
 const SIMILAR_MAX = 5;
 
 const DOCS_QUERY_CHARS_MAX = 100;
@@ -64,21 +66,25 @@ export class Pages {
     this.#site = site;
   }
 
-  /** The page of a company: the company, its current officers, its successors, and other companies of its name. */
+  /** The page of a company: the company, its current officers, its successors, and other companies of its name or address. */
   async company(context: Context, companyId: string | undefined): Promise<void> {
     const { data: company } = await parseResult<CompanyEnvelope>(this.#parts.operations.company(companyId));
     const officers = await parseResult<OfficerPage>(this.#parts.operations.officers(companyId));
     const successors = await this.#companiesOf(company.lifecycle.successor_ids ?? []);
     const namesakes = await this.#namesakesOf(company);
-    const [details = NO_DETAILS] = await this.#detailsOf([company.id]);
+    const neighbours = await this.#parts.backend.sameAddress?.({ id: company.id, limit: NEIGHBOURS_MAX });
+    const [record] = await this.#recordsOf([company.id]);
     const view = {
       company,
-      details,
+      details: record?.details ?? NO_DETAILS,
       officers: officers.data,
       hasMoreOfficers: officers.has_more,
       successors: successors.map((each) => each.company),
       namesakes: namesakes.slice(0, NAMESAKES_MAX),
       hasMoreNamesakes: namesakes.length > NAMESAKES_MAX,
+      neighbours: await this.#companiesOf(neighbours?.ids ?? []),
+      neighbourCount: neighbours?.count ?? 0,
+      nameBefore: record?.nameBefore,
     };
     await this.#send(context, (data) => this.#site.companyPage(view, data));
   }
@@ -132,19 +138,17 @@ export class Pages {
   /** Companies with identifiers and details, without those that have been restricted since their ids were found. */
   async #companiesOf(ids: readonly string[]): Promise<DetailedCompany[]> {
     const companies = await Promise.all(ids.map((id) => findCompany(this.#parts.backend, id)));
-    const details = await this.#detailsOf(ids);
+    const records = await this.#recordsOf(ids);
     return companies.flatMap((company, i) =>
       company === undefined || company.lifecycle.status === 'restricted'
         ? []
-        : [{ company, details: details[i] ?? NO_DETAILS }],
+        : [{ company, details: records[i]?.details ?? NO_DETAILS }],
     );
   }
 
   /** The details of companies, in the order of their ids; an empty list where the data service has none. */
-  async #detailsOf(ids: readonly string[]): Promise<readonly (CompanyDetails | undefined)[]> {
-    if (ids.length === 0) return [];
-    const found = await this.#parts.backend.details?.(ids);
-    return found?.records.map((record) => record?.details) ?? [];
+  async #recordsOf(ids: readonly string[]): Promise<readonly (DetailsRecord | undefined)[]> {
+    return (ids.length === 0 ? undefined : await this.#parts.backend.details?.(ids))?.records ?? [];
   }
 
   /** Companies whose names are similar to a text; an empty list where the data has no match index. */

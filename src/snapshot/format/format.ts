@@ -72,6 +72,8 @@ export interface Tables {
   readonly officers: Database<Buffer, Buffer>;
   /** block number of all companies → their details, see company-block.ts and details.ts; undefined before version 8 */
   readonly details: Database<Buffer, Buffer> | undefined;
+  /** hash of a folded address → ranks among all of the companies that have it, see addresses.ts; undefined before version 8 */
+  readonly addresses: Database<Buffer, Buffer> | undefined;
   /** hash of a folded number → ids of redirected and split records, see moved-numbers.ts; undefined in a file of version 6 */
   readonly movedNumbers: Database<Buffer, Buffer> | undefined;
   /** rank among all companies → former and further names, of the match index before version 8; undefined in others */
@@ -97,7 +99,16 @@ export const PREFIX_FILTER_KEY = Buffer.from('prefix filter');
 export const MATCH_INDEX_KEY = Buffer.from('match index');
 
 /** The tables with content, in the order of the digest. */
-export const TABLE_NAMES = ['rows', 'sparseIndex', 'numbers', 'ids', 'officers', 'movedNumbers', 'details'] as const;
+export const TABLE_NAMES = [
+  'rows',
+  'sparseIndex',
+  'numbers',
+  'ids',
+  'officers',
+  'movedNumbers',
+  'details',
+  'addresses',
+] as const;
 /** Those of the match index, which come after them. */
 export const MATCH_TABLE_NAMES = ['words', 'postings', 'spellings'] as const;
 /** Those of earlier versions, which are only verified. */
@@ -154,6 +165,7 @@ export function openTables(path: string, isReadOnly: boolean, hasMatch = false):
     officers: table('officers'),
     movedNumbers: tableIfThere('movedNumbers'),
     details,
+    addresses: tableIfThere('addresses'),
     furtherNames: isReadOnly && details === undefined ? tableIfThere('furtherNames') : undefined,
     match: isMatched
       ? {

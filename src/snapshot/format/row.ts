@@ -51,14 +51,19 @@ export function profileText(record: CompanyRecord): string {
   return json === '{}' ? '}' : `,${json.slice(1)}`;
 }
 
-/** The states of a record. The first byte of its entry in `ids` is an index of this list. */
-export const STATES = ['active', 'redirected', 'split', 'tombstoned', 'restricted'] as const;
+/** The states of a record. The first byte of its entry in `ids` is an index of this list; the last one is redirected and has a name. */
+export const STATES = ['active', 'redirected', 'split', 'tombstoned', 'restricted', 'redirected'] as const;
+const REDIRECTED_WITH_NAME = STATES.length - 1;
 export type State = (typeof STATES)[number];
 
 /** The entry of a record in `ids`; a `row` is compressed, a `profile` is the text of a row. */
 export type IdEntry =
   | ({ readonly state: 'active'; readonly rank: number; readonly row: Uint8Array } & Identifiers)
-  | ({ readonly state: 'redirected'; readonly canonicalId: string } & Identifiers)
+  | ({
+      readonly state: 'redirected';
+      readonly canonicalId: string;
+      readonly nameBefore?: string | undefined;
+    } & Identifiers)
   | ({ readonly state: 'split'; readonly successorIds: readonly string[]; readonly profile: string } & Identifiers)
   | { readonly state: 'tombstoned' | 'restricted'; readonly fingerprints: readonly Uint8Array[] };
 
@@ -72,7 +77,8 @@ export function lifecycleOf(entry: IdEntry): CompanyLifecycle {
 export function identityOf(entry: IdEntry): Omit<PreviousRecord, 'id'> {
   const { identifiers = [], numberForms = [], keys = [] } = 'identifiers' in entry ? entry : {};
   const fingerprints = 'fingerprints' in entry ? entry.fingerprints : [];
-  return { lifecycle: lifecycleOf(entry), identifiers, numberForms, keys, fingerprints };
+  const before = 'nameBefore' in entry ? { nameBefore: entry.nameBefore } : {};
+  return { lifecycle: lifecycleOf(entry), identifiers, numberForms, keys, fingerprints, ...before };
 }
 
 type ProfileResource = Partial<CompanyRecord['profile'] & Pick<CompanyRecord, 'classifications'>>;
@@ -94,8 +100,15 @@ export function encodeIdEntry(entry: IdEntry): Buffer {
   switch (entry.state) {
     case 'active':
       return encodeActiveEntry(entry.rank, entry.row, encodeIdentifiers(entry));
-    case 'redirected':
-      return Buffer.concat([state, companyIdBytes(entry.canonicalId), encodeIdentifiers(entry)]);
+    case 'redirected': {
+      const canonical = companyIdBytes(entry.canonicalId);
+      if (entry.nameBefore === undefined) return Buffer.concat([state, canonical, encodeIdentifiers(entry)]);
+      const name = Buffer.from(entry.nameBefore);
+      const length = Buffer.allocUnsafe(VARINT_BYTES_MAX);
+      const lengthEnd = writeVarint(length, 0, name.length);
+      const head = [Buffer.of(REDIRECTED_WITH_NAME), canonical, length.subarray(0, lengthEnd), name];
+      return Buffer.concat([...head, encodeIdentifiers(entry)]);
+    }
     case 'split': {
       const profile = Buffer.from(entry.profile);
       const lengths = Buffer.allocUnsafe(6);
@@ -161,12 +174,16 @@ export function decodeIdEntry(bytes: Buffer): IdEntry {
       if (end > bytes.length) throw new RangeError('Cannot read an id entry: its row is incomplete');
       return { state, rank: bytes.readUInt32BE(1), row: bytes.subarray(start, end), ...decodeIdentifiers(bytes, end) };
     }
-    case 'redirected':
-      return {
-        state,
-        canonicalId: companyIdOf(bytes.subarray(1, 1 + ID_BYTES)),
-        ...decodeIdentifiers(bytes, 1 + ID_BYTES),
-      };
+    case 'redirected': {
+      const canonicalId = companyIdOf(bytes.subarray(1, 1 + ID_BYTES));
+      if (bytes[0] !== REDIRECTED_WITH_NAME) return { state, canonicalId, ...decodeIdentifiers(bytes, 1 + ID_BYTES) };
+      const reader = new VarintReader(bytes, 1 + ID_BYTES);
+      const length = reader.next();
+      const end = reader.at + length;
+      if (end > bytes.length) throw new RangeError('Cannot read an id entry: its name is incomplete');
+      const nameBefore = bytes.toString('utf8', reader.at, end);
+      return { state, canonicalId, nameBefore, ...decodeIdentifiers(bytes, end) };
+    }
     case 'split': {
       const successorIds = Array.from({ length: bytes.readUInt16BE(1) }, (_, i) =>
         companyIdOf(bytes.subarray(7 + ID_BYTES * i, 7 + ID_BYTES * (i + 1))),

@@ -32,6 +32,7 @@ import { numberHolders, type NumberHolders } from '../index/number-holders.ts';
 import { detailsAt } from './details.ts';
 import { damaged, fileKey, openReadOnly } from './opening.ts';
 import { loadMemory, type InMemory } from './in-memory.ts';
+import { sameAddress, type SameAddress } from './same-address.ts';
 import { Search, type SearchCounts, type SearchPage } from './search.ts';
 
 export interface OfficersOf {
@@ -142,11 +143,20 @@ export class SnapshotReader {
     const requested = this.#entry(id);
     if (requested === undefined) return undefined;
     const entry = requested.state === 'redirected' ? this.#entry(requested.canonicalId) : requested;
-    const lifecycle = lifecycleOf(requested);
-    if (entry?.state !== 'active') return { lifecycle, details: NO_DETAILS };
+    const hasValues = entry?.state === 'active' || entry?.state === 'split';
+    const nameBefore = requested.state === 'redirected' && hasValues ? requested.nameBefore : undefined;
+    const head = { lifecycle: lifecycleOf(requested), ...(nameBefore === undefined ? {} : { nameBefore }) };
+    if (entry?.state !== 'active') return { ...head, details: NO_DETAILS };
     const details = detailsAt(this.tables, this.memory, entry.rank);
     const [number] = entry.identifiers;
-    return number === undefined ? { lifecycle, details } : { lifecycle, number, details };
+    return number === undefined ? { ...head, details } : { ...head, number, details };
+  }
+
+  /** The other active companies at the address of the company that an id leads to; undefined where that is not an active one. */
+  sameAddress(id: string, limit: number): SameAddress | undefined {
+    const requested = this.#entry(id);
+    const entry = requested?.state === 'redirected' ? this.#entry(requested.canonicalId) : requested;
+    return entry?.state === 'active' ? sameAddress(this.tables, this.memory, entry.rank, limit) : undefined;
   }
 
   /** Closes the file. LMDB closes it in this thread, so the descriptor that takes time is closed after it. */

@@ -4,7 +4,6 @@ import { NEVER_YIELD, type YieldIfDue } from '../../files/index.ts';
 import { BlockRows, entryCount, matchingEntries, namesOf } from '../format/block.ts';
 import { ALL_COUNTRIES, BLOCK_COMPANIES, DICTIONARY_KEY, SPARSE_INDEX_KEY, tableNamesOf } from '../format/format.ts';
 import { SnapshotScanner } from '../read/scanner.ts';
-import { detailsAt } from '../read/details.ts';
 import type { SnapshotReader } from '../read/reader.ts';
 import { ID_BYTES, decodeIdEntry, rankOfEntry, rowIn, stateOfEntry, type IdEntry } from '../format/row.ts';
 import { movedNumberKey, movedNumbersOf } from '../index/moved-numbers.ts';
@@ -13,6 +12,7 @@ import { SparseIndexWriter } from '../index/sparse-index.ts';
 import type { NameIndex } from '../name-index.ts';
 import { contentDigest, digestOfDictionary, digestRow } from '../write/table-writer.ts';
 import { hashFile, readTrailer } from '../format/trailer.ts';
+import { verifyDetails, type Fail, type OnRow } from './verify-details.ts';
 
 /** The extent of a verification: bytes of the file, records, and active companies. */
 export interface Verified {
@@ -72,12 +72,10 @@ export async function verifySnapshot(
   }
 }
 
-type Fail = (what: string) => never;
 /** What LMDB counts of a table. */
 interface Stats {
   readonly entryCount: number;
 }
-type OnRow = (table: string) => Promise<void> | undefined;
 
 /** One in this many records is searched for by its name and by each of its numbers, if it is active. */
 const SEARCHED_ONE_IN = 64;
@@ -241,23 +239,6 @@ async function verifyScopes(scanner: SnapshotScanner, fail: Fail, onRow: OnRow):
   const { entryCount: written } = tables.sparseIndex.getStats() as Stats;
   if (written !== indexRows) fail(`the sparse index has ${written} entries instead of ${indexRows}`);
   return rows;
-}
-
-/** Details belong to companies, can be read, and each has a source. */
-async function verifyDetails(scanner: SnapshotScanner, fail: Fail, onRow: OnRow): Promise<void> {
-  if (scanner.reader.tables.details === undefined) return;
-  for (const { key } of scanner.rows('details')) {
-    const first = key.readUInt32BE(0) * BLOCK_COMPANIES;
-    const { reader } = scanner;
-    if (first >= reader.metadata.records.active) fail(`the details of rank ${first} belong to no company`);
-    for (let rank = first; rank < first + BLOCK_COMPANIES; rank++) {
-      const { sources, ...fields } = detailsAt(reader.tables, reader.memory, rank);
-      const names = new Set(sources.flatMap((source) => source.fields));
-      if (names.size !== Object.keys(fields).length || Object.keys(fields).some((field) => !names.has(field as never)))
-        fail(`the details of rank ${rank} have fields without a source`);
-    }
-    await onRow('details');
-  }
 }
 
 function verifyCounts(

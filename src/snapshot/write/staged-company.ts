@@ -3,6 +3,7 @@ import { encodeIdentifiers } from '../format/identifiers.ts';
 import { encodeOfficers } from '../format/officer-block.ts';
 import { profileText, resourceOf, type IdEntry } from '../format/row.ts';
 import { countriesOf, foldedNumbers } from '../index/search-keys.ts';
+import { addressKey } from '../index/addresses.ts';
 import { decodeDetails, encodeDetails, furtherNamesIn, haveNames } from '../format/details.ts';
 
 /** An active company in the sort by name, in the form that the tables need. */
@@ -16,6 +17,8 @@ export interface StagedCompany {
   readonly officers: Buffer;
   /** Its details, encoded but not compressed. */
   readonly details: Buffer;
+  /** The key of its address in `addresses`. */
+  readonly address: Buffer;
   readonly numbers: readonly Buffer[];
 }
 
@@ -27,16 +30,24 @@ export function stageCompany(record: CompanyRecord): StagedCompany {
     identifiers: encodeIdentifiers(record),
     officers: encodeOfficers(record),
     details: encodeDetails(record),
+    address: addressKey(record.details.address),
     numbers: foldedNumbers(record),
   };
 }
 
 /** The entry in `ids` of a record that is not active. */
 export function entryOf(record: CompanyRecord): IdEntry {
-  const { lifecycle, identifiers, numberForms, keys, fingerprints } = record;
+  const { lifecycle, identifiers, numberForms, keys, fingerprints, nameBefore } = record;
   switch (lifecycle.status) {
     case 'redirected':
-      return { state: 'redirected', canonicalId: lifecycle.canonical_id ?? '', identifiers, numberForms, keys };
+      return {
+        state: 'redirected',
+        canonicalId: lifecycle.canonical_id ?? '',
+        nameBefore,
+        identifiers,
+        numberForms,
+        keys,
+      };
     case 'split':
       return {
         state: 'split',
@@ -57,8 +68,9 @@ export function entryOf(record: CompanyRecord): IdEntry {
 
 /** Each part is preceded by its length, four bytes. */
 export function encodeStaged({ id, countries, numbers, ...others }: StagedCompany): Buffer {
-  const { text, identifiers, officers, details } = others;
-  const parts = [id, Buffer.from(countries.join(''), 'latin1'), text, identifiers, officers, details, ...numbers];
+  const { text, identifiers, officers, details, address } = others;
+  const codes = Buffer.from(countries.join(''), 'latin1');
+  const parts = [id, codes, text, identifiers, officers, details, address, ...numbers];
   const bytes = Buffer.allocUnsafe(parts.reduce((sum, part) => sum + 4 + part.length, 0));
   let at = 0;
   for (const part of parts) {
@@ -76,11 +88,12 @@ export function decodeStaged(bytes: Buffer): StagedCompany {
     at = start + bytes.readUInt32LE(at);
     return Buffer.from(bytes.subarray(start, at));
   };
-  const [id, countries, text, identifiers, officers, details] = [next(), next(), next(), next(), next(), next()];
+  const [id, countries, text, identifiers] = [next(), next(), next(), next()];
+  const [officers, details, address] = [next(), next(), next()];
   const numbers: Buffer[] = [];
   while (at < bytes.length) numbers.push(next());
   const codes = countries.toString('latin1').match(/../g) ?? [];
-  return { id, countries: codes, text, identifiers, officers, details, numbers };
+  return { id, countries: codes, text, identifiers, officers, details, address, numbers };
 }
 
 /** The names of a staged company beside its registered name. */

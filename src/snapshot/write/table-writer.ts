@@ -1,5 +1,5 @@
 import { createHash, type Hash } from 'node:crypto';
-import { mustHaveRoom } from '../../files/index.ts';
+import { mustHaveRoom, type Sorter, type YieldIfDue } from '../../files/index.ts';
 import {
   EARLIER_TABLE_NAMES,
   MATCH_TABLE_NAMES,
@@ -58,6 +58,14 @@ export class TableWriter {
     const digest = this.#digests.get(table);
     if (digest !== undefined) digestRow(digest, key, value);
     this.#onRow(++this.#rows, table);
+  }
+
+  /** Appends the records of a sorter. */
+  async putSorted(table: TableName, sorter: Sorter, yieldIfDue: YieldIfDue): Promise<void> {
+    for (const { key, value } of sorter.sorted()) {
+      this.put(table, key, value);
+      await yieldIfDue();
+    }
   }
 
   #grow(neededBytes: number): void {

@@ -35,6 +35,7 @@ import { foldedNameIn, orderKey, registrationCountry } from '../index/search-key
 import { SparseIndexWriter } from '../index/sparse-index.ts';
 import type { NameIndex, NameIndexWriter } from '../name-index.ts';
 import { openForWriting } from '../read/opening.ts';
+import { AddressWriter } from './address-writer.ts';
 import { decodeStaged, encodeStaged, entryOf, numberEntry, stageCompany, stagedNames } from './staged-company.ts';
 import { TableWriter, contentDigest, digestOfDictionary } from './table-writer.ts';
 
@@ -64,6 +65,7 @@ export class SnapshotWriter {
   readonly #countries = new Map<string, CountryCounts>();
   readonly #prefixFilter = new PrefixFilterBuilder();
   readonly #movedNumbers: Sorter;
+  readonly #addresses: AddressWriter;
   readonly #sample = new TextSample();
   readonly #nameIndex: NameIndexWriter | undefined;
 
@@ -79,6 +81,7 @@ export class SnapshotWriter {
     this.#byId = sorter('ids');
     this.#numbers = sorter('numbers');
     this.#movedNumbers = sorter('moved-numbers');
+    this.#addresses = new AddressWriter(directory);
     this.#countryBlocks = sorter('blocks');
   }
 
@@ -119,7 +122,8 @@ export class SnapshotWriter {
       await this.#writeCountryBlocks(writer, sparseIndex, yieldIfDue);
       await this.#writeNumbers(writer, yieldIfDue);
       await this.#writeIds(writer, yieldIfDue);
-      await this.#writeMovedNumbers(writer, yieldIfDue);
+      await writer.putSorted('movedNumbers', this.#movedNumbers, yieldIfDue);
+      await this.#addresses.write(writer, yieldIfDue);
       const matchFacts = await this.#nameIndex?.write(writer, yieldIfDue);
       const top = sparseIndex.finish();
       writer.flush();
@@ -176,11 +180,12 @@ export class SnapshotWriter {
       writer.put('rows', blockKey(ALL_COUNTRIES, all.block), all.take());
     };
     for (const { key, value } of this.#byName.sorted()) {
-      const { id, countries, text, identifiers, officers, details, numbers } = decodeStaged(value);
+      const { id, countries, text, identifiers, officers, details, address, numbers } = decodeStaged(value);
       const name = Buffer.from(foldedNameIn(key));
       const row = dictionary.encode(text);
       const rank = all.block * BLOCK_COMPANIES + all.count;
       this.#addNumbers(ALL_COUNTRIES, numbers, rank);
+      this.#addresses.add(address, rank);
       this.#byId.add(id, encodeActiveEntry(rank, row, identifiers));
       this.#nameIndex?.add({
         rank,
@@ -248,10 +253,7 @@ export class SnapshotWriter {
       await yieldIfDue();
     }
     builder?.finish();
-    for (const { key, value } of rows.sorted()) {
-      writer.put('numbers', key, value);
-      await yieldIfDue();
-    }
+    await writer.putSorted('numbers', rows, yieldIfDue);
   }
 
   async #writeIds(writer: TableWriter, yieldIfDue: YieldIfDue): Promise<void> {
@@ -269,13 +271,6 @@ export class SnapshotWriter {
         this.#prefixFilter.add(Buffer.from(number));
         this.#movedNumbers.add(movedNumberKey(number, before), EMPTY);
       }
-      await yieldIfDue();
-    }
-  }
-
-  async #writeMovedNumbers(writer: TableWriter, yieldIfDue: YieldIfDue): Promise<void> {
-    for (const { key, value } of this.#movedNumbers.sorted()) {
-      writer.put('movedNumbers', key, value);
       await yieldIfDue();
     }
   }

@@ -21,7 +21,7 @@ backendSuite('The backend over another service', async () => {
   const snapshot = openBackend(`snapshot:${served}`, { nameIndex: async () => MATCH_INDEX });
   return {
     backend: await openThroughUpstream(snapshot),
-    hasNumbersInDetails: false,
+    hasNamesBefore: false,
     replace: async () => {
       put(later, served);
       await snapshot.refresh();

@@ -42,6 +42,9 @@ function textOf(
     successors: [],
     namesakes: [],
     hasMoreNamesakes: false,
+    neighbours: [],
+    neighbourCount: 0,
+    nameBefore: undefined,
   };
   return Buffer.from(companyPage(FACTS, view, data).body).toString();
 }

@@ -7,7 +7,7 @@ import {
 } from '../../../contract/index.ts';
 import { DETAIL_FIELDS, type DataFacts } from '../../../model/index.ts';
 import { REGISTERS } from '../../../registers/index.ts';
-import { countryName } from '../../formatting.ts';
+import { countryName, formatNumber } from '../../formatting.ts';
 import { Html, cards, markup } from '../../html.ts';
 import { pageOf } from '../../page.ts';
 import type { SiteFacts } from '../../site-facts.ts';
@@ -47,7 +47,7 @@ function sectionsOf(facts: SiteFacts, view: CompanyView, data: DataFacts): Html 
   const registers = registersOfCompany(view, data);
   // An index publishes names, addresses and its own identifiers, but no activities.
   const national = registers.filter((id) => REGISTERS.get(id)?.country !== undefined);
-  return markup`${sourceLine(view, data, registers, DETAIL_FIELDS)}${classificationsOf(view.company, sourceLine(view, data, national))}${namesakesOf(facts, view)}${officersOf(view, registers)}${registerSection(facts, view, registers)}`;
+  return markup`${sourceLine(view, data, registers, DETAIL_FIELDS)}${classificationsOf(view.company, sourceLine(view, data, national))}${namesakesOf(facts, view)}${neighboursOf(facts, view)}${officersOf(view, registers)}${registerSection(facts, view, registers)}`;
 }
 
 function classificationsOf({ classifications = [] }: Company, source: Html | undefined): Html | undefined {
@@ -71,6 +71,19 @@ function namesakesOf(facts: SiteFacts, { company, namesakes, hasMoreNamesakes }:
   return markup`<h2>Other companies with this name</h2>
 ${companyList(facts, namesakes)}
 ${hasMoreNamesakes && markup`<p><a href="${facts.root}/search?${query}">Search for all of them</a></p>\n`}`;
+}
+
+/** Other companies at the same address; closed ones are marked. */
+function neighboursOf(facts: SiteFacts, { neighbours, neighbourCount: count }: CompanyView): Html | undefined {
+  if (neighbours.length === 0) return undefined;
+  const isPart = count > neighbours.length;
+  return markup`<h2>Other companies at this address</h2>
+${companyList(facts, neighbours)}
+${
+  isPart &&
+  markup`<p class="source">The first ${formatNumber(neighbours.length)} of ${formatNumber(count)}, by name</p>
+`
+}`;
 }
 
 /** What a visitor can do with the record: share, print, report an error, and get it as JSON. */

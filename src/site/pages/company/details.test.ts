@@ -34,6 +34,9 @@ function htmlOf(details: Partial<CompanyDetails>, more: Partial<CompanyView> = {
     successors: [],
     namesakes: [],
     hasMoreNamesakes: false,
+    neighbours: [],
+    neighbourCount: 0,
+    nameBefore: undefined,
     ...more,
   };
   return Buffer.from(companyPage(FACTS, view, DATA).body).toString();
@@ -199,9 +202,30 @@ describe('the entry in the register', () => {
   });
 });
 
-test('a redirected address names what the company was called before', () => {
+describe('a redirected address', () => {
   const lifecycle = { status: 'redirected', canonical_id: 'co_1xw5a8veabsvyw18kvw13gstxc' } as const;
-  const former = [{ name: 'Mansikka Oy', kind: 'former' }];
-  const words = wordsOf(htmlOf({ former_names: former }, { company: { ...COMPANY, lifecycle } }));
-  assert.match(words, /This address now leads to Lumimarja Oy . It was formerly registered as Mansikka Oy/);
+  const cases: readonly (readonly [string, string | undefined, RegExp])[] = [
+    ['names what it listed before', 'Mansikka Oy', /leads to Lumimarja Oy \. Formerly listed as Mansikka Oy \./],
+    ['names nothing where the name is the same', 'LUMIMARJA OY', /leads to Lumimarja Oy \. Two entries/],
+    ['names nothing where no name is known', undefined, /leads to Lumimarja Oy \. Two entries/],
+  ];
+  for (const [claim, nameBefore, want] of cases)
+    test(claim, () => assert.match(wordsOf(htmlOf({}, { company: { ...COMPANY, lifecycle }, nameBefore })), want));
+});
+
+describe('other companies at the address', () => {
+  const details: CompanyDetails = { state: 'closed', closed_on: '2021-03-31', sources: [] };
+  const company: Company = { ...COMPANY, id: 'co_1xw5a8veabsvyw18kvw13gstxc', name: 'Mansikka Oy' };
+  const neighbours = [{ company, details }];
+
+  test('are listed with their numbers, and closed ones are marked', () => {
+    const words = wordsOf(htmlOf({}, { neighbours, neighbourCount: 1 }));
+    assert.match(words, /Other companies at this address Mansikka Oy Closed since 2021-03-31 Finland 0110071-6/);
+    assert.doesNotMatch(words, /The first/);
+  });
+
+  test('are counted where they are many', () =>
+    assert.match(wordsOf(htmlOf({}, { neighbours, neighbourCount: 1234 })), /The first 1 of 1,234, by name/));
+
+  test('have no heading without companies', () => assert.doesNotMatch(htmlOf({}), /at this address/));
 });

@@ -1,4 +1,5 @@
 import type { Company, CompanyView } from '../../../contract/index.ts';
+import { foldName } from '../../../model/index.ts';
 import { markup, type Html } from '../../html.ts';
 import type { SiteFacts } from '../../site-facts.ts';
 
@@ -18,12 +19,10 @@ export function lifecycleNote(facts: SiteFacts, view: CompanyView): Html | undef
 }
 
 const NOTES: Readonly<Record<Exclude<Status, 'active'>, (facts: SiteFacts, view: CompanyView) => Html>> = {
-  redirected: ({ root }, { company, details: { former_names: names = [] } }) => {
-    const { name, lifecycle } = company;
-    const former = [...new Set(names.map((each) => each.name))].map(
-      (each, i) => markup`${i > 0 && ', '}<bdi>${each}</bdi>`,
-    );
-    return markup`<p><strong>This address now leads to ${linkTo(root, lifecycle.canonical_id, name)}.</strong>${former.length > 0 && markup` It was formerly registered as ${former}.`} Two entries
+  redirected: ({ root }, { company, nameBefore }) => {
+    const { name = '', lifecycle } = company;
+    const isOther = nameBefore !== undefined && foldName(nameBefore) !== foldName(name);
+    return markup`<p><strong>This address now leads to ${linkTo(root, lifecycle.canonical_id, company.name)}.</strong>${isOther && markup` Formerly listed as <bdi>${nameBefore}</bdi>.`} Two entries
 turned out to be one company, or one continues as the other. The old address stays valid.</p>`;
   },
   split: ({ root }, { company, successors }) => {

@@ -1,0 +1,60 @@
+/**
+ * The companies of each address: a table whose keys are the first 8 bytes of the SHA-256 of a folded address; its values are
+ *
+ *     varint companies · per company, varint: difference from the rank before
+ *
+ * An address of one company has no row.
+ */
+import { hash } from 'node:crypto';
+import { foldName, foldNumber, type CompanyAddress } from '../../model/index.ts';
+import { VARINT_BYTES_MAX, VarintReader, writeVarint } from '../format/varint.ts';
+
+const HASH_BYTES = 8;
+
+/** Companies listed for one address, the first in name order: more than anybody reads. Agents register a hundred thousand at one. */
+export const ADDRESS_RANKS_MAX = 1000;
+
+/** Numbers that are not of a house: districts of towns, and postal codes in a text. */
+const DISTRICTS = /\b(?:dublin|praha) \w+\b/g;
+const POSTAL_CODES = /\b(?:\d{4,}|\d{3} \d{2})\b/g;
+
+/**
+ * An address without its country, region, case, accents and punctuation; undefined where it has no number of a house, or neither town
+ * nor postal code: then it leads to more than one building.
+ */
+export function foldedAddress({ street, lines = [], text, ...town }: CompanyAddress): string | undefined {
+  const { postal_code: code = '', locality = '' } = town;
+  const separate = foldName([street, ...lines].filter((part) => part !== undefined).join(' '));
+  const whole = foldName(text ?? '');
+  const hasTown = code !== '' || locality !== '' || lines.length > 1 || text !== undefined;
+  const numbered = `${separate} ${whole.replace(POSTAL_CODES, '')}`.replace(DISTRICTS, '');
+  if (!hasTown || !/\d/.test(numbered)) return undefined;
+  return [foldNumber(code), foldName(locality), separate, whole].join('|');
+}
+
+/** The key of an address in `addresses`; no bytes where {@linkcode foldedAddress} is undefined. */
+export function addressKey(address: CompanyAddress | undefined): Buffer {
+  const folded = address && foldedAddress(address);
+  return folded === undefined ? Buffer.alloc(0) : hash('sha256', folded, 'buffer').subarray(0, HASH_BYTES);
+}
+
+/** Encodes the companies of one address: how many they are, and the ascending ranks of the first ones. */
+export function encodeAddress(count: number, ranks: readonly number[]): Buffer {
+  const bytes = Buffer.allocUnsafe(VARINT_BYTES_MAX * (1 + ranks.length));
+  let at = writeVarint(bytes, 0, count);
+  let before = 0;
+  for (const rank of ranks) {
+    at = writeVarint(bytes, at, rank - before);
+    before = rank;
+  }
+  return bytes.subarray(0, at);
+}
+
+/** Reverses {@linkcode encodeAddress}. */
+export function decodeAddress(bytes: Buffer): { readonly count: number; readonly ranks: readonly number[] } {
+  const reader = new VarintReader(bytes, 0);
+  const count = reader.next();
+  const ranks: number[] = [];
+  for (let rank = 0; reader.at < bytes.length;) ranks.push((rank += reader.next()));
+  return { count, ranks };
+}

@@ -1,0 +1,46 @@
+import type { CompanyAddress } from '../../model/index.ts';
+import { BlockRows } from '../format/block.ts';
+import { ALL_COUNTRIES, entryOf, type Tables } from '../format/format.ts';
+import { addressKey, decodeAddress, foldedAddress } from '../index/addresses.ts';
+import { BlockReader } from '../index/block-reader.ts';
+import { detailsAt } from './details.ts';
+import type { InMemory } from './in-memory.ts';
+
+/** The other companies at the address of a company. */
+export interface SameAddress {
+  /** The first of them in name order. */
+  readonly ids: readonly string[];
+  /** How many there are in all. */
+  readonly count: number;
+}
+
+/** The other companies at the address of the company at a rank among all, at most `limit` of them. */
+export function sameAddress(
+  tables: Tables,
+  memory: Pick<InMemory, 'dictionary' | 'answer'>,
+  rank: number,
+  limit: number,
+): SameAddress {
+  const { address } = detailsAt(tables, memory, rank);
+  const key = addressKey(address);
+  const row = key.length === 0 ? undefined : tables.addresses?.get(key);
+  if (address === undefined || row === undefined) return { ids: [], count: 0 };
+  const { count, ranks } = decodeAddress(row);
+  const others: number[] = [];
+  let collisions = 0;
+  for (const other of ranks) {
+    if (others.length === limit) break;
+    // Equal hashes do not prove equal addresses.
+    if (!areOne(address, detailsAt(tables, memory, other).address)) collisions++;
+    else if (other !== rank) others.push(other);
+  }
+  const blocks = new BlockReader(tables, ALL_COUNTRIES);
+  const ids = others.map((other) => new BlockRows(blocks.holding(other)).idOf(entryOf(other)));
+  return { ids, count: count - collisions - 1 };
+}
+
+/** Whether two addresses fold to the same text and are not in two countries; some registers leave their own out. */
+function areOne(one: CompanyAddress, other: CompanyAddress = {}): boolean {
+  const countries = new Set([one.country_code, other.country_code].filter((code) => code !== undefined));
+  return countries.size < 2 && foldedAddress(one) === foldedAddress(other);
+}

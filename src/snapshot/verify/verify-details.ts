@@ -1,0 +1,60 @@
+import type { CompanyDetails } from '../../model/index.ts';
+import { BLOCK_COMPANIES } from '../format/format.ts';
+import { ADDRESS_RANKS_MAX, addressKey, decodeAddress } from '../index/addresses.ts';
+import { detailsAt } from '../read/details.ts';
+import type { SnapshotReader } from '../read/reader.ts';
+import type { SnapshotScanner } from '../read/scanner.ts';
+
+/** Reports a fault of the snapshot. */
+export type Fail = (what: string) => never;
+/** Called for each row that was read. */
+export type OnRow = (table: string) => Promise<void> | undefined;
+
+/** Details belong to companies, can be read, and each has a source. Their addresses lead to the companies that have them. */
+export async function verifyDetails(scanner: SnapshotScanner, fail: Fail, onRow: OnRow): Promise<void> {
+  if (scanner.reader.tables.details === undefined) return;
+  let found = 0;
+  for (const { key } of scanner.rows('details')) {
+    const first = key.readUInt32BE(0) * BLOCK_COMPANIES;
+    const { reader } = scanner;
+    if (first >= reader.metadata.records.active) fail(`the details of rank ${first} belong to no company`);
+    for (let rank = first; rank < first + BLOCK_COMPANIES; rank++) {
+      const details = detailsAt(reader.tables, reader.memory, rank);
+      const { sources, ...fields } = details;
+      const names = new Set(sources.flatMap((source) => source.fields));
+      if (names.size !== Object.keys(fields).length || Object.keys(fields).some((field) => !names.has(field as never)))
+        fail(`the details of rank ${rank} have fields without a source`);
+      if (isAtAddress(reader, details, rank, fail)) found++;
+    }
+    await onRow('details');
+  }
+  await verifyAddresses(scanner, found, fail, onRow);
+}
+
+/** Whether the address of a company has a row, which must list the company. */
+function isAtAddress({ tables }: SnapshotReader, { address }: CompanyDetails, rank: number, fail: Fail): boolean {
+  const key = addressKey(address);
+  const row = key.length === 0 ? undefined : tables.addresses?.getBinaryFast(key);
+  if (row === undefined) return false;
+  const { ranks } = decodeAddress(row);
+  const isBeyond = ranks.length === ADDRESS_RANKS_MAX && rank > (ranks.at(-1) ?? 0);
+  if (!isBeyond && !ranks.includes(rank)) fail(`the address of rank ${rank} does not lead to it`);
+  return true;
+}
+
+/**
+ * Rows of addresses are of several companies, in ascending order and no longer than allowed. They count the companies that were found by
+ * their addresses, so none lists another one.
+ */
+async function verifyAddresses(scanner: SnapshotScanner, found: number, fail: Fail, onRow: OnRow): Promise<void> {
+  let counted = 0;
+  for (const { key, value } of scanner.rows('addresses')) {
+    const { count, ranks } = decodeAddress(value);
+    const isAscending = ranks.every((rank, i) => rank > (ranks[i - 1] ?? -1));
+    if (!isAscending || ranks.length !== Math.min(count, ADDRESS_RANKS_MAX) || count < 2)
+      fail(`the companies at the address "${key.toString('hex')}" are not in order`);
+    counted += count;
+    await onRow('addresses');
+  }
+  if (counted !== found) fail(`its addresses count ${counted} companies, but ${found} companies have them`);
+}
