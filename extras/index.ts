@@ -8,6 +8,7 @@ import { exports } from './exports/index.ts';
 import { lookup } from './lookup/index.ts';
 import { matching } from './matching/index.ts';
 import { mcp } from './mcp/index.ts';
+import { operating } from './operating/index.ts';
 import { postgres } from './postgres/index.ts';
 import { publishing } from './publishing/index.ts';
 import { reconcile } from './reconcile/index.ts';
@@ -26,4 +27,5 @@ export const EXTRAS: readonly Extra[] = [
   postgres,
   upstream,
   sharedLimit,
+  operating,
 ];

@@ -28,20 +28,24 @@ export interface HttpClientOptions {
   say?(line: string): void;
 }
 
-/** A request: GET, or POST with a form or a body. The address and the header may have placeholders of secrets. */
+/** A request: GET, HEAD, or POST with a form or a body. The address and the header may have placeholders of secrets. */
 export interface HttpRequest {
   readonly url: string;
+  readonly isHead?: true;
   readonly headers?: Readonly<Record<string, string>> | undefined;
   readonly form?: Readonly<Record<string, string>> | undefined;
   readonly body?: string | undefined;
   /** Accepted statuses above 299. */
   readonly statuses?: readonly number[] | undefined;
+  /** Called with the status and the target of each redirect. */
+  readonly onRedirect?: (status: number, to: string) => void;
 }
 
 interface Sent {
   readonly headers: Readonly<Record<string, string>>;
-  readonly method?: 'POST';
+  readonly method?: 'POST' | 'HEAD';
   readonly body?: URLSearchParams | string;
+  readonly onRedirect?: HttpRequest['onRedirect'];
 }
 
 /** A server refused a request; another attempt would be refused as well. */
@@ -143,7 +147,8 @@ export class HttpClient {
     const headers = Object.fromEntries(fields) as Record<string, string>;
     const sent: Sent = {
       headers: { 'user-agent': this.#userAgent, ...headers, ...authorization },
-      ...(body === undefined ? {} : { method: 'POST', body }),
+      ...(request.isHead === true ? { method: 'HEAD' } : body === undefined ? {} : { method: 'POST', body }),
+      onRedirect: request.onRedirect,
     };
     const response = await this.#follow(url, this.filled(url), sent, signal);
     // The token has expired, unless it was issued for this request.
@@ -182,7 +187,8 @@ export class HttpClient {
       await response.body?.cancel();
       const to = this.#redirected(at, location, url);
       // As in browsers (RFC 9110, section 15.4), the redirected request is a GET without the form.
-      if (response.status < 304) sent = { headers: sent.headers };
+      if (response.status < 304 && sent.method === 'POST') sent = { headers: sent.headers };
+      sent.onRedirect?.(response.status, to);
       if (new URL(to).origin !== new URL(at).origin) {
         sent = { ...sent, headers: this.#withoutSecretFields(sent.headers) };
       }
@@ -198,7 +204,8 @@ export class HttpClient {
       redirect: 'manual',
       signal: AbortSignal.any([signal, silence.signal]),
     } as const;
-    const answer = fetch(at, { ...sent, ...guards }).catch((error: unknown) => {
+    const { onRedirect: _, ...init } = sent;
+    const answer = fetch(at, { ...init, ...guards }).catch((error: unknown) => {
       signal.throwIfAborted();
       const reason = error instanceof Error ? error.cause : undefined;
       if (!(reason instanceof AddressError)) throw connectionFault(error);

@@ -28,6 +28,7 @@ export type {
 export { inputsOfKind, type Input, type InputOfKinds, type Stamp } from './input.ts';
 export { runImport, type ImportOptions } from './run.ts';
 export type { ImportRun } from './import-run.ts';
+export { firstRecordOf, type FirstRecord } from './io/first-record.ts';
 export type { LineIdentity } from './io/newest-lines.ts';
 export {
   ImportReport,

@@ -45,7 +45,7 @@ export function inputOf(
   file: InputFile,
   layout: FileLayout,
   known: KnownOfInput,
-  { report, onBytes, onRecord }: Reading,
+  { report, onBytes, onRecord }: Omit<Reading, 'workspace'>,
 ): Input {
   const { name, ownName } = file;
   const reportOf = (format: string, isWhole: boolean, why?: string): InputReport => {

@@ -18,7 +18,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   operations: ['model', 'contract', 'backend'],
   server: ['model', 'contract', 'backend', 'operations'],
   site: ['model', 'contract', 'registers'],
-  extra: ['model', 'files', 'contract', 'snapshot', 'operations', 'backend', 'build', 'server', 'site'],
+  extra: ['model', 'files', 'contract', 'snapshot', 'operations', 'backend', 'build', 'registers', 'server', 'site'],
   details: ['model', 'contract', 'registers', 'backend', 'operations', 'server', 'site', 'extra'],
   cli: [
     'model',
@@ -45,6 +45,7 @@ const SIDE_DOORS = new Set([
   join('src', 'contract', 'document.ts'),
   join('src', 'server', 'bounds.ts'),
   join('src', 'extra', 'workers-wanted.ts'),
+  join('src', 'extra', 'refresh-config.ts'),
   join('src', 'snapshot', 'tables.ts'),
 ]);
 

@@ -8,21 +8,20 @@ import {
   fetchFile,
   fetchPagedList,
   fetchPrepared,
-  lookUpWith,
+  sourcesOf,
+  type Fetched,
   type FetchOptions,
 } from '../../fetching/index.ts';
 import {
   fetchedPath,
   readFetched,
-  type CodeLists,
   type Download,
   type KeptFile,
   type Register,
-  type Source,
   type PagedList,
   type PreparedFile,
 } from '../../importer/index.ts';
-import { InputError } from '../../model/index.ts';
+import type { InputError } from '../../model/index.ts';
 import { CODE_LISTS, REGISTERS, registerOf } from '../../registers/index.ts';
 import {
   createProgress,
@@ -86,9 +85,6 @@ export function fetchCommand(): Command {
       throwAll(failed);
     });
 }
-
-/** What `fetch` needs to know of a register, or of code lists. */
-export type Fetched = Pick<CodeLists, 'id' | 'files'>;
 
 export interface FetchedPath {
   readonly path: string;
@@ -170,21 +166,6 @@ async function fetchSource(
 
 function megabytes(bytes: number): string {
   return `${(bytes / 1e6).toFixed(1)} MB`;
-}
-
-/** Where the current files are. The addresses that its declaration states are trusted; those of a catalogue are not. */
-export async function sourcesOf({ id, files }: Fetched, client: HttpClient): Promise<readonly Source[]> {
-  const { current, page } = files;
-  if ('account' in current) throw new InputError(`Cannot fetch "${id}" without an account: ${current.account}`);
-  if (typeof current !== 'function') {
-    for (const source of current) if ('url' in source) client.trust(source.url);
-    return current;
-  }
-  const sources = await current(lookUpWith(client));
-  if (!sources.some((source) => 'url' in source)) {
-    throw new InputError(`Cannot fetch "${id}": its catalogue lists none of the expected files; see ${page}`);
-  }
-  return sources;
 }
 
 /** The file of an earlier run for one that the catalogue does not offer; undefined without one. */

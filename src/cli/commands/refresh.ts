@@ -15,7 +15,7 @@ import {
 import { overdueText } from '../overdue.ts';
 import { metadataOf } from '../snapshot-file.ts';
 import { buildUnlessMade, type BuildResult } from './build.ts';
-import { readRefreshConfig, type RefreshConfig } from '../refreshing/config.ts';
+import { readRefreshConfig, type RefreshConfig } from '../../extra/refresh-config.ts';
 import { faultOf, refreshRegisters, type RefreshedRegisters } from '../refreshing/registers.ts';
 import { describePlan, planRefresh } from '../refreshing/plan.ts';
 

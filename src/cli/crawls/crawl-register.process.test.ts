@@ -5,7 +5,8 @@ import { folder } from '../../../test/fixtures/folder.ts';
 import { localServer } from '../../../test/fixtures/local-server.ts';
 import type { Crawl } from '../../importer/index.ts';
 import { InputError } from '../../model/index.ts';
-import { fetchRegister, type Fetched } from '../commands/fetch.ts';
+import type { Fetched } from '../../fetching/index.ts';
+import { fetchRegister } from '../commands/fetch.ts';
 import type { CrawlReport, Crawling } from './crawl-register.ts';
 
 /** A register whose crawl has three numbers, on a server that refuses on demand. */

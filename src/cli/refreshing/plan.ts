@@ -1,15 +1,14 @@
 /** The steps of a refresh and their reasons. Nothing is written; only catalogues are requested. */
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { HttpClient, credentialsOf, currentFile, isResting } from '../../fetching/index.ts';
+import { HttpClient, credentialsOf, currentFile, isResting, sourcesOf, type Fetched } from '../../fetching/index.ts';
 import { fetchedDay, readStatus, statusPath, type Register, type Source, type Crawl } from '../../importer/index.ts';
 import { registerOf } from '../../registers/index.ts';
 import { failureOf, showLine } from '../../extra/index.ts';
 import { recipeOf } from '../reuse/made.ts';
 import { reasonToBuild } from '../commands/build.ts';
-import { sourcesOf, type Fetched } from '../commands/fetch.ts';
 import { importOptions, reasonToImport } from '../commands/import.ts';
-import { wantedOf, type RefreshConfig } from './config.ts';
+import { wantedOf, type RefreshConfig } from '../../extra/refresh-config.ts';
 
 interface Step {
   readonly path: string;

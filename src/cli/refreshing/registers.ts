@@ -7,7 +7,7 @@ import { registerOf } from '../../registers/index.ts';
 import { failureOf, showLine, throwAll } from '../../extra/index.ts';
 import { fetchWithLists, type FetchedPath } from '../commands/fetch.ts';
 import { importUnlessMade, type ImportOutcome } from '../commands/import.ts';
-import { wantedOf, type RefreshConfig } from './config.ts';
+import { wantedOf, type RefreshConfig } from '../../extra/refresh-config.ts';
 
 interface Step {
   readonly entry: RefreshConfig['registers'][number];

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { Type, type Static } from 'typebox';
 import { Compile } from 'typebox/compile';
-import { mustBeFile, systemReason } from '../../files/index.ts';
-import { InputError, quoteValue } from '../../model/index.ts';
-import { registerOf } from '../../registers/index.ts';
-import { durationMs } from '../../extra/index.ts';
+import { mustBeFile, systemReason } from '../files/index.ts';
+import { InputError, quoteValue } from '../model/index.ts';
+import { registerOf } from '../registers/index.ts';
+import { durationMs } from './arguments.ts';
 
 const strict = { additionalProperties: false };
 const Config = Type.Object(

@@ -1,0 +1,12 @@
+/**
+ * Help for operators: `openfirma init` sets up a service, `doctor` checks one that runs, `probe` asks registers before an import.
+ * @module
+ */
+import type { Extra } from '../../src/extra/index.ts';
+
+export const operating: Extra = {
+  name: 'operating',
+  commands: {
+    probe: { load: async () => (await import('./commands/probe.ts')).probeCommand() },
+  },
+};

@@ -1,0 +1,91 @@
+import type { Crawl, Download, PagedList } from '../importer/index.ts';
+import { ask, type Outcome } from './crawls/ask.ts';
+import { RefusedError, type HttpClient } from './http.ts';
+import { crawlOf } from './paged-list.ts';
+import { RetryableError } from './retry.ts';
+
+/** How a server answers for a file: to a HEAD, and to a request for its first bytes. */
+export interface FirstBytes {
+  /** The reason why the server refused the HEAD, which some do. */
+  readonly headRefused?: string;
+  /** The last address, where it is another one; whether a redirect to it is permanent (301, 308). */
+  readonly movedTo?: { readonly url: string; readonly isPermanent: boolean };
+  readonly type: string | undefined;
+  /** The length of the whole file, if the server states it. */
+  readonly size: number | undefined;
+  readonly lastModified: string | undefined;
+  readonly bytes: Buffer;
+  /** Whether {@linkcode bytes} are the whole file. */
+  readonly isWhole: boolean;
+}
+
+/**
+ * Requests the headers and the first bytes of a file, each once.
+ * @throws {InputError} where the server refuses; {@linkcode RetryableError} where it does not answer, or is busy
+ */
+export async function probeFile(
+  { url, accept = '*/*' }: Pick<Download, 'url' | 'accept'>,
+  bytesMax: number,
+  client: HttpClient,
+): Promise<FirstBytes> {
+  const signal = AbortSignal.any([client.signal, AbortSignal.timeout(client.limits.pageMs)]);
+  const headers = { 'accept-encoding': 'identity', accept };
+  const head = await client.send({ url, isHead: true, headers }, signal).catch((error: unknown) => {
+    // A server that refuses HEAD may send the file.
+    if (error instanceof RefusedError || error instanceof RetryableError) return error;
+    throw error;
+  });
+  let movedTo: FirstBytes['movedTo'];
+  const onRedirect = (status: number, to: string): void => {
+    const isPermanent = movedTo?.isPermanent === true || status === 301 || status === 308;
+    movedTo = { url: client.withoutSecrets(to), isPermanent };
+  };
+  const ranged = { ...headers, range: `bytes=0-${bytesMax - 1}` };
+  const response = await client.send({ url, headers: ranged, onRedirect }, signal);
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of client.bodyOf(response, signal)) {
+    chunks.push(chunk);
+    length += chunk.length;
+    if (length >= bytesMax) break;
+  }
+  const field = (name: string): string | undefined =>
+    response.headers.get(name) ?? ('headers' in head ? (head.headers.get(name) ?? undefined) : undefined);
+  const ofRange = Number(/\/(\d+)$/.exec(response.headers.get('content-range') ?? '')?.[1] ?? NaN);
+  const ofWhole = response.status === 200 ? Number(response.headers.get('content-length') ?? NaN) : NaN;
+  const ofHead = 'headers' in head ? Number(head.headers.get('content-length') ?? NaN) : NaN;
+  const size = [ofRange, ofWhole, ofHead].find((bytes) => Number.isSafeInteger(bytes));
+  return {
+    ...('headers' in head ? {} : { headRefused: head.message }),
+    ...(movedTo !== undefined && { movedTo }),
+    type: field('content-type'),
+    size,
+    lastModified: field('last-modified'),
+    bytes: Buffer.concat(chunks).subarray(0, bytesMax),
+    isWhole: length < bytesMax && (size === undefined || size === length),
+  };
+}
+
+/** Sends the first request of a crawl, once; undefined where nothing is to be requested today. */
+export async function probeCrawl(crawl: Crawl, client: HttpClient): Promise<Outcome | undefined> {
+  const today = new Date().toISOString().slice(0, 10);
+  for (const first of crawl.first({ today, reached: {} }).questions) {
+    const question =
+      'from' in first ? { kind: first.kind, key: String(first.from).padStart(first.digits ?? 0, '0') } : first;
+    client.trust(crawl.request(question).url);
+    return await ask(crawl, question, undefined, client);
+  }
+  return undefined;
+}
+
+/** Requests the first page of a list, once. `lines` are its records as JSON. */
+export async function probeList(
+  list: PagedList,
+  client: HttpClient,
+): Promise<{ readonly outcome: Outcome | undefined; readonly lines: readonly string[] }> {
+  let lines: readonly string[] = [];
+  const crawl = crawlOf(list, Infinity, (page) => {
+    lines = page.lines;
+  });
+  return { outcome: await probeCrawl(crawl, client), lines };
+}
