@@ -5,6 +5,7 @@
 import type { Extra } from '../src/extra/index.ts';
 import { changes } from './changes/index.ts';
 import { exports } from './exports/index.ts';
+import { lists } from './lists/index.ts';
 import { lookup } from './lookup/index.ts';
 import { matching } from './matching/index.ts';
 import { mcp } from './mcp/index.ts';
@@ -21,6 +22,7 @@ export const EXTRAS: readonly Extra[] = [
   changes,
   matching,
   reconcile,
+  lists,
   mcp,
   exports,
   publishing,

@@ -73,7 +73,7 @@ export const RECONCILE = {
   summary: 'The companies that messy names mean, with an explained score.',
   description:
     'A [Reconciliation Service](https://www.w3.org/community/reports/reconciliation/CG-FINAL-specs-0.2-20230410/), version 0.2, which OpenRefine and others speak: for a name as people write it the companies that it may mean, each with its probability and the parts of that.',
-  version: '1.0.0',
+  version: '1.1.0',
   // The queries of sixty batches.
   requests: 1500,
   unit: 'queries',

@@ -10,6 +10,7 @@ import {
   isCertain,
   partsOf,
   rank,
+  reasonOf,
   type Agreement,
   type Evidence,
   type NameLikeness,
@@ -48,7 +49,9 @@ async function candidateById(backend: Backend, id: string): Promise<ReconcileCan
   const company = await findCompany(backend, id);
   if (company === undefined || company.lifecycle.status === 'restricted') return [];
   const { name = id } = company;
-  return [{ id, name, ...describe(company), score: 100, match: true, type: [COMPANY_TYPE], features: [] }];
+  return [
+    { id, name, ...describe(company), score: 100, match: true, reason: 'same ID', type: [COMPANY_TYPE], features: [] },
+  ];
 }
 
 async function findByName(backend: Backend, query: Query, requested: RequestedNumbers): Promise<Candidate[]> {
@@ -158,6 +161,7 @@ function candidateOf({
     ...describe(record, furtherName),
     score: Math.round(1000 * probability) / 10,
     match: isCertain({ probability }),
+    reason: reasonOf(features),
     type: [COMPANY_TYPE],
     features: [
       ...Object.entries(features).map(([feature, value]) => ({ id: feature, value: rounded(value) })),

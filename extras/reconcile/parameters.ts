@@ -16,6 +16,18 @@ export interface Query {
   readonly isOfCompanies: boolean;
 }
 
+/** The query for a row of a list: blank and meaningless values are ignored, and numbers over the limit. */
+export function queryOf(name: string, countries: readonly string[], numbers: readonly string[], limit: number): Query {
+  return {
+    name: textOf(name),
+    countries: countriesIn(countries),
+    numbers: numbersIn(numbers.map(textOf)).slice(0, numbersMax),
+    statuses: [],
+    limit,
+    isOfCompanies: true,
+  };
+}
+
 export type Request =
   | { readonly kind: 'manifest' }
   | { readonly kind: 'queries'; readonly queries: ReadonlyMap<string, Query> }
@@ -116,11 +128,19 @@ function readProperties(value: unknown, path: string): Pick<Query, 'countries' |
   }
   // Meaningless values are ignored: a blank cell is sent as an empty text.
   const { country = [], number = [], status: statuses = [] } = filters;
-  const countries = country.map(countryOf).filter((code) => code !== undefined);
-  const numbers = [...new Set(number.filter((one) => foldNumber(one) !== ''))];
+  const countries = countriesIn(country);
+  const numbers = numbersIn(number);
   if (numbers.length > numbersMax)
     throw invalidParameter(path, `must have at most ${numbersMax} numbers, and has ${numbers.length}`);
   return { countries, numbers, statuses };
+}
+
+function countriesIn(texts: readonly string[]): string[] {
+  return texts.map(countryOf).filter((code) => code !== undefined);
+}
+
+function numbersIn(texts: readonly string[]): string[] {
+  return [...new Set(texts.filter((text) => foldNumber(text) !== ''))];
 }
 
 /** A text, a number, a boolean or an entity, as text. */

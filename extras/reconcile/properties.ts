@@ -75,9 +75,30 @@ function present(value: string | undefined): string[] {
 
 const COUNTRY_CODES = new Map([...COUNTRIES].map(([code, name]) => [foldName(name), code]));
 
-/** The country of a code or an English name; undefined for any other text. */
+/** The languages of the 35 countries, whose names of countries are known beside the English ones. */
+const LANGUAGES =
+  'bg cs da de el es et fi fr ga hr hu is it lb lt lv mk mt nb nl pl pt ro ru sk sl sq sr sv tr uk'.split(' ');
+
+/** The codes of countries by folded names in all languages, without names of several countries; made when the first is needed. */
+let translated: ReadonlyMap<string, string | undefined> | undefined;
+
+/** The country of a code, or of a name in English or a language of the 35 countries; undefined for any other text. */
 export function countryOf(text: string): string | undefined {
   const trimmed = text.trim();
-  const country = countryFilter(trimmed) ?? COUNTRY_CODES.get(foldName(trimmed));
-  return country === 'all' ? undefined : country;
+  const folded = foldName(trimmed);
+  const country = countryFilter(trimmed) ?? COUNTRY_CODES.get(folded);
+  if (country !== undefined) return country === 'all' ? undefined : country;
+  return folded === '' ? undefined : (translated ??= translatedCountries()).get(folded);
+}
+
+function translatedCountries(): Map<string, string | undefined> {
+  const codes = new Map<string, string | undefined>();
+  for (const language of LANGUAGES) {
+    const names = new Intl.DisplayNames(language, { type: 'region', fallback: 'none' });
+    for (const code of COUNTRIES.keys()) {
+      const name = foldName(names.of(code) ?? '');
+      codes.set(name, codes.has(name) && codes.get(name) !== code ? undefined : code);
+    }
+  }
+  return codes;
 }

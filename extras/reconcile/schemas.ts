@@ -50,6 +50,7 @@ export const ReconcileCandidate = Type.Object(
     ),
     score: Type.Number({ minimum: 0, maximum: 100, description: 'The probability that it is meant, in percent.' }),
     match: Type.Boolean({ description: 'Whether it is certain.' }),
+    reason: Type.String({ description: 'The reason of the score in words.' }),
     type: Type.Array(kind),
     features: Type.Array(Type.Object({ id: Type.String(), value: Type.Number() }), {
       description:

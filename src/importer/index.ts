@@ -13,7 +13,10 @@ export type {
 } from './current-files.ts';
 export { answersName, readStatus, statusBeside, statusPath, crawlOf, type CrawlStatus } from './crawls/crawl-status.ts';
 export { answerLines, type AnswerLine } from './crawls/answer-line.ts';
-export { readText } from './formats/text.ts';
+export { readText, type Text } from './formats/text.ts';
+export { BrokenRow } from './formats/csv-lines.ts';
+export { csvRows } from './formats/csv.ts';
+export { openInputs, type InputFile } from './io/input.ts';
 export { xmlRoot, xmlWithout } from './formats/xml.ts';
 export type { Answer, NumberRange, Question, Round, Crawl, CrawlRequest, CrawlState } from './crawls/crawl.ts';
 export type {

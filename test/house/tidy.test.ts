@@ -55,6 +55,7 @@ const CORE_ENTRIES = new Set([...SIDE_DOORS, ...Object.keys(ARROWS).map((room) =
 /** The extras that build on others. */
 const EXTRA_ARROWS: Readonly<Record<string, readonly string[]>> = {
   changes: ['matching'],
+  lists: ['lookup', 'matching', 'reconcile'],
   mcp: ['changes', 'lookup'],
   publishing: ['changes', 'matching'],
   reconcile: ['lookup', 'matching'],

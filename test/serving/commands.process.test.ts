@@ -50,6 +50,7 @@ suite('The commands', () => {
     };
     writeFileSync(join(folder, 'refresh.json'), JSON.stringify(config));
     writeFileSync(join(folder, 'lines.ndjson'), line('Oppdiktet Fisk AS', 1));
+    writeFileSync(join(folder, 'list.csv'), 'name\nOppdiktet Fisk\n');
     writeFileSync(join(folder, 'other.ndjson'), line('Oppdiktet Mølle AS', 2));
   });
   const resident = new ResidentCommand(environment({ PUBLISH_KEY: 'key' }));
@@ -103,6 +104,9 @@ suite('The commands', () => {
       keys: ['keys', 'new', '--out', 'key', '--json'],
       'build, a continued one': ['build', '--previous', 'a.snapshot', '--out', 'b.snapshot', '--json', 'lines.ndjson', 'other.ndjson'], // prettier-ignore
       publish: ['publish', '--to', 'published', 'a.snapshot', '--json'],
+      'build, with a match index': ['build', '--match', '--out', 'list.snapshot', '--json', 'lines.ndjson'],
+      match: ['match', 'list.snapshot', 'list.csv', '--out', 'matched.csv', '--json'],
+      enrich: ['enrich', 'list.snapshot', 'matched.csv', '--out', 'enriched.csv', '--json'],
       export: ['export', '--format', 'csv', '--into', 'exports', 'a.snapshot', '--json'],
     };
     const ended = await runAll(Object.values(runs));

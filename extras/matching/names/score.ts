@@ -18,6 +18,9 @@ export const CONSTANT = -11.01;
 /** From this probability on a company is certain to be meant. */
 export const CERTAIN_PROBABILITY = 0.95;
 
+/** From this probability on a company that is not certain is worth a look. */
+export const DOUBTFUL_PROBABILITY = 0.1;
+
 /** The contribution of a feature to a score, in logits. */
 export function logitOf(name: Feature, value: number): number {
   return features[name].weight * value;

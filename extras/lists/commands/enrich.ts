@@ -1,0 +1,112 @@
+import { Command, InvalidArgumentError } from 'commander';
+import { openBackend, type Backend } from '../../../src/backend/index.ts';
+import { printJson } from '../../../src/extra/index.ts';
+import { InputError } from '../../../src/model/index.ts';
+import { PROPERTIES, type Property } from '../../reconcile/list-queries.ts';
+import { enrichRow, type EnrichedRow } from '../enriching/enrich-rows.ts';
+import { headingsOf, saidColumns } from '../input/columns.ts';
+import { runList, type ListWork } from '../list-run.ts';
+import { LIST_HELP, jobOf, listCommand, type ListFlags } from './list-options.ts';
+
+/** The fields unless others are chosen. */
+const FIELDS_DEFAULT =
+  'name country national_registry_number lei eu_vat_number status state legal_form registered_on closed_on address street postal_code locality region euid record_url'.split(
+    ' ',
+  );
+
+/** Between several values of a field. */
+const VALUES_SEPARATOR = '; ';
+
+const HELP = `${LIST_HELP}
+A row is looked up by its company ID, or without one by its number, which only one company may have; a country column
+helps. company_lookup says "found", or why not. A field that the list has a column for already is not added.
+
+Fields: ${PROPERTIES.map(({ id }) => id)
+  .join(', ')
+  .replaceAll(/(.{1,105})(?: |$)/g, '$1\n')
+  .trimEnd()}
+
+Examples:
+  openfirma enrich data/openfirma.snapshot matched.csv --out enriched.csv
+  openfirma enrich data/openfirma.snapshot suppliers.csv --number VAT --fields name,state,address --out enriched.csv
+`;
+
+interface EnrichFlags extends ListFlags {
+  readonly id?: string | false;
+  readonly fields?: readonly Property[];
+}
+
+/** The command `openfirma enrich`: a list with details of the company of each ID or number. */
+export function enrichCommand(): Command {
+  return listCommand(new Command('enrich'))
+    .description('add details of companies to a list, by their IDs or numbers')
+    .option('--id <column>', 'the column with company IDs')
+    .option('--no-id', 'ignore IDs')
+    .option('--fields <fields>', 'the fields to add, with commas between', fieldList)
+    .addHelpText('after', HELP)
+    .action(async (snapshot: string, input: string, flags: EnrichFlags) => {
+      const backend = openBackend(`snapshot:${snapshot}`);
+      const counts = { found: 0, redirected: 0, not_found: 0 };
+      const count = ({ company_id: id, company_lookup: lookup }: EnrichedRow): void => {
+        counts[id === undefined ? 'not_found' : lookup === 'found' ? 'found' : 'redirected']++;
+      };
+      try {
+        const { generation } = await backend.facts();
+        const { id, fields } = flags;
+        const columns = id === undefined ? {} : { id: id === false ? (false as const) : [id] };
+        const job = jobOf(input, flags, columns, ['enrich', generation]);
+        const outcome = await runList(job, enrichWork(backend, fields), count);
+        if (flags.json === true) printJson({ output: job.out, generation, ...outcome, ...counts });
+        const { found, redirected, not_found: missing } = counts;
+        process.stderr.write(
+          `enrich  ${outcome.rows} rows: ${found} found, ${redirected} redirected or withdrawn, ${missing} not found\n`,
+        );
+      } finally {
+        await backend.close();
+      }
+    });
+}
+
+function fieldList(text: string): Property[] {
+  return text.split(',').map((word) => {
+    const property = PROPERTIES.find(({ id }) => id === word.trim());
+    if (property !== undefined) return property;
+    throw new InvalidArgumentError(`"${word}" is not one of ${PROPERTIES.map(({ id }) => id).join(', ')}.`);
+  });
+}
+
+function enrichWork(backend: Backend, chosen: readonly Property[] | undefined): ListWork<EnrichedRow> {
+  let fields = chosen ?? PROPERTIES.filter(({ id }) => FIELDS_DEFAULT.includes(id));
+  let addsId = true;
+  return {
+    name: 'enrich',
+    batchesMax: 1,
+    prepare(columns, header) {
+      const { id, number, country } = columns;
+      if (id.length === 0 && number.length === 0)
+        throw new InputError(
+          `Cannot enrich: no column looks like company IDs or numbers; set --id or --number. The columns are ${headingsOf(header)}`,
+        );
+      addsId = id.length === 0;
+      if (chosen === undefined) fields = fields.filter((field) => !header.includes(columnOf(field)));
+      return {
+        added: [...(addsId ? ['company_id'] : []), 'company_lookup', ...fields.map(columnOf)],
+        said: saidColumns({ id, number, country }, header),
+      };
+    },
+    async run(rows) {
+      const enriched: EnrichedRow[] = [];
+      for (const row of rows) enriched.push(await enrichRow(backend, row, fields));
+      return enriched;
+    },
+    shown: (row) => {
+      const { company_id: id = '', company_lookup: lookup, fields: values } = row;
+      const cells = fields.map((field) => (values[field.id] ?? []).join(VALUES_SEPARATOR));
+      return { cells: [...(addsId ? [id] : []), lookup, ...cells], object: row };
+    },
+  };
+}
+
+function columnOf({ id }: Property): string {
+  return `company_${id}`;
+}

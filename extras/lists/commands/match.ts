@@ -1,0 +1,130 @@
+import { availableParallelism } from 'node:os';
+import { Command } from 'commander';
+import { between, printJson } from '../../../src/extra/index.ts';
+import { InputError, quoteValue } from '../../../src/model/index.ts';
+import { SnapshotReader, hasMatchIndex } from '../../../src/snapshot/index.ts';
+import { CERTAIN_PROBABILITY, DOUBTFUL_PROBABILITY, calibrationText } from '../../matching/names/index.ts';
+import { headingsOf, saidColumns } from '../input/columns.ts';
+import { runList, type ListWork, type RowValues } from '../list-run.ts';
+import { MatcherPool } from '../matching/matcher-pool.ts';
+import { matchCells, matchColumns, type MatchedRow } from '../matching/match-rows.ts';
+import { LIST_HELP, jobOf, listCommand, type ListFlags } from './list-options.ts';
+
+/** The most candidates of a row, as in a response of the reconciliation service. */
+const CANDIDATES_MAX = 25;
+/** More threads than this wait for the one that reads and writes. */
+const WORKERS_MAX = 64;
+
+const HELP = `${LIST_HELP}
+Added are company_id, company_name, company_number, company_country, company_state, match_score, match_certain,
+match_reason, and the next candidates. ${calibrationText()
+  .replaceAll(/(.{1,110})(?: |$)/g, '$1\n')
+  .trimEnd()}
+
+Examples:
+  openfirma match data/openfirma.snapshot customers.csv --out matched.csv
+  openfirma match data/openfirma.snapshot customers.xlsx --name Firma --country Land --number VAT --out matched.csv
+  openfirma match data/openfirma.snapshot < names.jsonl > matched.jsonl
+`;
+
+interface MatchFlags extends ListFlags {
+  readonly name?: string;
+  readonly candidates: number;
+  readonly workers: number;
+}
+
+/** The command `openfirma match`: a list with the company that each row means. */
+export function matchCommand(): Command {
+  return listCommand(new Command('match'))
+    .description('match a list of companies (CSV, XLSX, JSON lines) with those of a snapshot')
+    .option('--name <column>', 'the column with names')
+    .option('--candidates <count>', `the candidates of each row, 1 to ${CANDIDATES_MAX}`, between(1, CANDIDATES_MAX), 3)
+    .option(
+      '--workers <count>',
+      'the threads that match rows; by default one a core',
+      between(1, WORKERS_MAX),
+      Math.min(WORKERS_MAX, availableParallelism()),
+    )
+    .addHelpText('after', HELP)
+    .action(async (snapshot: string, input: string, flags: MatchFlags) => {
+      const { name, candidates, workers, json } = flags;
+      const generation = await matchableGeneration(snapshot);
+      const job = jobOf(input, flags, name === undefined ? {} : { name: [name] }, ['match', generation, candidates]);
+      const pool = new MatcherPool({ snapshot, candidates }, workers);
+      const tally = new Tally();
+      try {
+        const outcome = await runList(job, matchWork(pool, candidates, workers), (row) => tally.add(row));
+        if (json === true) printJson({ output: job.out, generation, ...outcome, ...tally.counts });
+        process.stderr.write(tally.summary(outcome.resumed));
+      } finally {
+        await pool.close();
+      }
+    });
+}
+
+/** The generation of a snapshot. @throws {InputError} where it has no match index */
+async function matchableGeneration(snapshot: string): Promise<string> {
+  const reader = SnapshotReader.open(snapshot);
+  const { metadata } = reader;
+  await reader.close();
+  if (hasMatchIndex(metadata)) return metadata.generation;
+  throw new InputError(
+    `Cannot match with the snapshot ${quoteValue(snapshot)}: it has no match index; build it with "openfirma build --match", or with "match": true in the configuration of "openfirma refresh"`,
+  );
+}
+
+function matchWork(pool: MatcherPool, candidates: number, workers: number): ListWork<MatchedRow> {
+  return {
+    name: 'match',
+    // Each thread has a batch to work on and another one that waits.
+    batchesMax: 2 * workers,
+    prepare(columns, header) {
+      const { name, country, number } = columns;
+      if (name.length === 0 && number.length === 0)
+        throw new InputError(
+          `Cannot match: no column looks like names or numbers; set --name, --number or --no-header. The columns are ${headingsOf(header)}`,
+        );
+      return { added: matchColumns(candidates), said: saidColumns({ name, country, number }, header) };
+    },
+    run: (rows: readonly RowValues[]) => pool.match(rows),
+    shown: (row) => ({ cells: matchCells(row, candidates), object: row }),
+  };
+}
+
+/** Counts the results of a run. */
+class Tally {
+  #rows = 0;
+  #certain = 0;
+  #doubtful = 0;
+  #none = 0;
+  #expected = 0;
+
+  add({ match_certain: isCertain, match_score: score }: MatchedRow): void {
+    this.#rows++;
+    this.#expected += (score ?? 0) / 100;
+    if (isCertain) this.#certain++;
+    else if (score === undefined) this.#none++;
+    else if (score >= 100 * DOUBTFUL_PROBABILITY) this.#doubtful++;
+  }
+
+  get counts() {
+    const unlikely = this.#rows - this.#certain - this.#doubtful - this.#none;
+    return {
+      certain: this.#certain,
+      doubtful: this.#doubtful,
+      unlikely,
+      without_candidate: this.#none,
+      expected_right: Math.round(this.#expected),
+    };
+  }
+
+  summary(resumed: number): string {
+    const { certain, doubtful, unlikely, without_candidate: none, expected_right: right } = this.counts;
+    const before = resumed === 0 ? '' : `${resumed} rows were done before; `;
+    return (
+      `match  ${before}${this.#rows} rows: ${certain} certain, ${doubtful} doubtful (${100 * DOUBTFUL_PROBABILITY} to ${100 * CERTAIN_PROBABILITY} percent), ` +
+      `${unlikely} unlikely, ${none} without a candidate; by their scores ${right} of the companies are right\n` +
+      `match  ${calibrationText()} docs/matching.md has the measurements\n`
+    );
+  }
+}

@@ -1,0 +1,60 @@
+import type { Backend } from '../../../src/backend/index.ts';
+import type { Company } from '../../../src/contract/index.ts';
+import { NO_DETAILS, collapseWhiteSpace, foldNumber, isCompanyId } from '../../../src/model/index.ts';
+import { findCompany } from '../../../src/operations/index.ts';
+import { findByNumber } from '../../lookup/finder.ts';
+import { countryOf, detailValuesOf, valuesOf, type Property } from '../../reconcile/list-queries.ts';
+import type { RowValues } from '../list-run.ts';
+
+/** The longest number that is looked up. */
+const NUMBER_CHARS_MAX = 100;
+
+/** The result of a row. */
+export interface EnrichedRow {
+  readonly company_id?: string;
+  /** `found`, or why the fields are empty. */
+  readonly company_lookup: string;
+  /** The values of the fields that are published. */
+  readonly fields: Readonly<Record<string, readonly string[]>>;
+}
+
+/** The company of an ID, or else of a number, with some of its fields. */
+export async function enrichRow(backend: Backend, row: RowValues, fields: readonly Property[]): Promise<EnrichedRow> {
+  const found = row.id === '' ? await idOf(backend, row) : row.id;
+  if (typeof found === 'object') return { company_lookup: found.reason, fields: {} };
+  if (!isCompanyId(found)) return { company_lookup: 'not a company ID', fields: {} };
+  const company = await findCompany(backend, found);
+  if (company === undefined) return { company_lookup: 'unknown ID', fields: {} };
+  const details = (await backend.details?.([found]))?.records[0]?.details ?? NO_DETAILS;
+  const values = fields.map(({ id, isDetail }): [string, readonly string[]] => [
+    id,
+    isDetail === true ? detailValuesOf(details, id) : valuesOf(company, id),
+  ]);
+  return {
+    company_id: found,
+    company_lookup: lookupOf(company),
+    fields: Object.fromEntries(values.filter(([, all]) => all.length > 0)),
+  };
+}
+
+function lookupOf({ lifecycle }: Company): string {
+  const { status, canonical_id: canonical, successor_ids: successors = [] } = lifecycle;
+  if (status === 'active') return 'found';
+  const next = canonical === undefined ? successors : [canonical];
+  return next.length === 0 ? status : `${status}: ${next.join(', ')}`;
+}
+
+/** The ID of the only company that has a number of the row, or why there is not one. */
+async function idOf(backend: Backend, { country, numbers }: RowValues): Promise<string | { readonly reason: string }> {
+  const written = numbers.map(collapseWhiteSpace).filter((number) => foldNumber(number) !== '');
+  if (written.length === 0) return { reason: 'the row has neither an ID nor a number' };
+  const ids = new Set<string>();
+  for (const value of written.map((number) => number.slice(0, NUMBER_CHARS_MAX))) {
+    const lookup = { value, scheme: undefined, country: countryOf(country) };
+    const { data } = await findByNumber(backend, lookup, async () => undefined);
+    for (const { company_id: id } of data) ids.add(id);
+  }
+  const [id] = ids;
+  if (id === undefined) return { reason: 'no company has the number' };
+  return ids.size === 1 ? id : { reason: `${ids.size} companies have the number` };
+}

@@ -1,0 +1,13 @@
+/**
+ * Lists of companies: `openfirma match` finds the company that each row means, `openfirma enrich` adds details; a page for small lists.
+ * @module
+ */
+import type { Extra } from '../../src/extra/index.ts';
+
+export const lists: Extra = {
+  name: 'lists',
+  commands: {
+    match: { load: async () => (await import('./commands/match.ts')).matchCommand() },
+    enrich: { load: async () => (await import('./commands/enrich.ts')).enrichCommand() },
+  },
+};

@@ -1,0 +1,70 @@
+import { InputError, foldName, quoteValue } from '../../../src/model/index.ts';
+import names from './column-names.json' with { type: 'json' };
+
+/** The headings by which columns are guessed, likelier ones first. The page of the site guesses by the same ones. */
+export const COLUMN_NAMES: Readonly<Record<Role, readonly string[]>> = names;
+
+export type Role = keyof typeof names;
+
+/** The columns that the command line names; undefined ones are guessed, false ignores them. */
+export type ChosenColumns = Readonly<Partial<Record<Role, readonly string[] | false>>>;
+
+/** The positions of columns. */
+export type Columns = Readonly<Record<Role, readonly number[]>>;
+
+/** The most number columns: a query has at most five numbers. */
+const NUMBERS_MAX = 5;
+
+/** Finds the columns of the chosen headings, or positions from 1, and guesses the others. */
+export function columnsOf(file: string, header: readonly string[], chosen: ChosenColumns): Columns {
+  const find = (role: Role): number[] => {
+    const named = chosen[role];
+    if (named === false) return [];
+    if (named !== undefined) return named.map((name) => positionOf(file, header, name, role));
+    return guessed(header, role).slice(0, role === 'number' ? NUMBERS_MAX : 1);
+  };
+  const found = { id: find('id'), name: find('name'), country: find('country'), number: find('number') };
+  // The column of a list with only one, unless its heading says that it is another.
+  const isAlone =
+    header.length === 1 && chosen.name === undefined && Object.values(found).every((at) => at.length === 0);
+  return isAlone ? { ...found, name: [0] } : found;
+}
+
+function positionOf(file: string, header: readonly string[], name: string, role: Role): number {
+  const at = header.indexOf(name);
+  if (at !== -1 && header.indexOf(name, at + 1) !== -1)
+    throw new InputError(
+      `Cannot read ${quoteValue(file)}: two columns are called ${quoteValue(name)}; use --${role} with a position from 1`,
+    );
+  if (at !== -1) return at;
+  const folded = header.findIndex((one) => foldName(one) === foldName(name));
+  if (folded !== -1) return folded;
+  const position = /^\d{1,4}$/.test(name) ? Number(name) : 0;
+  if (position >= 1 && position <= header.length) return position - 1;
+  throw new InputError(
+    `Cannot read ${quoteValue(file)}: it has no column ${quoteValue(name)} (--${role}); its columns are ${headingsOf(header)}`,
+  );
+}
+
+function guessed(header: readonly string[], role: Role): number[] {
+  const folded = header.map((heading) => foldName(heading));
+  const found = COLUMN_NAMES[role].flatMap((name) => folded.flatMap((one, at) => (one === foldName(name) ? [at] : [])));
+  return [...new Set(found)];
+}
+
+const HEADINGS_SHOWN = 30;
+
+/** The headings of columns, for messages. */
+export function headingsOf(header: readonly string[]): string {
+  const shown = header.slice(0, HEADINGS_SHOWN).map((heading) => quoteValue(heading));
+  return shown.join(', ') + (header.length > HEADINGS_SHOWN ? ' …' : '');
+}
+
+/** The columns of some roles in words. */
+export function saidColumns(columns: Readonly<Partial<Columns>>, header: readonly string[]): string {
+  const said = Object.entries(columns).map(([role, positions]) => {
+    const headings = positions.map((at) => quoteValue(header[at]));
+    return headings.length === 0 ? `no ${role} column` : `${role} column ${headings.join(' and ')}`;
+  });
+  return said.join(', ');
+}

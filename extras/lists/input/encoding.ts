@@ -1,0 +1,111 @@
+import { isUtf8 } from 'node:buffer';
+import { InputError, quoteValue } from '../../../src/model/index.ts';
+
+export const ENCODINGS = ['utf-8', 'windows-1252', 'utf-16'] as const;
+export type Encoding = (typeof ENCODINGS)[number];
+
+/** The bytes of a list that decide its encoding, its separator and its line breaks. */
+const HEAD_BYTES = 1024 * 1024;
+
+/** A list as UTF-8. */
+export interface DecodedText {
+  readonly encoding: Encoding;
+  /** Whether it starts with a byte order mark, which spreadsheets write. */
+  readonly isMarked: boolean;
+  readonly head: string;
+  /** Whether `head` is all of it. */
+  readonly isHeadAll: boolean;
+  readonly chunks: AsyncGenerator<Buffer>;
+}
+
+/**
+ * Decodes a list. Without a chosen encoding, a byte order mark or zeros between letters decide for UTF-16; text that is not UTF-8 is
+ * read as Windows-1252, which includes ISO 8859-1.
+ * @throws {InputError} where a later byte does not fit the encoding
+ */
+export async function decoded(
+  name: string,
+  chunks: AsyncGenerator<Buffer>,
+  chosen: Encoding | undefined,
+): Promise<DecodedText> {
+  const first: Buffer[] = [];
+  let length = 0;
+  let isHeadAll = false;
+  while (length < HEAD_BYTES && !isHeadAll) {
+    const next = await chunks.next();
+    isHeadAll = next.done === true;
+    if (next.done === true) break;
+    first.push(next.value);
+    length += next.value.length;
+  }
+  const start = Buffer.concat(first);
+  const encoding = chosen ?? guessed(start, isHeadAll);
+  const label = encoding === 'utf-16' ? utf16Label(start) : encoding;
+  return {
+    encoding,
+    isMarked: isUtf8Marked(start) || utf16Mark(start) !== undefined,
+    head: new TextDecoder(label).decode(start, { stream: !isHeadAll }),
+    isHeadAll,
+    chunks: decodedChunks(name, start, chunks, label, encoding),
+  };
+}
+
+async function* decodedChunks(
+  name: string,
+  start: Buffer,
+  rest: AsyncGenerator<Buffer>,
+  label: string,
+  encoding: Encoding,
+): AsyncGenerator<Buffer> {
+  const decoder = new TextDecoder(label, { fatal: true });
+  let offset = 0;
+  try {
+    yield Buffer.from(decoder.decode(start, { stream: true }));
+    offset += start.length;
+    for await (const chunk of rest) {
+      yield Buffer.from(decoder.decode(chunk, { stream: true }));
+      offset += chunk.length;
+    }
+    yield Buffer.from(decoder.decode());
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    const others = ENCODINGS.filter((one) => one !== encoding).join(' or ');
+    throw new InputError(
+      `Cannot read ${quoteValue(name)}: not ${encoding.toUpperCase()} after byte ${offset}; set --encoding to ${others}`,
+      { cause: error },
+    );
+  } finally {
+    await rest.return(undefined);
+  }
+}
+
+function guessed(start: Buffer, isAll: boolean): Encoding {
+  if (utf16Mark(start) !== undefined) return 'utf-16';
+  const [a, b, c, d] = start;
+  // Two ASCII letters in UTF-16.
+  if ((a === 0 && c === 0 && b !== 0) || (b === 0 && d === 0 && a !== 0)) return 'utf-16';
+  return isUtf8(isAll ? start : withoutCutCharacter(start)) ? 'utf-8' : 'windows-1252';
+}
+
+/** All but the bytes of an unfinished last character of UTF-8. */
+function withoutCutCharacter(bytes: Buffer): Buffer {
+  for (let back = 1; back <= 4; back++) {
+    const byte = bytes[bytes.length - back] ?? 0;
+    if (byte < 0x80) return bytes;
+    if (byte >= 0xc0) return bytes.subarray(0, bytes.length - back);
+  }
+  return bytes;
+}
+
+function isUtf8Marked(start: Buffer): boolean {
+  return start[0] === 0xef && start[1] === 0xbb && start[2] === 0xbf;
+}
+
+function utf16Mark(start: Buffer): 'utf-16le' | 'utf-16be' | undefined {
+  if (start[0] === 0xff && start[1] === 0xfe) return 'utf-16le';
+  return start[0] === 0xfe && start[1] === 0xff ? 'utf-16be' : undefined;
+}
+
+function utf16Label(start: Buffer): 'utf-16le' | 'utf-16be' {
+  return utf16Mark(start) ?? (start[0] === 0 ? 'utf-16be' : 'utf-16le');
+}

@@ -1,0 +1,220 @@
+import { createReadStream, statSync } from 'node:fs';
+import { BrokenRow, csvRows, openInputs, type InputFile, type Text } from '../../../src/importer/index.ts';
+import { InputError, hasPlainQuotes, quoteValue, separatorOf } from '../../../src/model/index.ts';
+import { decoded, type DecodedText, type Encoding } from './encoding.ts';
+import { jsonRecords, type JsonRecord } from './json-records.ts';
+
+/** The name of standard input and output on the command line. */
+export const STANDARD = '-';
+
+/** The options of the command line for reading; undefined ones are guessed. */
+export interface ReadingOptions {
+  readonly separator?: string | undefined;
+  readonly encoding?: Encoding | undefined;
+  readonly sheet?: string | undefined;
+  readonly hasHeader: boolean;
+}
+
+/** One row of a list: the cells of a table as they are, or a JSON object with its text. */
+export type ListRow = readonly string[] | JsonRecord;
+
+/** An open list. */
+export interface ListInput {
+  readonly name: string;
+  readonly form: 'csv' | 'json lines' | 'workbook';
+  /** The headings of a table; the names of the first object of JSON lines. */
+  readonly header: readonly string[];
+  /** Of a table of text; undefined for a single column, and for other forms. */
+  readonly separator: string | undefined;
+  readonly lineBreak: '\n' | '\r\n';
+  /** Whether the output needs a byte order mark, so that spreadsheets read it as UTF-8. */
+  readonly isMarked: boolean;
+  /** The guesses in words. */
+  readonly guesses: readonly string[];
+  /** The rows that are expected, or the bytes of the file; undefined from standard input. */
+  readonly size: { readonly rows?: number; readonly bytes?: number };
+  /** The bytes that were read. */
+  bytesRead(): number;
+  /** The rows below the header, to be read once. */
+  readonly rows: AsyncGenerator<ListRow>;
+}
+
+/**
+ * Opens a list: CSV with any separator, JSON lines, or a sheet of a workbook (XLSX), compressed or not.
+ * @throws {InputError} where it cannot be read, or is empty
+ */
+export async function openList(path: string, options: ReadingOptions): Promise<ListInput> {
+  let bytes = 0;
+  const onBytes = (count: number): void => void (bytes += count);
+  const bytesRead = (): number => bytes;
+  if (path === STANDARD) {
+    const name = 'standard input';
+    return await textList(name, standardInput(onBytes), options, {}, bytesRead);
+  }
+  const file = chosenFile(path, await openInputs([path]), options.sheet);
+  const size = { bytes: file.bytes };
+  if (file.sheet !== undefined) return await sheetList(path, file, options, size, onBytes, bytesRead);
+  const isPlain = statSync(path).size === file.bytes && !file.sealed;
+  const rows = isPlain ? await lineCount(path) : undefined;
+  return await textList(path, file.chunks(onBytes), options, rows === undefined ? size : { rows }, bytesRead);
+}
+
+async function* standardInput(onBytes: (count: number) => void): AsyncGenerator<Buffer> {
+  for await (const chunk of process.stdin as AsyncIterable<Buffer>) {
+    onBytes(chunk.length);
+    yield chunk;
+  }
+}
+
+function chosenFile(path: string, files: readonly InputFile[], sheet: string | undefined): InputFile {
+  const [first] = files;
+  const names = files.map(({ ownName }) => quoteValue(ownName)).join(', ');
+  if (first === undefined) throw new InputError(`Cannot read ${quoteValue(path)}: it holds no table`);
+  if (sheet === undefined && (files.length === 1 || first.sheet !== undefined)) return first;
+  const named = files.find(({ ownName }) => ownName === sheet);
+  if (named !== undefined) return named;
+  if (sheet === undefined)
+    throw new InputError(`Cannot read ${quoteValue(path)}: it holds several files; --sheet names one of ${names}`);
+  throw new InputError(
+    `Cannot read ${quoteValue(path)}: it has no sheet ${quoteValue(sheet)} (--sheet); it has ${names}`,
+  );
+}
+
+/** The lines of a file: its rows, unless cells have line breaks. */
+async function lineCount(path: string): Promise<number> {
+  let lines = 0;
+  for await (const chunk of createReadStream(path, { highWaterMark: 1024 * 1024 }) as AsyncIterable<Buffer>)
+    for (let at = chunk.indexOf(0x0a); at !== -1; at = chunk.indexOf(0x0a, at + 1)) lines++;
+  return lines;
+}
+
+async function textList(
+  name: string,
+  chunks: AsyncGenerator<Buffer>,
+  options: ReadingOptions,
+  size: ListInput['size'],
+  bytesRead: () => number,
+): Promise<ListInput> {
+  const text = await decoded(name, chunks, options.encoding);
+  const start = text.head.trimStart();
+  if (start === '') throw new InputError(`Cannot read ${quoteValue(name)}: it is empty`);
+  if (start.startsWith('['))
+    throw new InputError(
+      `Cannot read ${quoteValue(name)}: it is a JSON array; must be JSON lines, an object on each line`,
+    );
+  const saidEncoding = options.encoding === undefined ? [`encoding ${text.encoding.toUpperCase()}`] : [];
+  const known = { name, size, bytesRead, lineBreak: /^[^\n]*\r\n/.test(text.head) ? '\r\n' : '\n' } as const;
+  if (start.startsWith('{')) {
+    const rows = jsonRecords(name, text.chunks);
+    const { first, all } = await peeked(name, rows);
+    const header = Object.keys(first.value);
+    return {
+      ...known,
+      form: 'json lines',
+      header,
+      separator: undefined,
+      isMarked: false,
+      guesses: ['JSON lines', ...saidEncoding],
+      rows: all,
+    };
+  }
+  const { separator = separatorOf(text.head) } = options;
+  const rows = tableRows(name, text, separator);
+  const guesses = options.separator === undefined ? [saidSeparator(separator), ...saidEncoding] : saidEncoding;
+  const isMarked = text.isMarked || text.encoding !== 'utf-8';
+  return { ...known, ...(await withHeader(name, rows, options)), form: 'csv', separator, isMarked, guesses };
+}
+
+function saidSeparator(separator: string | undefined): string {
+  if (separator === undefined) return 'one column';
+  return `separator ${separator === '\t' ? 'tab' : quoteValue(separator)}`;
+}
+
+/** No table of text has it, so that a whole line is one cell. */
+const NO_SEPARATOR = '\0';
+
+/** The rows of a table, the header first, each with as many cells as the header. */
+async function* tableRows(
+  name: string,
+  { head, chunks, encoding }: DecodedText,
+  separator: string | undefined,
+): AsyncGenerator<readonly string[]> {
+  const text: Text = {
+    format: 'csv',
+    head,
+    chunks,
+    encoding,
+    isWhole: true,
+    observer: { onControls: () => undefined, onUnendedRow: () => undefined },
+  };
+  const delimiter = separator ?? NO_SEPARATOR;
+  let row = 0;
+  for await (const cells of csvRows(name, text, {
+    delimiter,
+    ...(hasPlainQuotes(head, separator) && { quotes: 'none' }),
+  })) {
+    if (cells instanceof BrokenRow)
+      throw new InputError(`Cannot read ${quoteValue(name)}: row ${row}: ${cells.reason}`);
+    row++;
+    yield cells;
+  }
+}
+
+async function sheetList(
+  path: string,
+  file: InputFile,
+  options: ReadingOptions,
+  size: ListInput['size'],
+  onBytes: (count: number) => void,
+  bytesRead: () => number,
+): Promise<ListInput> {
+  const rows = sheetCells(file, onBytes);
+  const known = { name: path, size, bytesRead, lineBreak: '\n', separator: undefined, isMarked: true } as const;
+  const guesses = options.sheet === undefined ? [`sheet ${quoteValue(file.ownName)}`] : [];
+  return { ...known, ...(await withHeader(file.name, rows, options)), form: 'workbook', guesses };
+}
+
+/** The rows of a sheet, each as wide as the first. Rows without any text are skipped. */
+async function* sheetCells(
+  { name, sheet }: InputFile,
+  onBytes: (count: number) => void,
+): AsyncGenerator<readonly string[]> {
+  let width: number | undefined;
+  let row = 0;
+  for await (const cells of sheet?.rows(onBytes, () => undefined) ?? []) {
+    width ??= cells.length;
+    row++;
+    if (cells.length > width)
+      throw new InputError(
+        `Cannot read ${quoteValue(name)}: row ${row}: it has ${cells.length} cells, the header has ${width}`,
+      );
+    yield Array.from({ length: width }, (_, i) => cells[i] ?? '');
+  }
+}
+
+async function withHeader(
+  name: string,
+  rows: AsyncGenerator<readonly string[]>,
+  { hasHeader }: ReadingOptions,
+): Promise<Pick<ListInput, 'header' | 'rows'>> {
+  const { first, all } = await peeked(name, rows);
+  if (!hasHeader) return { header: first.map((_, i) => `column ${i + 1}`), rows: all };
+  await all.next();
+  return { header: first, rows: all };
+}
+
+/** The first row, and all of them. */
+async function peeked<Row>(name: string, rows: AsyncGenerator<Row>): Promise<{ first: Row; all: AsyncGenerator<Row> }> {
+  const next = await rows.next();
+  if (next.done === true) throw new InputError(`Cannot read ${quoteValue(name)}: it has no row`);
+  const first: Row = next.value;
+  const all = async function* (): AsyncGenerator<Row> {
+    try {
+      yield first;
+      yield* rows;
+    } finally {
+      await rows.return(undefined);
+    }
+  };
+  return { first, all: all() };
+}

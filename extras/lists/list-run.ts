@@ -1,0 +1,143 @@
+import { createProgress, interruptible } from '../../src/extra/index.ts';
+import { InputError, quoteValue } from '../../src/model/index.ts';
+import { columnsOf, type ChosenColumns, type Columns } from './input/columns.ts';
+import { STANDARD, openList, type ListInput, type ListRow, type ReadingOptions } from './input/list-input.ts';
+import { inOrder } from './output/in-order.ts';
+import { mustNotReplace, openOutput, partialPath, type ListOutput } from './output/list-output.ts';
+import { RESULT_FIELD, rowFormatOf, type RowResult } from './output/row-format.ts';
+
+/** The work of a command on each row of a list. */
+export interface ListWork<Result> {
+  /** The command: `match` or `enrich`. */
+  readonly name: string;
+  /** Reads the header: checks the columns, and returns the names of those that are added, and what to say of the columns. */
+  prepare(columns: Columns, header: readonly string[]): { readonly added: readonly string[]; readonly said: string };
+  /** The results of rows, in their order. */
+  run(rows: readonly RowValues[]): Promise<readonly Result[]>;
+  shown(result: Result): RowResult;
+  readonly batchesMax: number;
+}
+
+/** The values of one row by role; empty without such a column. */
+export interface RowValues {
+  readonly id: string;
+  readonly name: string;
+  readonly country: string;
+  readonly numbers: readonly string[];
+}
+
+export interface ListJob {
+  readonly input: string;
+  /** A path, or `-`. */
+  readonly out: string;
+  readonly reading: ReadingOptions;
+  readonly columns: ChosenColumns;
+  readonly isRaw: boolean;
+  readonly resumes: boolean;
+  /** Data and options on which the results depend besides the list. */
+  readonly dependsOn: readonly unknown[];
+}
+
+export interface ListOutcome {
+  readonly rows: number;
+  /** Of these, the rows of an earlier run. */
+  readonly resumed: number;
+}
+
+/**
+ * Adds the result of each row to a list: every row once, in its order, with its values unchanged.
+ * @param onResult called with each result, in order
+ */
+export async function runList<Result>(
+  job: ListJob,
+  work: ListWork<Result>,
+  onResult: (result: Result) => void,
+): Promise<ListOutcome> {
+  mustNotReplace(job.input, job.out);
+  const input = await openList(job.input, job.reading);
+  const columns = columnsOf(input.name, input.header, job.columns);
+  const { added, said } = work.prepare(columns, input.header);
+  mustBeNew(input, input.form === 'json lines' ? [RESULT_FIELD] : added);
+  process.stderr.write(`${work.name}  ${input.name}: ${[...input.guesses, said].join(', ')}\n`);
+  const partial = partialPath(job.out, [job.dependsOn, job.isRaw, columns, added]);
+  const left =
+    job.out === STANDARD
+      ? 'standard output has a part of the rows'
+      : `${quoteValue(partial)} has the rows so far; --resume continues it`;
+  return await interruptible(
+    `${work.name} ${quoteValue(input.name)}`,
+    async (signal) => {
+      const format = rowFormatOf(input, added, job.isRaw);
+      const output = await openOutput(job.out, partial, format, input.rows, job.resumes);
+      let isFinished = false;
+      try {
+        const rows = await writeRows(
+          input,
+          columns,
+          work,
+          output,
+          (row, result) => {
+            onResult(result);
+            return format.before(row) + format.after(work.shown(result));
+          },
+          signal,
+        );
+        await output.finish();
+        isFinished = true;
+        return { rows: rows + output.done, resumed: output.done };
+      } finally {
+        if (!isFinished) await output.abandon();
+      }
+    },
+    left,
+  );
+}
+
+async function writeRows<Result>(
+  input: ListInput,
+  columns: Columns,
+  work: ListWork<Result>,
+  output: ListOutput,
+  textOf: (row: ListRow, result: Result) => string,
+  signal: AbortSignal,
+): Promise<number> {
+  const progress = createProgress(work.name, process.stderr, 1);
+  const { rows: total, bytes } = input.size;
+  const startBytes = output.done === 0 ? 0 : input.bytesRead();
+  const run = (batch: readonly ListRow[]): Promise<readonly Result[]> =>
+    work.run(batch.map((row) => valuesOf(row, columns, input.header)));
+  let written = 0;
+  for await (const batch of inOrder(input.rows, run, work.batchesMax)) {
+    signal.throwIfAborted();
+    await output.write(batch.map(([row, result]) => textOf(row, result)).join(''));
+    written += batch.length;
+    const note = `${written + output.done} rows`;
+    if (total !== undefined) progress.update(written, total - output.done, note);
+    else progress.update(input.bytesRead() - startBytes, bytes === undefined ? undefined : bytes - startBytes, note);
+  }
+  progress.finish();
+  return written;
+}
+
+function mustBeNew({ name, header }: ListInput, added: readonly string[]): void {
+  const taken = added.find((column) => header.includes(column));
+  if (taken === undefined) return;
+  throw new InputError(
+    `Cannot write the result of ${quoteValue(name)}: it has a column ${quoteValue(taken)} already; rename or remove that`,
+  );
+}
+
+function valuesOf(row: ListRow, columns: Columns, header: readonly string[]): RowValues {
+  const cell = (at: number | undefined): string => {
+    if (at === undefined) return '';
+    if (!('value' in row)) return row[at] ?? '';
+    const value = row.value[header[at] ?? ''];
+    return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '';
+  };
+  return {
+    id: cell(columns.id[0]).trim(),
+    name: cell(columns.name[0]),
+    country: cell(columns.country[0]),
+    numbers: columns.number.map(cell),
+  };
+}

@@ -1,0 +1,97 @@
+import type { Backend } from '../../../src/backend/index.ts';
+import type { Company } from '../../../src/contract/index.ts';
+import type { CompanyState } from '../../../src/model/index.ts';
+import { findCompany } from '../../../src/operations/index.ts';
+import { candidatesFor, countryOf, queryOf, type ReconcileCandidate } from '../../reconcile/list-queries.ts';
+
+/** The values of a row that identify a company, as they are written. */
+export interface WantedCompany {
+  readonly name: string;
+  readonly country: string;
+  readonly numbers: readonly string[];
+}
+
+/** The result of a row. Absent values are not published. */
+export interface MatchedRow {
+  readonly company_id?: string;
+  readonly company_name?: string;
+  readonly company_number?: string;
+  readonly company_country?: string;
+  readonly company_state?: CompanyState | undefined;
+  /** Percent; absent without a candidate. */
+  readonly match_score?: number;
+  readonly match_certain: boolean;
+  readonly match_reason: string;
+  /** The next candidates. */
+  readonly candidates: readonly { readonly id: string; readonly name: string; readonly score: number }[];
+}
+
+/** Less likely companies, in percent, are not candidates: somebody may use an ID without a look at its score. */
+const SCORE_MIN = 1;
+
+/** Matches one row. @param limit the most candidates, the best included */
+export async function matchRow(backend: Backend, wanted: WantedCompany, limit: number): Promise<MatchedRow> {
+  const { name, country, numbers } = wanted;
+  const query = queryOf(name, country === '' ? [] : [country], numbers, limit);
+  const unread =
+    country.trim() !== '' && countryOf(country) === undefined
+      ? `, country ${JSON.stringify(country)} is not known`
+      : '';
+  if (query.name === '' && query.numbers.length === 0)
+    return { match_certain: false, match_reason: 'the row has neither a name nor a number', candidates: [] };
+  const found = await candidatesFor(backend, query);
+  const [best, ...others] = found.filter(({ score }) => score >= SCORE_MIN);
+  if (best === undefined) {
+    const reason = found.length === 0 ? 'no similar name' : `no company is ${SCORE_MIN} percent likely`;
+    return { match_certain: false, match_reason: reason + unread, candidates: [] };
+  }
+  const company = await findCompany(backend, best.id);
+  const [record] = (await backend.details?.([best.id]))?.records ?? [];
+  return {
+    ...shownOf(best, company),
+    company_state: record?.details.state,
+    match_score: best.score,
+    match_certain: best.match,
+    match_reason: best.reason + unread,
+    candidates: others.map(({ id, name: other, score }) => ({ id, name: other, score })),
+  };
+}
+
+function shownOf({ id, name }: ReconcileCandidate, company: Company | undefined) {
+  const [strongest] = company?.identifiers ?? [];
+  const country = company?.country_code ?? strongest?.country_scope?.slice(0, 2);
+  return {
+    company_id: id,
+    company_name: name,
+    ...(strongest !== undefined && { company_number: strongest.value }),
+    ...(country !== undefined && { company_country: country }),
+  };
+}
+
+/** The columns of the result, in the order of a table. @param limit the most candidates, the best included */
+export function matchColumns(limit: number): string[] {
+  const next = Array.from({ length: limit - 1 }, (_, i) =>
+    ['id', 'name', 'score'].map((what) => `candidate_${i + 2}_${what}`),
+  );
+  return [...MAIN_COLUMNS, ...next.flat()];
+}
+
+const MAIN_COLUMNS = [
+  'company_id',
+  'company_name',
+  'company_number',
+  'company_country',
+  'company_state',
+  'match_score',
+  'match_certain',
+  'match_reason',
+] as const;
+
+/** The cells of the result, in the order of {@linkcode matchColumns}. */
+export function matchCells(row: MatchedRow, limit: number): string[] {
+  const next = Array.from({ length: limit - 1 }, (_, i) => {
+    const { id = '', name = '', score = '' } = row.candidates[i] ?? {};
+    return [id, name, String(score)];
+  });
+  return [...MAIN_COLUMNS.map((name) => String(row[name] ?? '')), ...next.flat()];
+}

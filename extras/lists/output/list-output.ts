@@ -1,0 +1,121 @@
+import { hash } from 'node:crypto';
+import { createReadStream, existsSync, rmSync, statSync } from 'node:fs';
+import { open, truncate, type FileHandle } from 'node:fs/promises';
+import { once } from 'node:events';
+import { renameSynced, systemReason } from '../../../src/files/index.ts';
+import { InputError, quoteValue } from '../../../src/model/index.ts';
+import { STANDARD, type ListRow } from '../input/list-input.ts';
+import { recordsIn } from './records.ts';
+import type { RowFormat } from './row-format.ts';
+
+/** Where the rows are written. */
+export interface ListOutput {
+  /** The rows of an earlier run that are complete. */
+  readonly done: number;
+  write(text: string): Promise<void>;
+  /** Gives the file its name. */
+  finish(): Promise<void>;
+  /** Closes a file that is not complete, which `--resume` continues. */
+  abandon(): Promise<void>;
+}
+
+/** Writes to standard output. */
+export const STANDARD_OUTPUT: ListOutput = {
+  done: 0,
+  async write(text) {
+    if (!process.stdout.write(text)) await once(process.stdout, 'drain');
+  },
+  async finish() {},
+  async abandon() {},
+};
+
+/**
+ * The file of an unfinished run. Its name has a hash of everything that the rows depend on, so that a run with other data or options never
+ * continues it.
+ */
+export function partialPath(out: string, dependsOn: readonly unknown[]): string {
+  return `${out}.${hash('sha256', JSON.stringify(dependsOn)).slice(0, 8)}.part`;
+}
+
+/**
+ * Opens the output: a file that gets its name `out` when it is complete. With `resumes`, rows of an earlier run stay; each is compared with
+ * the row of the input, which is consumed.
+ * @throws {InputError} where the file cannot be written, or has rows of another list
+ */
+export async function openOutput(
+  out: string,
+  partial: string,
+  format: RowFormat,
+  rows: AsyncGenerator<ListRow>,
+  resumes: boolean,
+): Promise<ListOutput> {
+  if (out === STANDARD) {
+    await STANDARD_OUTPUT.write(format.start);
+    return STANDARD_OUTPUT;
+  }
+  try {
+    const kept = resumes && existsSync(partial) ? await completeRows(partial, format, rows) : undefined;
+    if (kept === undefined) rmSync(partial, { force: true });
+    else await truncate(partial, kept.bytes);
+    const file = await open(partial, 'a');
+    if (kept === undefined || kept.bytes === 0) await file.write(format.start);
+    return fileOutput(file, partial, out, kept?.rows ?? 0);
+  } catch (error) {
+    throw writeError(out, error);
+  }
+}
+
+function fileOutput(file: FileHandle, partial: string, out: string, done: number): ListOutput {
+  return {
+    done,
+    async write(text) {
+      await file.appendFile(text).catch((error: unknown) => Promise.reject(writeError(out, error)));
+    },
+    async finish() {
+      await file.sync();
+      await file.close();
+      renameSynced(partial, out);
+    },
+    abandon: () => file.close(),
+  };
+}
+
+/** Compares the complete rows of an earlier run with the input. Returns how many there are, and where they end. */
+async function completeRows(
+  partial: string,
+  format: RowFormat,
+  rows: AsyncGenerator<ListRow>,
+): Promise<{ readonly rows: number; readonly bytes: number }> {
+  let end = 0;
+  let count = 0;
+  const refuse = (what: string): InputError =>
+    new InputError(`Cannot continue ${quoteValue(partial)}: ${what}; remove it, or run without --resume`);
+  let isStart = format.start !== '';
+  for await (const { text, end: recordEnd } of recordsIn(createReadStream(partial), format.hasQuotes)) {
+    if (isStart) {
+      if (text !== format.start) throw refuse('its header is another one');
+      isStart = false;
+    } else {
+      const next = await rows.next();
+      if (next.done === true) throw refuse('it has more rows than the input');
+      count++;
+      if (!text.startsWith(format.before(next.value)))
+        throw refuse(`its row ${count} is not row ${count} of the input`);
+    }
+    end = recordEnd;
+  }
+  return { rows: count, bytes: end };
+}
+
+/** @throws {InputError} where the output would replace the input */
+export function mustNotReplace(input: string, out: string): void {
+  if (input === STANDARD || out === STANDARD) return;
+  const [from, to] = [statSync(input, { throwIfNoEntry: false }), statSync(out, { throwIfNoEntry: false })];
+  if (from === undefined || to === undefined || from.ino !== to.ino || from.dev !== to.dev) return;
+  throw new InputError(`Cannot write ${quoteValue(out)}: it is the input; --out names another file`);
+}
+
+function writeError(out: string, error: unknown): unknown {
+  const reason = error instanceof InputError ? undefined : systemReason(error);
+  return reason === undefined ? error : new InputError(`Cannot write ${quoteValue(out)}: ${reason}`, { cause: error });
+}
