@@ -6,13 +6,41 @@ export const CHANGES_LIMITS = {
   eventsMax: 1000,
   eventsDefault: 100,
   entries: 100,
+  /** Companies of a watch list in an address, which has at most 16 KB, and in a body. */
+  companiesMax: 100,
+  watchedMax: 10_000,
+  /** As many IDs, each with two quotes, a comma and a space, and the other fields. */
+  bodyBytesMax: 336 * 1024,
+  /** Companies, and comparisons with events, that cost one more token each: some 10 ms of CPU. */
+  companiesPerUnit: 500,
+  comparisonsPerUnit: 1_000_000,
 } as const;
 
-const { eventsMax, eventsDefault, entries } = CHANGES_LIMITS;
+const {
+  eventsMax,
+  eventsDefault,
+  entries,
+  companiesMax,
+  watchedMax,
+  bodyBytesMax,
+  companiesPerUnit,
+  comparisonsPerUnit,
+} = CHANGES_LIMITS;
 
 export const CHANGES_CURSOR_PATTERN = '^(?:\\d{1,15}-\\d{1,10}|0-[0-9a-z]{26})$';
 
+const companies: OperationParameter = {
+  name: 'company',
+  in: 'query',
+  required: false,
+  style: 'form',
+  explode: true,
+  description: `Only changes of this company, and of those that it continues as. May be repeated up to ${companiesMax} times.`,
+  schema: { type: 'array', maxItems: companiesMax, items: { type: 'string', pattern: COMPANY_ID_PATTERN } },
+};
+
 const listParameters: readonly OperationParameter[] = [
+  companies,
   {
     name: 'after',
     in: 'query',
@@ -52,10 +80,11 @@ export const CHANGES = {
   group: 'Data',
   summary: 'The companies that changed from one generation of the data to the next.',
   description:
-    'Returns one event for each changed company and generation: its new state and the names of changed fields, but no values; the company and its details have them. All earlier events of a restricted company are removed: `restricted` means to drop all kept values.',
+    'Returns one event for each changed company and generation: its new state and the names of changed fields, but no values; the company and its details have them. With a watch list it returns what became of these companies: a redirected or split one is followed, so later events are those of the companies that it continues as. All earlier events of a restricted company are removed: `restricted` means to drop all kept values.',
   version: '1.0.0',
-  requests: 60,
-  limits: { events_max: eventsMax, entries },
+  requests: 600,
+  cost: `A request counts one. A watch list counts one more for every ${companiesPerUnit} companies, and for every ${comparisonsPerUnit / 1e6} million comparisons with events.`,
+  limits: { events_max: eventsMax, entries, companies_max: companiesMax, watched_max: watchedMax },
   operations: [
     {
       id: 'listChanges',
@@ -73,12 +102,29 @@ export const CHANGES = {
       },
     },
     {
+      id: 'queryChanges',
+      method: 'POST',
+      path: '/changes/query',
+      summary: `The changes of up to ${watchedMax} companies`,
+      description: `Like \`listChanges\`, for a watch list of 1 to ${watchedMax} company IDs in the body, which is JSON of at most ${bodyBytesMax} bytes. Nothing of it is stored: send it with every request.`,
+      parameters: [],
+      body: { schema: 'WatchList', bytesMax: bodyBytesMax },
+      answer: 'ChangeList',
+      problems: DOOR_PROBLEMS,
+      example: '/changes/query',
+      invalidExample: {
+        target: '/changes/query',
+        detail: `Parameter "companies" must be a list of 1 to ${watchedMax} company IDs, got "[…]"`,
+      },
+    },
+    {
       id: 'readChangesFeed',
       method: 'GET',
       path: '/changes/atom',
       summary: 'The changes as an Atom feed',
-      description: `The ${entries} latest events as an Atom feed (RFC 4287), the last one first; \`rel="next"\` links to earlier ones (RFC 5005, section 3).`,
+      description: `The ${entries} latest events, of all companies or of some, as an Atom feed (RFC 4287), the last one first; \`rel="next"\` links to earlier ones (RFC 5005, section 3).`,
       parameters: [
+        companies,
         {
           name: 'before',
           in: 'query',

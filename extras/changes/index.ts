@@ -11,6 +11,7 @@ export const changes: Extra<ChangesConfig> = {
   settings: CHANGES_SETTINGS,
   commands: {
     apply: { load: async (readConfig) => (await import('./commands/apply.ts')).applyCommand(readConfig) },
+    changes: { load: async (readConfig) => (await import('./commands/changes.ts')).changesCommand(readConfig) },
   },
   changes: async (readConfig) => {
     const { changeRecorder } = await import('./recorder.ts');

@@ -6,11 +6,24 @@ export const changesPage = doorPage(import.meta.dirname, CHANGES, (facts) => ({
   ...CHANGES_LIMITS,
   list: exampleOf(facts, '?limit=10', '"object":"change_list"'),
   company: companyOf(facts),
+  watch: watchOf(facts),
   feed: exampleOf(facts, '/atom', '<title>Changes of companies</title>'),
 }));
 
 function exampleOf({ baseUrl }: SiteFacts, target: string, prints: string): Html {
   return example('sh', `curl -s '${baseUrl}/changes${target}' | grep -o '${prints}'`, prints);
+}
+
+/** A query with a watch list. */
+function watchOf({ baseUrl, examples }: SiteFacts): Html {
+  if (examples === undefined) return new Html('');
+  const body = JSON.stringify({ companies: [examples.company.id], limit: 10 });
+  const prints = '"unknown_ids":[]';
+  return example(
+    'sh',
+    `curl -s '${baseUrl}/changes/query' -d '${body}' | grep -o '${prints.replace('[]', '\\[\\]')}'`,
+    prints,
+  );
 }
 
 /** A request for the example company, if there is one. */

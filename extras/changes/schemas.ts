@@ -2,7 +2,7 @@ import { Type, type Static, type TSchema } from 'typebox';
 import { CHANGE_EVENTS } from '../../src/model/index.ts';
 import { CompanyId } from '../../src/model/shapes.ts';
 import { attribution } from '../../src/contract/document.ts';
-import { CHANGES_CURSOR_PATTERN } from './declaration.ts';
+import { CHANGES, CHANGES_CURSOR_PATTERN, CHANGES_LIMITS } from './declaration.ts';
 import { CHANGED_FIELDS } from './feed/format.ts';
 
 const closed = { additionalProperties: false } as const;
@@ -30,6 +30,22 @@ export const Change = Type.Object(
 );
 export type Change = Static<typeof Change>;
 
+const FollowedCompany = Type.Object(
+  {
+    company_id: CompanyId,
+    reason: Type.Enum(['redirected', 'split'], { type: 'string', description: 'Its lifecycle.' }),
+    continues_as: Type.Array(CompanyId, {
+      description: 'All companies that it leads to. Their events count from the generation in which it did.',
+    }),
+    generation: Type.Optional(
+      Type.String({ ...generation, description: 'The generation of that event. Absent if it is no longer kept.' }),
+    ),
+    time: Type.Optional(Type.String({ format: 'date-time', description: 'The time of this generation.' })),
+  },
+  { ...closed, description: 'A watched company that continues as others.' },
+);
+export type FollowedCompany = Static<typeof FollowedCompany>;
+
 /** A page of changes. */
 export const ChangeList = Type.Object(
   {
@@ -48,6 +64,14 @@ export const ChangeList = Type.Object(
       }),
     ),
     data: Type.Array(Change, { description: 'The events.' }),
+    followed: Type.Optional(
+      Type.Array(FollowedCompany, {
+        description: 'The watched companies that continue as others. Absent without a watch list.',
+      }),
+    ),
+    unknown_ids: Type.Optional(
+      Type.Array(CompanyId, { description: 'The watched IDs that were never published. Absent without a watch list.' }),
+    ),
     has_more: Type.Boolean({ description: 'Whether there may be more events now.' }),
     next_cursor: Type.Optional(
       Type.String({
@@ -62,8 +86,32 @@ export const ChangeList = Type.Object(
 );
 export type ChangeList = Static<typeof ChangeList>;
 
+/** The body of a query. */
+const page = Object.fromEntries(
+  CHANGES.operations[0].parameters
+    .filter(({ name }) => name !== 'company')
+    .map(({ name, description, schema }) => [name, Type.Optional(Type.Unsafe({ ...schema, description }))]),
+);
+export const WatchList = Type.Object(
+  {
+    companies: Type.Array(CompanyId, {
+      minItems: 1,
+      maxItems: CHANGES_LIMITS.watchedMax,
+      description: 'The IDs of the companies.',
+    }),
+    ...page,
+  },
+  { ...closed, description: 'A watch list, and the start of the page.' },
+);
+
 /** The Atom feed. */
 export const ChangesFeed = Type.String({ description: 'An Atom feed (RFC 4287).' });
 
 /** The schemas that only this door has. */
-export const CHANGES_SCHEMAS = { Change, ChangeList, ChangesFeed } as const satisfies Record<string, TSchema>;
+export const CHANGES_SCHEMAS = {
+  Change,
+  FollowedCompany,
+  ChangeList,
+  WatchList,
+  ChangesFeed,
+} as const satisfies Record<string, TSchema>;

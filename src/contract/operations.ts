@@ -33,7 +33,10 @@ export interface OperationParameter {
   readonly in: 'query' | 'path' | 'header';
   readonly required: boolean;
   readonly description: string;
-  readonly schema: Readonly<Record<string, string | number>>;
+  readonly schema: Readonly<Record<string, string | number | object>>;
+  /** How a list is written: `explode` repeats the parameter. */
+  readonly style?: 'form';
+  readonly explode?: true;
 }
 
 /** A parameter of a query or a path. Those of a path are always required. */

@@ -4,7 +4,7 @@
  * @module
  */
 export * from './arguments.ts';
-export { EXIT_CODES, EXIT_FAILED, EXIT_HELP, EXIT_MISUSED } from './exit-codes.ts';
+export { EXIT_CODES, EXIT_FAILED, EXIT_FOUND, EXIT_HELP, EXIT_MISUSED } from './exit-codes.ts';
 export { failureOf, reportFault, throwAll } from './fault.ts';
 export { interruptible } from './interrupt.ts';
 export { JSON_OPTION, printJson } from './json.ts';

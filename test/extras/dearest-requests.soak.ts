@@ -25,6 +25,7 @@ import { DOOR_NAMES, declarationsOf } from '../fixtures/doors.ts';
 import { RATE_LIMIT } from '../../src/contract/index.ts';
 import { startService, stopService } from '../fixtures/serving.ts';
 import { generateLines } from '../../tools/sample/lines.ts';
+import { derivedIdOf } from '../../tools/sample/numbering.ts';
 import { cpuMicroseconds, machine } from '../fixtures/machine.ts';
 
 const COMPANIES = 60_000;
@@ -79,6 +80,9 @@ function* lines(generation: number): Generator<string> {
       ],
     });
 }
+
+/** The IDs of 10,000 generated companies. */
+const watched = [...generateLines({ companies: 10_000, seed: 1 })].join('').trimEnd().split('\n').map((text) => derivedIdOf(JSON.parse(text) as never)); // prettier-ignore
 
 async function build(folder: string, generation: number, previous?: string): Promise<string> {
   const input = join(folder, `${generation}.ndjson`);
@@ -142,7 +146,6 @@ const call = (name: string, given: object): Request => ({
   path: '/mcp',
   init: json({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: given } }),
 });
-
 const requestsOf = (ids: readonly string[]): readonly Request[] => [
   ...ofReconcile(ids),
   ...OF_LOOKUP,
@@ -216,14 +219,10 @@ function ofOthers([id = '']: readonly string[]): readonly Request[] {
     },
     { door: 'mcp', what: '60 KB that are rejected', path: '/mcp', init: { ...json(0), body: MANY_KEYS } },
     { door: 'changes', what: '1,000 events', path: '/changes?limit=1000' },
+    { door: 'changes', what: 'the events of 10,000 companies', path: '/changes/query', init: json({ companies: watched }) }, // prettier-ignore
     { door: 'changes', what: 'the feed in Atom', path: '/changes/atom' },
     { door: 'changes', what: 'the events of a company', path: `/changes/companies/${id}` },
-    {
-      door: 'data',
-      what: 'a small range',
-      path: '/data/latest/large/large.bin',
-      init: { headers: { Range: 'bytes=100-200' } },
-    },
+    { door: 'data', what: 'a small range', path: '/data/latest/large/large.bin', init: { headers: { Range: 'bytes=100-200' } } }, // prettier-ignore
     { door: 'data', what: 'the head of a file', path: '/data/latest/large/large.bin', init: { method: 'HEAD' } },
     { door: 'data', what: 'half a gigabyte', path: '/data/latest/large/large.bin' },
   ];

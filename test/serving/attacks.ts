@@ -145,7 +145,16 @@ const ATTACKS: Readonly<Record<string, () => Promise<void>>> = {
       234,
       3,
       1,
-      ['?limit=1000', '?cursor=1-0', '?cursor=999999999999999-9999999999', '?since=x', '/atom', '/companies/42']
+      [
+        '?limit=1000',
+        `?${'company=co_7rtg63mqwvscakkjna0m6x78sh&'.repeat(100)}`,
+        '?company=x',
+        '?cursor=1-0',
+        '?cursor=999999999999999-9999999999',
+        '?since=x',
+        '/atom',
+        '/companies/42',
+      ]
         .map((n) => request(`/changes${n}`))
         .join('')
         .repeat(10),

@@ -119,6 +119,8 @@ suite('The commands', () => {
     const [changes = ''] = readdirSync(join(folder, 'changes'));
     const applied = await run('apply', '--to', 'b.snapshot', '--json', join('changes', changes));
     documents.set('apply', JSON.parse(applied.stdout));
+    writeFileSync(at('ids.txt'), `${ID}\n`);
+    documents.set('changes', JSON.parse((await run('changes', 'b.snapshot', '--watch', 'ids.txt', '--json')).stdout));
     assert.equal((documents.get('build, a continued one') as { changed: number }).changed, 1);
     const { data } = documents.get('search') as { data: { id: string }[] };
     const got = await run('get', 'a.snapshot', data[0]?.id ?? '', '--json');

@@ -5,6 +5,8 @@ import { cursorOf } from './parameters.ts';
 interface AtomPage {
   readonly events: readonly FeedEvent[];
   readonly before: FeedPosition | undefined;
+  /** The companies of a watch list; empty for all. */
+  readonly companies: ReadonlySet<string>;
   /** The end of the next page; undefined for the last page. */
   readonly next: FeedPosition | undefined;
   /** The time of the latest generation, and of the first kept one; undefined before the first change. */
@@ -16,16 +18,21 @@ interface AtomPage {
 const NEVER = '1970-01-01T00:00:00.000Z';
 
 /** A page of the feed as Atom (RFC 4287), with paging by RFC 5005, section 3. */
-export function atomFeed({ events, before, next, updated = NEVER, keptSince }: AtomPage, facts: ServiceFacts): string {
+export function atomFeed(
+  { events, before, next, companies, updated = NEVER, keptSince }: AtomPage,
+  facts: ServiceFacts,
+): string {
   const { baseUrl, siteUrl, dataProvider } = facts;
-  const feed = `${baseUrl}/changes/atom`;
-  const pageAt = (position: FeedPosition | undefined): string =>
-    position === undefined ? feed : `${feed}?before=${cursorOf(position)}`;
+  const watched = Array.from(companies, (id) => `company=${id}`).toSorted();
+  const pageAt = (position?: FeedPosition): string => {
+    const query = [...watched, ...(position === undefined ? [] : [`before=${cursorOf(position)}`])].join('&');
+    return `${baseUrl}/changes/atom${query === '' ? '' : '?'}${query}`;
+  };
   return [
     '<?xml version="1.0" encoding="utf-8"?>',
     '<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en">',
-    `<id>${escaped(feed)}</id>`,
-    '<title>Changes of companies</title>',
+    `<id>${escaped(pageAt())}</id>`,
+    `<title>Changes of ${companies.size === 0 ? '' : `${companies.size} `}${companies.size === 1 ? 'company' : 'companies'}</title>`,
     `<subtitle>${keptSince === undefined ? 'No changes are kept.' : `All changes since ${keptSince}; earlier ones may not be kept.`}</subtitle>`,
     `<updated>${updated}</updated>`,
     `<author><name>${escaped(dataProvider)}</name></author>`,

@@ -1,12 +1,23 @@
 import { FeedReader, Feed, type FeedEvent } from '../feed/index.ts';
+import type { Backend } from '../../../src/backend/index.ts';
 import { attributionText } from '../../../src/contract/index.ts';
 import { CHANGES, CHANGES_LIMITS } from '../declaration.ts';
 import type { Change, ChangeList } from '../schemas.ts';
-import { ProblemError, readCompanyId } from '../../../src/operations/index.ts';
-import { type Door, type DoorAnswer } from '../../../src/server/index.ts';
+import { TooManyFollowed, Watch } from '../watch.ts';
+import { ProblemError, invalidParameter, readCompanyId } from '../../../src/operations/index.ts';
+import { type Door, type DoorAnswer, type DoorRequest } from '../../../src/server/index.ts';
 import type { DoorParts } from '../../../src/extra/index.ts';
 import { atomFeed } from './atom.ts';
-import { cursorOf, readBefore, readList, stillLoading, type ServedFeed } from './parameters.ts';
+import {
+  cursorOf,
+  readBefore,
+  readCompanies,
+  readList,
+  readWatch,
+  stillLoading,
+  type Page,
+  type ServedFeed,
+} from './parameters.ts';
 import { stillVisible } from './withheld.ts';
 
 const NO_FEED = new Feed(undefined, []);
@@ -14,12 +25,14 @@ const NO_FEED = new Feed(undefined, []);
 /** Maximum events in a response from the generation before: each company is looked up. */
 const EVENTS_BEHIND_MAX = 100;
 
+const { companiesPerUnit, comparisonsPerUnit, entries } = CHANGES_LIMITS;
+
 /**
  * The door `changes`.
  * @param reader returns the feed of a generation, or the previous feed during loading
  */
 export function changesDoor(
-  { backend, facts, snapshot, onFault }: Omit<DoorParts, 'doorOf'>,
+  { backend, facts, snapshot, onFault }: Pick<DoorParts, 'backend' | 'facts' | 'snapshot' | 'onFault'>,
   reader: Pick<FeedReader, 'feed'> | undefined = snapshot === undefined
     ? undefined
     : new FeedReader(snapshot, { onFault }),
@@ -34,40 +47,74 @@ export function changesDoor(
   };
   const visibleOf = async ({ isBehind }: ServedFeed, events: readonly FeedEvent[]): Promise<readonly FeedEvent[]> =>
     isBehind ? await stillVisible(events, backend) : events;
+  const listed = async (now: ServedFeed, ids: ReadonlySet<string>, page: Page, request: DoorRequest) => {
+    const { feed, generation, isBehind } = now;
+    const limit = isBehind ? Math.min(page.limit, EVENTS_BEHIND_MAX) : page.limit;
+    const { events, next = feed.end, ...watched } = await pageOf(backend, now, ids, { ...page, limit }, request);
+    const { number, line } = feed.end;
+    return json({
+      ...listOf(now, await visibleOf(now, events)),
+      ...('watched' in watched && watched.watched),
+      has_more: next.number !== number || next.line !== line,
+      next_cursor: cursorOf(next, generation),
+      attribution,
+    });
+  };
   return {
     declaration: CHANGES,
     handlers: {
-      listChanges: async ({ target }) => {
+      listChanges: async (request) => {
         const now = await served();
-        const { from, limit } = readList(target, now);
-        const { events, next } = now.feed.page(from, now.isBehind ? Math.min(limit, EVENTS_BEHIND_MAX) : limit);
-        const { number, line } = now.feed.end;
-        return json({
-          ...listOf(now, await visibleOf(now, events)),
-          has_more: next.number !== number || next.line !== line,
-          next_cursor: cursorOf(next, now.generation),
-          attribution,
-        });
+        const { target } = request;
+        return await listed(now, readCompanies(target), readList(target, now), request);
       },
-      readChangesFeed: async ({ target }) => {
+      queryChanges: async (request) => {
+        const now = await served();
+        const { ids, page } = readWatch(request.body, now);
+        return await listed(now, ids, page, request);
+      },
+      readChangesFeed: async (request) => {
         const now = await served();
         const { feed } = now;
-        const before = readBefore(target, now);
-        const { events, next } = feed.pageBefore(before ?? feed.end, CHANGES_LIMITS.entries);
-        const updated = feed.files.at(-1)?.header.time;
-        const page = { events: await visibleOf(now, events), next, before, updated, keptSince: feed.keptSince };
-        return { contentType: 'application/atom+xml', body: Buffer.from(atomFeed(page, facts)) };
+        const [before, companies] = [readBefore(request.target, now), readCompanies(request.target)];
+        const page = { from: before ?? feed.end, limit: entries, isBackward: true };
+        const { events, next } = await pageOf(backend, now, companies, page, request);
+        const atom = { next, before, companies, updated: feed.files.at(-1)?.header.time, keptSince: feed.keptSince };
+        const body = Buffer.from(atomFeed({ ...atom, events: await visibleOf(now, events) }, facts));
+        return { contentType: 'application/atom+xml', body };
       },
-      listCompanyChanges: async ({ parameters }) => {
+      listCompanyChanges: async ({ parameters, turn }) => {
         const id = readCompanyId(parameters['company_id']);
         const now = await served();
-        const events = await visibleOf(now, now.feed.of(id));
+        const all = await new Watch(now.feed, new Set([id])).page(now.feed.end, Infinity, turn, true);
+        const events = await visibleOf(now, all.events);
         if (events.length === 0 && (await backend.company(id)) === undefined)
           throw new ProblemError('not_found', `No company is visible under "${id}"`);
         return json({ ...listOf(now, events), has_more: false, attribution });
       },
     },
   };
+}
+
+/** A page of the feed; with companies a page of their events, whose cost is charged before. */
+async function pageOf(
+  backend: Backend,
+  { feed }: ServedFeed,
+  ids: ReadonlySet<string>,
+  page: Page,
+  request: DoorRequest,
+) {
+  const { from, limit, isBackward } = page;
+  if (ids.size === 0 || feed.files.length === 0)
+    return isBackward === true ? feed.pageBefore(from, limit) : feed.page(from, limit);
+  const { charge, turn } = request;
+  await charge(Math.floor(ids.size / companiesPerUnit));
+  const watch = await Watch.following(feed, ids, backend, turn).catch((error: unknown) => {
+    throw error instanceof TooManyFollowed ? invalidParameter('companies', `must be fewer: ${error.message}`) : error;
+  });
+  await charge(Math.floor(watch.comparisons(from, isBackward) / comparisonsPerUnit));
+  const { followed, unknown } = watch;
+  return { ...(await watch.page(from, limit, turn, isBackward)), watched: { followed, unknown_ids: unknown } };
 }
 
 function listOf({ generation, feed }: ServedFeed, events: readonly FeedEvent[]): Pick<ChangeList, 'object' | 'data'> {

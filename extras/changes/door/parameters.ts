@@ -1,9 +1,10 @@
 import type { Feed, FeedPosition } from '../feed/index.ts';
 import { CHANGES_CURSOR_PATTERN, CHANGES_LIMITS } from '../declaration.ts';
 import { isDay } from '../../../src/model/index.ts';
-import { ProblemError, invalidParameter, readQuery } from '../../../src/operations/index.ts';
+import { ProblemError, invalidParameter, readCompanyId, readQuery } from '../../../src/operations/index.ts';
+import { jsonBody, objectIn, refuseUnknown, shownValue } from '../../../src/server/index.ts';
 
-const { eventsMax, eventsDefault } = CHANGES_LIMITS;
+const { eventsMax, eventsDefault, companiesMax, watchedMax } = CHANGES_LIMITS;
 const CURSOR = new RegExp(CHANGES_CURSOR_PATTERN);
 /** A cursor issued while no change file was kept. */
 const GENERATION_CURSOR = /^0-([0-9a-z]{26})$/;
@@ -25,9 +26,22 @@ export interface ServedFeed {
   readonly isBehind: boolean;
 }
 
-/** The start of a page, and its maximum number of events. Throws a {@linkcode ProblemError} for the first wrong parameter. */
-export function readList(target: string, served: ServedFeed): { readonly from: FeedPosition; readonly limit: number } {
-  const { after, since, cursor, limit } = readQuery(target, ['after', 'since', 'cursor', 'limit']);
+/** A page from a position, of at most `limit` events. */
+export interface Page {
+  readonly from: FeedPosition;
+  readonly limit: number;
+  readonly isBackward?: boolean;
+}
+
+const PAGE_PARAMETERS = ['after', 'since', 'cursor', 'limit'] as const;
+type PageParameters = { readonly [name in (typeof PAGE_PARAMETERS)[number]]?: string };
+
+/** Reads the page of a list. Throws a {@linkcode ProblemError} for the first wrong parameter. */
+export function readList(target: string, served: ServedFeed): Page {
+  return readPage(readQuery(target, PAGE_PARAMETERS), served);
+}
+
+function readPage({ after, since, cursor, limit }: PageParameters, served: ServedFeed): Page {
   const starts = Object.entries({ after, since, cursor });
   const [first, second] = starts.flatMap(([name, value]) => (value === undefined ? [] : [name]));
   if (second !== undefined) throw invalidParameter(second, `cannot be combined with "${first}"`);
@@ -37,6 +51,29 @@ export function readList(target: string, served: ServedFeed): { readonly from: F
   if (after !== undefined) return { from: afterGeneration(after, served), limit: most };
   if (since !== undefined) return { from: afterTime(since, served.feed), limit: most };
   return { from: cursor === undefined ? served.feed.start : positionIn('cursor', cursor, served), limit: most };
+}
+
+/** The companies of a query; empty without any. Throws a {@linkcode ProblemError} for one that is not an ID. */
+export function readCompanies(target: string): ReadonlySet<string> {
+  const ids = new URLSearchParams(target.slice(target.indexOf('?') + 1)).getAll('company');
+  if (ids.length > companiesMax)
+    throw invalidParameter('company', `must be given at most ${companiesMax} times; POST /changes/query takes more`);
+  return new Set(ids.map((id) => readCompanyId(id, 'company')));
+}
+
+/** Reads a watch list and its page. Throws a {@linkcode ProblemError} that names the first wrong field. */
+export function readWatch(
+  body: Uint8Array,
+  served: ServedFeed,
+): { readonly ids: ReadonlySet<string>; readonly page: Page } {
+  const fields = objectIn(jsonBody(body), 'body', 'must be an object with companies');
+  refuseUnknown(fields, '', ['companies', ...PAGE_PARAMETERS]);
+  const { companies } = fields;
+  if (!Array.isArray(companies) || companies.length === 0 || companies.length > watchedMax)
+    throw invalidParameter('companies', `must be a list of 1 to ${watchedMax} company IDs`, shownValue(companies));
+  const ids = companies.map((id: unknown, i) => readCompanyId(shownValue(id), `companies[${i}]`));
+  const given = Object.fromEntries(PAGE_PARAMETERS.map((name) => [name, shownValue(fields[name])]));
+  return { ids: new Set(ids), page: readPage(given, served) };
 }
 
 /** The end of a page of the Atom feed; undefined for the latest page. */

@@ -1,10 +1,10 @@
 import { companyIdBytes, companyIdOf } from '../../../src/model/index.ts';
+import { ID_BYTES, idList, indexesOf, type IdList } from '../company-keys.ts';
 import { CHANGED_FIELDS, EVENT_NAMES, type ChangesHeader } from './format.ts';
 import { readChanges } from './read.ts';
 import type { EventHead } from './lines.ts';
 
 /** An entry of 20 bytes: id, event, fields. */
-const ID_BYTES = 16;
 const FIELDS_AT = 17;
 const FIELDS_BYTES = 3;
 const ENTRY_BYTES = 20;
@@ -14,18 +14,20 @@ const RESTRICTED = EVENT_NAMES.indexOf('restricted');
 
 export type FeedEvent = EventHead;
 
-/** The events of one change file in memory, 20 bytes each. A line is the index of an event in the file, from 0. */
+/** The events of one change file in memory, 24 bytes each. A line is the index of an event in the file, from 0. */
 export class FeedFile {
   readonly header: ChangesHeader;
   /** Undefined for a file with too many events: only its end is served. */
   readonly digest: string | undefined;
   readonly lines: number;
   readonly #entries: Buffer;
+  readonly #ids: IdList;
 
   private constructor(header: ChangesHeader, digest?: string, entries: Buffer = Buffer.alloc(0)) {
     this.header = header;
     this.digest = digest;
     this.#entries = entries;
+    this.#ids = idList(entries, ENTRY_BYTES);
     this.lines = entries.length / ENTRY_BYTES;
   }
 
@@ -84,24 +86,16 @@ export class FeedFile {
     };
   }
 
-  /** The line of the event of a company; undefined without an event. */
-  lineOf(id: string): number | undefined {
-    const key = companyIdBytes(id);
-    let [from, to] = [0, this.lines];
-    while (from < to) {
-      const middle = (from + to) >>> 1;
-      const start = middle * ENTRY_BYTES;
-      if (this.#entries.compare(key, 0, ID_BYTES, start, start + ID_BYTES) < 0) from = middle + 1;
-      else to = middle;
-    }
-    return from < this.lines && this.at(from)?.id === id ? from : undefined;
+  /** The lines of the events of some companies, in order; hidden ones among them. */
+  linesOf(keys: IdList): number[] {
+    return indexesOf(keys, this.#ids);
   }
 
-  /** Hides the event of a company, unless it is `restricted`. */
-  drop(id: string): void {
-    const line = this.lineOf(id);
-    if (line !== undefined && this.at(line)?.event !== 'restricted')
-      this.#entries[line * ENTRY_BYTES + ID_BYTES] = HIDDEN;
+  /** Hides the events of some companies, except `restricted`. */
+  drop(keys: IdList): void {
+    for (const line of this.linesOf(keys))
+      if (this.#entries[line * ENTRY_BYTES + ID_BYTES] !== RESTRICTED)
+        this.#entries[line * ENTRY_BYTES + ID_BYTES] = HIDDEN;
   }
 
   /** The companies that it restricts. */

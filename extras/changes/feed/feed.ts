@@ -2,12 +2,13 @@ import { existsSync, realpathSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import { signatureOf } from '../../../src/files/index.ts';
 import { isBefore } from './chain.ts';
+import { companyKeys, type IdList } from '../company-keys.ts';
 import { ChangesError } from './file-lines.ts';
 import { changeFilesIn, changesFolder } from './folder.ts';
 import { FeedFile, type FeedEvent } from './feed-file.ts';
 import type { ChangesHeader } from './format.ts';
 
-/** 40 MB of memory for each worker. Files over the limit, and all files before them, are not served. */
+/** 48 MB of memory for each worker. Files over the limit, and all files before them, are not served. */
 const EVENTS_MAX = 2_000_000;
 
 /** The folder is checked again after this long, for purged files. */
@@ -106,17 +107,27 @@ export class Feed {
     return { events, next: undefined };
   }
 
-  of(id: string): FeedEvent[] {
-    return this.files.toReversed().flatMap((file) => {
-      const line = file.lineOf(id);
-      const event = line === undefined ? undefined : file.at(line);
-      return event === undefined ? [] : [event];
-    });
+  /** The files from a position on, each with the lines of the events of some companies after it; backward, before it and last first. */
+  *linesOf(keys: IdList, at: FeedPosition, isBackward = false): Generator<FoundLines, void, undefined> {
+    for (let index = this.#indexOf(at.number); ; index += isBackward ? -1 : 1) {
+      const file = this.files[index];
+      if (file === undefined) return;
+      const lines = file.linesOf(keys);
+      const isFirst = file.header.number === at.number;
+      const wanted = isFirst ? lines.filter((line) => line < at.line === isBackward) : lines;
+      yield { file, lines: isBackward ? wanted.toReversed() : wanted };
+    }
   }
 
   #indexOf(number: number): number {
     return this.files.findIndex(({ header }) => header.number === number);
   }
+}
+
+/** The lines of some events in a file. */
+interface FoundLines {
+  readonly file: FeedFile;
+  readonly lines: readonly number[];
 }
 
 interface FeedOptions {
@@ -247,8 +258,10 @@ export class FeedReader {
     for (const [path, entry] of read) this.#read.set(path, entry);
     this.#report(faults);
     // A copied folder may have events that the builder has purged since.
-    for (const [index, file] of chain.entries())
-      for (const id of file.restricted()) for (const earlier of chain.slice(0, index)) earlier.drop(id);
+    for (const [index, file] of chain.entries()) {
+      const restricted = companyKeys(file.restricted());
+      for (const earlier of chain.slice(0, index)) earlier.drop(restricted);
+    }
     return new Feed(generation, chain);
   }
 

@@ -34,7 +34,7 @@ export const PLACEHOLDERS: Readonly<Record<string, Values>> = {
   ...each(COUNTRY_CODES, 'country code'),
   ...each(
     NOTHING,
-    'column character encoding fields name formats date count number days seconds time prefix id to successor identifier who reason command address',
+    'column character encoding fields name formats date count number days seconds time prefix id to successor identifier who reason command address program words',
   ),
 };
 

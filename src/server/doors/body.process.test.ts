@@ -9,7 +9,7 @@ import { Bodies } from './body.ts';
 const BYTES_MAX = 100_000;
 const OK = new HeaderTemplate(200);
 const BODIES_MAX = 3;
-const reader = new Bodies(BODIES_MAX);
+const reader = new Bodies(BODIES_MAX, 2 * BYTES_MAX);
 /** Called once when the next request has begun. */
 let onRequest = (): void => undefined;
 /** Called once when a body has ended or broken off. */
@@ -116,6 +116,22 @@ for (const isPlain of [true, false])
       const second = bodiesIn(slow[1] ?? open(), 1);
       slow[1]?.write('1234');
       assert.deepEqual(await second, ['5 11234']);
+      for (const socket of [...slow, fast]) socket.destroy();
+    });
+
+    test('bodies beyond the bytes of all take the place of the oldest', async () => {
+      const slow = Array.from({ length: 2 }, () => open());
+      const first = bodiesIn(slow[0] ?? open(), 1);
+      for (const socket of slow) {
+        const begun = new Promise<void>((resolve) => (onRequest = resolve));
+        socket.write(head(`Content-Length: ${BYTES_MAX}\r\n`) + 'x'.repeat(BYTES_MAX - 1));
+        await begun;
+      }
+      const fast = open();
+      const received = bodiesIn(fast, 1);
+      fast.write(sized('hello'));
+      assert.match((await first).join(), /^ProblemError: Too many requests send a body/);
+      assert.deepEqual(await received, ['5 hello']);
       for (const socket of [...slow, fast]) socket.destroy();
     });
 

@@ -5,6 +5,9 @@ import { ProblemError } from '../../operations/index.ts';
 /** A body of 64 KB takes a slow phone a second. */
 const BODY_SECONDS_MAX = 5;
 
+/** All bodies that arrive at a time, in bytes: a thousand of 64 KB. */
+const ALL_BYTES_MAX = 64 * 1024 * 1024;
+
 const CROWDED = 'Too many requests send a body at this moment, and this one began first';
 
 /**
@@ -12,12 +15,15 @@ const CROWDED = 'Too many requests send a body at this moment, and this one bega
  */
 export class Bodies {
   readonly #max: number;
+  readonly #allBytesMax: number;
+  #allBytes = 0;
   /** What ends each body that is arriving, the oldest first. */
   readonly #arriving = new Set<(fault: ProblemError) => void>();
 
-  /** @param max the most bodies at a time; a new one beyond them takes the place of the oldest */
-  constructor(max: number) {
+  /** @param max the most bodies at a time; the oldest is refused where one more arrives, or more than `allBytesMax` have arrived */
+  constructor(max: number, allBytesMax: number = ALL_BYTES_MAX) {
     this.#max = max;
+    this.#allBytesMax = allBytesMax;
   }
 
   /**
@@ -35,8 +41,7 @@ export class Bodies {
     let bytes = 0;
     if (request.readBody === undefined) return Buffer.alloc(0);
     const readPieces = request.readBody;
-    const [oldest] = this.#arriving;
-    if (this.#arriving.size === this.#max) oldest?.(new ProblemError('upstream_busy', CROWDED));
+    if (this.#arriving.size === this.#max) this.#refuseOldest();
     return await new Promise((resolve, reject) => {
       const late = setTimeout(
         () => end(refused(`must arrive within ${BODY_SECONDS_MAX} seconds`)),
@@ -45,11 +50,17 @@ export class Bodies {
       const stop = readPieces((chunk) => {
         if (chunk === undefined) end(refused('broke off'));
         else if (chunk.length === 0) end();
-        else if ((bytes += chunk.length) > bytesMax) end(refused(`must have at most ${bytesMax} bytes, and has more`));
-        else chunks.push(chunk);
+        else {
+          chunks.push(chunk);
+          bytes += chunk.length;
+          this.#allBytes += chunk.length;
+          if (bytes > bytesMax) end(refused(`must have at most ${bytesMax} bytes, and has more`));
+          else if (this.#allBytes > this.#allBytesMax) this.#refuseOldest();
+        }
       });
       const end = (fault?: ProblemError): void => {
         this.#arriving.delete(end);
+        this.#allBytes -= bytes;
         clearTimeout(late);
         stop();
         if (fault === undefined) resolve(Buffer.concat(chunks, bytes));
@@ -57,6 +68,11 @@ export class Bodies {
       };
       this.#arriving.add(end);
     });
+  }
+
+  #refuseOldest(): void {
+    const [oldest] = this.#arriving;
+    oldest?.(new ProblemError('upstream_busy', CROWDED));
   }
 }
 

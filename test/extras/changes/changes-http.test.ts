@@ -20,7 +20,7 @@ import type { RegisterLine } from '../../../src/model/index.ts';
 import { mill, millId, mills } from '../../searching/generations.ts';
 import { BASE_URL, SITE_URL, TestService, doorParts } from '../../fixtures/service.ts';
 
-const POLICY = '"changes";q=60;w=60';
+const POLICY = '"changes";q=600;w=60';
 const validator = Compile(schema);
 
 /** The fields that differ in the third generation: those of the company, then its details. */
@@ -248,6 +248,111 @@ suite('the door "changes"', () => {
     const { status, body } = await other.ask('/changes');
     assert.deepEqual([status, (JSON.parse(body) as Problem).code], [503, 'upstream_busy']);
     await other.app.close();
+  });
+
+  suite('a watch list', () => {
+    const [first, second, third] = [mill(401), mill(402), mill(403)];
+    const moved = { id: millId(401), lifecycle: { status: 'redirected' as const, canonical_id: millId(402) } };
+    const parted = { id: millId(403), lifecycle: { status: 'split' as const, successor_ids: [millId(404), millId(405)] } }; // prettier-ignore
+    const NEVER = `co_${'0'.repeat(26)}`;
+    let from = '';
+    before(async () => {
+      const others = mills(0, 290);
+      await build([...others, first, second, third]);
+      from = (await list('/changes?limit=1000')).next_cursor ?? '';
+      await build([...others, first, mill(402, { name: 'Kvarn 402 ny' }), third]);
+      await build([...others, moved, mill(402, { name: 'Kvarn 402' }), parted, mill(404), mill(405), mill(401), mill(403)]); // prettier-ignore
+      await build([...others, moved, mill(402), parted, mill(404, { name: 'Kvarn 404 ny' }), mill(405), mill(401), mill(403)]); // prettier-ignore
+      await backend.refresh();
+      from = `after=${generations.at(-4)}`;
+    });
+
+    const named = ({ data }: ChangeList): string[] =>
+      data.map(({ company_id: id, event, generation }) => {
+        const number = [401, 402, 403, 404, 405, 160].find((n) => millId(n) === id);
+        return `${generations.length - generations.indexOf(generation)} ${number} ${event}`;
+      });
+    const query = async (companies: unknown, more: object = {}, of = service) =>
+      await of.ask('/changes/query', { method: 'POST', payload: JSON.stringify({ companies, ...more }) });
+
+    test('returns the events of its companies, and after a redirect or a split those of the others', async () => {
+      const watched = `company=${millId(401)}&company=${millId(403)}&company=${millId(160)}&company=${NEVER}`;
+      const page = await list(`/changes?${watched}&${from}`);
+      // The target changed before the redirect as well, but the watched company did not.
+      assert.deepEqual(named(page).toSorted(), [
+        '1 402 changed', '1 404 changed', '2 401 redirected', '2 402 changed', '2 403 split', '2 404 added', '2 405 added',
+      ]); // prettier-ignore
+      const [generation = '', time = ''] = [generations.at(-2), page.data.find((one) => one.event === 'split')?.time];
+      assert.deepEqual(page.followed, [
+        { company_id: millId(401), reason: 'redirected', continues_as: [millId(402)], generation, time },
+        { company_id: millId(403), reason: 'split', continues_as: [millId(404), millId(405)], generation, time },
+      ]);
+      assert.deepEqual(page.unknown_ids, [NEVER]);
+      const direct = await list(`/changes?company=${millId(402)}&${from}`);
+      assert.deepEqual(named(direct), ['3 402 changed', '2 402 changed', '1 402 changed']);
+      assert.deepEqual([direct.followed, direct.unknown_ids], [[], []]);
+      const only = await list('/changes?limit=1');
+      assert.deepEqual([only.followed, only.unknown_ids], [undefined, undefined], 'absent without a watch list');
+    });
+
+    test('in a body returns the same, page by page', async () => {
+      const ids = [millId(403), millId(401), ...Array.from({ length: 9998 }, (_, n) => millId(n + 10_000))];
+      const data: ChangeList['data'] = [];
+      let more: object = { after: generations.at(-4), limit: 2 };
+      for (let page: ChangeList | undefined; page?.has_more !== false; more = { cursor: page.next_cursor, limit: 2 }) {
+        page = (await query(ids, more)).json() as ChangeList;
+        assert.ok(validator.Check(page));
+        assert.ok(page.data.length <= 2);
+        assert.equal(page.unknown_ids?.length, 9998);
+        data.push(...page.data);
+      }
+      assert.deepEqual(data, (await list(`/changes?company=${millId(401)}&company=${millId(403)}&${from}`)).data);
+    });
+
+    test('costs tokens by its length, and keeps nothing', async () => {
+      const left = async (companies: readonly string[]): Promise<number> => {
+        const { headers } = await query(companies, {}, fresh);
+        return Number(/r=(\d+)/.exec(String(headers['ratelimit']))?.[1]);
+      };
+      const fresh = await serve(backend);
+      assert.equal(await left([millId(1)]), 600 - 1);
+      // The body has 78 times 4 KB, and 20 times 500 companies.
+      assert.equal(await left(Array.from({ length: 10_000 }, (_, n) => millId(n))), 600 - 1 - 78 - 20);
+      await fresh.app.close();
+    });
+
+    test('is an Atom feed whose links have the list', async () => {
+      const watched = [`company=${millId(401)}`, `company=${millId(403)}`].toSorted().join('&');
+      const answer = await service.ask(`/changes/atom?${watched}`);
+      const feed = parseAtomFeed(answer.body);
+      assert.deepEqual([feed.id, feed.title?.value], [`${BASE_URL}/changes/atom?${watched}`, 'Changes of 2 companies']);
+      assert.equal(feed.links?.find(({ rel }) => rel === 'self')?.href, feed.id);
+      const events = (await list(`/changes?${watched}&limit=1000`)).data;
+      assert.deepEqual(feed.entries?.map(({ id }) => id), events.toReversed().map(({ company_id: id, time }) => `${BASE_URL}/changes/companies/${id}#${time}`)); // prettier-ignore
+      const many = Array.from({ length: 100 }, (_, n) => `company=${millId(n < 5 ? n + 401 : n + 160)}`).join('&');
+      const next = parseAtomFeed((await service.ask(`/changes/atom?${many}`)).body).links?.find(({ rel }) => rel === 'next'); // prettier-ignore
+      assert.match(next?.href ?? '', /company=co_.*&before=\d+-\d+$/);
+      const later = parseAtomFeed((await service.ask(next?.href?.slice(BASE_URL.length) ?? '')).body);
+      assert.ok((later.entries?.length ?? 0) > 0);
+    });
+
+    test('that is wrong is refused in one line', async () => {
+      const many = Array.from({ length: 101 }, () => `company=${millId(1)}`).join('&');
+      const tooMany = (await service.ask(`/changes?${many}`)).json() as Problem;
+      assert.match(tooMany.detail, /"company" must be given at most 100 times; POST \/changes\/query takes more/);
+      for (const [companies, more, detail] of [
+        ['x', {}, /"companies" must be a list of 1 to 10000 company IDs, got "x"/],
+        [[], {}, /"companies" must be a list of 1 to 10000 company IDs/],
+        [[millId(1), 7], {}, /"companies\[1\]" must have the format of a company ID .*, got "7"/],
+        [[millId(1)], { since: 'x' }, /"since" must be a time/],
+        [[millId(1)], { limit: 1001 }, /"limit" must be a whole number from 1 to 1000, got "1001"/],
+        [[millId(1)], { company: 1 }, /"company" is unknown: allowed are companies, after, since, cursor, limit/],
+      ] as const) {
+        const answer = await query(companies, more);
+        assert.equal(answer.status, 400);
+        assert.match((answer.json() as Problem).detail, detail);
+      }
+    });
   });
 
   test('returns no events without change files', async () => {

@@ -1,0 +1,168 @@
+import { Command } from 'commander';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { CHANGES_LIMITS } from '../declaration.ts';
+import { changesDoor } from '../door/door.ts';
+import { FeedReader } from '../feed/index.ts';
+import type { Change, ChangeList } from '../schemas.ts';
+import type { ChangesConfig } from '../settings.ts';
+import { openBackend } from '../../../src/backend/index.ts';
+import { EXIT_FOUND, JSON_OPTION, isFollowed, printJson, reportFault } from '../../../src/extra/index.ts';
+import { mustBeFile, systemReason, writeWhole } from '../../../src/files/index.ts';
+import { InputError, isCompanyId, isDay, quoteValue } from '../../../src/model/index.ts';
+import { problemOf } from '../../../src/operations/index.ts';
+
+const { eventsMax, watchedMax } = CHANGES_LIMITS;
+/** As many IDs, each with a note of a thousand characters. */
+const LIST_BYTES_MAX = 10 * 1024 * 1024;
+
+const HELP = `
+The changes come from the change files beside the snapshot (builds with --previous, or a follower, write them). IDS has
+one company ID a line; a note may follow after a blank or a comma, and is repeated in the report. Empty lines and lines
+that begin with # are skipped. A redirected or split company is followed: its later changes are those of the companies
+that it continues as, and the report says so.
+
+Without changes nothing is printed. With --position each run begins where the last successful one ended, so that no
+change is missed or reported twice; --since counts for the first run only. --exec runs a program once if something
+changed, without a shell: its arguments are those after --, and it reads the report from its standard input. If it
+fails, the position stays.
+
+Examples:
+  openfirma changes data/openfirma.snapshot --watch ids.txt --since 2026-11-01
+  openfirma changes data/openfirma.snapshot --watch ids.txt --position ids.position --exec mail -- -s Companies me@example.org
+`;
+
+interface ChangesFlags {
+  readonly watch: string;
+  readonly since?: string;
+  readonly position?: string;
+  readonly exec?: string;
+  readonly json?: true;
+}
+
+/** The command `openfirma changes`: what became of the companies of a watch list. */
+export function changesCommand(readConfig: () => ChangesConfig): Command {
+  return new Command('changes')
+    .description('list the changes of the companies of a watch list, from the change files beside a snapshot')
+    .argument('<file>', 'the snapshot')
+    .argument('[words...]', 'after --: the arguments of the program of --exec')
+    .requiredOption('--watch <file>', 'the watch list: a company ID a line')
+    .option('--since <time>', 'only changes after this time (RFC 3339) or day (UTC); by default all that are kept')
+    .option('--position <file>', 'begin where the last run with this file ended; it is created')
+    .option('--exec <program>', 'run a program with the report on its standard input if something changed')
+    .option(...JSON_OPTION)
+    .addHelpText('after', HELP)
+    .action(async (file: string, words: string[], flags: ChangesFlags) => {
+      if (flags.exec === undefined && words.length > 0)
+        throw new InputError(`Cannot use ${quoteValue(words[0])}: only the program of --exec takes arguments`);
+      if (isFollowed(file))
+        throw new InputError(`Cannot watch "${file}": it is an address; give the path of a snapshot`);
+      const notes = readWatchList(flags.watch);
+      const list = await changesOf(file, [...notes.keys()], flags, readConfig());
+      for (const id of list.unknown_ids ?? []) process.stderr.write(`${id} was never published\n`);
+      if (list.data.length > 0) {
+        const report = flags.json === true ? `${JSON.stringify(list)}\n` : describe(list, notes);
+        if (flags.exec !== undefined) await run(flags.exec, words, report);
+        else if (flags.json === true) printJson(list);
+        else process.stdout.write(report);
+        process.exitCode = EXIT_FOUND;
+      } else if (flags.json === true && flags.exec === undefined) printJson(list);
+      if (flags.position !== undefined) await writeWhole(flags.position, `${list.next_cursor}\n`);
+    });
+}
+
+/** The IDs of a watch list, with their notes. @throws {InputError} if it has anything else */
+function readWatchList(path: string): Map<string, string> {
+  mustBeFile(path);
+  if (statSync(path).size > LIST_BYTES_MAX)
+    throw new InputError(`Cannot watch "${path}": it has more than ${LIST_BYTES_MAX} bytes`);
+  const notes = new Map<string, string>();
+  for (const [i, line] of readFileSync(path, 'utf8').split('\n').entries()) {
+    const [, id = '', note = ''] = /^\s*([^\s,]*)[\s,]*(.*?)\s*$/.exec(line.replace(/^\u{feff}/u, '')) ?? [];
+    if (id === '' || id.startsWith('#')) continue;
+    if (!isCompanyId(id))
+      throw new InputError(
+        `Cannot watch "${path}": line ${i + 1} begins with ${quoteValue(id)}, which is not a company ID`,
+      );
+    notes.set(id, note);
+  }
+  if (notes.size === 0 || notes.size > watchedMax)
+    throw new InputError(`Cannot watch "${path}": it must have 1 to ${watchedMax} company IDs, and has ${notes.size}`);
+  return notes;
+}
+
+/** All changes of some companies, as the door lists them. */
+async function changesOf(
+  file: string,
+  companies: readonly string[],
+  { since, position }: ChangesFlags,
+  { DATA_PROVIDER: dataProvider }: ChangesConfig,
+): Promise<ChangeList> {
+  mustBeFile(file);
+  const backend = openBackend(`snapshot:${file}`);
+  try {
+    const facts = { baseUrl: '', siteUrl: '', dataProvider };
+    // A service answers without waiting for long; a command waits.
+    const reader = new FeedReader(file, { onFault: reportFault, patience: () => new Promise(() => undefined) });
+    const { handlers } = changesDoor({ backend, facts }, reader);
+    const page = async (from: object): Promise<ChangeList> => {
+      const body = Buffer.from(JSON.stringify({ companies, limit: eventsMax, ...from }));
+      const request = { target: '', parameters: {}, headers: {}, body, charge: () => undefined, turn: async () => {} };
+      const answer = await handlers['queryChanges']?.(request);
+      return JSON.parse(Buffer.from(answer?.body as Uint8Array).toString()) as ChangeList;
+    };
+    const known = position !== undefined && existsSync(position);
+    let list = await page(known ? { cursor: readFileSync(position, 'utf8').trim() } : { since: timeOf(since) });
+    const data = [...list.data];
+    while (list.has_more) {
+      list = await page({ cursor: list.next_cursor });
+      data.push(...list.data);
+    }
+    return { ...list, data };
+  } catch (error) {
+    const problem = problemOf(error);
+    throw problem === undefined ? error : new InputError(`Cannot list the changes of "${file}": ${problem.message}`);
+  } finally {
+    await backend.close();
+  }
+}
+
+function timeOf(since: string | undefined): string | undefined {
+  return since !== undefined && isDay(since) ? `${since}T00:00:00Z` : since;
+}
+
+/** The report for people, a line a change. */
+function describe({ data, followed = [] }: ChangeList, notes: ReadonlyMap<string, string>): string {
+  const origins = new Map<string, string[]>();
+  for (const { company_id: from, reason, continues_as: to } of followed)
+    for (const id of to) origins.set(id, [...(origins.get(id) ?? []), `${named(from, notes)} was ${reason}`]);
+  return data.map((change) => `${lineOf(change, notes, origins.get(change.company_id))}\n`).join('');
+}
+
+function lineOf(
+  { time, event, company_id: id, fields = [] }: Change,
+  notes: ReadonlyMap<string, string>,
+  origins: readonly string[] = [],
+): string {
+  const what = fields.length === 0 ? event : `${event} (${fields.join(', ')})`;
+  return `${time} ${named(id, notes)} ${what}${origins.map((origin) => `; ${origin}`).join('')}`;
+}
+
+function named(id: string, notes: ReadonlyMap<string, string>): string {
+  const note = notes.get(id) ?? '';
+  return note === '' ? id : `${id} ${quoteValue(note)}`;
+}
+
+/** Runs a program without a shell, with a text as its standard input. @throws {InputError} if it fails */
+async function run(program: string, words: readonly string[], input: string): Promise<void> {
+  const child = spawn(program, words, { stdio: ['pipe', 'inherit', 'inherit'], shell: false });
+  // A program that does not read its input is not a failure.
+  child.stdin.on('error', () => undefined);
+  child.stdin.end(input);
+  const [code, signal] = (await once(child, 'exit').catch((error: unknown) => {
+    throw new InputError(`Cannot run ${quoteValue(program)}: ${systemReason(error) ?? String(error)}`);
+  })) as [number | null, string | null];
+  if (code !== 0)
+    throw new InputError(`Cannot report the changes: ${quoteValue(program)} ended with ${signal ?? `status ${code}`}`);
+}
