@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { test } from 'node:test';
 import { DEBIAN } from './extras/postgres/postgres-programs.ts';
 import { Missing, findProgram } from './fixtures/programs.ts';
-import { pythonWithFtp } from './fetching/ftp-server.ts';
+import { pythonWith } from './fixtures/python.ts';
 import { CHROMIUM, FIREFOX } from './site/installed-browsers.ts';
 
 /** A program. */
@@ -41,7 +41,14 @@ const PARTS = {
   curl: { name: 'curl', debian: 'curl', isHere: () => isProgram('curl') },
   // A version manager may have the name on the PATH without an installed Python.
   python: { name: 'Python', debian: 'python3', isHere: () => spawnSync('python3', ['--version']).status === 0 },
-  pyftpdlib: { name: 'pyftpdlib', debian: 'python3-pyftpdlib', isHere: () => pythonWithFtp() !== undefined },
+  pyftpdlib: { name: 'pyftpdlib', debian: 'python3-pyftpdlib', isHere: () => pythonWith('pyftpdlib') !== undefined },
+  pandas: { name: 'pandas', debian: 'python3-pandas', isHere: () => pythonWith('pandas') !== undefined },
+  mypy: { name: 'mypy', debian: 'mypy', isHere: () => pythonWith('mypy') !== undefined },
+  pythonBuild: {
+    name: 'the tools that build Python packages',
+    debian: 'python3-build python3-setuptools python3-wheel python3-venv',
+    isHere: () => pythonWith('build', 'setuptools', 'wheel', 'ensurepip') !== undefined,
+  },
 } as const satisfies Readonly<Record<string, Part>>;
 
 export type PartName = keyof typeof PARTS;

@@ -1,15 +1,13 @@
 /** An FTP server for tests: pyftpdlib with configurable faults. */
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import type { TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { stopProcess } from '../fixtures/programs.ts';
+import { pythonWith } from '../fixtures/python.ts';
 import { until } from '../fixtures/until.ts';
 
 const PROGRAM = fileURLToPath(new URL('ftp-server.py', import.meta.url));
-
-/** Debian installs the package for its own Python, whichever comes first on the PATH. */
-const PYTHONS = ['/usr/bin/python3', 'python3'];
 
 /** The faults of a server. */
 export interface Misbehaviour {
@@ -26,14 +24,9 @@ export interface Misbehaviour {
   readonly ignoresRest?: boolean;
 }
 
-/** The Python that has pyftpdlib; undefined where none has. */
-export function pythonWithFtp(): string | undefined {
-  return PYTHONS.find((program) => spawnSync(program, ['-c', 'import pyftpdlib']).status === 0);
-}
-
 /** Serves a folder by FTP until the test ends: to the user `lecteur` with the password `mot@de:passe`. */
 export async function ftpServer(t: Pick<TestContext, 'after'>, folder: string, wrong: Misbehaviour = {}) {
-  const child = spawn(pythonWithFtp() ?? 'python3', [PROGRAM, folder, JSON.stringify(wrong)], {
+  const child = spawn(pythonWith('pyftpdlib') ?? 'python3', [PROGRAM, folder, JSON.stringify(wrong)], {
     stdio: ['ignore', 'pipe', 'ignore'],
   });
   t.after(() => stopProcess(child, 'SIGKILL'));

@@ -3,7 +3,7 @@ import { doorDocument, openApiDocument } from '../../src/contract/document.ts';
 import { DETAILS_DOOR } from '../../src/details/index.ts';
 
 /** The keywords of JSON Schema that are read here. */
-interface Schema {
+export interface Schema {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
   readonly description?: string;
@@ -38,6 +38,9 @@ export interface TypedDocument {
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
 }
 
+/** The types do not depend on these. */
+export const FACTS = { baseUrl: 'https://example.org', siteUrl: 'https://example.org', dataProvider: 'Example' };
+
 /** Keywords that become part of a type, and keywords that no TypeScript type can express. */
 const SUPPORTED_KEYWORDS = new Set(
   [
@@ -46,14 +49,10 @@ const SUPPORTED_KEYWORDS = new Set(
   ].flat(),
 );
 
-/**
- * The TypeScript modules with the types of this service and of its details, by file name. They do not depend on the addresses in the
- * documents.
- */
+/** The TypeScript modules with the types of this service and of its details, by file name. */
 export async function contractTypes(): Promise<ReadonlyMap<string, string>> {
-  const facts = { baseUrl: 'https://example.org', siteUrl: 'https://example.org', dataProvider: 'Example' };
-  const contract = openApiDocument(facts) as unknown as TypedDocument;
-  const details = (await doorDocument(facts, DETAILS_DOOR.declaration)) as unknown as TypedDocument;
+  const contract = openApiDocument(FACTS) as unknown as TypedDocument;
+  const details = (await doorDocument(FACTS, DETAILS_DOOR.declaration)) as unknown as TypedDocument;
   const known = Object.keys(contract.components.schemas);
   return new Map([
     ['types.ts', documentTypes(contract)],

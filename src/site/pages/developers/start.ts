@@ -110,7 +110,8 @@ console.log(attribution);`,
     ],
     [
       'Python',
-      markup`<p>With the standard library only:</p>
+      markup`<p>With the standard library only. The typed client <code>openfirma</code> in <code>clients/python</code> of the project’s repository also iterates over all pages, retries after
+<code>Retry-After</code> and matches lists of names.</p>
 ${example(
   'python',
   `import json, urllib.parse, urllib.request

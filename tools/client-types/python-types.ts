@@ -1,0 +1,114 @@
+/** Writes the schemas of OpenAPI documents as Python dataclasses. */
+import { RECONCILE, RECONCILE_LIMITS } from '../../extras/reconcile/declaration.ts';
+import { RECONCILE_SCHEMAS } from '../../extras/reconcile/schemas.ts';
+import { doorDocument, openApiDocument } from '../../src/contract/document.ts';
+import { SEARCH_LIMITS } from '../../src/contract/index.ts';
+import { DETAILS_DOOR } from '../../src/details/index.ts';
+import { FACTS, type Schema, type TypedDocument } from './document-types.ts';
+
+const LINE_CHARACTERS_MAX = 100;
+const KEYWORDS = new Set(['from', 'class', 'import', 'global', 'in', 'is', 'not', 'or', 'and', 'as', 'with', 'pass']);
+const SCALARS: Readonly<Record<string, string>> = {
+  string: 'str',
+  integer: 'int',
+  number: 'float',
+  boolean: 'bool',
+  null: 'None',
+};
+
+/** The limits of requests that the client must know. */
+const LIMITS = {
+  PAGE_COMPANIES_MAX: SEARCH_LIMITS.limitMax,
+  BATCH_QUERIES_MAX: RECONCILE_LIMITS.batchMax,
+  BATCH_BYTES_MAX: RECONCILE_LIMITS.bodyBytesMax,
+  QUERY_CHARACTERS_MAX: RECONCILE_LIMITS.queryCharsMax,
+};
+
+/** The Python module with the resources of the operations and of details, and with the candidates of the reconciliation. */
+export async function pythonTypes(): Promise<string> {
+  const contract = openApiDocument(FACTS) as unknown as TypedDocument;
+  const details = (await doorDocument(FACTS, DETAILS_DOOR.declaration)) as unknown as TypedDocument;
+  const door = { ...RECONCILE, schemas: async () => RECONCILE_SCHEMAS };
+  const reconcile = (await doorDocument(FACTS, door)) as unknown as TypedDocument;
+  const { ReconcileCandidate = {} } = reconcile.components.schemas;
+  const schemas = { ...contract.components.schemas, ...details.components.schemas, ReconcileCandidate };
+  return `# Written by \`npm run client:types\` from the OpenAPI documents of the service. Do not edit.
+"""The resources of the API. A field that no register publishes is None."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+${Object.entries(LIMITS)
+  .map(([name, value]) => `${name} = ${value}\n`)
+  .join('')}
+${pythonClasses(schemas)}`;
+}
+
+/** A dataclass for each schema of an object, an alias for each other. Throws an Error for a schema that it does not support. */
+export function pythonClasses(schemas: Readonly<Record<string, Schema>>): string {
+  const written: string[] = [];
+  for (const [name, schema] of Object.entries(schemas)) {
+    if (schema.properties !== undefined) writeClass(name, schema, written);
+    else written.push(`${name} = ${typeOf(schema, name, written)}\n${docOf(schema.description, '')}`);
+  }
+  return written.join('\n\n');
+}
+
+/** Writes a dataclass, after those of the objects inside it. */
+function writeClass(name: string, { description, properties = {}, required = [] }: Schema, written: string[]): void {
+  const fields = Object.entries(properties).map(([key, schema]) => {
+    const type = typeOf(schema, name + pascalCase(key), written);
+    const isRequired = required.includes(key);
+    const declared = isRequired ? type : type.endsWith(' | None') ? `${type} = None` : `${type} | None = None`;
+    const field = KEYWORDS.has(key) ? `${key}_` : key;
+    return lineOf(field, declared) + docOf(schema.description, '    ');
+  });
+  const head = `@dataclass(frozen=True, kw_only=True, slots=True)\nclass ${name}:\n`;
+  const doc = docOf(description, '    ');
+  written.push(`${head}${doc}${doc === '' ? '' : '\n'}${fields.join('')}`);
+}
+
+/** The annotation for a schema. Objects without a name become classes named by their field. */
+function typeOf(schema: Schema, name: string, written: string[]): string {
+  const { $ref, items, type } = schema;
+  if ($ref !== undefined) return $ref.replace('#/components/schemas/', '');
+  const choices = 'const' in schema ? [schema.const] : schema.enum;
+  if (choices !== undefined) return `Literal[${choices.map((choice) => JSON.stringify(choice)).join(', ')}]`;
+  if (schema.properties !== undefined) {
+    writeClass(name, schema, written);
+    return name;
+  }
+  if (type === 'array' && items !== undefined) return `list[${typeOf(items, name, written)}]`;
+  const names = [type ?? []].flat().map((one) => SCALARS[one]);
+  if (names.length > 0 && names.every((one) => one !== undefined)) return names.join(' | ');
+  throw new Error(`Cannot write ${name} as Python: unsupported schema ${JSON.stringify(schema)}`);
+}
+
+/** A field; a list of choices that is too long for a line has one line for each choice. */
+function lineOf(field: string, declared: string): string {
+  const line = `    ${field}: ${declared}`;
+  if (line.length <= LINE_CHARACTERS_MAX) return `${line}\n`;
+  const [, before = '', choices = '', after = ''] = /^(.*Literal\[)(.*?)(\].*)$/.exec(line) ?? [];
+  if (choices === '') throw new Error(`Cannot write "${line}": it is too long`);
+  const lines = choices.split(', ').map((choice) => `        ${choice},\n`);
+  return `${before}\n${lines.join('')}    ${after}\n`;
+}
+
+function docOf(text: string | undefined, indent: string): string {
+  if (text === undefined) return '';
+  if (text.includes('"""') || text.includes('\\')) throw new Error(`Cannot write as Python: ${text}`);
+  const lines = [''];
+  for (const word of `"""${text}"""`.split(' ')) {
+    const line = lines.at(-1) ?? '';
+    const isFull = indent.length + line.length + 1 + word.length > LINE_CHARACTERS_MAX;
+    if (isFull) lines.push(word);
+    else lines[lines.length - 1] = line === '' ? word : `${line} ${word}`;
+  }
+  return lines.map((line) => `${indent}${line}\n`).join('');
+}
+
+function pascalCase(key: string): string {
+  return key.replaceAll(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase());
+}
