@@ -277,6 +277,7 @@ class CompanyDetails:
     object: Literal["company_details"]
     """Always `company_details`."""
     lifecycle: CompanyLifecycle
+    number: CompanyIdentifier | None = None
     state: Literal["active", "in_liquidation", "insolvent", "closed"] | None = None
     """Whether the company exists: a reading of the register's own status. Absent where the register
     states none."""
@@ -399,6 +400,8 @@ class ReconcileCandidate:
     """The probability that it is meant, in percent."""
     match: bool
     """Whether it is certain."""
+    reason: str
+    """The reason of the score in words."""
     type: list[ReconcileCandidateType]
     features: list[ReconcileCandidateFeatures]
     """The parts of the score: each feature, and its contribution in logits (`…_logit`). The sum of
