@@ -55,4 +55,5 @@ def _match(match: Match) -> Iterator[tuple[str, Scalar]]:
     yield from (("number", match.query.number), ("certain", match.certain))
     yield from (("company_id", best.id if best else None), ("company", best.name if best else None))
     yield "description", best.description if best else None
-    yield from (("score", best.score if best else None), ("candidates", len(match.candidates)))
+    yield from (("score", best.score if best else None), ("reason", best.reason if best else None))
+    yield "candidates", len(match.candidates)
