@@ -10,4 +10,13 @@ export const lists: Extra = {
     match: { load: async () => (await import('./commands/match.ts')).matchCommand() },
     enrich: { load: async () => (await import('./commands/enrich.ts')).enrichCommand() },
   },
+  pages: [
+    {
+      path: '/developers/lists',
+      title: 'Match a list',
+      description:
+        'Drop a CSV of companies, check the doubtful rows, and download the list with the company of each row.',
+      content: async () => (await import('./page.ts')).listsPage,
+    },
+  ],
 };

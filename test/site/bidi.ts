@@ -74,7 +74,8 @@ export class FirefoxPage {
     const { path } = FIREFOX;
     assert.ok(path !== undefined, 'there is a Firefox on the PATH, or FIREFOX names one');
     const profile = mkdtempSync(join(tmpdir(), 'openfirma-firefox-profile-'));
-    const lines = Object.entries(PREFERENCES).map(
+    const downloads = { 'browser.download.folderList': 2, 'browser.download.dir': profile };
+    const lines = Object.entries({ ...PREFERENCES, ...downloads }).map(
       ([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});`,
     );
     writeFileSync(join(profile, 'user.js'), lines.join('\n'));
@@ -90,8 +91,14 @@ export class FirefoxPage {
     page.#context = await page.#firstContext({});
     page.#chrome = await page.#firstContext({ 'moz:scope': 'chrome' });
     await page.setColorScheme('light');
+    await page.#activate();
     await page.#send('browsingContext.setViewport', { context: page.#context, viewport });
     return page;
+  }
+
+  /** The folder of downloaded files. */
+  get downloads(): string {
+    return this.#profile;
   }
 
   /** Opens an address, and waits until the page and its scripts are loaded. */
@@ -155,6 +162,12 @@ export class FirefoxPage {
     await ended;
     this.#socket.close();
     rmSync(this.#profile, { recursive: true, force: true });
+  }
+
+  /** Makes its window the active one: keys press buttons only there. */
+  async #activate(): Promise<void> {
+    const expression = 'void (Services.focus.activeWindow = window, gBrowser.selectedBrowser.focus())';
+    await this.#send('script.evaluate', { expression, target: { context: this.#chrome }, awaitPromise: false });
   }
 
   async #send(method: string, params: object): Promise<unknown> {

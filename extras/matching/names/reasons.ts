@@ -18,7 +18,7 @@ const PHRASES: readonly ((features: Features) => string | undefined)[] = [
   ({ form }) => (form === 1 ? 'same legal form' : form === -1 ? 'another legal form' : undefined),
   ({ country }) => (country === 1 ? 'requested country' : country === -1 ? 'another country' : undefined),
   ({ status }) => (status === -1 ? 'another status' : undefined),
-  (features) => (hasRivals(features) ? 'other companies are as likely' : undefined),
+  (features) => (hasRivals(features) ? 'other companies are likely too' : undefined),
 ];
 
 /** The reason of a score in words, such as `similar name, 1 different letter, same legal form`. */

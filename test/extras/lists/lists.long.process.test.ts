@@ -105,7 +105,7 @@ suite('A list', () => {
     assert.deepEqual(column('match_certain'), ['true', 'false', 'false', 'false', 'false']);
     assert.deepEqual(column('match_reason').slice(0, 4), [
       'same number, same name, requested country',
-      'similar name, same legal form, other companies are as likely',
+      'similar name, same legal form, other companies are likely too',
       'no similar name',
       'the row has neither a name nor a number',
     ]);

@@ -1,0 +1,75 @@
+/** The result of each row of a list, the choices of the visitor, and the table that is downloaded. No document is needed. */
+import { cellText, withoutFormula } from '../../../model/tables/delimited.ts';
+import type { Candidate } from './service.ts';
+import type { Table } from './table.ts';
+
+/** A matched row. */
+export interface MatchedRow {
+  readonly cells: readonly string[];
+  readonly candidates: readonly Candidate[];
+  /** The position of the chosen candidate; -1 for none of them. */
+  chosen: number;
+  isChecked: boolean;
+}
+
+export const KINDS = ['doubtful', 'certain', 'without', 'all'] as const;
+export type Kind = (typeof KINDS)[number];
+
+/** Whether a row is of a kind. @param doubtfulMin the least score, in percent, that is worth a look */
+export function isOfKind({ candidates: [best] }: MatchedRow, kind: Kind, doubtfulMin: number): boolean {
+  if (kind === 'all') return true;
+  if (best?.match === true) return kind === 'certain';
+  return kind === ((best?.score ?? 0) >= doubtfulMin ? 'doubtful' : 'without');
+}
+
+/** The properties that the download adds to each company. */
+export const ADDED_PROPERTIES = ['number', 'country', 'state'] as const;
+
+/** The table with the result of each row, in UTF-8 with a byte order mark; formulas are texts. */
+export function downloadText(
+  { header, separator = ',' }: Table,
+  rows: readonly MatchedRow[],
+  properties: ReadonlyMap<string, Readonly<Record<string, string>>>,
+  candidatesMax: number,
+): string {
+  const next = Array.from({ length: candidatesMax - 1 }, (_, i) =>
+    ['id', 'name', 'score'].map((what) => `candidate_${i + 2}_${what}`),
+  );
+  const added = [
+    'company_id',
+    'company_name',
+    ...ADDED_PROPERTIES.map((name) => `company_${name}`),
+    'match_score',
+    'match_certain',
+    'match_reason',
+    ...next.flat(),
+    'match_checked',
+  ];
+  const all = [[...header, ...added], ...rows.map((row) => [...row.cells, ...cellsOf(row, properties, candidatesMax)])];
+  const lines = all.map((cells) => cells.map((cell) => cellText(withoutFormula(cell), separator)).join(separator));
+  return `\uFEFF${lines.join('\r\n')}\r\n`;
+}
+
+function cellsOf(
+  { candidates, chosen, isChecked }: MatchedRow,
+  properties: ReadonlyMap<string, Readonly<Record<string, string>>>,
+  candidatesMax: number,
+): string[] {
+  const company = candidates[chosen];
+  const others = candidates.filter((candidate) => candidate !== company).slice(0, candidatesMax - 1);
+  const values = properties.get(company?.id ?? '') ?? {};
+  const next = Array.from({ length: candidatesMax - 1 }, (_, i) => {
+    const { id = '', name = '', score = '' } = others[i] ?? {};
+    return [id, name, String(score)];
+  });
+  return [
+    company?.id ?? '',
+    company?.name ?? '',
+    ...ADDED_PROPERTIES.map((name) => values[name] ?? ''),
+    String(company?.score ?? ''),
+    String(company?.match ?? false),
+    company?.reason ?? (candidates.length === 0 ? 'no similar name' : 'none of the candidates'),
+    ...next.flat(),
+    String(isChecked),
+  ];
+}

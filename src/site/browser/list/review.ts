@@ -1,0 +1,124 @@
+/** The rows of a list with their candidates, of which the visitor chooses. */
+import { elementIn } from './elements.ts';
+import { KINDS, isOfKind, type Kind, type MatchedRow } from './matched-table.ts';
+
+/** The rows that are shown at once; a button shows as many more. */
+const ROWS_SHOWN = 50;
+
+const TITLES: Readonly<Record<Kind, string>> = {
+  doubtful: 'To check',
+  certain: 'Certain',
+  without: 'Without a likely company',
+  all: 'All rows',
+};
+
+export class Review {
+  readonly #section: HTMLElement;
+  readonly #body: HTMLTableSectionElement;
+  readonly #kinds: HTMLSelectElement;
+  readonly #more: HTMLButtonElement;
+  readonly #doubtfulMin: number;
+  readonly #companies: string;
+  #rows: readonly MatchedRow[] = [];
+  #shown = ROWS_SHOWN;
+
+  /** @param companies the address of the pages of companies, without the ID */
+  constructor(section: HTMLElement, doubtfulMin: number, companies: string) {
+    this.#section = section;
+    this.#body = elementIn(section, 'tbody', HTMLTableSectionElement);
+    this.#kinds = elementIn(section, 'select', HTMLSelectElement);
+    this.#more = elementIn(section, '.more', HTMLButtonElement);
+    this.#doubtfulMin = doubtfulMin;
+    this.#companies = companies;
+    this.#kinds.addEventListener('change', () => {
+      this.#shown = ROWS_SHOWN;
+      this.#fill();
+    });
+    this.#more.addEventListener('click', () => {
+      const before = this.#shown;
+      this.#shown += ROWS_SHOWN;
+      this.#fill();
+      // The button moves away, or disappears: the keyboard continues at the first new row.
+      this.#body.rows[before]?.querySelector('select')?.focus();
+    });
+  }
+
+  /** Shows rows, first those to check. */
+  show(rows: readonly MatchedRow[]): void {
+    this.#rows = rows;
+    this.#shown = ROWS_SHOWN;
+    this.#section.hidden = rows.length === 0;
+    this.#kinds.replaceChildren(...KINDS.map((kind) => new Option(`${TITLES[kind]} (${this.#of(kind).length})`, kind)));
+    this.#kinds.value = KINDS.find((kind) => this.#of(kind).length > 0) ?? 'all';
+    this.#fill();
+  }
+
+  /** The numbers of rows in words. */
+  summary(rows: readonly MatchedRow[]): string {
+    const count = (kind: Kind): number => rows.filter((row) => isOfKind(row, kind, this.#doubtfulMin)).length;
+    return `${rows.length} ${rows.length === 1 ? 'row' : 'rows'}: ${count('certain')} certain, ${count('doubtful')} to check, ${count('without')} without a likely company.`;
+  }
+
+  #of(kind: Kind): readonly [row: MatchedRow, place: number][] {
+    return this.#rows.flatMap((row, place) =>
+      isOfKind(row, kind, this.#doubtfulMin) ? [[row, place] as [MatchedRow, number]] : [],
+    );
+  }
+
+  #fill(): void {
+    const rows = this.#of(this.#kinds.value as Kind);
+    this.#body.replaceChildren(...rows.slice(0, this.#shown).map(([row, place]) => this.#rowOf(row, place)));
+    this.#more.hidden = rows.length <= this.#shown;
+  }
+
+  #rowOf(row: MatchedRow, place: number): HTMLTableRowElement {
+    const { cells, candidates } = row;
+    const written = cells.filter((cell) => cell.trim() !== '').join(' · ');
+    const checked = document.createElement('input');
+    checked.type = 'checkbox';
+    checked.checked = row.isChecked;
+    checked.setAttribute('aria-label', `Row ${place + 1} is checked`);
+    checked.addEventListener('change', () => (row.isChecked = checked.checked));
+    const label = document.createElement('label');
+    label.append(checked, ' checked');
+    const select = document.createElement('select');
+    select.setAttribute('aria-label', `Company of row ${place + 1}: ${written}`);
+    const options = candidates.map(
+      ({ name, description, score }, i) =>
+        new Option([`${score} %`, name, description].filter((part) => part !== undefined).join(' · '), String(i)),
+    );
+    select.replaceChildren(...options, new Option(candidates.length === 0 ? 'no company' : 'none of these', '-1'));
+    select.value = String(row.chosen);
+    const about = document.createElement('p');
+    const showChosen = (): void => {
+      const company = candidates[row.chosen];
+      about.replaceChildren(
+        ...(company === undefined ? ['–'] : [company.reason, ' ', this.#linkTo(company.id, company.name)]),
+      );
+    };
+    select.addEventListener('change', () => {
+      row.chosen = Number(select.value);
+      row.isChecked = checked.checked = true;
+      showChosen();
+    });
+    showChosen();
+    const tr = document.createElement('tr');
+    tr.append(cellWith(String(place + 1)), cellWith(written), cellWith(select, about), cellWith(label));
+    return tr;
+  }
+
+  #linkTo(id: string, name: string): HTMLAnchorElement {
+    const link = document.createElement('a');
+    link.href = this.#companies + id;
+    link.target = '_blank';
+    link.textContent = 'Page';
+    link.setAttribute('aria-label', `Page of ${name}, opens a new tab`);
+    return link;
+  }
+}
+
+function cellWith(...content: readonly (string | HTMLElement)[]): HTMLTableCellElement {
+  const cell = document.createElement('td');
+  cell.append(...content);
+  return cell;
+}

@@ -1,0 +1,118 @@
+/** Requests to the reconciliation service, which wait when the rate limit asks for it. */
+
+/** A company that a row may mean. */
+export interface Candidate {
+  readonly id: string;
+  readonly name: string;
+  readonly description?: string;
+  readonly score: number;
+  readonly match: boolean;
+  readonly reason: string;
+}
+
+/** A row of the list as a query. */
+export interface RowQuery {
+  readonly name: string;
+  readonly country: string;
+  readonly number: string;
+}
+
+export interface ServiceLimits {
+  readonly address: string;
+  readonly batchMax: number;
+  readonly idsMax: number;
+  readonly queryCharsMax: number;
+  readonly candidates: number;
+  readonly bodyBytesMax: number;
+}
+
+/** The answer of the service was an error; its message is for the visitor. */
+export class ServiceError extends Error {}
+
+/** Less likely companies, in percent, are not shown. */
+const SCORE_MIN = 1;
+/** Waits for one request, before the visitor is asked to continue later. */
+const WAITS_MAX = 10;
+
+export class Service {
+  readonly #limits: ServiceLimits;
+  readonly #onWait: (seconds: number) => void;
+  readonly #signal: AbortSignal;
+
+  /** @param onWait called each second of a wait, with the seconds left */
+  constructor(limits: ServiceLimits, onWait: (seconds: number) => void, signal: AbortSignal) {
+    this.#limits = limits;
+    this.#onWait = onWait;
+    this.#signal = signal;
+  }
+
+  /** The candidates of the first rows of a list, of as many as fit into one request. */
+  async match(rows: readonly RowQuery[]): Promise<Candidate[][]> {
+    const { batchMax, bodyBytesMax } = this.#limits;
+    let batch = rows.slice(0, batchMax);
+    while (batch.length > 1 && this.#body(batch).length > bodyBytesMax) batch = batch.slice(0, batch.length >> 1);
+    const queries = this.#queries(batch);
+    if (Object.keys(queries).length === 0) return batch.map(() => []);
+    const found = await this.#send<Record<string, { result: Candidate[] }>>('queries', queries);
+    return batch.map((_, i) => (found[`q${i}`]?.result ?? []).filter(({ score }) => score >= SCORE_MIN));
+  }
+
+  /** The values of properties of companies, by ID and property. */
+  async properties(ids: readonly string[], names: readonly string[]): Promise<Map<string, Record<string, string>>> {
+    const values = new Map<string, Record<string, string>>();
+    const { idsMax } = this.#limits;
+    for (let i = 0; i < ids.length; i += idsMax) {
+      const request = { ids: ids.slice(i, i + idsMax), properties: names.map((id) => ({ id })) };
+      const { rows } = await this.#send<{ rows: Record<string, Record<string, { str: string }[]>> }>('extend', request);
+      for (const [id, row] of Object.entries(rows))
+        values.set(id, Object.fromEntries(names.map((name) => [name, row[name]?.[0]?.str ?? ''])));
+    }
+    return values;
+  }
+
+  /** The queries of rows by their keys. Rows without a name and a number have none. */
+  #queries(batch: readonly RowQuery[]): Record<string, object> {
+    const { candidates, queryCharsMax } = this.#limits;
+    const cut = (text: string): string => Array.from(text.trim()).slice(0, queryCharsMax).join('');
+    const queries: Record<string, object> = {};
+    for (const [i, { name, country, number }] of batch.entries()) {
+      const filters = [['country', country] as const, ['number', number] as const].filter(([, v]) => v.trim() !== '');
+      const properties = filters.map(([pid, v]) => ({ pid, v: cut(v) }));
+      if (name.trim() === '' && number.trim() === '') continue;
+      queries[`q${i}`] = { query: cut(name), limit: candidates, ...(properties.length > 0 && { properties }) };
+    }
+    return queries;
+  }
+
+  #body(batch: readonly RowQuery[]): string {
+    return new URLSearchParams({ queries: JSON.stringify(this.#queries(batch)) }).toString();
+  }
+
+  async #send<Answer>(field: string, value: object): Promise<Answer> {
+    for (let waits = 0; ; waits++) {
+      const response = await fetch(this.#limits.address, {
+        method: 'POST',
+        body: new URLSearchParams({ [field]: JSON.stringify(value) }),
+        signal: this.#signal,
+      });
+      if (response.ok) return (await response.json()) as Answer;
+      const seconds = Number(response.headers.get('Retry-After') ?? 1);
+      const { title = `status ${response.status}`, detail = '' } = (await response.json().catch(() => ({}))) as {
+        title?: string;
+        detail?: string;
+      };
+      if (response.status !== 429 || waits === WAITS_MAX) throw new ServiceError(detail === '' ? title : detail);
+      await this.#wait(Math.max(1, seconds));
+    }
+  }
+
+  async #wait(seconds: number): Promise<void> {
+    for (let left = Math.ceil(seconds); left > 0; left--) {
+      this.#onWait(left);
+      await new Promise((resolve) => {
+        setTimeout(resolve, 1000);
+      });
+      this.#signal.throwIfAborted();
+    }
+  }
+}

@@ -1,0 +1,113 @@
+/** Reads a table in the browser: its encoding, separator, rows and columns. No document is needed. */
+import { hasPlainQuotes, separatorOf } from '../../../model/tables/delimited.ts';
+
+export interface Table {
+  readonly header: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+  readonly separator: string | undefined;
+  readonly encoding: string;
+}
+
+/** Headings by which columns are guessed, by role, folded, likelier ones first. */
+export type ColumnNames = Readonly<Record<string, readonly string[]>>;
+
+/** The characters by which a guess is made. */
+const HEAD_CHARS = 1_000_000;
+
+/**
+ * Reads a CSV file, with the same guesses as `openfirma match`.
+ * @throws {RangeError} where a row has more or fewer cells than the header
+ */
+export function readTable(bytes: Uint8Array): Table {
+  const { text, encoding } = decoded(bytes);
+  const head = text.slice(0, HEAD_CHARS);
+  const separator = separatorOf(head);
+  const [header, ...rows] = hasPlainQuotes(head, separator) ? plainRows(text, separator) : quotedRows(text, separator);
+  if (header === undefined) throw new RangeError('The file is empty.');
+  const wrong = rows.findIndex((cells) => cells.length !== header.length);
+  if (wrong !== -1)
+    throw new RangeError(`Row ${wrong + 1} has ${rows[wrong]?.length} cells, the header has ${header.length}.`);
+  return { header, rows, separator, encoding };
+}
+
+function decoded(bytes: Uint8Array): { text: string; encoding: string } {
+  const [a, b] = bytes;
+  const mark = a === 0xff && b === 0xfe ? 'utf-16le' : a === 0xfe && b === 0xff ? 'utf-16be' : undefined;
+  const bare =
+    a !== 0 && b === 0 && bytes[3] === 0 ? 'utf-16le' : a === 0 && b !== 0 && bytes[2] === 0 ? 'utf-16be' : undefined;
+  const utf16 = mark ?? bare;
+  if (utf16 !== undefined) return { text: new TextDecoder(utf16).decode(bytes), encoding: 'UTF-16' };
+  try {
+    return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes), encoding: 'UTF-8' };
+  } catch {
+    // Spreadsheets without UTF-8 write the letters of Western Europe like this.
+    return { text: new TextDecoder('windows-1252').decode(bytes), encoding: 'WINDOWS-1252' };
+  }
+}
+
+/** One row for each line. */
+function plainRows(text: string, separator: string | undefined): string[][] {
+  return text
+    .split(/\r?\n/)
+    .filter((line) => line !== '')
+    .map((line) => (separator === undefined ? [line] : line.split(separator)));
+}
+
+/** Rows whose cells may be quoted (RFC 4180). Empty lines are skipped. */
+function quotedRows(text: string, separator: string | undefined): string[][] {
+  const rows: string[][] = [];
+  let cells: string[] = [];
+  let at = 0;
+  while (at < text.length) {
+    const [value, end] = text[at] === '"' ? quotedCell(text, at) : bareCell(text, at, separator);
+    const next = text[end];
+    if (next === separator && next !== undefined) {
+      cells.push(value);
+      at = end + 1;
+      if (at < text.length) continue;
+      cells.push('');
+    } else {
+      at = end + (text.startsWith('\r\n', end) ? 2 : 1);
+      if (value === '' && cells.length === 0 && text[end - 1] !== '"') continue;
+      cells.push(value);
+    }
+    rows.push(cells);
+    cells = [];
+  }
+  return rows;
+}
+
+/** The cell at an opening quote, and the position after its closing one. */
+function quotedCell(text: string, at: number): [value: string, end: number] {
+  let close = text.indexOf('"', at + 1);
+  while (close !== -1 && text[close + 1] === '"') close = text.indexOf('"', close + 2);
+  if (close === -1) throw new RangeError('A quote is not closed.');
+  return [text.slice(at + 1, close).replaceAll('""', '"'), close + 1];
+}
+
+function bareCell(text: string, at: number, separator: string | undefined): [value: string, end: number] {
+  const breaks = text.indexOf('\n', at);
+  const lineEnd = breaks === -1 ? text.length : breaks - (text[breaks - 1] === '\r' && breaks > at ? 1 : 0);
+  const next = separator === undefined ? -1 : text.indexOf(separator, at);
+  const end = next !== -1 && next < lineEnd ? next : lineEnd;
+  return [text.slice(at, end), end];
+}
+
+/** The position of the likeliest column of a role; -1 without one. */
+export function guessedColumn(header: readonly string[], names: readonly string[] = []): number {
+  const folded = header.map(foldedHeading);
+  for (const name of names) {
+    const at = folded.indexOf(foldedHeading(name));
+    if (at !== -1) return at;
+  }
+  return -1;
+}
+
+function foldedHeading(text: string): string {
+  return text
+    .normalize('NFD')
+    .replaceAll(/[\p{M}.'’]/gu, '')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+}

@@ -1,0 +1,110 @@
+/** The page that matches a list, in a real Chromium. */
+import assert from 'node:assert/strict';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
+import { startSample } from '../../fixtures/built-sample.ts';
+import { stopService, type Running } from '../../fixtures/serving.ts';
+import { axeFindings, startBrowser, watchedPage } from '../../site/browser.ts';
+import { LIST, downloadedRows } from './list-page-fixture.ts';
+
+describe('the page that matches a list', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'openfirma-list-page-'));
+  let running: Running;
+  let browser: Browser;
+  before(async () => {
+    running = await startSample(folder, { DOORS: 'reconcile' });
+    browser = await startBrowser();
+  });
+  after(async () => {
+    await browser.close();
+    await stopService(running);
+    rmSync(folder, { recursive: true });
+  });
+
+  const status = (page: Page, text: string | RegExp): Promise<void> =>
+    page.locator('#list-status').filter({ hasText: text }).waitFor();
+  const choose = (page: Page, text: string, name = 'customers.csv'): Promise<void> =>
+    page.locator('#list-file').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
+
+  test('reads, matches, checks and downloads by keyboard, waits for the rate limit, and is accessible', async () => {
+    const { page, strangers, complaints, close } = await watchedPage(browser, [running.address]);
+    const limited: string[] = [];
+    await page.route('**/reconcile/v1', async (route) => {
+      if (limited.push(route.request().method()) > 1) return await route.fallback();
+      await route.fulfill({ status: 429, headers: { 'Retry-After': '1' }, json: { title: 'Too many requests' } });
+    });
+    await page.goto(`${running.address}/developers/lists`);
+    await choose(page, LIST);
+    await status(page, 'customers.csv: 3 rows, separator ;, UTF-8.');
+    await page.locator('#list-name').focus();
+    for (const key of ['Tab', 'Tab', 'Tab', 'Enter']) await page.keyboard.press(key);
+    await status(page, 'continues in 1 s');
+    await status(page, '3 rows: 1 certain, 1 to check, 1 without a likely company.');
+    assert.ok(limited.length >= 2);
+    // The only request that failed is the one of this test.
+    assert.deepEqual(complaints.splice(0).filter((text) => !text.includes('429')), []); // prettier-ignore
+    assert.deepEqual(await axeFindings(page), []);
+    await page.locator('#list-review tbody select').focus();
+    await page.keyboard.press('ArrowDown');
+    assert.ok(await page.getByRole('checkbox', { name: 'Row 2 is checked' }).isChecked());
+    const second = await page.locator('#list-review tbody select option').nth(1).innerText();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.locator('#list-download').press('Enter'),
+    ]);
+    assert.equal(download.suggestedFilename(), 'customers-matched.csv');
+    const text = readFileSync(await download.path(), 'utf8');
+    const [header, first, next, last] = downloadedRows(text);
+    assert.deepEqual(header, ['\uFEFFFirma', 'Land', 'USt-IdNr', 'Notiz', 'company_id']);
+    assert.deepEqual(first, ['aallokas marjatila', 'Finnland', 'FI01100716', "'=1+1", 'co_1xw5a8veabsvyw18kvw13gstxc']);
+    assert.match(next?.[4] ?? '', /^co_\w{26}$/);
+    assert.ok(text.includes(`;${second.split(' · ')[1]};`), second);
+    assert.deepEqual(last, ['Xyzzy Unbekannt', '', '', 'x', '']);
+    await page.setViewportSize({ width: 320, height: 640 });
+    assert.ok((await page.evaluate<number>('document.documentElement.scrollWidth')) <= 320, 'fits');
+    assert.deepEqual([strangers, complaints], [[], []]);
+    await close();
+  });
+
+  test('says what is wrong with a file or with the service', async () => {
+    const { page, close } = await watchedPage(browser, [running.address]);
+    await page.goto(`${running.address}/developers/lists`);
+    for (const [text, said] of [
+      ['a,b\n1\n', 'Row 1 has 1 cells, the header has 2.'],
+      ['name\n', 'The file has a header, and no rows.'],
+      [`name\n${'Nord\n'.repeat(1001)}`, 'The file has 1001 rows; this page takes 1000.'],
+      [`name\n${'x'.repeat(5_000_000)}`, 'The file is larger than 5 MB.'],
+    ] as const) {
+      await choose(page, text);
+      await status(page, said);
+    }
+    await page.route('**/reconcile/v1', (route) => route.fulfill({ status: 503, json: { detail: 'No match index' } }));
+    await choose(page, 'name\nNord\n');
+    await page.locator('#list-match').click();
+    await status(page, 'No match index. 0 of 1 rows are done.');
+    await page.unroute('**/reconcile/v1');
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await status(page, '1 row: ');
+    await close();
+  });
+
+  test('takes 1,000 rows within the limits of the service', async () => {
+    const { page, strangers, close } = await watchedPage(browser, [running.address]);
+    const bodies: number[] = [];
+    page.on('request', (request) => bodies.push(request.postData()?.length ?? 0));
+    await page.goto(`${running.address}/developers/lists`);
+    await choose(
+      page,
+      `name\n${Array.from({ length: 1000 }, (_, i) => `${'Ж'.repeat(i % 300)} Nordlys ${i}\n`).join('')}`,
+    );
+    await page.locator('#list-match').click();
+    await page.locator('#list-download').waitFor({ timeout: 120_000 });
+    await status(page, /^1000 rows: /);
+    assert.ok(Math.max(...bodies) <= 65_536, `${Math.max(...bodies)}`);
+    assert.deepEqual(strangers, []);
+    await close();
+  });
+});
