@@ -1,4 +1,4 @@
-import type { DataFacts, DetailsRecord } from '../model/index.ts';
+import type { ByteBuffer, DataFacts, DetailsRecord } from '../model/index.ts';
 import type { MatchCandidate, MovedRecord } from '../snapshot/index.ts';
 import type { Eventually } from './eventually.ts';
 
@@ -8,17 +8,20 @@ import type { Eventually } from './eventually.ts';
  * The caller owns every result: it stays valid for as long as the caller holds it, however many calls run at the same time. Absence
  * is `undefined`. A fault is a thrown, or rejected, {@linkcode BackendError}. Every promise settles in bounded time: a call that waits
  * for ever would hold one of the places that the service has for waiting requests.
+ *
+ * The operations of the contract may be given memory. A backend that answers at once may append the JSON to it: then the `json` of the
+ * result is empty. A backend that answers later, or throws, leaves the memory alone once it has returned.
  */
 export interface Backend {
   /**
    * Finds one page of active companies whose folded name, or one of whose folded identifiers, starts with the query, in registry
    * name order. Throws a {@linkcode PositionGone} where `after` leads into data that is no longer kept.
    */
-  search(request: SearchRequest): Eventually<SearchResult>;
+  search(request: SearchRequest, memory?: ByteBuffer): Eventually<SearchResult>;
   /** Finds the Company resource under `id`, identifiers included; undefined where the id was never published. */
-  company(id: string): Eventually<CompanyResult | undefined>;
+  company(id: string, memory?: ByteBuffer): Eventually<CompanyResult | undefined>;
   /** Lists the current officers of the company that `id` leads to; undefined where the id was never published. */
-  officers(request: OfficersRequest): Eventually<OfficersResult | undefined>;
+  officers(request: OfficersRequest, memory?: ByteBuffer): Eventually<OfficersResult | undefined>;
   /**
    * Finds the details of companies (state, dates, address, names) by their ids, of a redirected id those of the record it leads to.
    * Absent where the data service has no details; undefined where it may have details and has none.

@@ -3,8 +3,8 @@
  * @module
  */
 export { Dictionary } from './dictionary/dictionary.ts';
-export { BlockRows, foldedNameAt } from './format/block.ts';
-export { ByteBuffer } from './format/byte-buffer.ts';
+export { foldedNameAt } from './format/block.ts';
+export { ByteBuffer } from '../model/index.ts';
 export {
   ALL_COUNTRIES,
   DICTIONARY_KEY,
@@ -16,10 +16,11 @@ export {
   type Tables,
 } from './format/format.ts';
 export { furtherNamesIn } from './format/details.ts';
-export { ID_BYTES, ROW_HEAD_BYTES, rankOfEntry, writeActiveHead } from './format/row.ts';
-export { VarintReader, sharedBytes } from './format/varint.ts';
+export { rankOfEntry } from './format/row.ts';
+export { VarintReader, sharedBytes } from '../model/index.ts';
+export { appendResource } from './read/search.ts';
 export { BlockReader } from './index/block-reader.ts';
-export { nameMatches } from './index/name-matches.ts';
+export { NameMatches } from './index/name-matches.ts';
 export { namedDetailsAt } from './read/details.ts';
 export type { InMemory } from './read/in-memory.ts';
 export type { TableWriter } from './write/table-writer.ts';

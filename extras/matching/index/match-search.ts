@@ -17,17 +17,14 @@ import {
 import {
   ALL_COUNTRIES,
   BlockReader,
-  BlockRows,
-  ID_BYTES,
   MATCH_INDEX_KEY,
   NAME_KEY_BYTES_MAX,
-  ROW_HEAD_BYTES,
+  NameMatches,
+  appendResource,
   entryOf,
   foldedNameAt,
   furtherNamesIn,
-  nameMatches,
   namedDetailsAt,
-  writeActiveHead,
   type InMemory,
   type MatchTables,
   type Tables,
@@ -88,6 +85,7 @@ export class MatchSearch implements NameSearch {
   readonly #match: MatchTables;
   readonly #memory: InMemory;
   readonly #index: MatchIndex;
+  readonly #blocks: BlockReader;
 
   /** The search over a snapshot; undefined without a match index. */
   static over({ metadata, tables, memory }: SnapshotReader): MatchSearch | undefined {
@@ -101,6 +99,7 @@ export class MatchSearch implements NameSearch {
     this.#match = match;
     this.#memory = memory;
     this.#index = index;
+    this.#blocks = new BlockReader(tables);
   }
 
   /** The names of the company at a rank beside its registered name. */
@@ -158,22 +157,18 @@ export class MatchSearch implements NameSearch {
 
   /** The ranks of companies whose names have the same beginning as the requested one. */
   #neighbours(folded: string, { words }: NameParts, scope: string): number[] {
-    const { sparseIndex, block } = this.#memory;
+    const matches = new NameMatches(this.#memory.sparseIndex, this.#tables.sparseIndex, this.#blocks);
     const ranks = new Set<number>();
     for (const beginning of new Set([folded, words.join(' '), words.slice(0, -1).join(' ')])) {
-      const blocks = new BlockReader(this.#tables, scope, block);
-      const prefix = Buffer.from(beginning, 'latin1');
-      let left = NEIGHBOURS_MAX;
-      for (const run of nameMatches(sparseIndex, this.#tables.sparseIndex, blocks, prefix, 0)) {
-        for (let i = 0; i < run.count && left > 0; i++, left--) ranks.add(run.rank + i);
-        if (left === 0) break;
-      }
+      matches.begin(scope, beginning, 0);
+      for (let left = NEIGHBOURS_MAX; left > 0 && matches.rank !== Infinity; left--, matches.next())
+        ranks.add(matches.rank);
     }
     return [...ranks];
   }
 
   #compare(comparison: BoundedComparison, scope: string, ranks: readonly number[]): Compared[] {
-    const blocks = new BlockReader(this.#tables, scope, this.#memory.block);
+    const blocks = this.#blocks.begin(scope);
     const names = new Map<number, string>();
     // Companies of one block are read together.
     for (const rank of ranks.toSorted((a, b) => a - b))
@@ -199,16 +194,11 @@ export class MatchSearch implements NameSearch {
   }
 
   #resource({ scope, rank }: Compared): { readonly id: string; readonly json: string } {
-    const { answer, block, dictionary } = this.#memory;
-    const bytes = new BlockReader(this.#tables, scope, block).holding(rank);
-    const rows = new BlockRows(bytes);
-    const entry = entryOf(rank);
+    const { answer, dictionary } = this.#memory;
+    const block = this.#blocks.begin(scope).holding(rank);
     answer.length = 0;
-    answer.reserve(ROW_HEAD_BYTES);
-    answer.length = writeActiveHead(answer.bytes, 0, bytes, rows.idsStart + ID_BYTES * entry);
-    const { start, end } = rows.rowAt(entry);
-    dictionary.decode(bytes, start, end, answer);
-    return { id: rows.idOf(entry), json: answer.written().toString('utf8') };
+    appendResource(answer, dictionary, block, entryOf(rank));
+    return { id: block.idOf(entryOf(rank)), json: answer.written().toString('utf8') };
   }
 }
 

@@ -1,4 +1,4 @@
-import type { DataExamples, DataFacts } from '../../model/index.ts';
+import type { ByteBuffer, DataExamples, DataFacts } from '../../model/index.ts';
 import { hasMatchIndex, withoutRows, type NameIndex, type SnapshotReader } from '../../snapshot/index.ts';
 import {
   PositionGone,
@@ -46,25 +46,27 @@ export class SnapshotBackend implements Refreshable {
     return this.#snapshots.poll(isRetrying);
   }
 
-  search(request: SearchRequest): Eventually<SearchResult> {
+  search(request: SearchRequest, memory?: ByteBuffer): Eventually<SearchResult> {
     const { after } = request;
-    if (after === undefined) return this.#page(this.#snapshots.current, 0, request);
+    if (after === undefined) return this.#page(this.#snapshots.current, 0, request, memory);
     const separator = after.indexOf(SEPARATOR);
-    return eventually(this.#snapshots.find(after.slice(0, Math.max(0, separator))), (reader) => {
+    const found = this.#snapshots.find(after.slice(0, Math.max(0, separator)));
+    const room = found instanceof Promise ? undefined : memory;
+    return eventually(found, (reader) => {
       if (reader === undefined) throw new PositionGone(`Cannot continue at "${after}": its snapshot is not kept`);
-      return this.#page(reader, Number(after.slice(separator + 1)), request);
+      return this.#page(reader, Number(after.slice(separator + 1)), request, room);
     });
   }
 
-  company(id: string): CompanyResult | undefined {
+  company(id: string, memory?: ByteBuffer): CompanyResult | undefined {
     const { current, version } = this.#snapshots;
-    const json = current.company(id);
+    const json = current.company(id, memory);
     return json && { json, version };
   }
 
-  officers({ id, limit, today }: OfficersRequest): OfficersResult | undefined {
+  officers({ id, limit, today }: OfficersRequest, memory?: ByteBuffer): OfficersResult | undefined {
     const { current, version } = this.#snapshots;
-    const officers = current.officers(id, limit, today);
+    const officers = current.officers(id, limit, today, memory);
     return officers && { ...officers, version };
   }
 
@@ -113,11 +115,11 @@ export class SnapshotBackend implements Refreshable {
   }
 
   /** A page of one snapshot. Every page depends on the current snapshot, which may restrict companies of earlier ones. */
-  #page(reader: SnapshotReader, start: number, request: SearchRequest): SearchResult {
+  #page(reader: SnapshotReader, start: number, request: SearchRequest, memory: ByteBuffer | undefined): SearchResult {
     const { current, version } = this.#snapshots;
     const { json, next } =
       reader === current
-        ? reader.search(request.query, request.country, request.limit, start)
+        ? reader.search(request.query, request.country, request.limit, start, memory)
         : earlierPage(reader, current, start, request);
     if (next === undefined) return { json, next, version };
     const { generation } = reader.metadata;

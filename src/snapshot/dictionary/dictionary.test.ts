@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import fc from 'fast-check';
 import { NEVER_YIELD } from '../../files/index.ts';
-import { ByteBuffer } from '../format/byte-buffer.ts';
+import { ByteBuffer } from '../../model/index.ts';
 import { PHRASES_MAX, PHRASE_BYTES_MAX, Dictionary } from './dictionary.ts';
 import { PhraseFinder } from './phrase-finder.ts';
 import { TextSample, trainDictionary } from './training.ts';

@@ -1,4 +1,4 @@
-import type { ByteBuffer } from '../format/byte-buffer.ts';
+import type { ByteBuffer } from '../../model/index.ts';
 import { PhraseFinder } from './phrase-finder.ts';
 
 /** The longest phrase: its length is stored in one byte. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import fc from 'fast-check';
-import { BlockBuilder, BlockRows, entryCount, matchingEntries, namesOf } from './block.ts';
+import { Block, BlockBuilder, entryCount, namesOf } from './block.ts';
 import { ID_BYTES } from './row.ts';
 
 const names = fc
@@ -22,12 +22,12 @@ suite('A block', () => {
         const block = blockOf(sorted);
         assert.equal(entryCount(block), sorted.length);
         assert.deepEqual([...namesOf(block)].map(String), sorted);
-        const rows = new BlockRows(block);
+        const rows = new Block().open(block);
         for (const [i, name] of sorted.entries()) {
           // Some are passed over, as a search does.
           if (i % 3 === 1) continue;
-          const { start, end } = rows.rowAt(i);
-          assert.equal(block.toString('utf8', start, end), `,"row":${i},"name":"${name}"}`);
+          rows.seek(i);
+          assert.equal(block.toString('utf8', rows.rowStart, rows.rowEnd), `,"row":${i},"name":"${name}"}`);
           const id = rows.idsStart + ID_BYTES * i;
           assert.deepEqual(block.subarray(id, id + ID_BYTES), Buffer.alloc(ID_BYTES, i));
         }
@@ -39,7 +39,9 @@ suite('A block', () => {
     const prefix = fc.string({ unit: fc.constantFrom('a', 'b', ' ', '1'), minLength: 1, maxLength: 4 });
     fc.assert(
       fc.property(names, prefix, (sorted, typed) => {
-        const { from, to, isOpen } = matchingEntries(blockOf(sorted), Buffer.from(typed));
+        const block = new Block().open(blockOf(sorted));
+        block.match(Buffer.from(typed));
+        const { from, to, isOpen } = block;
         const matching = sorted.flatMap((name, i) => (name.startsWith(typed) ? [i] : []));
         assert.deepEqual(
           Array.from({ length: to - from }, (_, i) => from + i),

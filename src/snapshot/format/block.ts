@@ -1,8 +1,7 @@
-import { companyIdOf } from '../../model/index.ts';
 import { NAME_KEY_BYTES_MAX } from './format.ts';
 import { decodeNames, encodeNames, firstNotBefore } from './front-coding.ts';
 import { ID_BYTES } from './row.ts';
-import { VARINT_BYTES_MAX, VarintReader, writeVarint } from './varint.ts';
+import { VARINT_BYTES_MAX, VarintReader, companyIdOf, writeVarint } from '../../model/index.ts';
 
 /**
  * A block holds the folded names, ids and rows of consecutive companies of one scope:
@@ -66,91 +65,97 @@ function encodeBlock(entries: readonly Entry[]): Buffer {
   return bytes.subarray(0, at);
 }
 
-export function entryCount(block: Buffer): number {
+export function entryCount(block: Uint8Array): number {
   return block[0] ?? 0;
 }
 
-/** Finds the ids and rows in the bytes of a block. */
-export class BlockRows {
+/** Reads blocks, one after the other, from memory that may change afterwards. Its fields describe the block of the last `open`. */
+export class Block {
+  bytes: Uint8Array = new Uint8Array(1);
+  count = 0;
   /** The offset of the first id; the others follow. */
-  readonly idsStart: number;
-  readonly #block: Buffer;
-  readonly #lengths: VarintReader;
+  idsStart = 0;
+  /** The offsets of the row of the last `seek`. */
+  rowStart = 0;
+  rowEnd = 0;
+  /** The entries of the last `match`: `from` to `to`, `to` excluded. */
+  from = 0;
+  to = 0;
+  /** Whether a later block may hold more of them: the last entry matches or is smaller than the prefix. */
+  isOpen = false;
+  readonly #names = new VarintReader();
+  readonly #lengths = new VarintReader();
+  #namesStart = 0;
+  #lengthsStart = 0;
+  /** The entry whose row the next length belongs to. */
   #entry = 0;
-  #rowStart: number;
 
-  constructor(block: Buffer) {
-    this.#block = block;
-    const head = new VarintReader(block, COUNT_BYTES);
+  open(bytes: Uint8Array): this {
+    this.bytes = bytes;
+    this.count = entryCount(bytes);
+    const head = this.#names.open(bytes, COUNT_BYTES);
     const namesBytes = head.next();
-    const count = entryCount(block);
-    this.#lengths = new VarintReader(block, head.at + namesBytes);
-    let idsStart = head.at + namesBytes;
+    this.#namesStart = head.at;
+    this.#lengthsStart = head.at + namesBytes;
+    let idsStart = this.#lengthsStart;
     // The last byte of each varint is the one without the high bit.
-    for (let left = count; left > 0; idsStart++) if ((block[idsStart] ?? 0) < 0x80) left--;
+    for (let left = this.count; left > 0; idsStart++) if ((bytes[idsStart] ?? 0) < 0x80) left--;
     this.idsStart = idsStart;
-    this.#rowStart = idsStart + ID_BYTES * count;
+    this.#rewind();
+    return this;
   }
 
   idOf(entry: number): string {
     const start = this.idsStart + ID_BYTES * entry;
-    return companyIdOf(this.#block.subarray(start, start + ID_BYTES));
+    return companyIdOf(this.bytes.subarray(start, start + ID_BYTES));
   }
 
-  /** The offsets of the row of an entry. Call it in ascending order of entries, once for each. */
-  rowAt(entry: number): { readonly start: number; readonly end: number } {
-    while (this.#entry < entry) {
-      this.#rowStart += this.#lengths.next();
-      this.#entry++;
+  /** Finds the row of an entry. */
+  seek(entry: number): void {
+    if (entry < this.#entry) this.#rewind();
+    for (let left = entry - this.#entry; left >= 0; left--) {
+      this.rowStart = this.rowEnd;
+      this.rowEnd += this.#lengths.next();
     }
-    const start = this.#rowStart;
-    this.#rowStart += this.#lengths.next();
-    this.#entry++;
-    return { start, end: this.#rowStart };
+    this.#entry = entry + 1;
+  }
+
+  #rewind(): void {
+    this.#lengths.open(this.bytes, this.#lengthsStart);
+    this.rowEnd = this.idsStart + ID_BYTES * this.count;
+    this.#entry = 0;
+  }
+
+  /** Finds the entries whose folded name starts with a prefix. */
+  match(prefix: Uint8Array): void {
+    const { bytes, count } = this;
+    const names = this.#names.open(bytes, this.#namesStart);
+    const first = firstNotBefore(bytes, names, count, prefix);
+    this.from = first < 0 ? -1 - first : first;
+    this.to = this.from;
+    this.isOpen = this.from === count;
+    if (first < 0 || this.isOpen) return;
+    while (++this.to < count) {
+      const shared = names.next();
+      if (shared < prefix.length) return;
+      const length = names.next();
+      names.at += length;
+    }
+    this.isOpen = true;
+  }
+
+  names(): Generator<Buffer, void, undefined> {
+    return decodeNames(this.bytes, this.#names.open(this.bytes, this.#namesStart), this.count);
   }
 }
 
-/** The entries of a block whose folded name starts with a prefix: `from` to `to`, `to` excluded. */
-export interface EntryRange {
-  readonly from: number;
-  readonly to: number;
-  /** Whether a later block may hold more: the last entry matches or is smaller than the prefix. */
-  readonly isOpen: boolean;
+/** The folded names of a block, in order. */
+export function namesOf(bytes: Uint8Array): Generator<Buffer, void, undefined> {
+  return new Block().open(bytes).names();
 }
 
-export function matchingEntries(block: Buffer, prefix: Buffer): EntryRange {
-  const count = entryCount(block);
-  const reader = namesIn(block);
-  const { entry: from, startsWithPrefix } = firstNotBefore(block, reader, count, prefix);
-  if (!startsWithPrefix) return { from, to: from, isOpen: from === count };
-  for (let entry = from + 1; entry < count; entry++) {
-    const shared = reader.next();
-    if (shared < prefix.length) return { from, to: entry, isOpen: false };
-    const length = reader.next();
-    reader.at += length;
-  }
-  return { from, to: count, isOpen: true };
-}
-
-export function namesOf(block: Buffer): Generator<Buffer, void, undefined> {
-  return decodeNames(block, namesIn(block), entryCount(block));
-}
-
-export function foldedNameAt(block: Buffer, entry: number): string {
-  const reader = namesIn(block);
-  let name = '';
-  for (let at = 0; at <= entry; at++) {
-    const shared = reader.next();
-    const length = reader.next();
-    name = name.slice(0, shared) + block.toString('latin1', reader.at, reader.at + length);
-    reader.at += length;
-  }
-  return name;
-}
-
-/** A reader at the first name. */
-function namesIn(block: Buffer): VarintReader {
-  const reader = new VarintReader(block, COUNT_BYTES);
-  reader.next();
-  return reader;
+export function foldedNameAt(block: Block, entry: number): string {
+  let at = 0;
+  for (const name of block.names()) if (at++ === entry) return name.toString('latin1');
+  return '';
 }

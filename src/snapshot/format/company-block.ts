@@ -1,4 +1,4 @@
-import { VARINT_BYTES_MAX, VarintReader, writeVarint } from './varint.ts';
+import { VARINT_BYTES_MAX, VarintReader, writeVarint } from '../../model/index.ts';
 
 /**
  * A block of parts, one of each of 16 companies with consecutive ranks, which may have no bytes:

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { DETAIL_FIELDS, NO_DETAILS, type CompanyDetails } from '../../model/index.ts';
 import { Dictionary } from '../dictionary/dictionary.ts';
 import { trainDictionary } from '../dictionary/training.ts';
-import { ByteBuffer } from './byte-buffer.ts';
+import { ByteBuffer } from '../../model/index.ts';
 import { encodeCompanyBlock, partOf } from './company-block.ts';
 import {
   compressDetails,

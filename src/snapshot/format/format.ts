@@ -9,6 +9,9 @@ export const FORMAT_VERSION = 8;
 /** The earliest version that it reads: docs/snapshot-format.md, "Changes", says what a file of it lacks. */
 export const READABLE_VERSION_MIN = 6;
 
+/** The first version whose sparse index has the keys of the blocks. */
+export const KEYS_VERSION_MIN = 8;
+
 /** The first version with details, from which its match index reads names. */
 export const DETAILS_VERSION_MIN = 8;
 
@@ -34,11 +37,8 @@ export const CHUNK_RANKS = 256;
 /** Folded names are cut to this length; no folded query is longer. */
 export const NAME_KEY_BYTES_MAX = 2048;
 
-/** Names in the sparse index are cut to this length. */
-export const INDEX_NAME_BYTES_MAX = 200;
-
-/** Blocks that a row of the sparse index points to: a search scans at most this many names. */
-export const BLOCKS_PER_INDEX_ROW = 128;
+/** Blocks whose keys a row of the sparse index has: such a row has 64 kB. */
+export const KEYS_PER_ROW = 8192;
 
 /** Folded numbers are cut to this length, which is stored in one byte; no register has numbers as long. */
 export const NUMBER_BYTES_MAX = 255;
@@ -58,11 +58,11 @@ export const ALL_COUNTRIES = '\0\0';
 /** The tables of a snapshot, by their names in the file. */
 export interface Tables {
   readonly env: RootDatabase<Buffer, Buffer>;
-  /** metadata, dictionary, top level of the sparse index, prefix filter */
+  /** metadata, dictionary, prefix filter */
   readonly metadata: Database<Buffer, Buffer>;
   /** scope, block number → the block, see block.ts */
   readonly rows: Database<Buffer, Buffer>;
-  /** scope, row number → the last folded names of 128 blocks, see sparse-index.ts */
+  /** scope, row number → the keys of 8,192 blocks, see sparse-index.ts */
   readonly sparseIndex: Database<Buffer, Buffer>;
   /** scope, folded number … → ranks, see radix-tree.ts */
   readonly numbers: Database<Buffer, Buffer>;
@@ -94,7 +94,6 @@ export interface MatchTables {
 
 export const METADATA_KEY = Buffer.from('metadata');
 export const DICTIONARY_KEY = Buffer.from('dictionary');
-export const SPARSE_INDEX_KEY = Buffer.from('sparse index');
 export const PREFIX_FILTER_KEY = Buffer.from('prefix filter');
 export const MATCH_INDEX_KEY = Buffer.from('match index');
 

@@ -1,4 +1,4 @@
-import { VARINT_BYTES_MAX, sharedBytes, writeVarint, type VarintReader } from './varint.ts';
+import { VARINT_BYTES_MAX, sharedBytes, writeVarint, type VarintReader } from '../../model/index.ts';
 
 /**
  * Encodes sorted names with front coding, each without the bytes that it shares with the name before:
@@ -20,7 +20,7 @@ export function encodeNames(names: readonly Buffer[]): Buffer {
 }
 
 /** Decodes `count` names from the position of the reader. */
-export function* decodeNames(bytes: Buffer, reader: VarintReader, count: number): Generator<Buffer, void, undefined> {
+export function* decodeNames(bytes: Uint8Array, reader: VarintReader, count: number): Generator<Buffer, void, undefined> {
   let name: Buffer = Buffer.alloc(0);
   for (let left = count; left > 0; left--) {
     const shared = reader.next();
@@ -31,15 +31,11 @@ export function* decodeNames(bytes: Buffer, reader: VarintReader, count: number)
   }
 }
 
-/** The first name that is not smaller than a prefix. */
-export interface FirstName {
-  /** Its index; the count of names where all are smaller. */
-  readonly entry: number;
-  readonly startsWithPrefix: boolean;
-}
-
-/** Finds the first of `count` names that is not smaller than a prefix, and leaves the reader after it. */
-export function firstNotBefore(bytes: Buffer, reader: VarintReader, count: number, prefix: Buffer): FirstName {
+/**
+ * Finds the first of `count` names that is not smaller than a prefix, and leaves the reader after it. Returns its index if it starts with
+ * the prefix, else -1 minus its index; -1 minus `count` where all names are smaller.
+ */
+export function firstNotBefore(bytes: Uint8Array, reader: VarintReader, count: number, prefix: Uint8Array): number {
   // How many bytes of the prefix the current name begins with.
   let matched = 0;
   for (let entry = 0; entry < count; entry++) {
@@ -50,14 +46,14 @@ export function firstNotBefore(bytes: Buffer, reader: VarintReader, count: numbe
     // The name before was smaller than the prefix at byte `matched`. A name that shares more is smaller, too. A name that
     // shares less is greater, at a byte where the name before equalled the prefix.
     if (shared > matched) continue;
-    if (shared < matched) return { entry, startsWithPrefix: false };
+    if (shared < matched) return -1 - entry;
     let i = 0;
     while (i < length && matched < prefix.length && bytes[rest + i] === prefix[matched]) {
       i++;
       matched++;
     }
-    if (matched === prefix.length) return { entry, startsWithPrefix: true };
-    if (i < length && (bytes[rest + i] ?? 0) > (prefix[matched] ?? 0)) return { entry, startsWithPrefix: false };
+    if (matched === prefix.length) return entry;
+    if (i < length && (bytes[rest + i] ?? 0) > (prefix[matched] ?? 0)) return -1 - entry;
   }
-  return { entry: count, startsWithPrefix: false };
+  return -1 - count;
 }

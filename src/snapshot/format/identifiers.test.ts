@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { IDENTIFIER_SCHEMES } from '../../model/index.ts';
-import { ByteBuffer } from './byte-buffer.ts';
+import { ByteBuffer } from '../../model/index.ts';
 import { appendIdentifiers, decodeIdentifiers, encodeIdentifiers } from './identifiers.ts';
 
 const identifier = fc.record(

@@ -5,7 +5,7 @@ import { OFFICER_KINDS, type LineOfficer } from '../../model/index.ts';
 import { Dictionary } from '../dictionary/dictionary.ts';
 import { trainDictionary } from '../dictionary/training.ts';
 import { company } from '../record-fixture.ts';
-import { ByteBuffer } from './byte-buffer.ts';
+import { ByteBuffer } from '../../model/index.ts';
 import { encodeCompanyBlock, partOf } from './company-block.ts';
 import {
   appendCurrentOfficers,

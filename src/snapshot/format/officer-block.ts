@@ -1,8 +1,8 @@
 import { OFFICER_KINDS, type CompanyRecord, type LineOfficer } from '../../model/index.ts';
 import type { Dictionary } from '../dictionary/dictionary.ts';
-import type { ByteBuffer } from './byte-buffer.ts';
+import type { ByteBuffer } from '../../model/index.ts';
 import { partRange } from './company-block.ts';
-import { VARINT_BYTES_MAX, VarintReader, writeVarint } from './varint.ts';
+import { VARINT_BYTES_MAX, VarintReader, writeVarint } from '../../model/index.ts';
 
 /**
  * The officers of one company, or no bytes where it has none:
@@ -132,10 +132,10 @@ export function appendCurrentOfficers(
     reader.at += length;
     if (resigned !== 0 && resigned <= today) continue;
     if (left-- === 0) return true;
-    if (left < limit - 1) target.append(COMMA);
+    if (left < limit - 1) target.appendByte(COMMA);
     dictionary.decode(block, start, start + length, target);
   }
   return (flags & FLAG_HAS_MORE) !== 0;
 }
 
-const COMMA = Buffer.from(',');
+const COMMA = 0x2c;

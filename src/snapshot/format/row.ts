@@ -1,7 +1,8 @@
+import type { ByteBuffer } from '../../model/index.ts';
 import { FINGERPRINT_BYTES, PROFILE_FIELDS, companyIdBytes, companyIdOf, writeBase32 } from '../../model/index.ts';
 import type { CompanyLifecycle, CompanyRecord, PreviousRecord } from '../../model/index.ts';
 import { decodeIdentifiers, encodeIdentifiers, type Identifiers } from './identifiers.ts';
-import { VARINT_BYTES_MAX, VarintReader, writeVarint } from './varint.ts';
+import { VARINT_BYTES_MAX, VarintReader, writeVarint } from '../../model/index.ts';
 
 export const ID_BYTES = 16;
 
@@ -25,11 +26,10 @@ const ROW_ID_START = ROW_START.length;
 const COMPANY_ID_LENGTH = companyIdOf(new Uint8Array(ID_BYTES)).length;
 const ID_BODY_START = ROW_ID_START + 'co_'.length;
 
-/** Writes the head of an active company whose id is the 16 bytes at `at`; returns where the next byte goes. */
-export function writeActiveHead(target: Buffer, start: number, bytes: Uint8Array, at: number): number {
-  target.set(ACTIVE_HEAD, start);
-  writeBase32(bytes, at, target, start + ID_BODY_START);
-  return start + ROW_HEAD_BYTES;
+/** Appends the head of an active company whose id is the 16 bytes at `at`. */
+export function appendActiveHead(target: ByteBuffer, bytes: Uint8Array, at: number): void {
+  target.append(ACTIVE_HEAD);
+  writeBase32(bytes, at, target.bytes, target.length - ROW_HEAD_BYTES + ID_BODY_START);
 }
 
 /** The text of a row: a Company resource of a search after its head, that is, the profile without identifiers, and `}`. */

@@ -1,41 +1,52 @@
-import { ByteBuffer } from '../format/byte-buffer.ts';
+import { Block } from '../format/block.ts';
 import { blockKey, blockOf, type Tables } from '../format/format.ts';
 
-/** Reads the blocks of one scope for one request. Keeps the last block: a search reads it to find a match, then to return its row. */
+/**
+ * Reads the blocks of a scope. The bytes of `block` are memory of LMDB, which the next read of any table overwrites: `begin` again after
+ * reading another table.
+ */
 export class BlockReader {
-  readonly scope: string;
+  readonly block = new Block();
+  #number = -1;
+  #isThere = false;
   readonly #rows: Tables['rows'];
-  readonly #key: Buffer;
-  readonly #buffer: ByteBuffer;
-  #block = -1;
-  #bytes: Buffer | undefined;
+  readonly #key = blockKey('', 0);
+  /** The buffer that LMDB returned last, always the same unless it grew, and all of its memory. */
+  #lent: Uint8Array | undefined;
+  #memory: Uint8Array = new Uint8Array(0);
 
-  /** @param buffer where the current block is copied to; readers that take turns may share it */
-  constructor({ rows }: Pick<Tables, 'rows'>, scope: string, buffer = new ByteBuffer(16 * 1024)) {
-    this.scope = scope;
+  constructor({ rows }: Pick<Tables, 'rows'>) {
     this.#rows = rows;
-    this.#key = blockKey(scope, 0);
-    this.#buffer = buffer;
   }
 
-  /** The block with this number, valid until another one is read; undefined after the last one. */
-  read(block: number): Buffer | undefined {
-    if (block !== this.#block) {
-      this.#key.writeUInt32BE(block, 2);
-      // LMDB lends a buffer that the next read of any table overwrites.
-      const bytes = this.#rows.getBinaryFast(this.#key);
-      this.#buffer.length = 0;
-      if (bytes !== undefined) this.#buffer.append(bytes);
-      this.#bytes = bytes && this.#buffer.written();
-      this.#block = block;
+  /** Goes on in a scope, and forgets the block. */
+  begin(scope: string): this {
+    this.#key[0] = scope.charCodeAt(0);
+    this.#key[1] = scope.charCodeAt(1);
+    this.#number = -1;
+    return this;
+  }
+
+  /** Reads the block with a number; false after the last one. */
+  read(number: number): boolean {
+    if (number === this.#number) return this.#isThere;
+    this.#key.writeUInt32BE(number, 2);
+    const lent = this.#rows.getBinaryFast(this.#key);
+    this.#number = number;
+    this.#isThere = lent !== undefined;
+    if (lent === undefined) return false;
+    if (lent !== this.#lent) {
+      this.#lent = lent;
+      // LMDB redefines the length of its buffer for each value, which slows every access to its bytes.
+      this.#memory = new Uint8Array(lent.buffer, lent.byteOffset, lent.byteLength);
     }
-    return this.#bytes;
+    this.block.open(this.#memory);
+    return true;
   }
 
-  /** The block that holds the company of a rank, valid until another one is read. */
-  holding(rank: number): Buffer {
-    const block = this.read(blockOf(rank));
-    if (block === undefined) throw new Error(`The snapshot has no company at rank ${rank}`);
-    return block;
+  /** Reads the block with the company of a rank. */
+  holding(rank: number): Block {
+    if (!this.read(blockOf(rank))) throw new Error(`The snapshot has no company at rank ${rank}`);
+    return this.block;
   }
 }

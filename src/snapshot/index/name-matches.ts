@@ -1,71 +1,106 @@
-import { entryCount, matchingEntries } from '../format/block.ts';
-import { BLOCK_COMPANIES, blockOf, type Tables } from '../format/format.ts';
+import { BLOCK_COMPANIES, NAME_KEY_BYTES_MAX, blockOf, type Tables } from '../format/format.ts';
 import type { BlockReader } from './block-reader.ts';
-import type { SparseIndex } from './sparse-index.ts';
+import type { BlockRange, SparseIndex } from './sparse-index.ts';
 
-/** Neighbours within one block. */
-export interface Run {
-  /** The rank of the first one. */
-  readonly rank: number;
-  readonly count: number;
-}
+/** Finds the companies of a scope whose folded name starts with a prefix. They are neighbours: the sparse index leads to the first. */
+export class NameMatches {
+  /** The rank of the current match; Infinity after the last one. */
+  rank = Infinity;
+  readonly #index: SparseIndex;
+  readonly #table: Tables['sparseIndex'];
+  readonly #blocks: BlockReader;
+  readonly #memory = new Uint8Array(NAME_KEY_BYTES_MAX);
+  readonly #range: BlockRange = { from: 0, to: 0 };
+  #prefix = this.#memory;
+  /** The rank after the last match of the current block, and whether the next block may have more. */
+  #end = 0;
+  #isOpen = false;
 
-/**
- * The companies of a scope from the rank `start` on whose folded name starts with a prefix, in runs. All of them are neighbours: the
- * sparse index finds the first, and the others follow.
- */
-export function* nameMatches(
-  index: SparseIndex,
-  table: Tables['sparseIndex'],
-  blocks: BlockReader,
-  prefix: Buffer,
-  start: number,
-): Generator<Run, void, undefined> {
-  const first = prefix.length === 0 ? undefined : index.firstBlock(table, blocks.scope, prefix);
-  if (first === undefined) return;
-  for (let block = Math.max(first, blockOf(start)); ; block++) {
-    const bytes = blocks.read(block);
-    if (bytes === undefined) return;
-    const { from, to, isOpen } = matchingEntries(bytes, prefix);
-    const isLast = !isOpen || entryCount(bytes) < BLOCK_COMPANIES;
-    const rank = Math.max(block * BLOCK_COMPANIES + from, start);
-    const count = block * BLOCK_COMPANIES + to - rank;
-    if (count > 0) yield { rank, count };
-    if (isLast) return;
+  constructor(index: SparseIndex, table: Tables['sparseIndex'], blocks: BlockReader) {
+    this.#index = index;
+    this.#table = table;
+    this.#blocks = blocks;
   }
-}
 
-/** Neighbouring ranks: `start` to `end`, `end` excluded. */
-export interface RankRange {
-  readonly start: number;
-  readonly end: number;
-}
+  /** Goes to the first match from the rank `start` on. `name` is folded. */
+  begin(scope: string, name: string, start: number): void {
+    this.#take(name);
+    this.#blocks.begin(scope);
+    this.rank = Infinity;
+    if (this.#prefix.length > 0) this.#enter(Math.max(this.#firstBlock(scope), blockOf(start)), start);
+  }
 
-/** The ranks of all companies of a scope whose folded name starts with a prefix. Reads a few blocks, however many match. */
-export function countNames(
-  index: SparseIndex,
-  table: Tables['sparseIndex'],
-  blocks: BlockReader,
-  prefix: Buffer,
-): RankRange {
-  if (prefix.length === 0) return { start: 0, end: 0 };
-  // Folded names are ASCII, so the last byte of a prefix has a successor, and no name is between them.
-  const behind = Buffer.from(prefix);
-  behind[behind.length - 1] = (behind.at(-1) ?? 0) + 1;
-  return {
-    start: firstRankFrom(index, table, blocks, prefix),
-    end: firstRankFrom(index, table, blocks, behind),
-  };
-}
+  /** Goes to the next match. */
+  next(): void {
+    if (++this.rank < this.#end) return;
+    if (this.#isOpen) this.#enter(blockOf(this.#end), this.#end);
+    else this.rank = Infinity;
+  }
 
-/** The rank of the first company of a scope whose folded name is not before a key; the count of companies where all are before it. */
-function firstRankFrom(index: SparseIndex, table: Tables['sparseIndex'], blocks: BlockReader, key: Buffer): number {
-  const first = index.firstBlock(table, blocks.scope, key) ?? index.lastBlock(table, blocks.scope) ?? 0;
-  for (let block = first; ; block++) {
-    const bytes = blocks.read(block);
-    if (bytes === undefined) return block * BLOCK_COMPANIES;
-    const { from } = matchingEntries(bytes, key);
-    const count = entryCount(bytes);
-    if (from < count || count < BLOCK_COMPANIES) return block * BLOCK_COMPANIES + from;
+  /** The ranks of all matches, `start` to `end`, `end` excluded. Reads a few blocks, however many match. */
+  range(scope: string, name: string): { readonly start: number; readonly end: number } {
+    if (name === '') return { start: 0, end: 0 };
+    const start = this.#firstRank(scope, name);
+    // Folded names are ASCII, so the last character of a prefix has a successor, and no name is between them.
+    const last = name.length - 1;
+    const behind = name.slice(0, last) + String.fromCharCode(name.charCodeAt(last) + 1);
+    return { start, end: this.#firstRank(scope, behind) };
+  }
+
+  /** The rank of the first company of a scope whose folded name is not before a name; the count of companies where all are before it. */
+  #firstRank(scope: string, name: string): number {
+    this.#take(name);
+    this.#blocks.begin(scope);
+    const number = this.#firstBlock(scope);
+    if (this.#blocks.read(number)) {
+      this.#blocks.block.match(this.#prefix);
+      return number * BLOCK_COMPANIES + this.#blocks.block.from;
+    }
+    if (number === 0 || !this.#blocks.read(number - 1)) return 0;
+    return (number - 1) * BLOCK_COMPANIES + this.#blocks.block.count;
+  }
+
+  #take(name: string): void {
+    const length = Math.min(name.length, NAME_KEY_BYTES_MAX);
+    for (let i = 0; i < length; i++) this.#memory[i] = name.charCodeAt(i);
+    this.#prefix = this.#memory.subarray(0, length);
+  }
+
+  /** The first block of a scope whose last name is not before the prefix; the count of its blocks where there is none. */
+  #firstBlock(scope: string): number {
+    const range = this.#range;
+    this.#index.find(this.#table, scope, this.#prefix, range);
+    while (range.from < range.to) {
+      const middle = (range.from + range.to) >>> 1;
+      if (this.#isBefore(middle)) range.from = middle + 1;
+      else range.to = middle;
+    }
+    return range.from;
+  }
+
+  /** Whether all names of a block are before the prefix. */
+  #isBefore(number: number): boolean {
+    const { block } = this.#blocks;
+    if (!this.#blocks.read(number)) return false;
+    block.match(this.#prefix);
+    return block.from === block.count;
+  }
+
+  /** Goes to the first match in a block from the rank `start` on, or in the next one. */
+  #enter(number: number, start: number): void {
+    const { block } = this.#blocks;
+    this.rank = Infinity;
+    for (let current = number; this.#blocks.read(current); current++) {
+      block.match(this.#prefix);
+      const first = current * BLOCK_COMPANIES;
+      const rank = Math.max(first + block.from, start);
+      this.#end = first + block.to;
+      this.#isOpen = block.isOpen && block.count === BLOCK_COMPANIES;
+      if (rank < this.#end) {
+        this.rank = rank;
+        return;
+      }
+      if (!this.#isOpen) return;
+    }
   }
 }

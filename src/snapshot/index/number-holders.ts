@@ -1,5 +1,4 @@
 import { companyIdBytes, foldNumber } from '../../model/index.ts';
-import { BlockRows } from '../format/block.ts';
 import { ALL_COUNTRIES, entryOf, type Tables } from '../format/format.ts';
 import { decodeIdEntry } from '../format/row.ts';
 import { BlockReader } from './block-reader.ts';
@@ -41,10 +40,10 @@ export function numberHolders(
     }
     if (isCut) break;
   }
-  const blocks = new BlockReader(tables, ALL_COUNTRIES);
+  const blocks = new BlockReader(tables).begin(ALL_COUNTRIES);
+  const ids = [...ranks].toSorted((a, b) => a - b).map((rank) => blocks.holding(rank).idOf(entryOf(rank)));
   const companies: { readonly id: string; readonly numbers: readonly string[] }[] = [];
-  for (const rank of [...ranks].toSorted((a, b) => a - b)) {
-    const id = new BlockRows(blocks.holding(rank)).idOf(entryOf(rank));
+  for (const id of ids) {
     const held = numbersOf(tables, id).filter((number) => wanted.has(number));
     if (held.length > 0) companies.push({ id, numbers: held });
     if (companies.length > limit) break;

@@ -1,6 +1,6 @@
 import { areDigits, digitAt, packDigits, packedBytes, unpackDigits } from '../format/digits.ts';
 import { CHUNK_RANKS, LEAF_ENTRIES_MAX } from '../format/format.ts';
-import { VARINT_BYTES_MAX, VarintReader, sharedBytes, writeVarint } from '../format/varint.ts';
+import { VARINT_BYTES_MAX, VarintReader, sharedBytes, writeVarint } from '../../model/index.ts';
 
 /**
  * A radix tree with posting lists over the folded numbers of one scope. One range query finds the companies with an identifier that

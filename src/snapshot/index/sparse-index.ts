@@ -1,132 +1,131 @@
-import { BLOCKS_PER_INDEX_ROW, INDEX_NAME_BYTES_MAX, blockKey, type Tables } from '../format/format.ts';
-import { encodeNames, firstNotBefore } from '../format/front-coding.ts';
-import { VARINT_BYTES_MAX, VarintReader, writeVarint } from '../format/varint.ts';
+import { ALL_COUNTRIES, KEYS_PER_ROW, blockKey, type Tables } from '../format/format.ts';
 
 /**
- * The sparse index finds the block of a name, in two levels. A row of the table `sparseIndex` holds the last names of 128 blocks of one
- * scope, front-coded. The top level holds the last name of each row, in memory: 20 kB at a million companies. Names are cut, so the
- * block found may be one before the right one.
- *
- *     top level, per row in the order of keys: 2 bytes of scope · varint bytes of the name · the name
+ * The sparse index finds the block of a name. Each block has a key: the first 8 bytes of its last folded name, shorter names padded with
+ * zeros. A row of the table `sparseIndex` holds the keys of 8,192 blocks of one scope.
  */
+const KEY_BYTES = 8;
 
-/** Writes the sparse index of one scope after another. */
+/** Writes the keys of the blocks of one scope after another. */
 export class SparseIndexWriter {
   readonly #put: (key: Buffer, value: Buffer) => void;
-  readonly #top: Buffer[] = [];
   #scope = '';
   #row = 0;
-  #names: Buffer[] = [];
+  #keys: Buffer[] = [];
 
   constructor(put: (key: Buffer, value: Buffer) => void) {
     this.#put = put;
   }
 
-  /** Adds the last name of the next block of a scope. */
-  add(scope: string, lastName: Buffer): void {
+  /** Adds the next block of a scope, by its last name. */
+  add(scope: string, lastName: Uint8Array): void {
     if (scope !== this.#scope) {
-      this.#finishRow();
+      this.finish();
       this.#scope = scope;
       this.#row = 0;
     }
-    this.#names.push(Buffer.from(lastName.subarray(0, INDEX_NAME_BYTES_MAX)));
-    if (this.#names.length === BLOCKS_PER_INDEX_ROW) this.#finishRow();
+    this.#keys.push(keyOf(lastName));
+    if (this.#keys.length === KEYS_PER_ROW) this.finish();
   }
 
-  /** Writes the last row, and returns the top level. */
-  finish(): Buffer {
-    this.#finishRow();
-    return Buffer.concat(this.#top);
-  }
-
-  #finishRow(): void {
-    const last = this.#names.at(-1);
-    if (last === undefined) return;
-    this.#put(blockKey(this.#scope, this.#row++), encodeNames(this.#names));
-    const head = Buffer.allocUnsafe(2 + VARINT_BYTES_MAX);
-    head.write(this.#scope, 0, 'latin1');
-    this.#top.push(head.subarray(0, writeVarint(head, 2, last.length)), last);
-    this.#names = [];
+  /** Writes the last row. */
+  finish(): void {
+    if (this.#keys.length === 0) return;
+    this.#put(blockKey(this.#scope, this.#row++), Buffer.concat(this.#keys));
+    this.#keys = [];
   }
 }
 
-/** Bounds the cache of rows: 2 MB hold all rows of a million companies. Rows read later are not cached. */
-const CACHED_BYTES_MAX = 2 ** 21;
-
-interface ScopeIndex {
-  /** The top level: the last name of each row as latin1, which sorts like its bytes. */
-  readonly names: string[];
-  /** The rows that are cached: a read costs a third of a search. */
-  readonly rows: (Buffer | undefined)[];
+function keyOf(name: Uint8Array): Buffer {
+  const key = Buffer.alloc(KEY_BYTES);
+  key.set(name.subarray(0, KEY_BYTES));
+  return key;
 }
 
-/** Finds blocks by name. The readers of one snapshot share it. */
+/** Consecutive blocks of a scope: `from` to `to`, `to` excluded. */
+export interface BlockRange {
+  from: number;
+  to: number;
+}
+
+/** The keys of a snapshot by scope, in memory from their first use: half a byte a company of the scope. */
 export class SparseIndex {
-  readonly #scopes = new Map<string, ScopeIndex>();
-  #cachedBytes = 0;
+  readonly #keys = new Map<string, DataView>();
+  readonly #lastNames: ((scope: string) => Iterable<Uint8Array>) | undefined;
 
-  /** @param top what {@linkcode SparseIndexWriter.finish} returned */
-  constructor(top: Buffer) {
-    for (const reader = new VarintReader(top, 0); reader.at < top.length;) {
-      const scope = top.toString('latin1', reader.at, reader.at + 2);
-      reader.at += 2;
-      const length = reader.next();
-      const index = this.#scopes.get(scope) ?? { names: [], rows: [] };
-      this.#scopes.set(scope, index);
-      index.names.push(top.toString('latin1', reader.at, reader.at + length));
-      reader.at += length;
-    }
+  /** @param lastNames reads the last names of the blocks of a scope: for a file of an earlier version, which has no keys */
+  constructor(lastNames?: (scope: string) => Iterable<Uint8Array>) {
+    this.#lastNames = lastNames;
+  }
+
+  /** How many blocks a scope has. */
+  blockCount(table: Tables['sparseIndex'], scope: string): number {
+    return this.#keysOf(table, scope).byteLength / KEY_BYTES;
   }
 
   /**
-   * The block with the first name that is not before a prefix, or a block shortly before it; undefined where all names are before
-   * the prefix. `table` is the table `sparseIndex`.
+   * Finds the blocks among which the first is whose last name is not before a name: where the keys of several blocks equal that of the
+   * name, only the blocks can tell. `to` is the first block after them; all blocks before `from` end before the name.
    */
-  firstBlock(table: Tables['sparseIndex'], scope: string, prefix: Buffer): number | undefined {
-    const index = this.#scopes.get(scope);
-    if (index === undefined) return undefined;
-    const cut = prefix.subarray(0, INDEX_NAME_BYTES_MAX);
-    const name = cut.toString('latin1');
-    let low = 0;
-    let high = index.names.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if ((index.names[middle] ?? '') < name) low = middle + 1;
-      else high = middle;
-    }
-    const row = index.rows[low] ?? this.#read(table, scope, low, index);
-    if (row === undefined) return undefined;
-    const { entry } = firstNotBefore(row, new VarintReader(row, 0), BLOCKS_PER_INDEX_ROW, cut);
-    return low * BLOCKS_PER_INDEX_ROW + entry;
+  find(table: Tables['sparseIndex'], scope: string, name: Uint8Array, range: BlockRange): void {
+    const keys = this.#keysOf(table, scope);
+    const high = wordAt(name, 0);
+    const low = wordAt(name, 4);
+    range.from = firstFrom(keys, 0, high, low, false);
+    // A name that fits into a key is not after any name with an equal key.
+    range.to = name.length <= KEY_BYTES ? range.from : firstFrom(keys, range.from, high, low, true);
   }
 
-  /** The scopes that have companies. */
-  get scopes(): Iterable<string> {
-    return this.#scopes.keys();
+  #keysOf(table: Tables['sparseIndex'], scope: string): DataView {
+    const known = this.#keys.get(scope);
+    if (known !== undefined) return known;
+    const rows =
+      this.#lastNames === undefined
+        ? Array.from(rowsOf(table, scope), (row) => Buffer.from(row))
+        : Array.from(this.#lastNames(scope), keyOf);
+    const { buffer, byteOffset, length } = Buffer.concat(rows);
+    const keys = new DataView(buffer, byteOffset, length);
+    this.#keys.set(scope, keys);
+    return keys;
   }
+}
 
-  /** The last block of a scope; undefined for a scope without companies. */
-  lastBlock(table: Tables['sparseIndex'], scope: string): number | undefined {
-    const index = this.#scopes.get(scope);
-    if (index === undefined) return undefined;
-    const last = index.names.length - 1;
-    const row = index.rows[last] ?? this.#read(table, scope, last, index);
-    if (row === undefined) return undefined;
-    let count = 0;
-    for (const reader = new VarintReader(row, 0); reader.at < row.length; count++) {
-      reader.next();
-      const length = reader.next();
-      reader.at += length;
-    }
-    return last * BLOCKS_PER_INDEX_ROW + count - 1;
-  }
-
-  #read(table: Tables['sparseIndex'], scope: string, row: number, { rows }: ScopeIndex): Buffer | undefined {
+function* rowsOf(table: Tables['sparseIndex'], scope: string): Generator<Buffer, void, undefined> {
+  for (let row = 0; ; row++) {
     const bytes = table.getBinary(blockKey(scope, row));
-    if (bytes !== undefined && this.#cachedBytes + bytes.length <= CACHED_BYTES_MAX) {
-      this.#cachedBytes += bytes.length;
-      rows[row] = bytes;
-    }
-    return bytes;
+    if (bytes === undefined) return;
+    yield bytes;
+  }
+}
+
+/** Four bytes of a name as a number, missing ones as zeros. */
+function wordAt(name: Uint8Array, at: number): number {
+  let word = 0;
+  for (let i = at; i < at + 4; i++) word = word * 256 + (name[i] ?? 0);
+  return word;
+}
+
+/** The first block from `start` on whose key is not before a key or, with `isAfter`, is after it; the count of blocks without one. */
+function firstFrom(keys: DataView, start: number, high: number, low: number, isAfter: boolean): number {
+  let from = start;
+  let to = keys.byteLength / KEY_BYTES;
+  while (from < to) {
+    const middle = (from + to) >>> 1;
+    const word = keys.getUint32(KEY_BYTES * middle);
+    const difference = word === high ? keys.getUint32(KEY_BYTES * middle + 4) - low : word - high;
+    if (difference < 0 || (isAfter && difference === 0)) from = middle + 1;
+    else to = middle;
+  }
+  return from;
+}
+
+/** The countries that have companies, in order. */
+export function* countriesIn(table: Tables['sparseIndex']): Generator<string, void, undefined> {
+  for (let scope = ALL_COUNTRIES; ;) {
+    // The last key that a scope can have.
+    const [key] = [...table.getKeys({ start: blockKey(scope, 0xffffffff), limit: 1 })];
+    if (key === undefined) return;
+    scope = key.toString('latin1', 0, 2);
+    yield scope;
   }
 }

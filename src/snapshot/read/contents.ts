@@ -1,5 +1,5 @@
-import { BlockRows, namesOf } from '../format/block.ts';
-import { ByteBuffer } from '../format/byte-buffer.ts';
+import { Block, namesOf } from '../format/block.ts';
+import { ByteBuffer } from '../../model/index.ts';
 import { ALL_COUNTRIES, BLOCK_COMPANIES, PREFIX_FILTER_KEY } from '../format/format.ts';
 import { BRANCH, branchRanks, leafEntries, type Entry } from '../index/radix-tree.ts';
 import type { SnapshotScanner } from './scanner.ts';
@@ -22,11 +22,11 @@ export function* searchRowsIn(scanner: SnapshotScanner): Generator<SearchRow, vo
   const json = new ByteBuffer(16 * 1024);
   for (const { key, value } of scanner.rows('rows')) {
     const country = countryIn(key);
-    const rows = new BlockRows(value);
+    const block = new Block().open(value);
     let entry = 0;
     for (const name of namesOf(value)) {
       json.length = 0;
-      appendResource(json, dictionary, value, rows, entry);
+      appendResource(json, dictionary, block, entry);
       const rank = key.readUInt32BE(2) * BLOCK_COMPANIES + entry++;
       yield { country, rank, foldedName: name.toString('latin1'), json: json.written().toString() };
     }

@@ -1,7 +1,8 @@
 import { Dictionary } from '../dictionary/dictionary.ts';
-import { ByteBuffer } from '../format/byte-buffer.ts';
-import { DICTIONARY_KEY, METADATA_KEY, PREFIX_FILTER_KEY, SPARSE_INDEX_KEY, type Tables } from '../format/format.ts';
+import { ByteBuffer } from '../../model/index.ts';
+import { DICTIONARY_KEY, KEYS_VERSION_MIN, METADATA_KEY, PREFIX_FILTER_KEY, type Tables } from '../format/format.ts';
 import type { SnapshotMetadata } from '../format/metadata.ts';
+import { BlockReader } from '../index/block-reader.ts';
 import { PrefixFilter } from '../index/prefix-filter.ts';
 import { SparseIndex } from '../index/sparse-index.ts';
 
@@ -13,21 +14,25 @@ export interface InMemory {
   readonly prefixFilter: PrefixFilter;
   /** Scratch memory in which one synchronous call assembles its result, which is then copied. */
   readonly answer: ByteBuffer;
-  /** Scratch memory for the current block of one synchronous call. */
-  readonly block: ByteBuffer;
 }
 
 /** Reads these parts. @throws {Error} where one is missing */
-export function loadMemory({ metadata }: Tables): InMemory {
+export function loadMemory(tables: Tables): InMemory {
+  const { metadata } = tables;
   const facts = JSON.parse(stored(metadata.get(METADATA_KEY), 'metadata').toString('utf8')) as SnapshotMetadata;
   return {
     metadata: facts,
     dictionary: new Dictionary(stored(metadata.get(DICTIONARY_KEY), 'dictionary')),
-    sparseIndex: new SparseIndex(stored(metadata.get(SPARSE_INDEX_KEY), 'sparse index')),
+    sparseIndex: new SparseIndex(facts.format < KEYS_VERSION_MIN ? (scope) => lastNames(tables, scope) : undefined),
     prefixFilter: new PrefixFilter(metadata.get(PREFIX_FILTER_KEY)),
     answer: new ByteBuffer(64 * 1024),
-    block: new ByteBuffer(16 * 1024),
   };
+}
+
+/** The last names of the blocks of a scope. */
+function* lastNames(tables: Tables, scope: string): Generator<Uint8Array, void, undefined> {
+  const blocks = new BlockReader(tables).begin(scope);
+  for (let number = 0; blocks.read(number); number++) yield [...blocks.block.names()].at(-1) ?? new Uint8Array(0);
 }
 
 function stored(value: Buffer | undefined, name: string): Buffer {

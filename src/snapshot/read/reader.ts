@@ -5,10 +5,10 @@ import {
   companyIdBytes,
   companyIdOf,
   isCompanyId,
+  type ByteBuffer,
   type DetailsRecord,
 } from '../../model/index.ts';
 import type { Dictionary } from '../dictionary/dictionary.ts';
-import { BlockRows, entryCount } from '../format/block.ts';
 import { ALL_COUNTRIES, blockOf, entryOf, numberKey, type Tables } from '../format/format.ts';
 import { appendIdentifiers } from '../format/identifiers.ts';
 import type { SnapshotMetadata } from '../format/metadata.ts';
@@ -23,7 +23,7 @@ import {
   rowIn,
   splitIdentifiersStart,
   splitProfileIn,
-  writeActiveHead,
+  appendActiveHead,
   type IdEntry,
 } from '../format/row.ts';
 import { readTrailer } from '../format/trailer.ts';
@@ -45,7 +45,7 @@ export interface OfficersOf {
 
 /**
  * Reads a snapshot file. The file is mapped into memory, which all processes that read it share, and opens in the same time at any
- * size. The caller owns every result.
+ * size. The caller owns every result: JSON is appended to the memory that the caller gives, else returned as a copy.
  */
 export class SnapshotReader {
   readonly metadata: SnapshotMetadata;
@@ -169,8 +169,10 @@ export class SnapshotReader {
    * At most `limit` companies whose folded name, or one of whose folded numbers, starts with the folded query, in name order from
    * the rank `start` on. `country` is two capital letters; undefined searches all companies.
    */
-  search(query: string, country: string | undefined, limit: number, start: number): SearchPage {
-    return this.#search.page(query, country, limit, start);
+  search(query: string, country: string | undefined, limit: number, start: number, target?: ByteBuffer): SearchPage {
+    const into = target ?? this.#scratch();
+    const next = this.#search.page(query, country, limit, start, into);
+    return { json: ownedBy(target, into), next };
   }
 
   /** How many companies a search finds, over all its pages. */
@@ -184,20 +186,19 @@ export class SnapshotReader {
   }
 
   /** The Company resource of an id as JSON, with identifiers; undefined where the id was never published. */
-  company(id: string): Buffer | undefined {
+  company(id: string, target?: ByteBuffer): Buffer | undefined {
     const record = this.#recordOf(id);
     if (record === undefined) return undefined;
-    const { answer } = this.memory;
-    answer.length = 0;
+    const into = target ?? this.#scratch();
     if (rankOfEntry(record) !== undefined) {
-      answer.length = writeActiveHead(answer.bytes, 0, this.#id, 0);
-      this.#appendProfile(record);
+      appendActiveHead(into, this.#id, 0);
+      this.#appendProfile(record, into);
     } else {
       const entry = decodeIdEntry(record);
-      answer.appendAscii(headOf(id, JSON.stringify(lifecycleOf(entry))));
-      this.#appendProfile(entry.state === 'redirected' ? this.#recordOf(entry.canonicalId) : record);
+      into.appendAscii(headOf(id, JSON.stringify(lifecycleOf(entry))));
+      this.#appendProfile(entry.state === 'redirected' ? this.#recordOf(entry.canonicalId) : record, into);
     }
-    return answer.copy();
+    return ownedBy(target, into);
   }
 
   /** Whether a record, or its target, is restricted: then no value of it may be shown, not even from an earlier snapshot. */
@@ -215,7 +216,7 @@ export class SnapshotReader {
   }
 
   /** At most `limit` officers who are current on a day (YYYY-MM-DD); undefined where the id was never published. */
-  officers(id: string, limit: number, today: string): OfficersOf | undefined {
+  officers(id: string, limit: number, today: string, target?: ByteBuffer): OfficersOf | undefined {
     let record = this.#recordOf(id);
     if (record === undefined) return undefined;
     let companyId = id;
@@ -228,12 +229,18 @@ export class SnapshotReader {
     }
     const rank = record && rankOfEntry(record);
     const block = rank === undefined ? undefined : this.tables.officers.getBinaryFast(numberKey(blockOf(rank)));
-    if (rank === undefined || block === undefined) return { companyId, json: Buffer.alloc(0), hasMore: false };
+    if (rank === undefined || block === undefined) return { companyId, json: NO_BYTES, hasMore: false };
+    const into = target ?? this.#scratch();
+    const selection = { entry: entryOf(rank), limit, today: dayNumber(today) };
+    const hasMore = appendCurrentOfficers(block, selection, this.dictionary, into);
+    return { companyId, json: ownedBy(target, into), hasMore };
+  }
+
+  /** Empty memory for a result that is then copied. */
+  #scratch(): ByteBuffer {
     const { answer } = this.memory;
     answer.length = 0;
-    const selection = { entry: entryOf(rank), limit, today: dayNumber(today) };
-    const hasMore = appendCurrentOfficers(block, selection, this.dictionary, answer);
-    return { companyId, json: answer.copy(), hasMore };
+    return answer;
   }
 
   /** The entry of an id in `ids`. LMDB lends it: valid until the next read of any table. */
@@ -249,42 +256,47 @@ export class SnapshotReader {
   }
 
   /** Appends the fields after the lifecycle: the profile and the identifiers of an active or split record, nothing of others. */
-  #appendProfile(record: Buffer | undefined): void {
-    const { answer, dictionary } = this.memory;
+  #appendProfile(record: Buffer | undefined, target: ByteBuffer): void {
     const state = record && STATES[record.readUInt8(0)];
     let identifiersStart: number;
     if (record !== undefined && state === 'active') {
       const { start, end } = rowIn(record);
-      dictionary.decode(record, start, end, answer);
+      this.dictionary.decode(record, start, end, target);
       identifiersStart = end;
     } else if (record !== undefined && state === 'split') {
       identifiersStart = splitIdentifiersStart(record);
-      answer.append(splitProfileIn(record));
+      target.append(splitProfileIn(record));
     } else {
-      answer.appendAscii('}');
+      target.appendAscii('}');
       return;
     }
     // The identifiers come before the closing brace.
-    answer.length--;
-    appendIdentifiers(record, identifiersStart, answer);
+    target.length--;
+    appendIdentifiers(record, identifiersStart, target);
   }
 
   /** The id of the company at a rank of a scope; undefined after the last one. */
   idAt(rank: number, scope = ALL_COUNTRIES): string | undefined {
-    const block = new BlockReader(this.tables, scope).read(blockOf(rank));
-    return block && entryOf(rank) < entryCount(block) ? new BlockRows(block).idOf(entryOf(rank)) : undefined;
+    const blocks = new BlockReader(this.tables).begin(scope);
+    const isThere = blocks.read(blockOf(rank)) && entryOf(rank) < blocks.block.count;
+    return isThere ? blocks.block.idOf(entryOf(rank)) : undefined;
   }
 
   /** The ids of the companies of a scope in rank order. */
   *idsInOrder(scope = ALL_COUNTRIES): Generator<string, void, undefined> {
-    const blocks = new BlockReader(this.tables, scope);
-    for (let block = 0; ; block++) {
-      const bytes = blocks.read(block);
-      if (bytes === undefined) return;
-      const rows = new BlockRows(bytes);
-      for (let entry = 0; entry < entryCount(bytes); entry++) yield rows.idOf(entry);
-    }
+    const blocks = new BlockReader(this.tables).begin(scope);
+    const { block } = blocks;
+    // The caller may read other tables between two ids.
+    for (let number = 0; blocks.read(number); number++)
+      yield* Array.from({ length: block.count }, (_, entry) => block.idOf(entry));
   }
 }
 
 const OPENING_TRIES = 5;
+
+const NO_BYTES = Buffer.alloc(0);
+
+/** The JSON as the caller's own; empty where it was appended to memory of the caller. */
+function ownedBy(target: ByteBuffer | undefined, written: ByteBuffer): Buffer {
+  return target === undefined ? written.copy() : NO_BYTES;
+}

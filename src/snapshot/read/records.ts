@@ -6,7 +6,7 @@ import {
   type PreviousSnapshot,
 } from '../../model/index.ts';
 import type { Dictionary } from '../dictionary/dictionary.ts';
-import { ByteBuffer } from '../format/byte-buffer.ts';
+import { ByteBuffer } from '../../model/index.ts';
 import { blockOf, entryOf, numberKey, type Tables } from '../format/format.ts';
 import { partOf } from '../format/company-block.ts';
 import { decodeDetails, decompressDetails } from '../format/details.ts';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { InputError, companyIdOf, foldName } from '../../model/index.ts';
 import { NEVER_YIELD, type YieldIfDue } from '../../files/index.ts';
-import { BlockRows, entryCount, matchingEntries, namesOf } from '../format/block.ts';
-import { ALL_COUNTRIES, BLOCK_COMPANIES, DICTIONARY_KEY, SPARSE_INDEX_KEY, tableNamesOf } from '../format/format.ts';
+import { Block, entryCount, namesOf } from '../format/block.ts';
+import { ALL_COUNTRIES, BLOCK_COMPANIES, DICTIONARY_KEY, KEYS_VERSION_MIN, tableNamesOf } from '../format/format.ts';
 import { SnapshotScanner } from '../read/scanner.ts';
 import type { SnapshotReader } from '../read/reader.ts';
 import { ID_BYTES, decodeIdEntry, rankOfEntry, rowIn, stateOfEntry, type IdEntry } from '../format/row.ts';
@@ -177,15 +177,15 @@ export function misplacedId(
   blockNumber: number,
   entryOf: (id: Buffer) => Buffer | undefined,
 ): string | undefined {
-  const rows = new BlockRows(block);
-  for (let entry = 0; entry < entryCount(block); entry++) {
+  const rows = new Block().open(block);
+  for (let entry = 0; entry < rows.count; entry++) {
     const idStart = rows.idsStart + ID_BYTES * entry;
     const id = block.subarray(idStart, idStart + ID_BYTES);
-    const { start, end } = rows.rowAt(entry);
+    rows.seek(entry);
     const found = entryOf(id);
     if (found === undefined || rankOfEntry(found) !== blockNumber * BLOCK_COMPANIES + entry) return companyIdOf(id);
     const row = rowIn(found);
-    if (Buffer.compare(found.subarray(row.start, row.end), block.subarray(start, end)) !== 0) return companyIdOf(id);
+    if (Buffer.compare(found.subarray(row.start, row.end), block.subarray(rows.rowStart, rows.rowEnd)) !== 0) return companyIdOf(id);
   }
   return undefined;
 }
@@ -198,8 +198,12 @@ async function verifyScopes(scanner: SnapshotScanner, fail: Fail, onRow: OnRow):
   let before: Buffer = Buffer.alloc(0);
   let wasFull = true;
   let indexRows = 0;
+  const matched = new Block();
+  // Readers ignore the sparse index of earlier versions.
+  const isIndexed = scanner.reader.metadata.format >= KEYS_VERSION_MIN;
   // Built a second time, and compared.
   const sparseIndex = new SparseIndexWriter((key, value) => {
+    if (!isIndexed) return;
     const written = scanner.reader.tables.sparseIndex.getBinary(key);
     if (written === undefined || !value.equals(written))
       fail(`entry ${indexRows} of the sparse index points to the wrong block`);
@@ -224,7 +228,8 @@ async function verifyScopes(scanner: SnapshotScanner, fail: Fail, onRow: OnRow):
       const misplaced = misplacedId(value, block, (id) => scanner.reader.tables.ids.getBinaryFast(id));
       if (misplaced !== undefined) fail(`the id "${misplaced}" points to the wrong company, or to other data of it`);
     }
-    if (matchingEntries(value, before).from >= entryCount(value))
+    matched.open(value).match(before);
+    if (matched.from === matched.count)
       fail(`a search in ${name} does not find its last name`);
     sparseIndex.add(scope, before);
     wasFull = entryCount(value) === BLOCK_COMPANIES;
@@ -232,12 +237,10 @@ async function verifyScopes(scanner: SnapshotScanner, fail: Fail, onRow: OnRow):
     await onRow('rows');
   }
   const { tables } = scanner.reader;
-  const top = tables.metadata.getBinary(SPARSE_INDEX_KEY);
-  if (top === undefined) fail('the sparse index is missing from the snapshot');
-  else if (!sparseIndex.finish().equals(top)) fail('the sparse index does not match the blocks it points to');
+  sparseIndex.finish();
   // LMDB counts the rows: reading them would bring the whole table into memory.
   const { entryCount: written } = tables.sparseIndex.getStats() as Stats;
-  if (written !== indexRows) fail(`the sparse index has ${written} entries instead of ${indexRows}`);
+  if (isIndexed && written !== indexRows) fail(`the sparse index has ${written} entries instead of ${indexRows}`);
   return rows;
 }
 

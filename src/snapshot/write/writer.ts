@@ -18,7 +18,6 @@ import {
   MATCH_INDEX_KEY,
   METADATA_KEY,
   PREFIX_FILTER_KEY,
-  SPARSE_INDEX_KEY,
   blockKey,
   numberKey,
 } from '../format/format.ts';
@@ -125,7 +124,7 @@ export class SnapshotWriter {
       await writer.putSorted('movedNumbers', this.#movedNumbers, yieldIfDue);
       await this.#addresses.write(writer, yieldIfDue);
       const matchFacts = await this.#nameIndex?.write(writer, yieldIfDue);
-      const top = sparseIndex.finish();
+      sparseIndex.finish();
       writer.flush();
       const digests = { ...writer.digests(), dictionary: digestOfDictionary(dictionary.bytes) };
       const metadata = this.#metadataOf(digests, registers, restrictionKey);
@@ -133,7 +132,6 @@ export class SnapshotWriter {
       tables.env.transactionSync(() => {
         tables.metadata.putSync(METADATA_KEY, Buffer.from(JSON.stringify(metadata)));
         tables.metadata.putSync(DICTIONARY_KEY, Buffer.from(dictionary.bytes));
-        tables.metadata.putSync(SPARSE_INDEX_KEY, top);
         if (matchFacts !== undefined) tables.metadata.putSync(MATCH_INDEX_KEY, Buffer.from(JSON.stringify(matchFacts)));
         if (prefixFilter !== undefined) tables.metadata.putSync(PREFIX_FILTER_KEY, prefixFilter);
       });

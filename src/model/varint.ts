@@ -22,14 +22,23 @@ export function sharedBytes(a: Uint8Array, b: Uint8Array): number {
   return shared;
 }
 
+const NO_BYTES = new Uint8Array(0);
+
 /** Reads consecutive numbers; `at` is where the next one begins. */
 export class VarintReader {
-  readonly #bytes: Uint8Array;
+  #bytes: Uint8Array;
   at: number;
 
-  constructor(bytes: Uint8Array, at: number) {
+  constructor(bytes: Uint8Array = NO_BYTES, at = 0) {
     this.#bytes = bytes;
     this.at = at;
+  }
+
+  /** Goes on in other bytes. */
+  open(bytes: Uint8Array, at: number): this {
+    this.#bytes = bytes;
+    this.at = at;
+    return this;
   }
 
   next(): number {

@@ -1,5 +1,8 @@
 import { VARINT_BYTES_MAX, writeVarint } from './varint.ts';
 
+/** The most bytes of a character of a string, a UTF-16 code unit, in UTF-8. */
+const UTF8_BYTES_MAX = 3;
+
 /** A buffer that grows as bytes are appended, and is used again by setting `length` to 0. */
 export class ByteBuffer {
   bytes: Buffer;
@@ -21,10 +24,15 @@ export class ByteBuffer {
     this.view = new DataView(grown.buffer);
   }
 
-  append(bytes: Buffer): void {
+  append(bytes: Uint8Array): void {
     this.reserve(bytes.length);
-    // The explicit end: a buffer that LMDB lends may have more memory than its `length`.
-    this.length += bytes.copy(this.bytes, this.length, 0, bytes.length);
+    this.bytes.set(bytes, this.length);
+    this.length += bytes.length;
+  }
+
+  appendByte(byte: number): void {
+    this.reserve(1);
+    this.bytes[this.length++] = byte;
   }
 
   /** Appends bytes `start` to `end`, which should be few: they are copied one by one. */
@@ -36,6 +44,12 @@ export class ByteBuffer {
   appendAscii(text: string): void {
     this.reserve(text.length);
     for (let i = 0; i < text.length; i++) this.bytes[this.length++] = text.charCodeAt(i);
+  }
+
+  /** Appends a text as UTF-8. */
+  appendText(text: string): void {
+    this.reserve(UTF8_BYTES_MAX * text.length);
+    this.length += this.bytes.write(text, this.length);
   }
 
   appendVarint(number: number): void {
