@@ -42,7 +42,7 @@ export function detailsDoor({ backend, facts, operations }: Pick<DoorParts, 'bac
         if (backend.searchWithDetails !== undefined) {
           const find = async (request: SearchRequest): Promise<SearchResult> =>
             (await backend.searchWithDetails?.(request)) ?? refuse();
-          return jsonAnswer(await parseResult<DetailsSearchPage>(operations.search(given, find)));
+          return jsonAnswer(await parseResult<DetailsSearchPage>(operations.search(given, undefined, find)));
         }
         const page = await parseResult<SearchPage>(operations.search(given));
         const records = await recordsOf(

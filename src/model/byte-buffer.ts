@@ -1,18 +1,26 @@
 import { VARINT_BYTES_MAX, writeVarint } from './varint.ts';
 
-/** The most bytes of a character of a string, a UTF-16 code unit, in UTF-8. */
+/** The most bytes of a UTF-16 code unit of a string in UTF-8. */
 const UTF8_BYTES_MAX = 3;
 
-/** A buffer that grows as bytes are appended, and is used again by setting `length` to 0. */
+/** A buffer that grows as bytes are appended. Its content is `bytes` from `start` to `length`; `clear` makes it empty. */
 export class ByteBuffer {
   bytes: Buffer;
   /** A view of `bytes`, for writing whole words. */
   view: DataView;
+  start = 0;
   length = 0;
 
   constructor(capacity: number) {
     this.bytes = Buffer.allocUnsafeSlow(capacity);
     this.view = new DataView(this.bytes.buffer);
+  }
+
+  /** Makes it empty, with room for this many bytes in front. */
+  clear(room = 0): void {
+    this.start = room;
+    this.length = room;
+    this.reserve(0);
   }
 
   reserve(more: number): void {
@@ -49,7 +57,7 @@ export class ByteBuffer {
   /** Appends a text as UTF-8. */
   appendText(text: string): void {
     this.reserve(UTF8_BYTES_MAX * text.length);
-    this.length += this.bytes.write(text, this.length);
+    this.length += this.bytes.write(text, this.length, 'utf8');
   }
 
   appendVarint(number: number): void {
@@ -57,12 +65,24 @@ export class ByteBuffer {
     this.length = writeVarint(this.bytes, this.length, number);
   }
 
+  /** Puts bytes in front. Throws a RangeError where there is no room for them. */
+  prepend(bytes: Uint8Array): void {
+    this.bytes.set(bytes, this.start - bytes.length);
+    this.start -= bytes.length;
+  }
+
+  /** Puts a text in front as Latin-1. Throws a RangeError where there is no room for it. */
+  prependLatin1(text: string): void {
+    this.bytes.write(text, this.start - text.length, 'latin1');
+    this.start -= text.length;
+  }
+
   copy(): Buffer {
     return Buffer.from(this.written());
   }
 
-  /** The written bytes, without a copy: valid until the next write. */
+  /** The content, without a copy: valid until the next write. */
   written(): Buffer {
-    return this.bytes.subarray(0, this.length);
+    return this.bytes.subarray(this.start, this.length);
   }
 }

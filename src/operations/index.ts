@@ -3,10 +3,9 @@
  * site and the extras call them.
  * @module
  */
-export { binaryText, byteLength, concat, copyInto, type Chunk } from './chunks.ts';
 export { dateOf, dayOf, secondOf, type WallClock } from './clock.ts';
 export { Cursors, type SearchKey } from './cursor.ts';
-export { Operations, type OperationResult, type OperationSettings, type PageResult } from './operations.ts';
+export { Operations, ROOM_BYTES, type OperationResult, type OperationSettings, type PageResult } from './operations.ts';
 export { SEARCH_PARAMETERS, readCompanyId, readCountry, type SearchInput } from './parameters.ts';
 export { findCompany, parseList, parseResult, textOf } from './parsed.ts';
 export { ProblemError, invalidParameter, notFound } from './problem-error.ts';

@@ -1,5 +1,4 @@
 import {
-  eventually,
   type Backend,
   type CompanyResult,
   type DataVersion,
@@ -9,7 +8,7 @@ import {
   type SearchResult,
 } from '../backend/index.ts';
 import { attributionText, type ServiceFacts } from '../contract/index.ts';
-import { binaryText, type Chunk } from './chunks.ts';
+import { ByteBuffer } from '../model/index.ts';
 import { dateOf, dayOf, secondOf, type WallClock } from './clock.ts';
 import { Cursors } from './cursor.ts';
 import { readCompanyId, readSearchParameters, type SearchInput, type SearchParameters } from './parameters.ts';
@@ -24,11 +23,15 @@ export interface OperationSettings extends Required<
 }
 
 export interface OperationResult {
-  readonly body: readonly Chunk[];
+  /**
+   * The JSON in UTF-8, with room in front. It is the memory that the caller gave if the backend answered at once, else memory of the
+   * result's own.
+   */
+  readonly body: ByteBuffer;
   /** The data that it was read from; undefined where the backend cannot name its data. */
   readonly version: DataVersion | undefined;
   /** The content that identifies the result where it has no version. */
-  readonly identity: readonly Chunk[];
+  readonly identity: Uint8Array | undefined;
   /** The day it was made for, in days since 1970; undefined where it does not depend on the day. */
   readonly day: number | undefined;
 }
@@ -59,58 +62,102 @@ export class Operations {
     this.#clock = clock;
     this.#cursors = new Cursors(cursorSecret, cursorTtlSeconds);
     this.#officersMax = officersMax;
-    this.#end = binaryText(`,"attribution":${JSON.stringify(attributionText(dataProvider))}}`);
+    this.#end = `,"attribution":${JSON.stringify(attributionText(dataProvider))}}`;
     this.pageReuseSeconds = Math.floor(cursorTtlSeconds / 2) - (this.#cursors.intervalSeconds - 1);
   }
 
-  /** @param find finds the page, instead of the backend's `search` */
-  search(given: SearchInput, find?: (request: SearchRequest) => Eventually<SearchResult>): Eventually<PageResult> {
+  /**
+   * @param memory for the body, cleared; by default the result has memory of its own
+   * @param find finds the page, instead of the backend's `search`
+   */
+  search(
+    given: SearchInput,
+    memory = ownMemory(),
+    find?: (request: SearchRequest) => Eventually<SearchResult>,
+  ): Eventually<PageResult> {
     const parameters = readSearchParameters(given);
     const { query, country, limit, cursor } = parameters;
     const opened = cursor === undefined ? undefined : this.#cursors.open(cursor, parameters, secondOf(this.#clock));
     const request = { query, country, limit, after: opened?.position };
-    const found = find === undefined ? this.#backend.search(request) : find(request);
-    return eventually(found, (result) => this.#page(parameters, result, opened?.expiresSecond));
+    const found = find === undefined ? this.#backend.search(request, memory) : find(request);
+    // While one request waits, others use the memory.
+    if (found instanceof Promise)
+      return found.then((result) => this.#page(ownMemory(), parameters, result, opened?.expiresSecond));
+    return this.#page(memory, parameters, found, opened?.expiresSecond);
   }
 
-  company(companyId: string | undefined): Eventually<OperationResult> {
+  company(companyId: string | undefined, memory = ownMemory()): Eventually<OperationResult> {
     const id = readCompanyId(companyId);
-    return eventually(this.#backend.company(id), (result) => this.#company(id, result));
+    const found = this.#backend.company(id, memory);
+    if (found instanceof Promise) return found.then((result) => this.#company(ownMemory(), id, result));
+    return this.#company(memory, id, found);
   }
 
-  officers(companyId: string | undefined): Eventually<OperationResult> {
+  officers(companyId: string | undefined, memory = ownMemory()): Eventually<OperationResult> {
     const id = readCompanyId(companyId);
     const day = dayOf(this.#clock);
-    return eventually(this.#backend.officers({ id, limit: this.#officersMax, today: dateOf(day) }), (result) =>
-      this.#officers(id, day, result),
-    );
+    const found = this.#backend.officers({ id, limit: this.#officersMax, today: dateOf(day) }, memory);
+    if (found instanceof Promise) return found.then((result) => this.#officers(ownMemory(), id, day, result));
+    return this.#officers(memory, id, day, found);
   }
 
-  #page(parameters: SearchParameters, { json, next, version }: SearchResult, expiresSecond = Infinity): PageResult {
+  #page(
+    body: ByteBuffer,
+    parameters: SearchParameters,
+    { json, next, version }: SearchResult,
+    expiresSecond = Infinity,
+  ): PageResult {
     const { query, country } = parameters;
+    const countries = country === undefined ? '' : `"${country}"`;
+    body.append(json);
+    body.prependLatin1(binaryText(`{"object":"list","query":${JSON.stringify(query)},"countries":[${countries}],"data":[`));
+    // The cursor changes by the minute, the position in it does not.
+    const identity = version === undefined ? Buffer.concat([body.written(), Buffer.from(next ?? '')]) : undefined;
     const issuedSecond = next === undefined ? undefined : this.#cursors.issueSecond(secondOf(this.#clock));
     const cursor =
       issuedSecond === undefined ? 'null' : `"${this.#cursors.issue(next ?? '', parameters, issuedSecond)}"`;
-    const countries = country === undefined ? '' : `"${country}"`;
-    const head = binaryText(`{"object":"list","query":${JSON.stringify(query)},"countries":[${countries}],"data":[`);
-    const body = [head, json, `],"next_cursor":${cursor}${this.#end}`];
-    // The cursor changes by the minute, the position in it does not.
-    const identity = version === undefined ? [head, json, binaryText(next ?? '')] : body;
+    body.appendText(`],"next_cursor":${cursor}${this.#end}`);
     const untilSecond = Math.min(expiresSecond, (issuedSecond ?? Infinity) + this.#cursors.intervalSeconds);
     return { body, version, identity, day: undefined, issuedSecond, untilSecond };
   }
 
-  #company(id: string, result: CompanyResult | undefined): OperationResult {
+  #company(body: ByteBuffer, id: string, result: CompanyResult | undefined): OperationResult {
     if (result === undefined) throw notFound(id);
-    const body = ['{"data":', result.json, this.#end];
-    return { body, version: result.version, identity: body, day: undefined };
+    body.append(result.json);
+    body.prependLatin1('{"data":');
+    return this.#ended(body, '', result.version);
   }
 
-  #officers(id: string, day: number, result: OfficersResult | undefined): OperationResult {
+  #officers(body: ByteBuffer, id: string, day: number, result: OfficersResult | undefined): OperationResult {
     if (result === undefined) throw notFound(id);
     const { companyId, json, hasMore, version } = result;
-    const head = `{"object":"company_officer_list","requested_company_id":"${id}","company_id":"${companyId}","data":[`;
-    const body = [head, json, `],"has_more":${hasMore}${this.#end}`];
-    return { body, version, identity: body, day };
+    body.append(json);
+    body.prependLatin1(
+      `{"object":"company_officer_list","requested_company_id":"${id}","company_id":"${companyId}","data":[`,
+    );
+    return this.#ended(body, `],"has_more":${hasMore}`, version, day);
   }
+
+  #ended(body: ByteBuffer, end: string, version: DataVersion | undefined, day?: number): OperationResult {
+    body.appendText(end + this.#end);
+    return { body, version, identity: version === undefined ? body.written() : undefined, day };
+  }
+}
+
+/** Room in front of a body for the rest of a response: its beginning and the header of HTTP. */
+export const ROOM_BYTES = 4096;
+
+const OWN_BYTES = 2 * ROOM_BYTES;
+
+function ownMemory(): ByteBuffer {
+  const memory = new ByteBuffer(OWN_BYTES);
+  memory.clear(ROOM_BYTES);
+  return memory;
+}
+
+const ASCII = /^[\0-\x7f]*$/;
+
+/** The UTF-8 of a text, as a text with one character a byte. */
+function binaryText(text: string): string {
+  return ASCII.test(text) ? text : Buffer.from(text).toString('latin1');
 }

@@ -1,11 +1,10 @@
 import type { Backend, Eventually } from '../backend/index.ts';
 import type { Company } from '../contract/index.ts';
-import { concat } from './chunks.ts';
 import type { OperationResult } from './operations.ts';
 
 /** The body of a result. */
 export function textOf({ body }: OperationResult): string {
-  return String(concat(body));
+  return body.written().toString();
 }
 
 /** The body of a result as the value that its schema describes. */

@@ -1,5 +1,5 @@
 import type { Eventually } from '../backend/index.ts';
-import type { Chunk } from '../operations/index.ts';
+import { ByteBuffer } from '../model/index.ts';
 import type { FilePart } from './file-body.ts';
 import type { HeaderTemplate } from './header-template.ts';
 import type { RouteName } from './telemetry/catalog.ts';
@@ -27,6 +27,17 @@ export interface ServiceRequest {
   readonly readBody?: (onPiece: (piece: Uint8Array | undefined) => void) => () => void;
 }
 
+/**
+ * A body: memory with room for the header in front, or bytes, which must not change any more: they may be sent later, and to several
+ * clients.
+ */
+export type Body = ByteBuffer | Uint8Array;
+
+/** The length of a body in bytes. */
+export function lengthOf(body: Body): number {
+  return body instanceof ByteBuffer ? body.length - body.start : body.length;
+}
+
 /** Where a response is written: Node's own, or a connection of http1/. */
 export interface ServiceResponse {
   readonly isSent: boolean;
@@ -34,8 +45,8 @@ export interface ServiceResponse {
   readonly isAbandoned: boolean;
   /** Whether another request may follow on the connection; sent in the head of the response. */
   shouldKeepAlive: boolean;
-  /** Sends the whole response: the template, more header lines that each end with CRLF, and the body, whose bytes must not change any more: they may be sent later, and to several clients. */
-  send(head: HeaderTemplate, lines: string, body: readonly Chunk[]): void;
+  /** Sends the whole response: the template, more header lines that each end with CRLF, and the body. */
+  send(head: HeaderTemplate, lines: string, body: Body): void;
   /** Sends a part of a file likewise, and closes the file; to a HEAD only the head. */
   sendFile(head: HeaderTemplate, lines: string, part: FilePart): void;
   destroy(): void;

@@ -9,12 +9,12 @@ import {
   type SiteDocument,
 } from '../contract/index.ts';
 import type { DataFacts } from '../model/index.ts';
-import { ProblemError, byteLength, problemOf, type Chunk } from '../operations/index.ts';
+import { ProblemError, problemOf } from '../operations/index.ts';
 import { accessLog, type Answered } from './access-log.ts';
 import type { ServiceConfig, ServiceParts } from './config.ts';
 import type { FilePart } from './file-body.ts';
 import { HeaderTemplate, fieldLines, type Field } from './header-template.ts';
-import type { Context, ServiceRequest } from './http.ts';
+import { lengthOf, type Body, type Context, type ServiceRequest } from './http.ts';
 import { clientTextFinder, parseAddressRanges } from './limits/client-address.ts';
 import { STATUS_CODES } from './node-http.ts';
 import { READING_METHODS } from './problems/method-not-allowed.ts';
@@ -56,7 +56,7 @@ const PROBE = {
 } as const;
 
 /** A response without a body, which has no `Content-Length`. */
-const NO_BODY: readonly Chunk[] = [];
+const NO_BODY = new Uint8Array(0);
 
 /** The header of a resource in JSON. */
 export function resourceTemplate(cacheControl: Field): HeaderTemplate {
@@ -99,8 +99,8 @@ export class ResponseWriter {
     this.#problemPage = site && ((problem) => site.problemPage(problem, served()));
   }
 
-  /** 200 with a resource, given in chunks, under a {@linkcode resourceTemplate}. */
-  resource(context: Context, template: HeaderTemplate, entityTag: string, body: readonly Chunk[]): void {
+  /** 200 with a resource under a {@linkcode resourceTemplate}. */
+  resource(context: Context, template: HeaderTemplate, entityTag: string, body: Body): void {
     this.#send(context, template, `ETag: ${entityTag}\r\n`, body);
   }
 
@@ -118,7 +118,7 @@ export class ResponseWriter {
   document(context: Context, status: number, { contentType, body, headers = {} }: SiteDocument, more: string): void {
     const fields = Object.entries(headers);
     const template = new HeaderTemplate(status, ['Content-Type', contentType], ...fields, ...COMMON_FIELDS);
-    this.#send(context, template, more, [body]);
+    this.#send(context, template, more, body);
   }
 
   /** A part of a file, with more header fields as lines. */
@@ -132,7 +132,7 @@ export class ResponseWriter {
   }
 
   probe(context: Context, { status, body }: ProbeAnswer): void {
-    this.#send(context, PROBE[status], '', [Buffer.from(JSON.stringify(body))]);
+    this.#send(context, PROBE[status], '', Buffer.from(JSON.stringify(body)));
   }
 
   /** The problem document for anything thrown. An unforeseen error is logged and answered `upstream_unavailable`. */
@@ -153,7 +153,7 @@ export class ResponseWriter {
       this.document(context, problem.status, this.#problemPage(problem), fieldLines(NO_STORE) + fields);
       return;
     }
-    this.#send(context, this.#problemTemplate(problem.status), fields, [Buffer.from(JSON.stringify(problem))]);
+    this.#send(context, this.#problemTemplate(problem.status), fields, Buffer.from(JSON.stringify(problem)));
   }
 
   /**
@@ -220,11 +220,11 @@ export class ResponseWriter {
     return made;
   }
 
-  #send(context: Context, template: HeaderTemplate, lines: string, body: readonly Chunk[] | FilePart = NO_BODY): void {
+  #send(context: Context, template: HeaderTemplate, lines: string, body: Body | FilePart = NO_BODY): void {
     const { request, response, requestId, route, rateLimit = '', startedMs } = context;
     // After the deadline, another response has been sent already.
     if (response.isSent) return;
-    const bytes = 'file' in body ? body.end - body.start : byteLength(body);
+    const bytes = 'file' in body ? body.end - body.start : lengthOf(body);
     const length = body === NO_BODY ? '' : `Content-Length: ${bytes}\r\n`;
     const all = `${lines}${length}${rateLimit}X-Request-Id: ${requestId}\r\n`;
     if ('file' in body) response.sendFile(template, all, body);

@@ -126,7 +126,7 @@ suite('what clients can cost with little work of their own', () => {
 async function readSlowly(isPlain: boolean): Promise<{ received: number; seconds: number; whole: number }> {
   const body = Buffer.alloc(30_000_000, 'a');
   const server = httpServer(
-    (_, response) => response.send(new HeaderTemplate(200), `Content-Length: ${body.length}\r\n`, [body]),
+    (_, response) => response.send(new HeaderTemplate(200), `Content-Length: ${body.length}\r\n`, body),
     isPlain,
   );
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

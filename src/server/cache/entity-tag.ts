@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto';
 import type { DataVersion } from '../../backend/index.ts';
-import { binaryText, concat, type Chunk } from '../../operations/index.ts';
 import { hashOfText } from './text-hash.ts';
 
 export interface EntityTag {
@@ -15,6 +14,8 @@ export function digestOf(...texts: readonly string[]): string {
   return hash('sha256', texts.join('\n'), 'base64url').slice(0, 22);
 }
 
+const NO_BYTES = new Uint8Array(0);
+
 /** Digests of representations: of the version of the data and the target of the request, or without a version of the body. */
 export class RepresentationDigests {
   readonly #settings: string;
@@ -23,12 +24,13 @@ export class RepresentationDigests {
 
   /** @param settings the settings that representations depend on */
   constructor(settings: string) {
-    this.#settings = binaryText(settings);
+    this.#settings = settings;
   }
 
-  /** The digest of the representation of a target; `day` if it changes daily. */
-  of(target: string, version: DataVersion | undefined, body: readonly Chunk[], day?: number): string {
-    if (version === undefined) return hash('sha256', concat([this.#settings, ...body]), 'base64url').slice(0, 22);
+  /** The digest of the representation of a target; `identity` is what identifies it without a version, `day` is given if it changes daily. */
+  of(target: string, version: DataVersion | undefined, identity: Uint8Array = NO_BYTES, day?: number): string {
+    if (version === undefined)
+      return hash('sha256', Buffer.concat([Buffer.from(this.#settings), identity]), 'base64url').slice(0, 22);
     if (version.generation !== this.#generation) {
       this.#generation = version.generation;
       this.#generationDigest = digestOf(this.#settings, version.generation);

@@ -18,7 +18,7 @@ let onBody = (): void => undefined;
 /** Answers a POST with its body, or with what is wrong with it; a GET with its target. */
 const echo: RequestListener = (request, response) => {
   const answer = (text: string): void =>
-    response.send(OK, `Content-Length: ${text.length}\r\n`, [Buffer.from(text, 'latin1')]);
+    response.send(OK, `Content-Length: ${text.length}\r\n`, Buffer.from(text, 'latin1'));
   if (request.method === 'GET') {
     answer(request.url ?? '');
     return;

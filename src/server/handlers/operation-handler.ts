@@ -1,10 +1,8 @@
 import { eventually, type Eventually } from '../../backend/index.ts';
 import {
   SEARCH_PARAMETERS,
-  concat,
   readQuery,
   secondOf,
-  type Chunk,
   type OperationResult,
   type Operations,
   type PageResult,
@@ -20,7 +18,8 @@ import { ResponseCache } from '../cache/response-cache.ts';
 import type { Clock } from '../clock.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { HeaderTemplate } from '../header-template.ts';
-import type { Context } from '../http.ts';
+import type { Body, Context } from '../http.ts';
+import { responseMemory } from '../response-memory.ts';
 import { notModifiedTemplate, resourceTemplate, type ResponseWriter } from '../response-writer.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 
@@ -61,25 +60,25 @@ export class OperationHandler {
     this.#metrics.add(cached === undefined ? 'cacheMisses' : 'cacheHits');
     if (cached !== undefined) {
       const { body, version, issuedSecond } = cached;
-      const digest = this.#digests.of(target, version, []);
-      return this.#send(context, [body], { digest, issuedSecond }, this.#templatesOf(issuedSecond));
+      const digest = this.#digests.of(target, version);
+      return this.#send(context, body, { digest, issuedSecond }, this.#templatesOf(issuedSecond));
     }
     const given = readQuery(target, SEARCH_PARAMETERS);
-    return eventually(this.#operations.search(given), (page) => this.#sendPage(context, page));
+    return eventually(this.#operations.search(given, responseMemory.take()), (page) => this.#sendPage(context, page));
   }
 
   company(context: Context, companyId: string | undefined): Eventually<void> {
-    return eventually(this.#operations.company(companyId), (result) => this.#sendResource(context, result));
+    return eventually(this.#operations.company(companyId, responseMemory.take()), (result) => this.#sendResource(context, result));
   }
 
   officers(context: Context, companyId: string | undefined): Eventually<void> {
-    return eventually(this.#operations.officers(companyId), (result) => this.#sendResource(context, result));
+    return eventually(this.#operations.officers(companyId, responseMemory.take()), (result) => this.#sendResource(context, result));
   }
 
   #sendPage(context: Context, { body, version, identity, issuedSecond, untilSecond }: PageResult): void {
     const target = context.request.url ?? '';
     if (version?.isCurrent === true && this.#cache.admits(target))
-      this.#cache.set(target, { body: concat(body), version, untilSecond, issuedSecond });
+      this.#cache.set(target, { body: body.copy(), version, untilSecond, issuedSecond });
     const digest = this.#digests.of(target, version, identity);
     this.#send(context, body, { digest, issuedSecond }, this.#templatesOf(issuedSecond));
   }
@@ -89,7 +88,7 @@ export class OperationHandler {
     this.#send(context, body, { digest }, this.#templates);
   }
 
-  #send(context: Context, body: readonly Chunk[], tag: EntityTag, templates: Templates): void {
+  #send(context: Context, body: Body, tag: EntityTag, templates: Templates): void {
     const match = matchEntityTag(context.request.fields.ifNoneMatch, tag, this.#operations.pageReuseSeconds);
     if (match === undefined) this.#writer.resource(context, templates.resource, writeEntityTag(tag), body);
     else this.#writer.notModified(context, templates.notModified, match);

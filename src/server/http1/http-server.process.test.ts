@@ -16,7 +16,7 @@ suite('a server that closes', () => {
     let answered = 0;
     const server = httpServer((_, response) => {
       answered++;
-      response.send(new HeaderTemplate(200), `Content-Length: ${BODY.length}\r\n`, [BODY]);
+      response.send(new HeaderTemplate(200), `Content-Length: ${BODY.length}\r\n`, BODY);
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const client = connect((server.address() as AddressInfo).port, '127.0.0.1').pause();

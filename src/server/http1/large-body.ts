@@ -1,18 +1,11 @@
 import type { Writable } from 'node:stream';
-import { concat, type Chunk } from '../../operations/index.ts';
 import type { FilePart } from '../file-body.ts';
 
 /** Bodies up to this size are copied behind the head, for one write. Longer ones are written in pieces without a copy. */
 export const COPIED_BYTES_MAX = 16 * 1024;
 
 /** The size of a piece. Larger pieces save no CPU and take more memory for each slow client. */
-const PIECE_BYTES = 64 * 1024;
-
-/** A body as one array of bytes. A body of one chunk, such as a document, is not copied: all clients share it. */
-export function bytesOf(body: readonly Chunk[]): Uint8Array {
-  const [first, second] = body;
-  return first instanceof Uint8Array && second === undefined ? first : concat(body);
-}
+export const PIECE_BYTES = 64 * 1024;
 
 /** Writes a body in pieces, each when the system has taken the one before. Calls back when it has taken the last one. */
 export function writePieces(target: Writable, body: Uint8Array, onTaken: () => void): void {

@@ -1,10 +1,10 @@
 import type { RequestListener as NodeListener, IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { byteLength, concat, type Chunk } from '../../operations/index.ts';
+import { ByteBuffer } from '../../model/index.ts';
 import type { FilePart } from '../file-body.ts';
 import type { HeaderTemplate } from '../header-template.ts';
-import type { RequestListener, ServiceResponse } from '../http.ts';
-import { COPIED_BYTES_MAX, bytesOf, writeFilePart, writePieces } from './large-body.ts';
+import type { Body, RequestListener, ServiceResponse } from '../http.ts';
+import { COPIED_BYTES_MAX, writeFilePart, writePieces } from './large-body.ts';
 import { NodeConnection } from './node-connection.ts';
 import { readFields } from './request-fields.ts';
 
@@ -59,10 +59,12 @@ class NodeResponse implements ServiceResponse {
     this.#response.shouldKeepAlive = should;
   }
 
-  send(head: HeaderTemplate, lines: string, body: readonly Chunk[]): void {
+  send(head: HeaderTemplate, lines: string, body: Body): void {
     const response = this.#writeHead(head, lines);
-    if (byteLength(body) <= COPIED_BYTES_MAX || response.req.method === 'HEAD') response.end(concat(body));
-    else writePieces(response, bytesOf(body), () => response.end());
+    // Node may keep the bytes.
+    const bytes = body instanceof ByteBuffer ? body.copy() : body;
+    if (bytes.length <= COPIED_BYTES_MAX || response.req.method === 'HEAD') response.end(bytes);
+    else writePieces(response, bytes, () => response.end());
   }
 
   sendFile(head: HeaderTemplate, lines: string, part: FilePart): void {

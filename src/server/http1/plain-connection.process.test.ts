@@ -18,8 +18,8 @@ const telling: RequestListener = (request, response) => {
     JSON.stringify({ method, url, httpVersion, fields, headers, address: request.socket.remoteAddress }),
   );
   const answer = (): void => {
-    if (url.includes('none')) response.send(new HeaderTemplate(304), '', []);
-    else response.send(JSON_HEAD, `Content-Length: ${body.length}\r\n`, [body]);
+    if (url.includes('none')) response.send(new HeaderTemplate(304), '', new Uint8Array(0));
+    else response.send(JSON_HEAD, `Content-Length: ${body.length}\r\n`, body);
   };
   if (url.includes('later')) setTimeout(answer, 5);
   else answer();
@@ -180,7 +180,7 @@ suite('a silent connection', () => {
   /** Opens a server whose clock the test moves, and a client that sends something. */
   async function opened(t: TestContext, sent: string) {
     t.mock.timers.enable({ apis: ['setInterval'] });
-    const server = httpServer((_, response) => response.send(JSON_HEAD, 'Content-Length: 0\r\n', []));
+    const server = httpServer((_, response) => response.send(JSON_HEAD, 'Content-Length: 0\r\n', new Uint8Array(0)));
     server.on('clientError', (error: Error & { code?: string }, socket) => socket.end(error.code));
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const client = connect((server.address() as AddressInfo).port, '127.0.0.1');

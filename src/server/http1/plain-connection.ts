@@ -1,9 +1,10 @@
 import type { Socket } from 'node:net';
-import { byteLength, copyInto, type Chunk } from '../../operations/index.ts';
+import { ByteBuffer } from '../../model/index.ts';
 import type { FilePart } from '../file-body.ts';
 import type { HeaderTemplate } from '../header-template.ts';
-import type { RequestListener, ServiceResponse } from '../http.ts';
-import { COPIED_BYTES_MAX, bytesOf, writeFilePart, writePieces } from './large-body.ts';
+import { lengthOf, type Body, type RequestListener, type ServiceResponse } from '../http.ts';
+import { responseMemory } from '../response-memory.ts';
+import { COPIED_BYTES_MAX, PIECE_BYTES, writeFilePart, writePieces } from './large-body.ts';
 import { PlainRequest } from './plain-request.ts';
 import type { Silence } from './silence.ts';
 
@@ -118,22 +119,32 @@ class PlainResponse implements ServiceResponse {
     return this.#socket.destroyed || this.#socket.readableEnded;
   }
 
-  send(head: HeaderTemplate, lines: string, body: readonly Chunk[]): void {
+  send(head: HeaderTemplate, lines: string, body: Body): void {
     this.isSent = true;
-    const start = head.bytes(this.shouldKeepAlive);
-    const bodyAt = start.length + lines.length + HEAD_END.length;
-    const bodyBytes = byteLength(body);
-    const isLarge = bodyBytes > COPIED_BYTES_MAX;
-    const bytes = responseMemory.take(isLarge ? bodyAt : bodyAt + bodyBytes);
-    bytes.set(start, 0);
-    bytes.write(lines + HEAD_END, start.length, 'latin1');
-    if (isLarge) {
-      this.#sendLarge(Buffer.from(bytes), bytesOf(body));
+    if (body instanceof ByteBuffer && lengthOf(body) <= PIECE_BYTES) this.#write(head, lines, body);
+    else this.#sendBytes(head, lines, body instanceof ByteBuffer ? body.copy() : body);
+  }
+
+  #sendBytes(head: HeaderTemplate, lines: string, body: Uint8Array): void {
+    const memory = responseMemory.take();
+    if (body.length <= COPIED_BYTES_MAX) {
+      memory.append(body);
+      this.#write(head, lines, memory);
       return;
     }
-    copyInto(bytes, bodyAt, body);
-    this.#socket.write(bytes);
-    if (this.#socket.writableLength > 0) responseMemory.keep(bytes.length);
+    // The head and the first piece are sent together.
+    this.#socket.cork();
+    this.#socket.write(Buffer.concat([head.bytes(this.shouldKeepAlive), Buffer.from(lines + HEAD_END, 'latin1')]));
+    writePieces(this.#socket, body, () => this.#onSent(this.shouldKeepAlive));
+    this.#socket.uncork();
+  }
+
+  /** Sends a response in one write, the header in front of the body. */
+  #write(head: HeaderTemplate, lines: string, body: ByteBuffer): void {
+    body.prependLatin1(lines + HEAD_END);
+    body.prepend(head.bytes(this.shouldKeepAlive));
+    this.#socket.write(body.written());
+    if (this.#socket.writableLength > 0) responseMemory.keep(body);
     this.#onSent(this.shouldKeepAlive);
   }
 
@@ -143,42 +154,7 @@ class PlainResponse implements ServiceResponse {
     writeFilePart(this.#socket, part, () => this.#onSent(this.shouldKeepAlive));
   }
 
-  /** The head and the first piece are sent together. */
-  #sendLarge(head: Uint8Array, body: Uint8Array): void {
-    this.#socket.cork();
-    this.#socket.write(head);
-    writePieces(this.#socket, body, () => this.#onSent(this.shouldKeepAlive));
-    this.#socket.uncork();
-  }
-
   destroy(): void {
     this.#socket.destroy();
   }
 }
-
-const RESPONSE_MEMORY_BYTES = 64 * 1024;
-
-/**
- * Memory in which responses are assembled. The system copies a response during the write, so the next response uses the same bytes, which
- * are in the processor cache: a write costs a quarter less than from new memory. If the system could not take a response whole, its bytes
- * are kept until the client has read them.
- */
-class ResponseMemory {
-  #bytes = Buffer.allocUnsafeSlow(RESPONSE_MEMORY_BYTES);
-  #start = 0;
-
-  /** Memory for one response, which must be written before the next call. */
-  take(length: number): Buffer {
-    if (this.#start + length > RESPONSE_MEMORY_BYTES) {
-      this.#bytes = Buffer.allocUnsafeSlow(RESPONSE_MEMORY_BYTES);
-      this.#start = 0;
-    }
-    return this.#bytes.subarray(this.#start, this.#start + length);
-  }
-
-  keep(length: number): void {
-    this.#start += length;
-  }
-}
-
-const responseMemory = new ResponseMemory();

@@ -51,7 +51,7 @@ for (const isPlain of [true, false])
           let answered = 0;
           const { server, client } = await opened(t, (_, response) => {
             answered++;
-            response.send(HEAD, `Content-Length: ${bytes}\r\n`, [LARGE.subarray(0, bytes)]);
+            response.send(HEAD, `Content-Length: ${bytes}\r\n`, LARGE.subarray(0, bytes));
           });
           client(first + GET.repeat(5000));
           await until('an answer waits', () => server.connectionCounts.bytesUnsent > 0);
@@ -70,7 +70,7 @@ for (const isPlain of [true, false])
       let answered = 0;
       const { client } = await opened(t, (_, response) => {
         answered++;
-        const send = (): void => response.send(HEAD, `Content-Length: 100000\r\n`, [LARGE.subarray(0, 100_000)]);
+        const send = (): void => response.send(HEAD, `Content-Length: 100000\r\n`, LARGE.subarray(0, 100_000));
         if (answered % 2 === 0) setImmediate(send);
         else send();
       });
@@ -87,7 +87,7 @@ for (const isPlain of [true, false])
       let answered = 0;
       const { client } = await opened(t, (_, response) => {
         answered++;
-        response.send(HEAD, 'Content-Length: 2\r\n', [Buffer.from('ok')]);
+        response.send(HEAD, 'Content-Length: 2\r\n', Buffer.from('ok'));
       });
       client(GET.repeat(1000)).resume();
       let atOnceMax = 0;
@@ -103,7 +103,7 @@ for (const isPlain of [true, false])
       let answered = 0;
       const { client } = await opened(t, (_, response) => {
         answered++;
-        response.send(HEAD, `Content-Length: ${LARGE.length}\r\n`, [LARGE]);
+        response.send(HEAD, `Content-Length: ${LARGE.length}\r\n`, LARGE);
       });
       const before = process.memoryUsage().arrayBuffers;
       for (let i = 0; i < 30; i++) client(i % 2 === 0 ? GET : TO_NODE);
@@ -114,7 +114,7 @@ for (const isPlain of [true, false])
 
     test('end with the connection when the client takes nothing for the stated time', async (t) => {
       const { server, client } = await opened(t, (_, response) => {
-        response.send(HEAD, `Content-Length: ${LARGE.length}\r\n`, [LARGE]);
+        response.send(HEAD, `Content-Length: ${LARGE.length}\r\n`, LARGE);
       });
       assert.equal(server.stalledMs, 120_000);
       server.stalledMs = 300;
@@ -128,7 +128,7 @@ for (const isPlain of [true, false])
     test('are sent to the end while the client reads, however slowly', async (t) => {
       t.mock.timers.enable({ apis: ['setInterval'] });
       const { server, client } = await opened(t, (_, response) => {
-        response.send(HEAD, `Content-Length: ${LARGE.length}\r\n`, [LARGE]);
+        response.send(HEAD, `Content-Length: ${LARGE.length}\r\n`, LARGE);
       });
       const socket = client(GET);
       // Four minutes, in which the connection is checked every second.
@@ -148,7 +148,7 @@ for (const isPlain of [true, false])
     test('connections above the maximum are refused at once and counted, until others end', async (t) => {
       const { server, client } = await opened(
         t,
-        (_, response) => response.send(HEAD, 'Content-Length: 2\r\n', [Buffer.from('ok')]),
+        (_, response) => response.send(HEAD, 'Content-Length: 2\r\n', Buffer.from('ok')),
         3,
       );
       let dropped = 0;
