@@ -1,13 +1,13 @@
 import { hash, hkdfSync, timingSafeEqual } from 'node:crypto';
 import { invalidParameter } from './problem-error.ts';
 
-const VERSION = 4;
-/** The version, and the second of expiry. */
-const HEAD_BYTES = 5;
-/** RFC 2104, section 5: a MAC may be cut to half the length of its hash. */
-const MAC_BYTES = 16;
-/** The bytes that SHA-256 takes at a time: the length of the padded key. */
-const BLOCK_BYTES = 64;
+const VERSION = '5';
+/** 132 bits in base64url. */
+const MAC_CHARS = 22;
+
+/** The characters that stand for themselves in a URI (RFC 3986, section 2.3), but `~`, which marks an encoded position. */
+const UNRESERVED = /^[\w.-]*$/;
+const ENCODED = '~';
 
 /**
  * The issue time of a cursor is rounded down to an interval: a sixteenth of its life, at most a minute. So a page has the same bytes for
@@ -29,26 +29,23 @@ export interface OpenedCursor {
 }
 
 /**
- * Issues and opens cursors. A cursor contains no secret and cannot be forged. Its bytes, in base64url:
+ * Issues and opens cursors. A cursor contains no secret and cannot be forged:
  *
- *     u8 version · u32 second of expiry · position in UTF-8 · the first 16 bytes of HMAC-SHA-256 over the search and the bytes before
+ *     version . second of expiry . position . MAC
  *
- * The MAC covers the query as JSON, the country, a zero byte and the bytes before it. JSON contains no zero byte, so two searches never
- * have the same input.
+ * A position with other characters is `~` and its base64url. The MAC is the beginning of SHA-512 over a key, the query as JSON, the country,
+ * a zero byte and the text up to the MAC. JSON contains no zero byte, so two searches never have the same input. A secret prefix is a MAC
+ * where the hash is cut: what could be extended (Merkle–Damgård) is not published. docs/decisions/serving.md compares it with HMAC.
  */
 export class Cursors {
   /** How long a page has the same cursor. */
   readonly intervalSeconds: number;
-  readonly #innerKey: Buffer;
-  /** The outer padded key, and room for the inner hash. */
-  readonly #outer = Buffer.alloc(BLOCK_BYTES + 32);
+  readonly #key: string;
   readonly #ttlSeconds: number;
 
   /** Derives the key from `secret` by HKDF (RFC 5869); processes with the same secret open each other's cursors. */
   constructor(secret: Uint8Array, ttlSeconds: number) {
-    const key = Buffer.concat([Buffer.from(hkdfSync('sha256', secret, '', 'openfirma/cursor/4', 32))], BLOCK_BYTES);
-    this.#innerKey = key.map((byte) => byte ^ 0x36) as Buffer;
-    this.#outer.set(key.map((byte) => byte ^ 0x5c));
+    this.#key = Buffer.from(hkdfSync('sha256', secret, '', 'openfirma/cursor/5', 32)).toString('hex');
     this.#ttlSeconds = ttlSeconds;
     this.intervalSeconds = Math.max(1, Math.min(INTERVAL_SECONDS_MAX, Math.floor(ttlSeconds / INTERVALS_A_LIFE)));
   }
@@ -63,46 +60,37 @@ export class Cursors {
    * in the same second has the same cursor.
    */
   issue(position: string, search: SearchKey, issuedSecond: number): string {
-    const macAt = HEAD_BYTES + Buffer.byteLength(position);
-    const bytes = Buffer.allocUnsafe(macAt + MAC_BYTES);
-    bytes[0] = VERSION;
-    bytes.writeUInt32BE(issuedSecond + this.#ttlSeconds, 1);
-    bytes.write(position, HEAD_BYTES);
-    this.#macOf(bytes.subarray(0, macAt), search).copy(bytes, macAt, 0, MAC_BYTES);
-    return bytes.toString('base64url');
+    const shown = UNRESERVED.test(position) ? position : ENCODED + Buffer.from(position).toString('base64url');
+    const payload = `${VERSION}.${issuedSecond + this.#ttlSeconds}.${shown}.`;
+    return payload + this.#macOf(payload, search);
   }
 
   /** Opens a cursor of a search at `nowSecond`. Throws a ProblemError that names `cursor` when it cannot be used. */
   open(text: string, search: SearchKey, nowSecond: number): OpenedCursor {
-    const bytes = Buffer.from(text, 'base64url');
-    const payload = bytes.subarray(0, Math.max(0, bytes.length - MAC_BYTES));
-    const mac = bytes.subarray(payload.length);
-    // Only the issued spelling is valid: the decoder skips characters outside the alphabet and unused trailing bits.
-    const isIssued =
-      payload.length >= HEAD_BYTES &&
-      bytes.toString('base64url') === text &&
-      timingSafeEqual(this.#macOf(payload, search).subarray(0, MAC_BYTES), mac);
-    if (!isIssued || payload[0] !== VERSION) {
+    const payload = text.slice(0, -MAC_CHARS);
+    const [version, expiry, ...rest] = payload.split('.');
+    if (version !== VERSION || !areEqual(this.#macOf(payload, search), text.slice(-MAC_CHARS))) {
       throw invalidParameter(
         'cursor',
         'must be the next_cursor of the previous page of the same q and country; it was altered or belongs to another search',
       );
     }
-    const expiresSecond = payload.readUInt32BE(1);
+    const expiresSecond = Number(expiry);
     if (nowSecond >= expiresSecond) {
       throw invalidParameter('cursor', 'has expired: start again from the first page');
     }
-    return { position: payload.toString('utf8', HEAD_BYTES), expiresSecond };
+    const shown = rest.slice(0, -1).join('.');
+    const position = shown.startsWith(ENCODED) ? Buffer.from(shown.slice(1), 'base64url').toString() : shown;
+    return { position, expiresSecond };
   }
 
-  /**
-   * HMAC (RFC 2104, section 2) by two calls of the one-shot hash. `createHmac` has the same result, which a test compares, but allocates
-   * an object for each MAC, and collecting it doubles the cost.
-   */
-  #macOf(payload: Buffer, { query, country = '' }: SearchKey): Buffer {
-    const text = Buffer.from(`${JSON.stringify(query)}${country}\0`);
-    const inner = hash('sha256', Buffer.concat([this.#innerKey, text, payload]), 'buffer');
-    inner.copy(this.#outer, BLOCK_BYTES);
-    return hash('sha256', this.#outer, 'buffer');
+  #macOf(payload: string, { query, country = '' }: SearchKey): string {
+    return hash('sha512', `${this.#key}${JSON.stringify(query)}${country}\0${payload}`, 'base64url').slice(0, MAC_CHARS);
   }
+}
+
+/** Compares two texts in a time that does not depend on where they differ. */
+function areEqual(wanted: string, given: string): boolean {
+  const [a, b] = [Buffer.from(wanted), Buffer.from(given)];
+  return a.length === b.length && timingSafeEqual(a, b);
 }

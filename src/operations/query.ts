@@ -5,16 +5,18 @@ import { invalidParameter } from './problem-error.ts';
  * Unknown parameters are ignored. Throws a {@linkcode ProblemError} for a parameter that is repeated or not UTF-8.
  */
 export function readQuery<Name extends string>(target: string, names: readonly Name[]): { [name in Name]?: string } {
-  const start = target.indexOf('?');
   const given: { [name in Name]?: string } = {};
-  if (start < 0) return given;
-  for (const pair of target.slice(start + 1).split('&')) {
-    const equals = pair.indexOf('=');
-    const decoded = decode(equals < 0 ? pair : pair.slice(0, equals));
-    const name = names.find((known) => known === decoded);
+  const start = target.indexOf('?') + 1;
+  if (start === 0) return given;
+  for (let at = start, end = 0; at <= target.length; at = end + 1) {
+    const ampersand = target.indexOf('&', at);
+    end = ampersand < 0 ? target.length : ampersand;
+    const equals = target.indexOf('=', at);
+    const nameEnd = equals < 0 || equals > end ? end : equals;
+    const name = names[names.indexOf(decode(target.slice(at, nameEnd)) as Name)];
     if (name === undefined) continue;
     if (given[name] !== undefined) throw invalidParameter(name, 'must be given once, and is repeated');
-    const encoded = equals < 0 ? '' : pair.slice(equals + 1);
+    const encoded = target.slice(nameEnd + 1, end);
     const value = decode(encoded);
     if (value === undefined) throw invalidParameter(name, 'must be percent-encoded UTF-8', encoded);
     given[name] = value;

@@ -4,14 +4,16 @@
  */
 const PREFIX_BYTES = 3;
 
+const RADIX = 36;
+const NONE = 255;
+const PLAIN_PREFIX = /^[0-9A-Z]{3}$/;
+
 /** With more prefixes than this no filter is stored, and every query reads the radix tree. */
 const PREFIXES_MAX = 50_000;
 
 function prefixOf(number: Buffer): string {
   return number.toString('latin1', 0, PREFIX_BYTES);
 }
-
-const ASCII_PREFIX = /^[\0-\x7f]{3}/;
 
 export class PrefixFilterBuilder {
   readonly #prefixes = new Set<string>();
@@ -27,19 +29,45 @@ export class PrefixFilterBuilder {
   }
 }
 
+/** A letter or digit of a number as a digit of base 36, by its character code; NONE for other ASCII characters. */
+const DIGIT = Uint8Array.from({ length: 128 }, (_, code) => {
+  const digit = Number.parseInt(String.fromCharCode(code), RADIX);
+  return Number.isNaN(digit) ? NONE : digit;
+});
+
 export class PrefixFilter {
-  readonly #prefixes: ReadonlySet<string> | undefined;
+  /** Whether there is a number with each prefix of three letters and digits; undefined where every number may exist. */
+  readonly #isPrefix: Uint8Array | undefined;
+  /** The prefixes with other bytes. */
+  readonly #others: ReadonlySet<string>;
 
   /** @param stored what {@linkcode PrefixFilterBuilder.encode} returned */
   constructor(stored: Buffer | undefined) {
-    this.#prefixes = stored === undefined ? undefined : new Set(stored.toString('latin1').split('\n'));
+    const prefixes = stored?.toString('latin1').split('\n') ?? [];
+    this.#others = new Set(prefixes.filter((prefix) => !PLAIN_PREFIX.test(prefix)));
+    if (stored === undefined) return;
+    this.#isPrefix = new Uint8Array(RADIX ** PREFIX_BYTES);
+    for (const prefix of prefixes) if (PLAIN_PREFIX.test(prefix)) this.#isPrefix[Number.parseInt(prefix, RADIX)] = 1;
   }
 
-  /** False where no number starts with this folded query. Always true for queries of one or two bytes. */
-  mayMatch(query: string): boolean {
-    if (this.#prefixes === undefined) return true;
-    if (ASCII_PREFIX.test(query)) return this.#prefixes.has(query.slice(0, PREFIX_BYTES));
-    const bytes = Buffer.from(query);
-    return bytes.length < PREFIX_BYTES || this.#prefixes.has(prefixOf(bytes));
+  /**
+   * False where no number starts with this query. True for queries with fewer than three letters and digits, and for unfolded ones with
+   * other letters before the third: folding may make letters of the alphabet of them.
+   */
+  mayMatch(query: string, isFolded = true): boolean {
+    let prefix = 0;
+    let count = 0;
+    for (let i = 0; i < query.length && this.#isPrefix !== undefined; i++) {
+      const digit = DIGIT[query.charCodeAt(i)];
+      if (digit === undefined) return !isFolded || this.#isAmongOthers(Buffer.from(query));
+      if (digit === NONE) continue;
+      prefix = prefix * RADIX + digit;
+      if (++count === PREFIX_BYTES) return this.#isPrefix[prefix] === 1;
+    }
+    return true;
+  }
+
+  #isAmongOthers(query: Buffer): boolean {
+    return query.length < PREFIX_BYTES || this.#others.has(prefixOf(query));
   }
 }

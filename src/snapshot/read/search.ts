@@ -64,7 +64,7 @@ export class Search {
     const scope = country ?? ALL_COUNTRIES;
     const names = this.#names;
     // First, because blocks are read into memory that reading numbers overwrites.
-    this.#findNumbers(scope, foldNumber(query), start, limit);
+    this.#findNumbers(scope, query, start, limit);
     names.begin(scope, foldName(query), start);
     for (let left = limit, n = 0; ; left--) {
       const byNumber = this.#ranks[n] ?? Infinity;
@@ -80,18 +80,27 @@ export class Search {
   }
 
   /** Reads the first ranks of the companies with a number, one more than a page has. */
-  #findNumbers(scope: string, number: string, start: number, limit: number): void {
+  #findNumbers(scope: string, query: string, start: number, limit: number): void {
     const ranks = this.#ranks;
     ranks.length = 0;
-    if (!this.#memory.prefixFilter.mayMatch(number)) return;
-    for (const rank of numberMatches(this.#tables, scope, Buffer.from(number), start)) if (ranks.push(rank) > limit) return;
+    const number = this.#numberIn(query);
+    if (number === undefined) return;
+    for (const rank of numberMatches(this.#tables, scope, number, start)) if (ranks.push(rank) > limit) return;
+  }
+
+  /** The folded number in a query; undefined where no number starts with it. */
+  #numberIn(query: string): Buffer | undefined {
+    const { prefixFilter } = this.#memory;
+    // Most queries are names, which need no folding to be ruled out.
+    if (!prefixFilter.mayMatch(query, false)) return undefined;
+    const number = foldNumber(query);
+    return prefixFilter.mayMatch(number) ? Buffer.from(number) : undefined;
   }
 
   /** How many companies the query finds, in all and in each of the 35 countries. */
   counts(query: string): SearchCounts {
     const name = foldName(query);
-    const folded = foldNumber(query);
-    const number = this.#memory.prefixFilter.mayMatch(folded) ? Buffer.from(folded) : undefined;
+    const number = this.#numberIn(query);
     const countries = new Map<string, number | undefined>();
     const all = this.#count(ALL_COUNTRIES, name, number);
     if (all === 0) return { all, countries };
