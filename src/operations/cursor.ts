@@ -85,7 +85,10 @@ export class Cursors {
   }
 
   #macOf(payload: string, { query, country = '' }: SearchKey): string {
-    return hash('sha512', `${this.#key}${JSON.stringify(query)}${country}\0${payload}`, 'base64url').slice(0, MAC_CHARS);
+    return hash('sha512', `${this.#key}${JSON.stringify(query)}${country}\0${payload}`, 'base64url').slice(
+      0,
+      MAC_CHARS,
+    );
   }
 }
 

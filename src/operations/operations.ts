@@ -110,7 +110,9 @@ export class Operations {
     const { query, country } = parameters;
     const countries = country === undefined ? '' : `"${country}"`;
     body.append(json);
-    body.prependLatin1(binaryText(`{"object":"list","query":${JSON.stringify(query)},"countries":[${countries}],"data":[`));
+    body.prependLatin1(
+      binaryText(`{"object":"list","query":${JSON.stringify(query)},"countries":[${countries}],"data":[`),
+    );
     // The cursor changes by the minute, the position in it does not.
     const identity = version === undefined ? Buffer.concat([body.written(), Buffer.from(next ?? '')]) : undefined;
     const issuedSecond = next === undefined ? undefined : this.#cursors.issueSecond(secondOf(this.#clock));

@@ -68,11 +68,15 @@ export class OperationHandler {
   }
 
   company(context: Context, companyId: string | undefined): Eventually<void> {
-    return eventually(this.#operations.company(companyId, responseMemory.take()), (result) => this.#sendResource(context, result));
+    return eventually(this.#operations.company(companyId, responseMemory.take()), (result) =>
+      this.#sendResource(context, result),
+    );
   }
 
   officers(context: Context, companyId: string | undefined): Eventually<void> {
-    return eventually(this.#operations.officers(companyId, responseMemory.take()), (result) => this.#sendResource(context, result));
+    return eventually(this.#operations.officers(companyId, responseMemory.take()), (result) =>
+      this.#sendResource(context, result),
+    );
   }
 
   #sendPage(context: Context, { body, version, identity, issuedSecond, untilSecond }: PageResult): void {

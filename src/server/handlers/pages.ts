@@ -108,7 +108,9 @@ export class Pages {
 
   async #results(context: Context): Promise<void> {
     const given = readQuery(context.request.url ?? '', SEARCH_PARAMETERS);
-    const page = await parseResult<SearchPage>(this.#parts.operations.search(given, undefined, (request) => this.#find(request)));
+    const page = await parseResult<SearchPage>(
+      this.#parts.operations.search(given, undefined, (request) => this.#find(request)),
+    );
     const [country] = page.countries;
     const isEmpty = page.data.length === 0 && given.cursor === undefined;
     const view = {

@@ -20,7 +20,11 @@ export function encodeNames(names: readonly Buffer[]): Buffer {
 }
 
 /** Decodes `count` names from the position of the reader. */
-export function* decodeNames(bytes: Uint8Array, reader: VarintReader, count: number): Generator<Buffer, void, undefined> {
+export function* decodeNames(
+  bytes: Uint8Array,
+  reader: VarintReader,
+  count: number,
+): Generator<Buffer, void, undefined> {
   let name: Buffer = Buffer.alloc(0);
   for (let left = count; left > 0; left--) {
     const shared = reader.next();

@@ -1,9 +1,10 @@
 import { Block } from '../format/block.ts';
 import { blockKey, blockOf, type Tables } from '../format/format.ts';
+import { LentMemory } from './lent-memory.ts';
 
 /**
- * Reads the blocks of a scope. The bytes of `block` are memory of LMDB, which the next read of any table overwrites: `begin` again after
- * reading another table.
+ * Reads the blocks of a scope. The bytes of `block` are overwritten by the next read of any table: `begin` again after reading another
+ * table.
  */
 export class BlockReader {
   readonly block = new Block();
@@ -11,9 +12,7 @@ export class BlockReader {
   #isThere = false;
   readonly #rows: Tables['rows'];
   readonly #key = blockKey('', 0);
-  /** The buffer that LMDB returned last, always the same unless it grew, and all of its memory. */
-  #lent: Uint8Array | undefined;
-  #memory: Uint8Array = new Uint8Array(0);
+  readonly #memory = new LentMemory();
 
   constructor({ rows }: Pick<Tables, 'rows'>) {
     this.#rows = rows;
@@ -31,17 +30,11 @@ export class BlockReader {
   read(number: number): boolean {
     if (number === this.#number) return this.#isThere;
     this.#key.writeUInt32BE(number, 2);
-    const lent = this.#rows.getBinaryFast(this.#key);
+    const bytes = this.#memory.read(this.#rows, this.#key);
     this.#number = number;
-    this.#isThere = lent !== undefined;
-    if (lent === undefined) return false;
-    if (lent !== this.#lent) {
-      this.#lent = lent;
-      // LMDB redefines the length of its buffer for each value, which slows every access to its bytes.
-      this.#memory = new Uint8Array(lent.buffer, lent.byteOffset, lent.byteLength);
-    }
-    this.block.open(this.#memory);
-    return true;
+    this.#isThere = bytes !== undefined;
+    if (bytes !== undefined) this.block.open(bytes);
+    return this.#isThere;
   }
 
   /** Reads the block with the company of a rank. */

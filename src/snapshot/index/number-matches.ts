@@ -1,14 +1,18 @@
 import { NUMBER_BYTES_MAX, type Tables } from '../format/format.ts';
+import { LentMemory } from './lent-memory.ts';
 import { BRANCH, branchRanks, leafRanks } from './radix-tree.ts';
 
 interface Row {
   readonly key: Buffer;
-  readonly value: Buffer;
+  /** Valid until the next read of any table. */
+  readonly value: Uint8Array;
 }
+
+const memory = new LentMemory();
 
 /**
  * The ranks from `start` on of the companies in a scope that have a folded number with a prefix, in ascending order. Reads one row
- * of the radix tree, and one more for each further chunk.
+ * of the radix tree, and one more for each further chunk. The caller must not read any table before it has all the ranks that it needs.
  */
 export function* numberMatches(
   { numbers }: Pick<Tables, 'numbers'>,
@@ -42,11 +46,12 @@ export function* numberMatches(
 
 function firstRowFrom(table: Tables['numbers'], start: Buffer): Row | undefined {
   // A range of keys and one read cost 2.3 µs, a range of rows 3.9.
-  for (const key of table.getKeys({ start, limit: 1 })) return { key, value: table.getBinary(key) ?? NO_BYTES };
+  for (const key of table.getKeys({ start, limit: 1 })) {
+    const value = memory.read(table, key);
+    return value && { key, value };
+  }
   return undefined;
 }
-
-const NO_BYTES = Buffer.alloc(0);
 
 function startsWith(bytes: Buffer, prefix: Buffer): boolean {
   return bytes.length >= prefix.length && bytes.compare(prefix, 0, prefix.length, 0, prefix.length) === 0;

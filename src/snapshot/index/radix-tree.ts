@@ -180,24 +180,24 @@ export class RadixTreeBuilder {
 }
 
 /** The ranks from `start` on in a chunk of a branch, in ascending order. */
-export function* branchRanks(value: Buffer, start: number): Generator<number, void, undefined> {
+export function* branchRanks(value: Uint8Array, start: number): Generator<number, void, undefined> {
   const reader = new VarintReader(value, 3);
   let rank = 0;
-  for (let left = value.readUInt16LE(1); left > 0; left--) {
+  for (let left = countIn(value); left > 0; left--) {
     rank += reader.next();
     if (rank >= start) yield rank;
   }
 }
 
 /** The ranks from `start` on of the numbers in a leaf that start with `prefix`, in ascending order, each once. */
-export function* leafRanks(value: Buffer, prefix: Buffer, start: number): Generator<number, void, undefined> {
+export function* leafRanks(value: Uint8Array, prefix: Uint8Array, start: number): Generator<number, void, undefined> {
   const commonLength = value[3] ?? 0;
   const inCommon = Math.min(prefix.length, commonLength);
-  if (prefix.compare(value, 4, 4 + inCommon, 0, inCommon) !== 0) return;
+  for (let i = 0; i < inCommon; i++) if (prefix[i] !== value[4 + i]) return;
   const reader = new VarintReader(value, 4 + commonLength);
   let rank = 0;
   let last = -1;
-  for (let left = value.readUInt16LE(1); left > 0; left--) {
+  for (let left = countIn(value); left > 0; left--) {
     rank += reader.next();
     const head = reader.next();
     const length = head >> 1;
@@ -209,6 +209,10 @@ export function* leafRanks(value: Buffer, prefix: Buffer, start: number): Genera
       yield rank;
     }
   }
+}
+
+function countIn(value: Uint8Array): number {
+  return (value[1] ?? 0) + 256 * (value[2] ?? 0);
 }
 
 /** Every number of a leaf with its rank, in the order of ranks. */
@@ -230,10 +234,10 @@ export function* leafEntries(value: Buffer): Generator<Entry, void, undefined> {
 
 /** Whether the rest of a number, after the common prefix of its leaf, starts with `prefix` from index `from` on. */
 function restStartsWith(
-  value: Buffer,
+  value: Uint8Array,
   at: number,
   { length, isPacked }: { readonly length: number; readonly isPacked: boolean },
-  prefix: Buffer,
+  prefix: Uint8Array,
   from: number,
 ): boolean {
   if (length < prefix.length - from) return false;

@@ -18,7 +18,8 @@ test('SparseIndex finds the blocks among which the first is whose last name is n
       }
       writer.finish();
       const table = { getBinary: (key: Buffer) => rows.get(key.toString('hex')) } as unknown as Tables['sparseIndex'];
-      const lastNames = (scope: string): Buffer[] => (lists[sorted.findIndex((one) => one === scope)] ?? []).map((last) => Buffer.from(last));
+      const lastNames = (scope: string): Buffer[] =>
+        (lists[sorted.findIndex((one) => one === scope)] ?? []).map((last) => Buffer.from(last));
       for (const index of [new SparseIndex(), new SparseIndex(lastNames)]) {
         for (const [i, scope] of sorted.entries()) {
           const lasts = lists[i] ?? [];
@@ -29,7 +30,10 @@ test('SparseIndex finds the blocks among which the first is whose last name is n
             index.find(table, scope, Buffer.from(typed), range);
             assert.ok(range.from <= wanted && wanted <= range.to, `${range.from} to ${range.to} without ${wanted}`);
             const isCut = lasts.slice(range.from, range.to).every((last) => last.startsWith(typed.slice(0, 8)));
-            assert.ok(isCut && (typed.length > 8 || range.from === range.to), `"${typed}" has ${range.from} to ${range.to}`);
+            assert.ok(
+              isCut && (typed.length > 8 || range.from === range.to),
+              `"${typed}" has ${range.from} to ${range.to}`,
+            );
           }
         }
         const nowhere = { from: -1, to: -1 };

@@ -185,7 +185,8 @@ export function misplacedId(
     const found = entryOf(id);
     if (found === undefined || rankOfEntry(found) !== blockNumber * BLOCK_COMPANIES + entry) return companyIdOf(id);
     const row = rowIn(found);
-    if (Buffer.compare(found.subarray(row.start, row.end), block.subarray(rows.rowStart, rows.rowEnd)) !== 0) return companyIdOf(id);
+    if (Buffer.compare(found.subarray(row.start, row.end), block.subarray(rows.rowStart, rows.rowEnd)) !== 0)
+      return companyIdOf(id);
   }
   return undefined;
 }
@@ -229,8 +230,7 @@ async function verifyScopes(scanner: SnapshotScanner, fail: Fail, onRow: OnRow):
       if (misplaced !== undefined) fail(`the id "${misplaced}" points to the wrong company, or to other data of it`);
     }
     matched.open(value).match(before);
-    if (matched.from === matched.count)
-      fail(`a search in ${name} does not find its last name`);
+    if (matched.from === matched.count) fail(`a search in ${name} does not find its last name`);
     sparseIndex.add(scope, before);
     wasFull = entryCount(value) === BLOCK_COMPANIES;
     block++;

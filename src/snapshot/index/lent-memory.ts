@@ -1,0 +1,22 @@
+import type { Tables } from '../format/format.ts';
+
+/**
+ * Reads values of tables without a copy of its own: the bytes are memory of LMDB, which the next read of any table overwrites. LMDB redefines
+ * the length of its buffer for each value, which slows every access to its bytes; so they are read through an array over all of the
+ * memory, and whoever reads them knows where they end.
+ */
+export class LentMemory {
+  #lent: Uint8Array | undefined;
+  #memory: Uint8Array = new Uint8Array(0);
+
+  /** The value of a key and what follows it in memory; undefined where the table lacks the key. */
+  read(table: Tables['rows'], key: Buffer): Uint8Array | undefined {
+    const lent = table.getBinaryFast(key);
+    if (lent === undefined) return undefined;
+    if (lent !== this.#lent) {
+      this.#lent = lent;
+      this.#memory = new Uint8Array(lent.buffer, lent.byteOffset, lent.byteLength);
+    }
+    return this.#memory;
+  }
+}
