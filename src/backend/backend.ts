@@ -10,7 +10,7 @@ import type { Eventually } from './eventually.ts';
  * for ever would hold one of the places that the service has for waiting requests.
  *
  * The operations of the contract may be given memory. A backend that answers at once may append the JSON to it: then the `json` of the
- * result is empty. A backend that answers later, or throws, leaves the memory alone once it has returned.
+ * result is empty. A backend that answers later does not touch the memory after it has returned.
  */
 export interface Backend {
   /**

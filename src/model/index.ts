@@ -4,7 +4,7 @@
  * not need it.
  * @module
  */
-export { ByteBuffer } from './byte-buffer.ts';
+export { ByteBuffer } from './bytes/byte-buffer.ts';
 export { backoffMs, httpDateMs, retryAfterMs, type Backoff } from './backoff.ts';
 export {
   COMPANY_ID_PATTERN,
@@ -100,4 +100,4 @@ export {
   type DetailField,
   type OfficerKind,
 } from './vocabulary.ts';
-export { VARINT_BYTES_MAX, VarintReader, sharedBytes, writeVarint } from './varint.ts';
+export { VARINT_BYTES_MAX, VarintReader, sharedBytes, writeVarint } from './bytes/varint.ts';

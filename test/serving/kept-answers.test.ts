@@ -93,7 +93,7 @@ suite('a page that is requested repeatedly', () => {
       service.clock.setDate(new Date(service.clock.wallMs() + hours * 3_600_000).toISOString());
       assert.equal((await service.ask(`/v1/search?q=nor&limit=2&cursor=${cursor}`)).status, status);
       for (let i = 0; i < ASKED; i++) await ask();
-      const left = Buffer.from(cursor, 'base64url').readUInt32BE(1) - service.clock.wallMs() / 1000;
+      const left = Number(cursor.split('.')[1]) - service.clock.wallMs() / 1000;
       assert.ok(left > 900 - 60 - ASKED && left <= 900, `${left} s`);
       assert.equal((await service.ask(`/v1/search?q=nor&limit=2&cursor=${cursor}`)).status, 200);
       await service.app.close();

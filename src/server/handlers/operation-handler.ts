@@ -19,7 +19,7 @@ import type { Clock } from '../clock.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { HeaderTemplate } from '../header-template.ts';
 import type { Body, Context } from '../http.ts';
-import { responseMemory } from '../response-memory.ts';
+import { responseMemory } from '../http1/response-memory.ts';
 import { notModifiedTemplate, resourceTemplate, type ResponseWriter } from '../response-writer.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 

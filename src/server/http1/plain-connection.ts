@@ -3,7 +3,7 @@ import { ByteBuffer } from '../../model/index.ts';
 import type { FilePart } from '../file-body.ts';
 import type { HeaderTemplate } from '../header-template.ts';
 import { lengthOf, type Body, type RequestListener, type ServiceResponse } from '../http.ts';
-import { responseMemory } from '../response-memory.ts';
+import { responseMemory } from './response-memory.ts';
 import { COPIED_BYTES_MAX, PIECE_BYTES, writeFilePart, writePieces } from './large-body.ts';
 import { PlainRequest } from './plain-request.ts';
 import type { Silence } from './silence.ts';

@@ -134,8 +134,8 @@ export class Block {
     this.from = first < 0 ? -1 - first : first;
     this.to = this.from;
     this.isOpen = this.from === count;
-    if (first < 0 || this.isOpen) return;
-    while (++this.to < count) {
+    if (first < 0) return;
+    for (this.to++; this.to < count; this.to++) {
       const shared = names.next();
       if (shared < prefix.length) return;
       const length = names.next();

@@ -6,8 +6,14 @@
  * An address of one company has no row.
  */
 import { hash } from 'node:crypto';
-import { foldName, foldNumber, type CompanyAddress } from '../../model/index.ts';
-import { VARINT_BYTES_MAX, VarintReader, writeVarint } from '../format/varint.ts';
+import {
+  VARINT_BYTES_MAX,
+  VarintReader,
+  foldName,
+  foldNumber,
+  writeVarint,
+  type CompanyAddress,
+} from '../../model/index.ts';
 
 const HASH_BYTES = 8;
 

@@ -18,7 +18,7 @@ export class BlockReader {
     this.#rows = rows;
   }
 
-  /** Goes on in a scope, and forgets the block. */
+  /** Continues in a scope; the next block is read even if it has the same number. */
   begin(scope: string): this {
     this.#key[0] = scope.charCodeAt(0);
     this.#key[1] = scope.charCodeAt(1);

@@ -3,7 +3,7 @@ import type { Tables } from '../format/format.ts';
 /**
  * Reads values of tables without a copy of its own: the bytes are memory of LMDB, which the next read of any table overwrites. LMDB redefines
  * the length of its buffer for each value, which slows every access to its bytes; so they are read through an array over all of the
- * memory, and whoever reads them knows where they end.
+ * memory, and the formats of values say where they end.
  */
 export class LentMemory {
   #lent: Uint8Array | undefined;

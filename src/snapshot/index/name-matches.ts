@@ -7,7 +7,7 @@ export class NameMatches {
   /** The rank of the current match; Infinity after the last one. */
   rank = Infinity;
   readonly #index: SparseIndex;
-  readonly #table: Tables['sparseIndex'];
+  readonly #tables: Tables;
   readonly #blocks: BlockReader;
   readonly #memory = new Uint8Array(NAME_KEY_BYTES_MAX);
   readonly #range: BlockRange = { from: 0, to: 0 };
@@ -16,9 +16,9 @@ export class NameMatches {
   #end = 0;
   #isOpen = false;
 
-  constructor(index: SparseIndex, table: Tables['sparseIndex'], blocks: BlockReader) {
+  constructor(index: SparseIndex, tables: Tables, blocks: BlockReader) {
     this.#index = index;
-    this.#table = table;
+    this.#tables = tables;
     this.#blocks = blocks;
   }
 
@@ -66,10 +66,10 @@ export class NameMatches {
     this.#prefix = this.#memory.subarray(0, length);
   }
 
-  /** The first block of a scope whose last name is not before the prefix; the count of its blocks where there is none. */
+  /** The first block of a scope whose last name is not before the prefix; the count of its blocks if all are before it. */
   #firstBlock(scope: string): number {
     const range = this.#range;
-    this.#index.find(this.#table, scope, this.#prefix, range);
+    this.#index.find(this.#tables, scope, this.#prefix, range);
     while (range.from < range.to) {
       const middle = (range.from + range.to) >>> 1;
       if (this.#isBefore(middle)) range.from = middle + 1;

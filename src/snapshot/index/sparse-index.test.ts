@@ -17,8 +17,9 @@ test('SparseIndex finds the blocks among which the first is whose last name is n
         for (const last of lists[i] ?? []) writer.add(scope, Buffer.from(last));
       }
       writer.finish();
-      const table = { getBinary: (key: Buffer) => rows.get(key.toString('hex')) } as unknown as Tables['sparseIndex'];
-      const lastNames = (scope: string): Buffer[] =>
+      const sparseIndex = { getBinary: (key: Buffer) => rows.get(key.toString('hex')) };
+      const tables = { sparseIndex } as unknown as Tables;
+      const lastNames = (_: Tables, scope: string): Buffer[] =>
         (lists[sorted.findIndex((one) => one === scope)] ?? []).map((last) => Buffer.from(last));
       for (const index of [new SparseIndex(), new SparseIndex(lastNames)]) {
         for (const [i, scope] of sorted.entries()) {
@@ -27,7 +28,7 @@ test('SparseIndex finds the blocks among which the first is whose last name is n
           // The second time the keys are in memory.
           for (let times = 0; times < 2; times++) {
             const range = { from: -1, to: -1 };
-            index.find(table, scope, Buffer.from(typed), range);
+            index.find(tables, scope, Buffer.from(typed), range);
             assert.ok(range.from <= wanted && wanted <= range.to, `${range.from} to ${range.to} without ${wanted}`);
             const isCut = lasts.slice(range.from, range.to).every((last) => last.startsWith(typed.slice(0, 8)));
             assert.ok(
@@ -37,7 +38,7 @@ test('SparseIndex finds the blocks among which the first is whose last name is n
           }
         }
         const nowhere = { from: -1, to: -1 };
-        index.find(table, 'XX', Buffer.from(typed), nowhere);
+        index.find(tables, 'XX', Buffer.from(typed), nowhere);
         assert.deepEqual(nowhere, { from: 0, to: 0 });
       }
     }),

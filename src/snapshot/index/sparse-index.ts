@@ -48,27 +48,25 @@ export interface BlockRange {
   to: number;
 }
 
+/** Reads the last names of the blocks of a scope. */
+type LastNames = (tables: Tables, scope: string) => Iterable<Uint8Array>;
+
 /** The keys of a snapshot by scope, in memory from their first use: half a byte a company of the scope. */
 export class SparseIndex {
   readonly #keys = new Map<string, DataView>();
-  readonly #lastNames: ((scope: string) => Iterable<Uint8Array>) | undefined;
+  readonly #lastNames: LastNames | undefined;
 
-  /** @param lastNames reads the last names of the blocks of a scope: for a file of an earlier version, which has no keys */
-  constructor(lastNames?: (scope: string) => Iterable<Uint8Array>) {
+  /** @param lastNames for a file of an earlier version, which has no keys */
+  constructor(lastNames?: LastNames) {
     this.#lastNames = lastNames;
-  }
-
-  /** How many blocks a scope has. */
-  blockCount(table: Tables['sparseIndex'], scope: string): number {
-    return this.#keysOf(table, scope).byteLength / KEY_BYTES;
   }
 
   /**
    * Finds the blocks among which the first is whose last name is not before a name: where the keys of several blocks equal that of the
    * name, only the blocks can tell. `to` is the first block after them; all blocks before `from` end before the name.
    */
-  find(table: Tables['sparseIndex'], scope: string, name: Uint8Array, range: BlockRange): void {
-    const keys = this.#keysOf(table, scope);
+  find(tables: Tables, scope: string, name: Uint8Array, range: BlockRange): void {
+    const keys = this.#keysOf(tables, scope);
     const high = wordAt(name, 0);
     const low = wordAt(name, 4);
     range.from = firstFrom(keys, 0, high, low, false);
@@ -76,13 +74,13 @@ export class SparseIndex {
     range.to = name.length <= KEY_BYTES ? range.from : firstFrom(keys, range.from, high, low, true);
   }
 
-  #keysOf(table: Tables['sparseIndex'], scope: string): DataView {
+  #keysOf(tables: Tables, scope: string): DataView {
     const known = this.#keys.get(scope);
     if (known !== undefined) return known;
     const rows =
       this.#lastNames === undefined
-        ? Array.from(rowsOf(table, scope), (row) => Buffer.from(row))
-        : Array.from(this.#lastNames(scope), keyOf);
+        ? Array.from(rowsOf(tables, scope))
+        : Array.from(this.#lastNames(tables, scope), keyOf);
     const { buffer, byteOffset, length } = Buffer.concat(rows);
     const keys = new DataView(buffer, byteOffset, length);
     this.#keys.set(scope, keys);
@@ -90,9 +88,9 @@ export class SparseIndex {
   }
 }
 
-function* rowsOf(table: Tables['sparseIndex'], scope: string): Generator<Buffer, void, undefined> {
+function* rowsOf({ sparseIndex }: Tables, scope: string): Generator<Buffer, void, undefined> {
   for (let row = 0; ; row++) {
-    const bytes = table.getBinary(blockKey(scope, row));
+    const bytes = sparseIndex.getBinary(blockKey(scope, row));
     if (bytes === undefined) return;
     yield bytes;
   }

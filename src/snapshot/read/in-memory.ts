@@ -23,7 +23,7 @@ export function loadMemory(tables: Tables): InMemory {
   return {
     metadata: facts,
     dictionary: new Dictionary(stored(metadata.get(DICTIONARY_KEY), 'dictionary')),
-    sparseIndex: new SparseIndex(facts.format < KEYS_VERSION_MIN ? (scope) => lastNames(tables, scope) : undefined),
+    sparseIndex: new SparseIndex(facts.format < KEYS_VERSION_MIN ? lastNames : undefined),
     prefixFilter: new PrefixFilter(metadata.get(PREFIX_FILTER_KEY)),
     answer: new ByteBuffer(64 * 1024),
   };

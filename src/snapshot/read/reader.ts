@@ -175,7 +175,7 @@ export class SnapshotReader {
     return { json: ownedBy(target, into), next };
   }
 
-  /** How many companies a search finds, over all its pages. */
+  /** How many companies a search finds, over all pages. */
   counts(query: string): SearchCounts {
     return this.#search.counts(query);
   }
@@ -293,9 +293,7 @@ export class SnapshotReader {
 }
 
 const OPENING_TRIES = 5;
-
 const NO_BYTES = Buffer.alloc(0);
-
 /** The JSON as the caller's own; empty where it was appended to memory of the caller. */
 function ownedBy(target: ByteBuffer | undefined, written: ByteBuffer): Buffer {
   return target === undefined ? written.copy() : NO_BYTES;

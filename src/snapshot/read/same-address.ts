@@ -1,5 +1,4 @@
 import type { CompanyAddress } from '../../model/index.ts';
-import { BlockRows } from '../format/block.ts';
 import { ALL_COUNTRIES, entryOf, type Tables } from '../format/format.ts';
 import { addressKey, decodeAddress, foldedAddress } from '../index/addresses.ts';
 import { BlockReader } from '../index/block-reader.ts';
@@ -34,8 +33,8 @@ export function sameAddress(
     if (!areOne(address, detailsAt(tables, memory, other).address)) collisions++;
     else if (other !== rank) others.push(other);
   }
-  const blocks = new BlockReader(tables, ALL_COUNTRIES);
-  const ids = others.map((other) => new BlockRows(blocks.holding(other)).idOf(entryOf(other)));
+  const blocks = new BlockReader(tables).begin(ALL_COUNTRIES);
+  const ids = others.map((other) => blocks.holding(other).idOf(entryOf(other)));
   return { ids, count: count - collisions - 1 };
 }
 

@@ -47,7 +47,7 @@ export class Search {
     this.#tables = tables;
     this.#memory = memory;
     this.#blocks = new BlockReader(tables);
-    this.#names = new NameMatches(memory.sparseIndex, tables.sparseIndex, this.#blocks);
+    this.#names = new NameMatches(memory.sparseIndex, tables, this.#blocks);
   }
 
   /**

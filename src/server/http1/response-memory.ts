@@ -1,5 +1,5 @@
-import { ByteBuffer } from '../model/index.ts';
-import { ROOM_BYTES } from '../operations/index.ts';
+import { ByteBuffer } from '../../model/index.ts';
+import { ROOM_BYTES } from '../../operations/index.ts';
 
 const MEMORY_BYTES = 64 * 1024;
 /** Most responses fit into this. */
