@@ -45,7 +45,7 @@ const PARTS = {
   pandas: { name: 'pandas', debian: 'python3-pandas', isHere: () => pythonWith('pandas') !== undefined },
   mypy: { name: 'mypy', debian: 'mypy', isHere: () => pythonWith('mypy') !== undefined },
   pythonBuild: {
-    name: 'the tools that build Python packages',
+    name: 'python3-build',
     debian: 'python3-build python3-setuptools python3-wheel python3-venv',
     isHere: () => pythonWith('build', 'setuptools', 'wheel', 'ensurepip') !== undefined,
   },
