@@ -13,7 +13,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from threading import Thread
 from typing import Any
 
-from openfirma import AnswerError, AsyncClient, Client, NetworkError, OpenFirmaError
+from openfirma import AnswerError, AsyncClient, Client, NetworkError, OpenFirmaError, Wait
 
 Answer = Callable[[BaseHTTPRequestHandler], None]
 COMPANY = '{"data":{"id":"co_1","object":"company","lifecycle":{"status":"active"},"new":1},"attribution":"A"}'
@@ -136,6 +136,19 @@ class OtherServers(unittest.TestCase):
             with self.assertRaises(asyncio.TimeoutError):
                 asyncio.run(cancel(url))
             self.assertLess(time.monotonic() - started, 30)
+
+    def test_a_cancelled_wait_does_not_lengthen_those_of_other_calls(self) -> None:
+        waits: list[Wait] = []
+
+        async def cancel(url: str) -> None:
+            client = AsyncClient(url, on_wait=waits.append)
+            for _ in range(3):
+                with self.assertRaises(asyncio.TimeoutError):
+                    await asyncio.wait_for(client.company("co_1"), 0.2)
+
+        with server(writing(429, "Slow down", Retry_After="20")) as url:
+            asyncio.run(cancel(url))
+        self.assertTrue(all(wait.seconds <= 20.5 for wait in waits), waits)
 
     def test_only_addresses_of_http_are_taken(self) -> None:
         for url in ("", "/api", "api.example.org", "ftp://api.example.org", "http://", "http://a/?b", "http://a/#b"):

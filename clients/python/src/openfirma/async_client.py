@@ -139,4 +139,8 @@ class AsyncClient:
                 seconds = waits.seconds_after(error)
                 if seconds is None:
                     raise
-            await asyncio.sleep(seconds)
+            try:
+                await asyncio.sleep(seconds)
+            except asyncio.CancelledError:
+                waits.cancel()
+                raise

@@ -64,11 +64,19 @@ class RetryPolicy:
         return seconds
 
 
+    def cancel(self, error: OpenFirmaError | None) -> None:
+        """Free the second of a cancelled wait."""
+        if isinstance(error, (ProblemError, AnswerError)) and error.status == 429:
+            with self._lock:
+                self._last_retry -= RETRY_INTERVAL_SECONDS
+
+
 class RequestWaits:
     """The waits of one request."""
 
     def __init__(self, policy: RetryPolicy, left_seconds: float) -> None:
         self._policy = policy
+        self._error: OpenFirmaError | None = None
         self._left_seconds = left_seconds
         self._attempt = 0
 
@@ -77,4 +85,9 @@ class RequestWaits:
         self._attempt += 1
         seconds = self._policy.reserve(error, self._left_seconds, self._attempt)
         self._left_seconds -= seconds or 0.0
+        self._error = error
         return seconds
+
+    def cancel(self) -> None:
+        """Report that the last wait was cancelled."""
+        self._policy.cancel(self._error)
