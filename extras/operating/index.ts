@@ -7,6 +7,8 @@ import type { Extra } from '../../src/extra/index.ts';
 export const operating: Extra = {
   name: 'operating',
   commands: {
+    init: { load: async () => (await import('./commands/init.ts')).initCommand() },
+    doctor: { load: async (readConfig) => (await import('./commands/doctor.ts')).doctorCommand(readConfig) },
     probe: { load: async () => (await import('./commands/probe.ts')).probeCommand() },
   },
 };

@@ -42,9 +42,9 @@ export async function prepareWhole(path: string, text: string, mode = 0o666): Pr
 }
 
 /** Writes a small file atomically: a temporary file is synced, then renamed. An existing file is replaced. */
-export async function writeWhole(path: string, text: string): Promise<void> {
+export async function writeWhole(path: string, text: string, mode?: number): Promise<void> {
   await removeAbandonedAside(path);
-  const file = await prepareWhole(path, text);
+  const file = await prepareWhole(path, text, mode);
   try {
     file.take();
   } finally {

@@ -1,6 +1,7 @@
 /**
- * The manual's setup as it is printed, under a systemd of its own: in namespaces, with what it writes to in memory and everything else
- * read-only. Needs root, namespaces and systemd; where one is missing, it is skipped with a message.
+ * The manual's setup as it is printed, under a systemd of its own, which is booted twice: in namespaces, with `/etc` and `/var` in a
+ * folder and everything else in memory or read-only. Needs root, namespaces and systemd; where one is missing, it is skipped with a
+ * message.
  */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
@@ -8,7 +9,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { ROOT, printedIn } from './printed.ts';
+import { ROOT, commandsIn, printedIn } from './printed.ts';
 
 const SYSTEMD = '/usr/lib/systemd/systemd';
 const NAMESPACES = [
@@ -29,31 +30,57 @@ const canRun = existsSync(SYSTEMD) && spawnSync('unshare', [...NAMESPACES, 'true
 if (canRun) test('systemd runs the units as they are printed', testUnits);
 else process.stderr.write('\nNo units were run: needs root, namespaces and systemd.\n');
 
-/** The script of the first process of the namespaces; `/mnt` is the folder of the test. */
+/**
+ * The script of the first process of the namespaces; `/mnt` is the folder of the test. Of the units of the machine only those of
+ * systemd itself are there, besides what the steps add.
+ */
 const BOOT = String.raw`set -eu
 mount --make-rprivate /
 mount --bind "$1" /mnt
 mount -t tmpfs -o mode=755 tmpfs /opt; mkdir /opt/openfirma
 mount --bind "$2" /opt/openfirma; mount -o remount,bind,ro /opt/openfirma
-mount -t tmpfs -o mode=755 tmpfs /media; cp -a /etc/. /media/; mount --bind /media /etc
-for place in /run /var /usr/local; do mount -t tmpfs -o mode=755 tmpfs $place; done
-mkdir -p /var/lib /var/log /var/tmp /usr/local/bin
+if ! test -e /mnt/etc; then
+  cp -a /etc /mnt/etc; rm -rf /mnt/etc/systemd/system; mkdir -p /mnt/etc/systemd/system/multi-user.target.wants
+  mkdir -p /mnt/var/lib /mnt/var/log /mnt/var/tmp /mnt/local/bin
+  ln -s ../steps.service /mnt/etc/systemd/system/multi-user.target.wants/
+fi
+mount --bind /mnt/etc /etc; mount --bind /mnt/var /var; mount --bind /mnt/local /usr/local
+mount -t tmpfs -o mode=755 tmpfs /run
 mount -t tmpfs -o mode=1777 tmpfs /tmp
 mount -o remount,bind,ro /
 mount -t cgroup2 cgroup2 /sys/fs/cgroup
 printf '%s\n' '[Service]' Type=oneshot StandardOutput=append:/mnt/output StandardError=inherit \
-  'ExecStart=/bin/bash -eux /mnt/steps' 'ExecStopPost=/bin/systemctl exit' > /etc/systemd/system/steps.service
-exec env container=test ${SYSTEMD} --log-level=warning --unit=steps.service`;
+  "Environment=PATH=/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin" "ExecStart=/bin/bash -eux /mnt/$3" 'ExecStopPost=/bin/systemctl exit' > /etc/systemd/system/steps.service
+exec env container=test ${SYSTEMD} --log-level=warning --unit=multi-user.target`;
+
+/** A function of the shell: waits until the service on an address answers with a company. */
+const ANSWERS = `answers() {
+  for _ in $(seq 150); do
+    curl -sf "http://$1:8080/v1/search?q=esimerkki" | grep -q '"name"' && return; sleep 0.2
+  done; false
+}`;
+
+/** The steps after a restart: the service answers, and the timer waits, without a command. */
+const REBOOTED = `ip link set lo up
+${ANSWERS}
+answers 127.0.0.1
+test "$(systemctl is-active openfirma)" = active
+systemctl list-timers | grep -q openfirma-refresh
+curl -sf http://127.0.0.1:9464/metrics | grep -q '^openfirma_ready 1'
+openfirma doctor --json > /mnt/doctor.json || true
+echo all steps are done
+`;
 
 /** The commands of the manual, and the checks between them. */
 function steps(): string {
   const [setup = '', start = '', inspect = ''] = printedIn('docs/operating.md', 'sh');
+  const [, init = ''] = commandsIn(setup);
   const files = `"gleif", "files": ["/opt/openfirma/${GLEIF}"]`;
   return `ip link set lo up
 ${setup}
-sed -i 's|{ "register": "fi-prh" }, ||; s|"gleif"|${files}|' /var/lib/openfirma/refresh.json
+sed -i '/"fi-prh"/d; s|"gleif"|${files}|' /var/lib/openfirma/refresh.json
 ${start}
-answers() { for _ in $(seq 100); do curl -sf "http://$1:8080/v1/search?q=esimerkki" | grep -q '"name"' && return; sleep 0.2; done; false; }
+${ANSWERS}
 answers 127.0.0.1
 ${inspect}
 test "$(stat -c %U /var/lib/openfirma/data/cursor-secret)" = openfirma
@@ -73,6 +100,12 @@ systemctl start openfirma
 for _ in $(seq 300); do test "$(systemctl is-failed openfirma)" = failed && break; sleep 0.2; done
 test "$(systemctl is-failed openfirma)" = failed
 systemctl show -P NRestarts openfirma
+rm -r /etc/systemd/system/openfirma.service.d
+# A second init keeps what was changed by hand.
+${init} > /mnt/second
+grep -q '^kept .*refresh.json' /mnt/second
+test "$(grep -c '^unchanged' /mnt/second)" = 10
+systemd-analyze security openfirma.service openfirma-refresh.service | tail -n 1 || true
 echo all steps are done
 `;
 }
@@ -81,16 +114,31 @@ function testUnits(): void {
   const folder = mkdtempSync(join(tmpdir(), 'openfirma-systemd-'));
   try {
     writeFileSync(join(folder, 'steps'), steps());
-    writeFileSync(join(folder, 'output'), '');
-    const booted = ['bash', '-c', BOOT, 'boot', folder, ROOT];
-    const { stderr } = spawnSync('unshare', [...NAMESPACES, ...booted], {
-      encoding: 'utf8',
-      timeout: RUN_MS_MAX,
-      killSignal: 'SIGKILL',
-    });
-    const output = readFileSync(join(folder, 'output'), 'utf8');
-    assert.match(output, /\nall steps are done\n$/, `${output}${stderr}`);
+    writeFileSync(join(folder, 'rebooted'), REBOOTED);
+    for (const script of ['steps', 'rebooted']) boot(folder, script);
+    const { findings } = JSON.parse(readFileSync(join(folder, 'doctor.json'), 'utf8')) as { findings: Found[] };
+    const levels = Object.fromEntries(findings.map(({ about, level }) => [about, level]));
+    for (const about of ['service', 'refresh', 'settings', 'disk', 'memory', 'version'])
+      assert.equal(levels[about], 'ok', about);
   } finally {
     rmSync(folder, { recursive: true });
   }
+}
+
+interface Found {
+  readonly about: string;
+  readonly level: string;
+}
+
+/** Boots a systemd over the folder, which runs a script of it and ends. */
+function boot(folder: string, script: string): void {
+  writeFileSync(join(folder, 'output'), '');
+  const booted = ['bash', '-c', BOOT, 'boot', folder, ROOT, script];
+  const { stderr } = spawnSync('unshare', [...NAMESPACES, ...booted], {
+    encoding: 'utf8',
+    timeout: RUN_MS_MAX,
+    killSignal: 'SIGKILL',
+  });
+  const output = readFileSync(join(folder, 'output'), 'utf8');
+  assert.match(output, /\nall steps are done\n$/, `${output}${stderr}`);
 }

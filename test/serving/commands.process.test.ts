@@ -101,6 +101,7 @@ suite('The commands', () => {
       verify: ['verify', 'a.snapshot', '--json'],
       search: ['search', 'a.snapshot', 'oppdiktet', '--json'],
       rollback: ['rollback', '--snapshot', 'a.snapshot', '--json'],
+      init: ['init', '--countries', 'fi', '--address', 'toys.example', '--root', 'system', '--dry-run', '--json'],
       keys: ['keys', 'new', '--out', 'key', '--json'],
       'build, a continued one': ['build', '--previous', 'a.snapshot', '--out', 'b.snapshot', '--json', 'lines.ndjson', 'other.ndjson'], // prettier-ignore
       publish: ['publish', '--to', 'published', 'a.snapshot', '--json'],
@@ -130,7 +131,7 @@ suite('The commands', () => {
       ([command = '', fields = '']) => [command.replaceAll('`', ''), fields] as const,
     );
     for (const [command, fields] of stated) {
-      if (['get', 'inspect', 'load'].includes(command)) continue;
+      if (['get', 'inspect', 'load', 'doctor', 'probe'].includes(command)) continue;
       const document = documents.get(command);
       const [first] = Array.isArray(document) ? (document as object[]) : [document as object];
       const names = new Set([...fields.replaceAll(/\([^)]*\)/g, '').matchAll(/`(\w+)`/g)].map(([, name = '']) => name));

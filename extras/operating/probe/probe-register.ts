@@ -85,16 +85,10 @@ async function probeAnswer({ id, files }: Probed, client: HttpClient): Promise<F
 
 function outcomeOf(about: string, page: string, outcome: Awaited<ReturnType<typeof probeCrawl>>): Finding {
   if (outcome === undefined) return ok(about, 'nothing is to be requested today');
-  switch (outcome.is) {
-    case 'answered':
-      return ok(about, 'the first answer of the interface is as expected');
-    case 'none':
-      return ok(about, `the first answer is ${outcome.status}, which the importer expects`);
-    case 'refused':
-      return error(about, outcome.reason, `Check the keys of the register and ${page}`);
-    default:
-      return warning(about, outcome.reason, `Try again later; if it stays so, see ${page}`);
-  }
+  if (outcome.is === 'answered') return ok(about, 'the first answer of the interface is as expected');
+  if (outcome.is === 'none') return ok(about, `the first answer is ${outcome.status}, which the importer expects`);
+  if (outcome.is === 'refused') return error(about, outcome.reason, `Check the keys of the register and ${page}`);
+  return warning(about, outcome.reason, `Try again later; if it stays so, see ${page}`);
 }
 
 function faultOf(about: string, page: string, fault: unknown, signal: AbortSignal): Finding {

@@ -30,7 +30,7 @@ const COUNTRY_CODES: Values = { kind: 'words', words: [...COUNTRIES.keys()].toSo
 /** Placeholders of the help and their completions. A test finds missing ones. */
 export const PLACEHOLDERS: Readonly<Record<string, Values>> = {
   ...each(FILES, 'file input changes config snapshot keys'),
-  ...each({ kind: 'directories' }, 'dir target'),
+  ...each({ kind: 'directories' }, 'dir target folder'),
   ...each(COUNTRY_CODES, 'country code'),
   ...each(
     NOTHING,

@@ -1,0 +1,149 @@
+/** The data: the snapshot, the age of each register, the reports of the last imports, and the keys. @module */
+import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { credentialsOf } from '../../../src/fetching/index.ts';
+import { InputError, overdueOf, type RegisterFacts } from '../../../src/model/index.ts';
+import { registerOf } from '../../../src/registers/index.ts';
+import { SnapshotReader, type SnapshotMetadata } from '../../../src/snapshot/index.ts';
+import { diskFinding, spaceNeeded } from '../machine.ts';
+import { error, ok, warning, type Finding } from '../finding.ts';
+import { linesFolder, snapshotFolder, type Installation } from './installation.ts';
+
+/** The age at which a register without a declared rhythm is overdue: the alert `OpenfirmaRegisterOld` has the same. */
+const AGE_DAYS_MAX = 45;
+
+const DAY_MS = 86_400_000;
+const LOG = 'journalctl --unit openfirma-refresh';
+
+/** The snapshot and its registers, as of a day in UTC. */
+export async function dataFindings({ snapshot, refresh }: Installation, today: string): Promise<Finding[]> {
+  if (snapshot === undefined) return [ok('data', 'the data are not a file of this machine')];
+  if (!existsSync(snapshot)) {
+    const cure = `Run: systemctl start openfirma-refresh; ${LOG} shows its progress`;
+    return [error('data', `there is no snapshot at ${snapshot}`, cure)];
+  }
+  const metadata = await metadataOf(snapshot);
+  if ('level' in metadata) return [metadata];
+  const { registers, records, generation } = metadata;
+  const sizes = `${records.active} active companies, ${(statSync(snapshot).size / 1e6).toFixed(1)} MB, generation ${generation}`;
+  const missing = (refresh?.registers ?? [])
+    .map(({ register }) => register)
+    .filter((id) => registers[id] === undefined);
+  return [
+    ok('data', sizes),
+    ...missing.map((id) =>
+      warning(
+        id,
+        'refresh.json names it, and the data have nothing of it',
+        `${LOG} has the reason; openfirma probe ${id} requests its files`,
+      ),
+    ),
+    ...Object.entries(registers).flatMap(([id, facts]) => ageFindings(id, facts, today)),
+  ];
+}
+
+async function metadataOf(path: string): Promise<SnapshotMetadata | Finding> {
+  try {
+    const reader = SnapshotReader.open(path);
+    await reader.close();
+    return reader.metadata;
+  } catch (fault) {
+    if (!(fault instanceof InputError)) throw fault;
+    return error('data', fault.message, 'Run: openfirma rollback, or refresh with --force');
+  }
+}
+
+function ageFindings(id: string, facts: RegisterFacts, today: string): Finding[] {
+  const overdue = overdueOf(facts, today);
+  const cure = `${LOG} shows whether its downloads fail; openfirma probe ${id} requests its files`;
+  if (overdue.length > 0) {
+    return overdue.map(({ which, date, days, daysMax }) => {
+      const what = which === 'newest' ? 'its newest data are' : 'its oldest line is';
+      return warning(id, `${what} of ${date}, ${days} days ago; ${daysMax} are allowed`, cure);
+    });
+  }
+  const newest = [facts.as_of_last, facts.published]
+    .filter((date) => date !== undefined)
+    .toSorted()
+    .at(-1);
+  if (newest === undefined) return [ok(id, `${facts.companies} companies, without a date`)];
+  const days = Math.round((Date.parse(today) - Date.parse(newest)) / DAY_MS);
+  const what = `${facts.companies} companies, of ${newest}, ${Math.max(0, days)} days ago`;
+  if (facts.newest_days_max === undefined && days > AGE_DAYS_MAX) return [warning(id, what, cure)];
+  if (days < -1)
+    return [
+      error('clock', `${id} has data of ${newest}, and today is ${today}`, 'Set the clock: timedatectl set-ntp true'),
+    ];
+  return [ok(id, what)];
+}
+
+/** The part of `FILE.report.json` that needs attention. */
+interface LastReport {
+  readonly register?: string;
+  readonly imported_at?: string;
+  readonly records_rejected?: number;
+  readonly unknown_codes?: Readonly<Record<string, Readonly<Record<string, number>>>>;
+  readonly leftover_fields?: Readonly<Record<string, number>>;
+}
+
+/** The reports of the last imports. */
+export function reportFindings(installation: Installation): Finding[] {
+  const { refresh } = installation;
+  if (refresh === undefined) return [];
+  const lines = linesFolder(installation, refresh);
+  const names = globSync('*.report.json', { cwd: lines }).toSorted();
+  return names.map((name) => reportFinding(join(lines, name)));
+}
+
+function reportFinding(path: string): Finding {
+  let report: LastReport;
+  try {
+    report = JSON.parse(readFileSync(path, 'utf8')) as LastReport;
+  } catch (fault) {
+    return error(path, fault instanceof Error ? fault.message : String(fault), 'Remove it, and refresh with --force');
+  }
+  const about = `${report.register ?? path} import`;
+  const { unknown_codes: codes = {}, leftover_fields: fields = {}, records_rejected: rejected = 0 } = report;
+  const unknown = Object.entries(codes).map(
+    ([list, counts]) => `${list} (${Object.keys(counts).slice(0, 3).join(', ')})`,
+  );
+  const parts = [
+    ...(rejected > 0 ? [`${rejected} records were rejected`] : []),
+    ...(unknown.length > 0 ? [`unknown codes of ${unknown.join(', ')}`] : []),
+    ...(Object.keys(fields).length > 0 ? [`undeclared fields ${Object.keys(fields).slice(0, 5).join(', ')}`] : []),
+  ];
+  const day = report.imported_at?.slice(0, 10) ?? 'unknown date';
+  if (parts.length === 0) return ok(about, `of ${day}, without rejects and unknown codes`);
+  return warning(
+    about,
+    `of ${day}: ${parts.join('; ')}`,
+    `Update openfirma, or report it; the whole report is ${path}`,
+  );
+}
+
+/** The keys and files of the registers of the configuration. */
+export function keyFindings({ refresh }: Installation, environment: NodeJS.ProcessEnv, accounts: string): Finding[] {
+  return (refresh?.registers ?? []).flatMap(({ register }) => {
+    try {
+      const given = credentialsOf(registerOf(register), environment);
+      return given === undefined ? [] : [ok(`${register} key`, `${given.names} set`)];
+    } catch (fault) {
+      if (!(fault instanceof InputError)) throw fault;
+      return [error(`${register} key`, fault.message, `Put it into ${accounts}, NAME=VALUE`)];
+    }
+  });
+}
+
+/** The disk of the data: what is there already counts as had. */
+export function roomFinding(installation: Installation): Finding {
+  const { refresh, snapshot } = installation;
+  const used = globSync('**/*', { cwd: installation.folder, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .reduce(
+      (sum, entry) => sum + (statSync(join(entry.parentPath, entry.name), { throwIfNoEntry: false })?.size ?? 0),
+      0,
+    );
+  const size = snapshot === undefined ? 0 : (statSync(snapshot, { throwIfNoEntry: false })?.size ?? 0);
+  const needed = Math.max(spaceNeeded((refresh?.registers ?? []).map(({ register }) => register)), used + size);
+  return diskFinding(snapshotFolder(installation), needed, used);
+}

@@ -1,0 +1,49 @@
+import { existsSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { isFollowed, type Config } from '../../../src/extra/index.ts';
+import { readRefreshConfig, type RefreshConfig } from '../../../src/extra/refresh-config.ts';
+
+/** The running installation that is checked. */
+export interface Installation {
+  /** The working directory of the service. */
+  readonly folder: string;
+  readonly config: Config;
+  /** Absent where the folder has no `refresh.json`: such as a follower. */
+  readonly refresh?: RefreshConfig;
+  /** The path of the served file; absent where the service follows a publication or asks another service. */
+  readonly snapshot?: string;
+  /** The address of the service on this machine. */
+  readonly local: string;
+}
+
+export async function installationIn(folder: string, config: Config): Promise<Installation> {
+  const path = join(folder, 'refresh.json');
+  const isFile = config.BACKEND === undefined && !isFollowed(config.SNAPSHOT);
+  return {
+    folder,
+    config,
+    ...(existsSync(path) && { refresh: await readRefreshConfig(path) }),
+    ...(isFile && { snapshot: resolve(folder, config.SNAPSHOT) }),
+    local: `http://${hostOf(config.HOST)}:${config.PORT}`,
+  };
+}
+
+/** The address on which this machine reaches the service. */
+function hostOf(host: string): string {
+  if (['localhost', '0.0.0.0', '::'].includes(host)) return '127.0.0.1';
+  return host.includes(':') ? `[${host}]` : host;
+}
+
+/** The folder of the lines, absolute. */
+export function linesFolder({ folder }: Installation, { lines }: RefreshConfig): string {
+  return resolve(folder, lines);
+}
+
+export function downloadsFolder({ folder }: Installation, { downloads }: RefreshConfig): string {
+  return resolve(folder, downloads);
+}
+
+/** The part of a snapshot's path that the disk needs to have. */
+export function snapshotFolder({ snapshot, folder }: Installation): string {
+  return snapshot === undefined ? folder : dirname(snapshot);
+}

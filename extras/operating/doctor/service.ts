@@ -1,0 +1,116 @@
+/** The service on this machine, and its units. @module */
+import { spawnSync } from 'node:child_process';
+import { existsSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import packageJson from '../../../package.json' with { type: 'json' };
+import { ROOT } from '../init/templates.ts';
+import { error, ok, warning, type Finding } from '../finding.ts';
+import { availableMemory, gigabytes } from '../machine.ts';
+import type { Installation } from './installation.ts';
+import { get } from './request.ts';
+
+const LOG = 'journalctl --unit openfirma';
+
+/** The memory that must be free for a nightly build beside the service. */
+const FREE_BYTES_LEAST = 500e6;
+
+interface Readiness {
+  readonly status: string;
+  readonly generation?: string;
+  readonly workers?: number;
+  readonly workers_wanted?: number;
+}
+
+/** Whether the service answers, and is ready. */
+export async function serviceFindings({ local }: Installation): Promise<Finding[]> {
+  let reply;
+  try {
+    reply = await get(`${local}/readyz`);
+  } catch (fault) {
+    const reason = fault instanceof Error ? fault.message : String(fault);
+    return [
+      error('service', `it does not answer at ${local}: ${reason}`, `systemctl start openfirma; ${LOG} has the reason`),
+    ];
+  }
+  const isJson = /json/.test(reply.fields['content-type'] ?? '');
+  const {
+    status,
+    workers = 0,
+    workers_wanted: wanted = 0,
+  } = isJson ? (JSON.parse(reply.body) as Readiness) : { status: `status ${reply.status}` };
+  if (status !== 'ready')
+    return [error('service', `it answers at ${local}, and is not ready: ${status}`, `${LOG} has the reason`)];
+  const what = `ready at ${local}, ${workers} of ${wanted} workers`;
+  return [
+    workers < wanted ? warning('service', what, `${LOG} has the reason of the end of a worker`) : ok('service', what),
+  ];
+}
+
+/** A property of a unit; undefined without systemd. */
+function property(unit: string, name: string): string | undefined {
+  if (!existsSync('/run/systemd/system')) return undefined;
+  const { status, stdout } = spawnSync('systemctl', ['show', '--property', name, '--value', unit], {
+    encoding: 'utf8',
+  });
+  return status === 0 ? stdout.trim() : undefined;
+}
+
+/** The refresh by its units: its last result, and whether the timer starts it. */
+export function refreshFindings(): Finding[] {
+  const loaded = property('openfirma-refresh.service', 'LoadState');
+  if (loaded === undefined) return [ok('refresh', 'not checked: systemd does not run here')];
+  if (loaded !== 'loaded') return [warning('refresh', 'there is no openfirma-refresh.service', 'Run: openfirma init')];
+  const result = property('openfirma-refresh.service', 'Result');
+  const ended = property('openfirma-refresh.service', 'ExecMainExitTimestamp') ?? '';
+  const timer = property('openfirma-refresh.timer', 'ActiveState');
+  const found: Finding[] = [];
+  if (result !== 'success') {
+    found.push(
+      error(
+        'refresh',
+        `the last run failed: ${result}, ${ended}`,
+        'journalctl --unit openfirma-refresh has the reason',
+      ),
+    );
+  }
+  if (timer !== 'active') {
+    found.push(error('refresh', 'its timer does not run', 'systemctl enable --now openfirma-refresh.timer'));
+  }
+  return found.length > 0
+    ? found
+    : [ok('refresh', ended === '' ? 'its timer runs' : `its timer runs, the last run ended ${ended}`)];
+}
+
+/** The version of this program, and whether the service was started with it. */
+export function versionFinding(): Finding {
+  const what = `openfirma ${packageJson.version}, Node ${process.versions.node}`;
+  const started = Date.parse(property('openfirma.service', 'ExecMainStartTimestamp')?.replace(/^\w+ /, '') ?? '');
+  const installed = statSync(join(ROOT, 'package.json')).mtimeMs;
+  if (started < installed)
+    return warning('version', `${what}; the service started before it was installed`, 'systemctl restart openfirma');
+  return ok('version', what);
+}
+
+/** The memory that is free for the next build. */
+export function freeMemoryFinding(): Finding {
+  const available = availableMemory();
+  if (available === undefined) return ok('free memory', 'not known on this system');
+  const what = `${gigabytes(available)} GB`;
+  const cure = 'A build may be killed: add memory or swap, or set WORKERS=1';
+  return available < FREE_BYTES_LEAST ? warning('free memory', what, cure) : ok('free memory', what);
+}
+
+/** Whether the clock is synchronised, as systemd knows it. */
+export function clockFindings({ snapshot }: Installation, now: number): Finding[] {
+  const found: Finding[] = [];
+  const cure = 'timedatectl set-ntp true';
+  const { status, stdout } = spawnSync('timedatectl', ['show', '--property', 'NTPSynchronized', '--value'], {
+    encoding: 'utf8',
+  });
+  const isKnown = status === 0 && /^(yes|no)$/.test(stdout.trim());
+  if (isKnown && stdout.trim() === 'no') found.push(warning('clock', 'it is not synchronised', cure));
+  const written = snapshot === undefined ? undefined : statSync(snapshot, { throwIfNoEntry: false })?.mtimeMs;
+  if (written !== undefined && written > now + 300_000)
+    found.push(error('clock', `the snapshot was written at ${new Date(written).toISOString()}, in the future`, cure));
+  return found.length > 0 ? found : [ok('clock', `${new Date(now).toISOString()}${isKnown ? ', synchronised' : ''}`)];
+}

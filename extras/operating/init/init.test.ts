@@ -1,0 +1,256 @@
+import assert from 'node:assert/strict';
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { suite, test } from 'node:test';
+import { parse } from 'yaml';
+import { CORE_SETTINGS } from '../../../src/extra/index.ts';
+import { readRefreshConfig } from '../../../src/extra/refresh-config.ts';
+import { COUNTRY_COVERAGE, REGISTERS } from '../../../src/registers/index.ts';
+import { folder } from '../../../test/fixtures/folder.ts';
+import { readEnvironmentFile } from '../environment-file.ts';
+import { answersFrom, textsOf, type Answers, type Texts } from './answers.ts';
+import { installedFiles, type InstalledFile } from './installation.ts';
+import { registersWanted } from './registers-wanted.ts';
+import { PROGRAM, ROOT, UNITS } from './templates.ts';
+import { readMemory, stepFor, writeFiles, type Step } from './write-files.ts';
+
+const FLAGS: Texts = { countries: 'fi,dk,be', address: 'https://toys.example', contact: 'a@toys.example' };
+const MEMORY = 'etc/openfirma/init.json';
+
+interface Run {
+  readonly answers: Answers;
+  readonly files: readonly InstalledFile[];
+  readonly steps: readonly Step[];
+}
+
+/** Runs init below a folder. */
+async function init(root: string, flags: Texts, environment: Readonly<Record<string, string>> = {}): Promise<Run> {
+  const memory = readMemory(join(root, MEMORY));
+  const answers = await answersFrom(flags, memory.answers);
+  const wanted = registersWanted(answers.countries, environment, join(root, answers.data, 'downloads'), 'downloads');
+  const files = installedFiles(answers, wanted, false);
+  const steps = files.map((file) => stepFor(file, memory, root));
+  await writeFiles(files, steps, join(root, MEMORY), textsOf(answers));
+  return { answers, files, steps };
+}
+
+/** The steps that are not `unchanged`, as `action path`. */
+const changes = ({ steps }: Run): string[] =>
+  steps.filter(({ action }) => action !== 'unchanged').map(({ action, path }) => `${action} ${path}`);
+
+const written = (root: string, path: string): string => readFileSync(join(root, path), 'utf8');
+
+suite('init writes', () => {
+  test('the units of the manual with the path of this program', async (t) => {
+    const root = folder(t);
+    await init(root, FLAGS);
+    for (const name of UNITS) {
+      const manual = readFileSync(join(ROOT, 'docs/operating', name), 'utf8');
+      assert.equal(
+        written(root, `etc/systemd/system/${name}`),
+        manual.replaceAll('/opt/openfirma/bin/openfirma', PROGRAM),
+      );
+    }
+    assert.ok(existsSync(PROGRAM));
+  });
+
+  test('units for another folder of data, which they may write', async (t) => {
+    const root = folder(t);
+    await init(root, { ...FLAGS, data: '/srv/registers' });
+    const text = written(root, 'etc/systemd/system/openfirma.service');
+    assert.match(text, /^WorkingDirectory=\/srv\/registers$/m);
+    assert.match(text, /^ReadWritePaths=\/srv\/registers$/m);
+    assert.doesNotMatch(text, /StateDirectory|var\/lib/);
+    assert.match(written(root, 'etc/tmpfiles.d/openfirma.conf'), /^d \/srv\/registers 0750 openfirma openfirma$/m);
+    assert.ok(existsSync(join(root, 'srv/registers/refresh.json')));
+  });
+
+  for (const [proxy, want] of [
+    ['nginx', { BASE_URL: 'https://toys.example', CONTACT: 'a@toys.example', TRUSTED_PROXIES: '127.0.0.1,::1', METRICS_PORT: '9464' }], // prettier-ignore
+    ['none', { BASE_URL: 'https://toys.example', CONTACT: 'a@toys.example', HOST: '::', PORT: '8080', METRICS_PORT: '9464' }], // prettier-ignore
+  ] as const) {
+    test(`settings that the service takes, with the proxy ${proxy}`, async (t) => {
+      const root = folder(t);
+      await init(root, { ...FLAGS, proxy });
+      const settings = readEnvironmentFile(join(root, 'etc/openfirma/settings'));
+      assert.deepEqual(settings, want);
+      for (const [name, value] of Object.entries(settings)) {
+        assert.notEqual(CORE_SETTINGS[name as keyof typeof CORE_SETTINGS].parse(value), undefined, name);
+      }
+    });
+  }
+
+  test('a configuration that refresh takes, for every country', async (t) => {
+    const root = folder(t);
+    await init(root, { ...FLAGS, countries: 'all' });
+    const { registers } = await readRefreshConfig(join(root, 'var/lib/openfirma/refresh.json'));
+    const needsMore = (id: string): boolean => {
+      const { current, server } = REGISTERS.get(id)?.files ?? { current: [] };
+      return 'account' in current || server?.credentials !== undefined;
+    };
+    const wanted = new Set([...COUNTRY_COVERAGE.values()].flatMap((country) => country.registers));
+    const fetchable = [...wanted].filter((id) => !needsMore(id));
+    assert.deepEqual(registers.map(({ register }) => register).toSorted(), fetchable.toSorted());
+    assert.equal(registers.at(-1)?.register, 'gleif');
+  });
+
+  for (const [proxy, path, has] of [
+    ['nginx', 'etc/nginx/sites-available/openfirma', /server_name toys\.example;/],
+    ['caddy', 'etc/caddy/openfirma.Caddyfile', /^toys\.example \{\n\treverse_proxy 127\.0\.0\.1:8080/],
+  ] as const) {
+    test(`the snippet of ${proxy} with the name of the service`, async (t) => {
+      const root = folder(t);
+      await init(root, { ...FLAGS, proxy });
+      assert.match(written(root, path), has);
+    });
+  }
+
+  test('the ports that clients need', async (t) => {
+    const [behind, open] = [folder(t), folder(t)];
+    await init(behind, FLAGS);
+    await init(open, { ...FLAGS, proxy: 'none', address: 'http://toys.example:8090' });
+    assert.match(written(behind, 'etc/ufw/applications.d/openfirma'), /^ports=80,443\/tcp$/m);
+    assert.match(written(open, 'etc/ufw/applications.d/openfirma'), /^ports=8090\/tcp$/m);
+    assert.match(written(open, 'etc/firewalld/services/openfirma.xml'), /port="8090"/);
+  });
+
+  test('keys to fill in, which only root can read', async (t) => {
+    const root = folder(t);
+    await init(root, FLAGS);
+    const path = join(root, 'etc/openfirma/accounts');
+    assert.match(readFileSync(path, 'utf8'), /^#OPENFIRMA_DK_CVR_API_KEY=$/m);
+    assert.equal(statSync(path).mode & 0o777, 0o600);
+    assert.deepEqual(readEnvironmentFile(path), {});
+  });
+
+  test('rules for Prometheus as the manual has them', async (t) => {
+    const root = folder(t);
+    await init(root, FLAGS);
+    assert.equal(
+      written(root, 'etc/openfirma/alerts.yaml'),
+      readFileSync(join(ROOT, 'docs/operating/alerts.yaml'), 'utf8'),
+    );
+  });
+
+  test('deploy/compose.yaml with the settings of this installation', async () => {
+    const answers = await answersFrom({ ...FLAGS, data: '/srv/openfirma' }, {});
+    const files = installedFiles(
+      answers,
+      registersWanted(['FI'], {}, '/srv/openfirma/downloads', '/data/downloads'),
+      true,
+    );
+    const text = (name: string): string => files.find(({ path }) => path === `/srv/openfirma/${name}`)?.text ?? '';
+    interface Service {
+      environment?: Record<string, string>;
+      env_file?: string[];
+      build: { context: string };
+    }
+    const made = parse(text('compose.yaml')) as { services: Record<string, Service> };
+    const source = parse(readFileSync(join(ROOT, 'deploy/compose.yaml'), 'utf8')) as typeof made;
+    const { serve, refresh } = made.services;
+    assert.equal(serve?.environment?.['BASE_URL'], 'https://toys.example');
+    assert.deepEqual(refresh?.env_file, ['./accounts']);
+    for (const service of [serve, refresh]) assert.equal(service?.build.context, ROOT);
+    delete refresh?.env_file;
+    for (const { services } of [made, source]) {
+      for (const service of Object.values(services)) service.build.context = '';
+      delete services['serve']?.environment;
+    }
+    assert.deepEqual(made, source);
+    assert.equal((JSON.parse(text('refresh.json')) as { snapshot: string }).snapshot, '/data/openfirma.snapshot');
+    assert.equal(
+      files.find(({ path }) => path.startsWith('/etc/systemd')),
+      undefined,
+    );
+  });
+});
+
+suite('A second run of init', () => {
+  test('changes nothing without flags', async (t) => {
+    const root = folder(t);
+    const first = await init(root, FLAGS);
+    assert.ok(first.steps.every(({ action }) => action === 'create'));
+    const second = await init(root, {});
+    assert.deepEqual([changes(second), second.answers], [[], first.answers]);
+  });
+
+  for (const [flags, want] of [
+    [{ contact: 'https://toys.example/contact' }, ['update /etc/openfirma/settings']],
+    [{ countries: 'fi,no,dk,be' }, ['update /var/lib/openfirma/refresh.json']],
+    [
+      { address: 'https://lelut.example' },
+      ['update /etc/openfirma/settings', 'update /etc/nginx/sites-available/openfirma'],
+    ],
+  ] as const) {
+    test(`with ${Object.keys(flags).join()} changes only ${want.map((line) => line.split('/').at(-1)).join(' and ')}`, async (t) => {
+      const root = folder(t);
+      await init(root, FLAGS);
+      assert.deepEqual(changes(await init(root, flags)), want);
+    });
+  }
+
+  test('adds a register once its key is there, and once its file is there', async (t) => {
+    const root = folder(t);
+    await init(root, FLAGS);
+    assert.doesNotMatch(written(root, 'var/lib/openfirma/refresh.json'), /dk-cvr|be-kbo/);
+    const zip = join(root, 'var/lib/openfirma/downloads/be-kbo/KboOpenData_0141_2026_11_05_Full.zip');
+    mkdirSync(dirname(zip), { recursive: true });
+    writeFileSync(zip, '');
+    const run = await init(root, {}, { OPENFIRMA_DK_CVR_API_KEY: 'toy' });
+    assert.deepEqual(changes(run), ['update /var/lib/openfirma/refresh.json']);
+    const { registers } = await readRefreshConfig(join(root, 'var/lib/openfirma/refresh.json'));
+    assert.deepEqual(registers, [
+      { register: 'be-kbo', files: ['downloads/be-kbo/KboOpenData_0141_2026_11_05_Full.zip'] },
+      { register: 'dk-cvr' },
+      { register: 'fi-prh' },
+      { register: 'gleif' },
+    ]);
+  });
+
+  test('keeps a file that was changed by hand, and writes a new version beside it', async (t) => {
+    const root = folder(t);
+    await init(root, FLAGS);
+    const path = join(root, 'etc/openfirma/settings');
+    const byHand = `${readFileSync(path, 'utf8')}WORKERS=1\n`;
+    writeFileSync(path, byHand);
+    assert.deepEqual(changes(await init(root, {})), ['kept /etc/openfirma/settings']);
+    const changed = await init(root, { contact: 'b@toys.example' });
+    assert.deepEqual(changes(changed), ['beside /etc/openfirma/settings']);
+    assert.equal(readFileSync(path, 'utf8'), byHand);
+    assert.match(readFileSync(`${path}.new`, 'utf8'), /^CONTACT=b@toys\.example$/m);
+    assert.deepEqual(changes(await init(root, {})), ['kept /etc/openfirma/settings']);
+  });
+
+  test('keeps a file that it has never written', async (t) => {
+    const root = folder(t);
+    const path = join(root, 'etc/nginx/sites-available/openfirma');
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, '# mine\n');
+    assert.deepEqual(
+      changes(await init(root, FLAGS)).filter((line) => !line.startsWith('create')),
+      ['beside /etc/nginx/sites-available/openfirma'],
+    );
+    assert.equal(readFileSync(path, 'utf8'), '# mine\n');
+  });
+});
+
+for (const [flags, want] of [
+  [{}, /--countries is missing; must be "all", or countries of/],
+  [{ countries: 'fi' }, /--address is missing/],
+  [{ countries: 'xx', address: 'toys.example' }, /--countries "xx"; must be/],
+  [{ ...FLAGS, address: 'ftp://toys.example' }, /--address "ftp:\/\/toys\.example"; must be an http or https/],
+  [{ ...FLAGS, contact: 'an office' }, /--contact "an office"; must be an e-mail/],
+  [{ ...FLAGS, proxy: 'apache' }, /--proxy "apache"; must be one of nginx, caddy, none/],
+  [{ ...FLAGS, data: 'data' }, /--data "data"; must be an absolute path/],
+  [{ ...FLAGS, data: '/home/me/data' }, /--data "\/home\/me\/data"; must be/],
+  [{ ...FLAGS, data: '/srv/a b' }, /--data "\/srv\/a b"; must be/],
+] as const) {
+  test(`init refuses ${JSON.stringify(flags)}`, async () => {
+    await assert.rejects(answersFrom(flags, {}), want);
+  });
+}
+
+test('UK and EL are countries, as in the API', async () => {
+  const { countries } = await answersFrom({ ...FLAGS, countries: 'uk, EL' }, {});
+  assert.deepEqual(countries.toSorted(), ['GB', 'GR']);
+});

@@ -1,0 +1,90 @@
+import { globSync } from 'node:fs';
+import { join } from 'node:path';
+import { credentialsOf } from '../../../src/fetching/index.ts';
+import type { Register } from '../../../src/importer/index.ts';
+import { InputError } from '../../../src/model/index.ts';
+import { COUNTRY_COVERAGE, REGISTERS, registerOf } from '../../../src/registers/index.ts';
+import { ok, warning, type Finding } from '../finding.ts';
+
+/** The worldwide index, which has companies of every country. */
+const INDEX = 'gleif';
+
+/** A row of `registers` in the configuration of a refresh. */
+export interface WantedRegister {
+  readonly register: string;
+  readonly files?: readonly string[];
+}
+
+export interface WantedRegisters {
+  readonly registers: readonly WantedRegister[];
+  /** Those that are skipped until a key or a file is there, and countries without a register. */
+  readonly findings: readonly Finding[];
+  /** The settings of all keys that the registers need, with how to get them. */
+  readonly keys: readonly { readonly settings: readonly string[]; readonly register: string; readonly how: string }[];
+}
+
+/**
+ * The registers of some countries that can be fetched now. A register without its key or file would stop the first build.
+ * @param environment with the keys of registers
+ * @param downloads the folder with files that were downloaded by hand
+ * @param written how the configuration names that folder
+ */
+export function registersWanted(
+  countries: readonly string[],
+  environment: Readonly<Record<string, string | undefined>>,
+  downloads: string,
+  written: string,
+): WantedRegisters {
+  const ids = new Set(countries.flatMap((country) => COUNTRY_COVERAGE.get(country)?.registers ?? []));
+  ids.delete(INDEX);
+  const findings: Finding[] = [];
+  const registers: WantedRegister[] = [];
+  const keys: WantedRegisters['keys'][number][] = [];
+  for (const country of countries) {
+    const own = COUNTRY_COVERAGE.get(country)?.registers.filter((id) => id !== INDEX) ?? [];
+    if (own.length === 0)
+      findings.push(ok(country, `no register of it is imported; ${INDEX} has some of its companies`));
+  }
+  for (const register of [...REGISTERS.values()].filter(({ id }) => ids.has(id))) {
+    const { credentials } = register.files.server ?? {};
+    if (credentials !== undefined)
+      keys.push({ register: register.id, settings: settingsOf(register), how: credentials.how });
+    const row = rowOf(register, environment, { downloads, written });
+    if ('register' in row) registers.push(row);
+    else findings.push(row);
+  }
+  registers.push({ register: registerOf(INDEX).id });
+  return { registers, findings, keys };
+}
+
+function settingsOf({ id, files }: Register): string[] {
+  const prefix = `OPENFIRMA_${id.toUpperCase().replaceAll('-', '_')}_`;
+  return (files.server?.credentials?.settings ?? []).map((name) => prefix + name);
+}
+
+function rowOf(
+  register: Register,
+  environment: Readonly<Record<string, string | undefined>>,
+  { downloads, written }: { readonly downloads: string; readonly written: string },
+): WantedRegister | Finding {
+  const { id, files } = register;
+  if ('account' in files.current) {
+    const [found] = globSync('*', { cwd: join(downloads, id) })
+      .toSorted()
+      .toReversed();
+    if (found !== undefined) return { register: id, files: [join(written, id, found)] };
+    const cure = `${files.current.account} Put the file into ${join(downloads, id)}/, and run init again`;
+    return warning(id, 'skipped until its file is there: it needs an account of a person', cure);
+  }
+  try {
+    credentialsOf(register, environment);
+  } catch (fault) {
+    if (!(fault instanceof InputError)) throw fault;
+    return warning(
+      id,
+      `skipped until its key is there: ${settingsOf(register).join(', ')}`,
+      `${files.server?.credentials?.how}; then run init again`,
+    );
+  }
+  return { register: id };
+}

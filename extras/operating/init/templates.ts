@@ -1,0 +1,131 @@
+/**
+ * The files of an installation, made from those that the manual shows: the units and the rules of `docs/operating`, the proxies of its
+ * page, and `deploy/compose.yaml`.
+ * @module
+ */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseDocument } from 'yaml';
+import { InputError } from '../../../src/model/index.ts';
+import type { Answers } from './answers.ts';
+import type { WantedRegisters } from './registers-wanted.ts';
+
+export const ROOT = join(import.meta.dirname, '..', '..', '..');
+
+/** In a clone a shell script that sets the flags of Node, in a package the script of the command. */
+const PROGRAMS = ['openfirma', 'openfirma.cjs'].map((name) => join(ROOT, 'bin', name));
+export const PROGRAM = PROGRAMS.find((path) => existsSync(path)) ?? '';
+
+/** The paths in the files of the manual. */
+const MANUAL_DATA = '/var/lib/openfirma';
+const MANUAL_PROGRAM = '/opt/openfirma/bin/openfirma';
+const MANUAL_HOST = 'openfirma.example';
+export const UNITS = ['openfirma.service', 'openfirma-refresh.service', 'openfirma-refresh.timer'] as const;
+
+const SERVICE_PORT = 8080;
+
+function shown(name: string): string {
+  return readFileSync(join(ROOT, 'docs', 'operating', name), 'utf8');
+}
+
+/** A unit of the manual with the paths of this installation. */
+export function unit(name: (typeof UNITS)[number], data: string): string {
+  const text = shown(name).replaceAll(MANUAL_PROGRAM, PROGRAM);
+  if (data === MANUAL_DATA) return text;
+  return text.replace('StateDirectory=openfirma', `ReadWritePaths=${data}`).replaceAll(MANUAL_DATA, data);
+}
+
+export function sysusers(data: string): string {
+  return `# The user of openfirma: systemd-sysusers\nu openfirma - "openfirma" ${data} /usr/sbin/nologin\n`;
+}
+
+/** The folder of the data, where systemd does not make it by itself. */
+export function tmpfiles(data: string): string | undefined {
+  if (data === MANUAL_DATA) return undefined;
+  return `# The data of openfirma: systemd-tmpfiles --create\nd ${data} 0750 openfirma openfirma\nZ ${data} - openfirma openfirma\n`;
+}
+
+export function settings(answers: Answers): string {
+  const lines = Object.entries(settingsOf(answers)).map(([name, value]) => `${name}=${value}\n`);
+  const about = '# Settings of the service: docs/settings.md has all. After a change: systemctl restart openfirma\n';
+  return about + lines.join('');
+}
+
+function settingsOf({ address, contact, proxy }: Answers): Record<string, string> {
+  const network = { HOST: '::', PORT: new URL(address).port || String(SERVICE_PORT) };
+  return {
+    BASE_URL: address,
+    ...(contact !== '' && { CONTACT: contact }),
+    ...(proxy === 'none' ? network : { TRUSTED_PROXIES: '127.0.0.1,::1' }),
+    METRICS_PORT: '9464',
+  };
+}
+
+/** The keys of registers, to be filled in. */
+export function accounts({ keys }: WantedRegisters): string {
+  const entries = keys.map(
+    ({ register, settings: names, how }) => `\n# ${register}: ${how}\n${names.map((name) => `#${name}=\n`).join('')}`,
+  );
+  const about = '# Keys of registers, NAME=VALUE a line. Then run "openfirma init" again: it adds their registers.\n';
+  return about + entries.join('');
+}
+
+/** The configuration of `openfirma refresh`. Paths are relative to its folder, but those of a container. */
+export function refresh({ registers }: WantedRegisters, isContainer: boolean): string {
+  const paths = isContainer
+    ? { downloads: '/data/downloads', lines: '/data/lines', snapshot: '/data/openfirma.snapshot' }
+    : { downloads: 'downloads', lines: 'data/lines', snapshot: 'data/openfirma.snapshot' };
+  const rows = registers.map((row) => `    ${JSON.stringify(row)}`).join(',\n');
+  const head = Object.entries(paths).map(([name, path]) => `  ${JSON.stringify(name)}: ${JSON.stringify(path)},\n`);
+  return `{\n${head.join('')}  "walk_for": "6h",\n  "registers": [\n${rows}\n  ]\n}\n`;
+}
+
+/** The snippet of a proxy, as the manual shows it. */
+export function proxySnippet({ address, proxy: name }: Answers): string | undefined {
+  const language = { nginx: 'nginx', caddy: 'caddyfile', none: undefined }[name];
+  if (language === undefined) return undefined;
+  const [, text] = new RegExp(`^\`\`\`${language}\\n([^]*?)^\`\`\`$`, 'm').exec(shown('proxies.md')) ?? [];
+  if (text === undefined) throw new Error(`docs/operating/proxies.md has no block of ${language}`);
+  return text.replaceAll(MANUAL_HOST, new URL(address).hostname);
+}
+
+/** The ports that clients need. */
+export function publicPorts(answers: Answers): readonly number[] {
+  if (answers.proxy !== 'none') return [80, 443];
+  return [Number(settingsOf(answers)['PORT'])];
+}
+
+/** A profile for ufw. */
+export function ufw(answers: Answers): string {
+  const ports = publicPorts(answers).join(',');
+  return `[openfirma]\ntitle=openfirma\ndescription=The API and the site of openfirma\nports=${ports}/tcp\n`;
+}
+
+/** A service for firewalld. */
+export function firewalld(answers: Answers): string {
+  const ports = publicPorts(answers).map((port) => `  <port protocol="tcp" port="${port}"/>\n`);
+  return `<?xml version="1.0" encoding="utf-8"?>\n<service>\n  <short>openfirma</short>\n${ports.join('')}</service>\n`;
+}
+
+export function alerts(): string {
+  return shown('alerts.yaml');
+}
+
+/** `deploy/compose.yaml` with the settings of this installation. */
+export function compose(answers: Answers): string {
+  const source = join(ROOT, 'deploy', 'compose.yaml');
+  if (!existsSync(source)) {
+    throw new InputError(
+      'Cannot write files for containers: the package has no image; run init in a clone of the repository',
+    );
+  }
+  const document = parseDocument(readFileSync(source, 'utf8'));
+  const { METRICS_PORT: _, HOST: __, PORT: ___, ...environment } = settingsOf(answers);
+  // The proxy of the host reaches a container from a bridge; the port is published on loopback only.
+  if (answers.proxy !== 'none') environment['TRUSTED_PROXIES'] = '10.0.0.0/8,172.16.0.0/12,192.168.0.0/16';
+  document.setIn(['services', 'serve', 'environment'], environment);
+  if (answers.proxy === 'none') document.setIn(['services', 'serve', 'ports'], [`${publicPorts(answers)[0]}:8080`]);
+  for (const service of ['serve', 'refresh']) document.setIn(['services', service, 'build', 'context'], ROOT);
+  document.setIn(['services', 'refresh', 'env_file'], ['./accounts']);
+  return document.toString({ lineWidth: 0 });
+}

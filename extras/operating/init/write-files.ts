@@ -1,0 +1,74 @@
+import { hash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { writeWhole } from '../../../src/files/index.ts';
+import { InputError } from '../../../src/model/index.ts';
+import type { Texts } from './answers.ts';
+import type { InstalledFile } from './installation.ts';
+
+/** The state of an installation: the answers, and the hash of each file as it was written. */
+export interface Memory {
+  readonly answers: Texts;
+  readonly files: Readonly<Record<string, string>>;
+}
+
+const NOTHING: Memory = { answers: {}, files: {} };
+
+/**
+ * Reads the state of an earlier run; empty without one.
+ * @throws {InputError} where it is not readable
+ */
+export function readMemory(path: string): Memory {
+  if (!existsSync(path)) return NOTHING;
+  try {
+    return { ...NOTHING, ...(JSON.parse(readFileSync(path, 'utf8')) as Partial<Memory>) };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new InputError(`Cannot read "${path}", which an earlier init wrote: ${reason}; repair or remove it`);
+  }
+}
+
+/** The step for a file. A file that was changed by hand is kept, and what init would write is put beside it. */
+export interface Step {
+  readonly path: string;
+  readonly action: 'create' | 'update' | 'unchanged' | 'kept' | 'beside';
+  /** The path that is written; absent where nothing is. */
+  readonly writes?: string;
+}
+
+/** @param root the folder in place of `/` */
+export function stepFor({ path, text }: InstalledFile, memory: Memory, root: string): Step {
+  const at = join(root, path);
+  if (!existsSync(at)) return { path, action: 'create', writes: at };
+  const found = readFileSync(at, 'utf8');
+  if (found === text) return { path, action: 'unchanged' };
+  const before = memory.files[path];
+  if (before === hashOf(found)) return { path, action: 'update', writes: at };
+  // Init would write the same as before, so the change by hand is all there is.
+  if (before === hashOf(text)) return { path, action: 'kept' };
+  return { path, action: 'beside', writes: `${at}.new` };
+}
+
+/** Writes the files of the steps, then the state at `memoryPath`. */
+export async function writeFiles(
+  files: readonly InstalledFile[],
+  steps: readonly Step[],
+  memoryPath: string,
+  answers: Texts,
+): Promise<void> {
+  for (const [i, { text, mode }] of files.entries()) {
+    const { writes } = steps[i] ?? {};
+    if (writes !== undefined) await write(writes, text, mode);
+  }
+  const hashes = Object.fromEntries(files.map(({ path, text }) => [path, hashOf(text)]));
+  await write(memoryPath, `${JSON.stringify({ answers, files: hashes }, null, 2)}\n`, 0o644);
+}
+
+async function write(path: string, text: string, mode: number): Promise<void> {
+  mkdirSync(dirname(path), { recursive: true });
+  await writeWhole(path, text, mode);
+}
+
+function hashOf(text: string): string {
+  return hash('sha256', text);
+}

@@ -1,0 +1,63 @@
+/** The machine: its disk and its memory, against the needs of the registers. @module */
+import { existsSync, readFileSync, statfsSync } from 'node:fs';
+import { totalmem } from 'node:os';
+import { dirname } from 'node:path';
+import { REGISTERS } from '../../src/registers/index.ts';
+import { error, ok, warning, type Finding } from './finding.ts';
+
+/** Bytes of a register whose declaration has no bound: most have less. */
+const USUAL_BYTES = 100e6;
+/** `bytesMax` of a declaration is some three times the published size. */
+const BOUND_RATIO = 3;
+/** Downloads, then lines and snapshots of about the same size, twice: those that are served and those that are built. */
+const SPACE_RATIO = 3;
+const SPACE_LEAST_BYTES = 2e9;
+/** A build of a million companies takes 0.6 GB, an import 0.3 GB, two workers 0.2 GB. */
+const MEMORY_LEAST_BYTES = 1e9;
+const MEMORY_EASY_BYTES = 2e9;
+
+/** The disk space that the registers take, roughly. */
+export function spaceNeeded(ids: readonly string[]): number {
+  const downloads = ids.flatMap((id) => {
+    const { current } = REGISTERS.get(id)?.files ?? { current: [] };
+    if (typeof current === 'function' || 'account' in current) return [USUAL_BYTES * BOUND_RATIO];
+    return current.map((source) => ('bytesMax' in source && source.bytesMax) || USUAL_BYTES);
+  });
+  return SPACE_LEAST_BYTES + (SPACE_RATIO * downloads.reduce((sum, bytes) => sum + bytes, 0)) / BOUND_RATIO;
+}
+
+/** Whether the disk of a folder, which may not exist yet, has the space. `used` are bytes that the data already have there. */
+export function diskFinding(folder: string, needed: number, used = 0): Finding {
+  let at = folder;
+  while (!existsSync(at)) at = dirname(at);
+  const { bavail, bsize, blocks } = statfsSync(at);
+  const free = bavail * bsize;
+  const what = `${gigabytes(free)} GB of ${gigabytes(blocks * bsize)} GB are free for ${folder}, the registers need some ${gigabytes(needed)} GB`;
+  const cure = 'Choose fewer countries, a larger disk, or another folder';
+  if (free + used >= needed) return ok('disk', what);
+  return free + used < needed / 2 ? error('disk', what, cure) : warning('disk', what, cure);
+}
+
+/** Whether the machine, or its control group, has the memory of a service and a build. */
+export function memoryFinding(total: number = memoryBytes()): Finding {
+  const what = `${gigabytes(total)} GB`;
+  const cure = 'A build of a million companies takes 0.6 GB beside the service: add memory or swap, or set WORKERS=1';
+  if (total < MEMORY_LEAST_BYTES) return error('memory', what, cure);
+  return total < MEMORY_EASY_BYTES ? warning('memory', what, cure) : ok('memory', what);
+}
+
+function memoryBytes(): number {
+  const limit = process.constrainedMemory();
+  return limit > 0 && limit < totalmem() ? limit : totalmem();
+}
+
+/** Bytes of memory that can be used without swapping, on Linux. */
+export function availableMemory(): number | undefined {
+  if (!existsSync('/proc/meminfo')) return undefined;
+  const kilobytes = /^MemAvailable:\s+(\d+) kB/m.exec(readFileSync('/proc/meminfo', 'utf8'))?.[1];
+  return kilobytes === undefined ? undefined : Number(kilobytes) * 1024;
+}
+
+export function gigabytes(bytes: number): string {
+  return (bytes / 1e9).toFixed(1);
+}
