@@ -91,7 +91,7 @@ export const CHANGES = {
       method: 'GET',
       path: '/changes',
       summary: 'List changes',
-      description: `Events in the order of generations and IDs, from the first kept one, or after a generation, a time or a cursor. ${QUERY_RULES} Every response has \`next_cursor\`: after the last event it continues with the next generation.`,
+      description: `Events in the order of generations and IDs, from the first kept one, or after a generation, a time or a cursor; with \`company\` only those of some companies, and of the companies that a redirected or split one continues as, which \`followed\` names. ${QUERY_RULES} Every response has \`next_cursor\`: after the last event it continues with the next generation.`,
       parameters: listParameters,
       answer: 'ChangeList',
       problems: DOOR_PROBLEMS,

@@ -11,9 +11,9 @@ export const MCP = {
   name: 'mcp',
   letter: 'm',
   title: 'Tools for agents',
-  summary: 'Search, companies, details, officers, numbers and changes as tools of the Model Context Protocol.',
+  summary: 'Search, matching, companies, officers, numbers and changes as tools of the Model Context Protocol.',
   description:
-    'A server of the Model Context Protocol over streamable HTTP, without sessions: each POST has its own response. Its tools only read: `search_companies`, `get_company`, `get_company_details`, `list_officers`, `look_up_number`, `list_changes`, `list_company_changes`. Their schemas are those of the API; a problem of the API is a result with `isError` and that problem.',
+    'A server of the Model Context Protocol over streamable HTTP, without sessions: each POST has its own response. Its tools only read: `search`, `fetch`, `match_company`, `search_companies`, `get_company`, `company_details`, `list_officers`, `look_up_number`, `changes_of`. Their schemas are those of the API, but for the first three; a problem of the API is a result with `isError` and that problem.',
   version: '1.0.0',
   requests: 120,
   limits: { body_bytes_max: BODY_BYTES_MAX },

@@ -12,7 +12,9 @@ import { changesDoor } from '../changes/door/door.ts';
 import { detailsSchemas, openDetails } from '../../src/details/index.ts';
 import { lookupDoor } from '../lookup/door.ts';
 import type { DoorParts } from '../../src/extra/index.ts';
-import { toolsOf, type Arguments, type ObjectSchema } from './tools.ts';
+import type { CompanyToolParts } from './company-tools.ts';
+import type { Arguments, ObjectSchema } from './tool.ts';
+import { toolsOf } from './tools.ts';
 
 /** The tools validate arguments themselves, with the messages of the API; tests validate their results. */
 const CHECKED_BY_TOOLS: jsonSchemaValidator = {
@@ -21,7 +23,7 @@ const CHECKED_BY_TOOLS: jsonSchemaValidator = {
     (input: unknown): JsonSchemaValidatorResult<T> => ({ valid: true, data: input as T, errorMessage: undefined }),
 };
 
-export type ToolParts = Omit<DoorParts, 'doorOf'>;
+export type ToolParts = Omit<DoorParts, 'doorOf'> & CompanyToolParts;
 
 /**
  * Declares the tools once. Returns a factory of servers with them: one for each request over HTTP, one for a connection over standard
@@ -31,9 +33,9 @@ export async function toolServers(
   parts: ToolParts,
   changes: Door = changesDoor(parts),
 ): Promise<(onUnforeseen: (error: unknown) => unknown) => McpServerFactory> {
-  const { operations, facts, version } = parts;
+  const { facts, version } = parts;
   const doors = { details: await openDetails(parts), lookup: lookupDoor(parts), changes };
-  const tools = toolsOf(operations, doors, await detailsSchemas());
+  const tools = toolsOf(parts, doors, await detailsSchemas());
   const declared = tools.map((tool) => ({ tool, input: standard(tool.input), output: standard(tool.output) }));
   const instructions = instructionsOf(attributionText(facts.dataProvider));
   return (onUnforeseen) => () => {
@@ -77,5 +79,5 @@ function failed(error: unknown, onUnforeseen: (error: unknown) => unknown) {
 }
 
 function instructionsOf(attribution: string): string {
-  return `Search the companies that official registers of Europe publish. Keep the id of a company: it is permanent. Results are in the order of names, not of relevance: show several where it is not clear which one is meant. A field that a register does not publish is absent. Show "${attribution}" with the data.`;
+  return `Companies that official registers of Europe publish. Use match_company for a name or number of somebody else's list or document, search for a question in words, search_companies for all names with one beginning, look_up_number for a number, fetch for everything about one company, changes_of for what happened since a time. Keep the id of a company: it is permanent. Show several companies if it is not clear which one is meant. A field that a register does not publish is absent. Show "${attribution}" with the data.`;
 }

@@ -1,23 +1,14 @@
-import { OPERATIONS, QUERY_RULES, type Operation, type OperationParameter } from '../../src/contract/index.ts';
+import { OPERATIONS, attributionText } from '../../src/contract/index.ts';
+import { CHANGES_LIMITS } from '../changes/declaration.ts';
 import { CHANGES_SCHEMAS } from '../changes/schemas.ts';
+import { LOOKUP_LIMITS } from '../lookup/declaration.ts';
 import { LOOKUP_SCHEMAS } from '../lookup/schemas.ts';
 import { SCHEMAS } from '../../src/contract/document.ts';
-import { ProblemError, invalidParameter, problemOf, textOf, type Operations } from '../../src/operations/index.ts';
+import { problemOf, textOf, type Operations } from '../../src/operations/index.ts';
 import type { Door } from '../../src/server/index.ts';
-
-export type Arguments = Readonly<Record<string, unknown>>;
-
-export type ObjectSchema = Readonly<Record<string, unknown>>;
-
-export interface Tool {
-  readonly name: string;
-  readonly title: string;
-  readonly description: string;
-  readonly input: ObjectSchema;
-  readonly output: ObjectSchema;
-  /** Returns JSON. Throws the problems of the API. */
-  readonly call: (given: Arguments) => Promise<string>;
-}
+import { companyTools, type CompanyToolParts } from './company-tools.ts';
+import { MCP_SCHEMAS } from './schemas.ts';
+import { isRepeated, toolOf, type Described, type Schemas, type Texts, type Tool } from './tool.ts';
 
 /** The doors that tools call, even if these are off. */
 export interface ToolDoors {
@@ -26,15 +17,34 @@ export interface ToolDoors {
   readonly changes: Door;
 }
 
+/** Sizes and units of results, which the descriptions of operations lack. */
+const NOTES: Readonly<Record<string, string>> = {
+  search_companies: 'Returns 10 companies a page, at most 25, in the order of names.',
+  company_details: 'Dates are YYYY-MM-DD.',
+  list_officers: 'Dates are YYYY-MM-DD. `has_more` says whether the register lists more.',
+  look_up_number: `Returns at most ${LOOKUP_LIMITS.companiesMax} companies.`,
+  changes_of: `Without \`company\` it returns the events of all companies. Returns ${CHANGES_LIMITS.eventsDefault} events a page, at most ${CHANGES_LIMITS.eventsMax}; times are UTC.`,
+};
+
 /** All tools. @param detailsSchemas the schemas of the door `details` */
-export function toolsOf(
-  operations: Operations,
+export function toolsOf(parts: CompanyToolParts, doors: ToolDoors, detailsSchemas: Schemas): readonly Tool[] {
+  const rule = `Show "${attributionText(parts.facts.dataProvider)}" with the data.`;
+  return Array.from(declaredTools(parts, doors, detailsSchemas), (tool) => ({
+    ...tool,
+    description: [tool.description, NOTES[tool.name] ?? [], rule].flat().join(' '),
+  }));
+}
+
+function declaredTools(
+  parts: CompanyToolParts,
   { details, lookup, changes }: ToolDoors,
   detailsSchemas: Schemas,
 ): readonly Tool[] {
+  const { operations } = parts;
   const schemas = { ...TOOL_SCHEMAS, ...detailsSchemas };
   const [company, officers] = ['getCompany', 'listOfficers'].map(operationNamed);
   return [
+    ...companyTools(parts, schemas),
     toolOf(
       'search_companies',
       withDistinction(operationNamed('searchCompanies')),
@@ -42,16 +52,12 @@ export function toolsOf(
       searchOf(operations, details),
     ),
     toolOf('get_company', company, schemas, async ({ company_id: id }) => textOf(await operations.company(id))),
-    doorTool('get_company_details', details, 'getCompanyDetails', schemas),
+    doorTool('company_details', details, 'getCompanyDetails', schemas),
     toolOf('list_officers', officers, schemas, async ({ company_id: id }) => textOf(await operations.officers(id))),
     doorTool('look_up_number', lookup, 'lookUpIdentifier', schemas),
-    doorTool('list_changes', changes, 'listChanges', schemas),
-    doorTool('list_company_changes', changes, 'listCompanyChanges', schemas),
+    doorTool('changes_of', changes, 'listChanges', schemas),
   ];
 }
-
-type Schemas = Readonly<Record<string, unknown>>;
-type Texts = Readonly<Record<string, string>>;
 
 /** The search of the contract, whose results have what tells companies apart. */
 function withDistinction(search: Described): Described {
@@ -92,7 +98,12 @@ function callOf(
   const inPath = operation.parameters.filter((parameter) => parameter.in === 'path');
   return async (given) => {
     const parameters = Object.fromEntries(inPath.map((parameter) => [parameter.name, given[parameter.name]]));
-    const query = Object.entries(given).filter(([key]) => !(key in parameters));
+    const query = Object.entries(given).flatMap(([key, value]) => {
+      if (key in parameters) return [];
+      const declared = operation.parameters.find(({ name }) => name === key);
+      const values = declared !== undefined && isRepeated(declared) ? value.split(',') : [value];
+      return values.map((one): [string, string] => [key, one.trim()]);
+    });
     const target = `?${new URLSearchParams(query).toString()}`;
     const answer = await handlers[id]?.({ target, parameters, headers: {}, body: NO_BODY, ...INCLUDED });
     const body = answer?.body;
@@ -102,71 +113,10 @@ function callOf(
   };
 }
 
-/** The parts of an operation that its tool needs. */
-type Described = Pick<Operation, 'summary' | 'description' | 'parameters'> & { readonly answer?: string };
-
 function operationNamed(id: string): Described {
   const operation = OPERATIONS.find((one) => one.id === id);
   if (operation === undefined) throw new Error(`There is no operation "${id}"`);
   return operation;
 }
 
-function toolOf(
-  name: string,
-  operation: Described | undefined,
-  schemas: Schemas,
-  call: (given: Texts) => Promise<string>,
-): Tool {
-  if (operation?.answer === undefined) throw new Error(`The tool "${name}" has no operation`);
-  const { summary: title, description, parameters, answer } = operation;
-  return {
-    name,
-    title,
-    // A tool refuses unknown arguments, so that a model gets an error.
-    description: description.replace(` ${QUERY_RULES}`, ''),
-    input: inputOf(parameters, schemas),
-    output: schemaNamed(answer, schemas),
-    call: async (given) => await call(textsOf(given, parameters)),
-  };
-}
-
-function inputOf(parameters: readonly OperationParameter[], schemas: Schemas): ObjectSchema {
-  return {
-    type: 'object',
-    properties: Object.fromEntries(
-      parameters.map(({ name, description, schema }) => [name, { ...plain(schema, schemas), description }]),
-    ),
-    required: parameters.filter(({ required }) => required).map(({ name }) => name),
-    additionalProperties: false,
-  };
-}
-
-/** The schema of a parameter without references, which clients of tools may not follow. */
-function plain(schema: OperationParameter['schema'], schemas: Schemas): ObjectSchema {
-  const { $ref: reference } = schema;
-  return typeof reference === 'string' ? schemaNamed(reference.slice(reference.lastIndexOf('/') + 1), schemas) : schema;
-}
-
-const TOOL_SCHEMAS: Schemas = { ...SCHEMAS, ...LOOKUP_SCHEMAS, ...CHANGES_SCHEMAS };
-
-function schemaNamed(name: string, schemas: Schemas): ObjectSchema {
-  const schema = schemas[name];
-  if (schema === undefined) throw new Error(`There is no schema "${name}"`);
-  return JSON.parse(JSON.stringify(schema)) as ObjectSchema;
-}
-
-/** The arguments as texts. Throws a {@linkcode ProblemError} that names the first invalid one. */
-function textsOf(given: Arguments, parameters: readonly OperationParameter[]): Texts {
-  const names = parameters.map(({ name }) => name);
-  const texts = Object.entries(given).map(([name, value]): [string, string] => {
-    if (!names.includes(name))
-      throw new ProblemError(
-        'invalid_request',
-        `Parameter "${name.slice(0, 40)}" is unknown: allowed are ${names.join(', ')}`,
-      );
-    if (typeof value !== 'string' && typeof value !== 'number')
-      throw invalidParameter(name, 'must be a text or a number');
-    return [name, String(value).toWellFormed()];
-  });
-  return Object.fromEntries(texts);
-}
+const TOOL_SCHEMAS: Schemas = { ...SCHEMAS, ...LOOKUP_SCHEMAS, ...CHANGES_SCHEMAS, ...MCP_SCHEMAS };

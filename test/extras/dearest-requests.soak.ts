@@ -210,7 +210,10 @@ function ofOthers([id = '']: readonly string[]): readonly Request[] {
     call('get_company', { company_id: id }),
     call('list_officers', { company_id: id }),
     call('look_up_number', { value: GROUP_NUMBER, country: 'FI' }),
-    call('list_changes', { limit: 1000 }),
+    call('changes_of', { limit: 1000 }),
+    call('search', { query: MISSPELT }),
+    call('match_company', { name: MISSPELT, country: 'FI' }),
+    call('fetch', { id }),
     {
       door: 'mcp',
       what: 'the list of tools',

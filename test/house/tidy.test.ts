@@ -60,7 +60,7 @@ const CORE_ENTRIES = new Set([...SIDE_DOORS, ...Object.keys(ARROWS).map((room) =
 const EXTRA_ARROWS: Readonly<Record<string, readonly string[]>> = {
   changes: ['matching'],
   lists: ['lookup', 'matching', 'reconcile'],
-  mcp: ['changes', 'lookup'],
+  mcp: ['changes', 'lookup', 'matching', 'reconcile'],
   publishing: ['changes', 'matching'],
   reconcile: ['lookup', 'matching'],
 };

@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import { randomBytes } from 'node:crypto';
+import { MATCH_INDEX } from '../../matching/index/name-index.ts';
 import { openBackend } from '../../../src/backend/index.ts';
 import { reportFault, type Config } from '../../../src/extra/index.ts';
 import { serveTools } from '../stdio.ts';
@@ -10,6 +11,9 @@ import packageJson from '../../../package.json' with { type: 'json' };
 const HELP = `
 Speaks the Model Context Protocol over standard input and output, so that a program with a language model can use it:
 name this command where the program lists its servers. The tools read the snapshot and nothing else; they write nothing.
+
+Settings come from the environment:
+  SITE_URL, BASE_URL      the address of a service with the same data, for links to its pages
 
 Example:
   openfirma mcp data/openfirma.snapshot
@@ -24,7 +28,7 @@ export function mcpCommand(readConfig: () => Config): Command {
     .addHelpText('after', HELP)
     .action(async (file: string) => {
       const config = readConfig();
-      const backend = openBackend(`snapshot:${file}`);
+      const backend = openBackend(`snapshot:${file}`, { nameIndex: async () => MATCH_INDEX });
       const operations = new Operations(backend, systemClock, {
         // Cursors are valid only in this process.
         cursorSecret: randomBytes(32),
@@ -32,14 +36,17 @@ export function mcpCommand(readConfig: () => Config): Command {
         officersMax: config.OFFICERS_MAX,
         dataProvider: config.DATA_PROVIDER,
       });
-      // No addresses are reported: there is no service.
+      // Without the address of a service only names of companies are reported.
+      const { SITE_URL: site = config.BASE_URL } = config;
+      const urlOf = (id: string): string => (site === undefined ? `urn:openfirma:${id}` : `${site}/companies/${id}`);
       const facts = { baseUrl: NOWHERE, siteUrl: NOWHERE, dataProvider: config.DATA_PROVIDER };
       const { version } = packageJson;
       const stop = new AbortController();
       for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => stop.abort());
       const streams = { input: process.stdin, output: process.stdout };
       try {
-        await serveTools({ backend, operations, facts, version, snapshot: file }, streams, stop.signal, reportFault);
+        const parts = { backend, operations, facts, version, snapshot: file, urlOf };
+        await serveTools(parts, streams, stop.signal, reportFault);
       } finally {
         await backend.close();
       }

@@ -51,7 +51,7 @@ suite('Messages of the Model Context Protocol', () => {
       ['search_companies', { q: 'NORDLYSMYR ENK', country: 'no', limit: 25 }, '/details/v1/search?q=NORDLYSMYR+ENK&country=no&limit=25'],
       ['search_companies', { q: 'zzzz', country: 'uk' }, '/details/v1/search?q=zzzz&country=GB'],
       ['get_company', { company_id: id }, `/v1/companies/${id}`],
-      ['get_company_details', { company_id: id }, `/details/v1/companies/${id}`],
+      ['company_details', { company_id: id }, `/details/v1/companies/${id}`],
       ['list_officers', { company_id: id }, `/v1/companies/${id}/officers`],
     ]; // prettier-ignore
     for (const [tool, given, target] of asked) {
@@ -70,8 +70,14 @@ suite('Messages of the Model Context Protocol', () => {
     ['an altered cursor', 'search_companies', { q: 'kone', cursor: 'AAAA' }, 'invalid_request', /^Parameter "cursor" /],
     ['an invalid id', 'get_company', { company_id: '1' }, 'invalid_request', /^Parameter "company_id" /],
     ['an unknown id', 'get_company', { company_id: 'co_0000000000000000000000000z' }, 'not_found', /^No company is visible/],
-    ['an unknown id of details', 'get_company_details', { company_id: 'co_0000000000000000000000000z' }, 'not_found', /^No company is visible/],
-    ['a time before what is kept', 'list_changes', { since: '2026-11-01T00:00:00Z' }, 'invalid_request', /^Parameter "since" leads to changes that are not kept/],
+    ['an unknown id of details', 'company_details', { company_id: 'co_0000000000000000000000000z' }, 'not_found', /^No company is visible/],
+    ['a name or number that is missing', 'match_company', { country: 'FI' }, 'invalid_request', /^Parameter "name" is required without a number/],
+    ['an unknown country', 'match_company', { name: 'kone', country: 'Atlantis' }, 'invalid_request', /^Parameter "country" must be an ISO 3166-1 alpha-2 code or the name of a country, got "Atlantis"/],
+    ['a blank query', 'search', { query: ' ' }, 'invalid_request', /^Parameter "query" must have 1 to 256 characters/],
+    ['an unknown document', 'fetch', { id: 'co_0000000000000000000000000z' }, 'not_found', /^No company is visible/],
+    ['too many companies', 'changes_of', { company: Array.from({ length: 101 }, () => 'co_0000000000000000000000000z') }, 'invalid_request', /^Parameter "company" must be given at most 100 times/],
+    ['a list in place of a text', 'fetch', { id: ['x'] }, 'invalid_request', /^Parameter "id" must be a text or a number$/],
+    ['a time before what is kept', 'changes_of', { since: '2026-11-01T00:00:00Z' }, 'invalid_request', /^Parameter "since" leads to changes that are not kept/],
     ['a number without letters and digits', 'look_up_number', { value: '-' }, 'invalid_request', /^Parameter "value" /],
   ]; // prettier-ignore
   for (const [claim, tool, given, code, detail] of WRONG)
@@ -97,7 +103,7 @@ suite('Messages of the Model Context Protocol', () => {
     const { structuredContent } = await call('search_companies', { q: 'NORDLYSMYR ENK' }, over);
     assert.deepEqual(structuredContent, (await service.ask('/v1/search?q=NORDLYSMYR+ENK')).json());
     const id = sample.idOf('NORDLYSMYR ENK');
-    const { isError, content } = await call('get_company_details', { company_id: id }, over);
+    const { isError, content } = await call('company_details', { company_id: id }, over);
     assert.equal(isError, true);
     assert.match(content[0]?.text ?? '', /This service has no details of companies/);
   });

@@ -2,13 +2,14 @@
 import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, suite, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { parse } from 'yaml';
 import { startService, stopService, type Running } from '../../fixtures/serving.ts';
 import { buildSample } from '../../serving/unread-clients.ts';
 import { until } from '../../fixtures/until.ts';
@@ -36,6 +37,41 @@ const NOT_OFFERED = [
   ...['list', 'get-simple', 'get-with-args', 'get-embedded-resource', 'get-with-image'].map((name) => `prompts-${name}`), // prettier-ignore
 ];
 const PASSED = ['server-initialize', 'ping', 'tools-list', 'dns-rebinding-protection'];
+
+const NAMES = [
+  'search',
+  'fetch',
+  'match_company',
+  'search_companies',
+  'get_company',
+  'company_details',
+  'list_officers',
+  'look_up_number',
+  'changes_of',
+];
+
+test('the skill and the page say when to use each tool, and name no other', () => {
+  const skill = readFileSync('extras/mcp/SKILL.md', 'utf8');
+  const head = parse(skill.split('---\n')[1] ?? '') as { name: string; description: string };
+  assert.ok(/^[a-z-]{1,64}$/.test(head.name) && head.description.length <= 1024);
+  for (const text of [skill, readFileSync('extras/mcp/page.md', 'utf8')]) {
+    const named = [...text.matchAll(/^\| `(\w+)` \|/gm)].map(([, name]) => name);
+    assert.deepEqual(named, NAMES);
+  }
+});
+
+test('the configuration of each client parses, and starts "openfirma mcp" or names a service', () => {
+  const page = readFileSync('docs/agents.md', 'utf8');
+  const blocks = [...page.matchAll(/```json\n([^]*?)```/g)].map(([, json = '']) => JSON.parse(json) as Record<string, Record<string, { command?: string; args?: string[]; url?: string }>>); // prettier-ignore
+  assert.ok(blocks.length >= 5);
+  for (const block of blocks) {
+    const [servers = {}] = Object.values(block);
+    const { command, args, url } = servers['openfirma'] ?? {};
+    assert.deepEqual(url === undefined ? [command, args] : url, url === undefined ? ['openfirma', ['mcp', '/srv/openfirma.snapshot']] : 'https://api.example.org/mcp'); // prettier-ignore
+  }
+  for (const client of ['Claude Code', 'Claude Desktop', 'Codex', 'Cursor', 'Gemini CLI', 'Visual Studio Code'])
+    assert.match(page, new RegExp(`^## ${client}$`, 'm'));
+});
 
 /** Writes a file when a module of zod is loaded. */
 const TRACE = `import { registerHooks } from 'node:module';
@@ -86,16 +122,8 @@ suite('the door "mcp"', () => {
   /** Calls every tool as a client. */
   async function usesTools(client: Client): Promise<void> {
     const { tools } = await client.listTools();
-    const names = [
-      'search_companies',
-      'get_company',
-      'get_company_details',
-      'list_officers',
-      'look_up_number',
-      'list_changes',
-      'list_company_changes',
-    ];
-    assert.deepEqual(tools.map(({ name }) => name), names); // prettier-ignore
+    assert.deepEqual(tools.map(({ name }) => name), NAMES); // prettier-ignore
+    for (const { name, description = '' } of tools) assert.match(description, /Show "Powered by openfirma" with the data\.$/, name); // prettier-ignore
     assert.ok(tools.every(({ annotations }) => annotations?.readOnlyHint === true));
     // The client refuses structured content that is not of the declared schema.
     const found = await called(client, 'search_companies', { q: 'nordlysmyr', country: 'NO', limit: 1 });
@@ -105,14 +133,24 @@ suite('the door "mcp"', () => {
     const next = await called(client, 'search_companies', { q: 'nordlysmyr', country: 'NO', cursor });
     assert.notEqual((next['data'] as { id: string }[])[0]?.id, data[0].id);
     const id = data[0].id;
-    const details = (await called(client, 'get_company_details', { company_id: id }))['data'];
+    const details = (await called(client, 'company_details', { company_id: id }))['data'];
     assert.equal((details as { object: string }).object, 'company_details');
     const company = (await called(client, 'get_company', { company_id: id }))['data'] as { identifiers: { value: string }[] }; // prettier-ignore
     const value = company.identifiers[0]?.value;
     const looked = await called(client, 'look_up_number', { value, country: 'NO' });
     assert.equal((looked['data'] as { company_id: string }[])[0]?.company_id, id);
-    assert.equal((await called(client, 'list_changes', {}))['object'], 'change_list');
-    assert.deepEqual((await called(client, 'list_company_changes', { company_id: id }))['data'], []);
+    assert.equal((await called(client, 'changes_of', {}))['object'], 'change_list');
+    assert.deepEqual((await called(client, 'changes_of', { company: [id, id] }))['data'], []);
+    const { results } = (await called(client, 'search', { query: 'nordlysmyr' })) as { results: { id: string; title: string; url: string }[] }; // prettier-ignore
+    assert.ok(
+      results.some((one) => one.id === id && one.title.startsWith('NORDLYSMYR ENK (NO') && one.url.endsWith(id)),
+    );
+    const document = await called(client, 'fetch', { id });
+    assert.deepEqual([document['id'], document['title']], [id, 'NORDLYSMYR ENK']);
+    assert.match(String(document['text']), new RegExp(`^NORDLYSMYR ENK\\nCompany ID: ${id}\\n[^]*Registry number: ${value}[^]*\\nPowered by openfirma$`)); // prettier-ignore
+    assert.equal((document['metadata'] as Record<string, string>)['national_registry_number'], value);
+    const { data: matches } = (await called(client, 'match_company', { number: value, country: 'Norway' })) as { data: { company_id: string; certain: boolean; reason: string }[] }; // prettier-ignore
+    assert.deepEqual([matches[0]?.company_id, matches[0]?.reason], [id, 'same number, requested country']);
     assert.equal((await called(client, 'list_officers', { company_id: id }))['object'], 'company_officer_list');
     const refused = await client.callTool({ name: 'search_companies', arguments: { q: 'n' } });
     assert.equal(refused.isError, true);
@@ -197,7 +235,7 @@ suite('the door "mcp"', () => {
     assert.deepEqual(await ended, [0, null]);
   });
 
-  test('openfirma mcp answers the same over standard input and output, and ends with its client', async () => {
+  test('openfirma mcp answers the same over standard input and output, and ends with its client', async (t) => {
     const main = join(import.meta.dirname, '..', '..', '..', 'src', 'cli', 'main.ts');
     const transport = new StdioClientTransport({
       command: process.execPath,
@@ -205,8 +243,8 @@ suite('the door "mcp"', () => {
       stderr: 'inherit',
     });
     const client = new Client({ name: 'test', version: '1' });
+    t.after(() => client.close());
     await client.connect(transport);
     await usesTools(client);
-    await client.close();
   });
 });

@@ -1,0 +1,177 @@
+import { attributionText, parameter, type Company } from '../../src/contract/index.ts';
+import type { DoorParts } from '../../src/extra/index.ts';
+import { NO_DETAILS, codePointCount, type CompanyDetails } from '../../src/model/index.ts';
+import { invalidParameter, parseResult, readCompanyId } from '../../src/operations/index.ts';
+import {
+  PROPERTIES,
+  RECONCILE_LIMITS,
+  candidatesFor,
+  countryOf,
+  describe,
+  detailValuesOf,
+  queryOf,
+  search,
+  valuesOf,
+} from '../reconcile/list-queries.ts';
+import type { CompanyDocument, CompanyMatchList, SearchResults } from './schemas.ts';
+import { toolOf, type Schemas, type Texts, type Tool } from './tool.ts';
+
+const { queryCharsMax } = RECONCILE_LIMITS;
+
+/** Maximum number of results: agents read all of them. */
+const RESULTS_MAX = 10;
+/** Less likely companies, in percent, are not returned: an agent may use them without a look at the score. */
+const SCORE_MIN = 1;
+
+const TEXT = { type: 'string', minLength: 1, maxLength: queryCharsMax } as const;
+
+export interface CompanyToolParts extends Pick<DoorParts, 'backend' | 'operations' | 'facts'> {
+  /** The address of a company for people. */
+  readonly urlOf: (id: string) => string;
+}
+
+/** The tools without an operation of the API: a data source as assistants expect it, and a match of one company. */
+export function companyTools(parts: CompanyToolParts, schemas: Schemas): readonly Tool[] {
+  const attribution = attributionText(parts.facts.dataProvider);
+  const tool = (name: string, operation: Parameters<typeof toolOf>[1], call: (given: Texts) => Promise<object>): Tool =>
+    toolOf(name, operation, schemas, async (given) => JSON.stringify(await call(given)));
+  return [
+    tool(
+      'search',
+      {
+        summary: 'Search companies',
+        description: `Finds companies by a name as people write it, the beginning of a name or of a number, or a company ID. Returns at most ${RESULTS_MAX} results, the likeliest first, each with id, title and url; give an id to \`fetch\`.`,
+        parameters: [parameter('query', 'query', TEXT, `1 to ${queryCharsMax} characters.`, true)],
+        answer: 'SearchResults',
+      },
+      async ({ query = '' }): Promise<SearchResults> => ({ results: await found(parts, query) }),
+    ),
+    tool(
+      'fetch',
+      {
+        summary: 'Fetch a company',
+        description:
+          'Returns what registers publish of one company as a text: numbers, state, address, dates (YYYY-MM-DD), names, current officers, sources and attribution. `metadata` has the same fields as texts.',
+        parameters: [
+          parameter('query', 'id', { type: 'string' }, 'The id of a result of `search`, or any company ID.', true),
+        ],
+        answer: 'CompanyDocument',
+      },
+      async ({ id }) => await documentOf(parts, readCompanyId(id, 'id')),
+    ),
+    tool(
+      'match_company',
+      {
+        summary: 'Match a company',
+        description: `Finds the company that a messy name, a number, or both mean, as on an invoice or in a list. Returns at most ${RESULTS_MAX} candidates, the likeliest first: \`score\` is a probability in percent, \`certain\` says whether the company may be used without a check, \`reason\` why. If none is certain, ask before you choose. A name needs a service whose data has a match index.`,
+        parameters: [
+          parameter('query', 'name', TEXT, `The name as it is written; its first ${queryCharsMax} characters count.`),
+          parameter(
+            'query',
+            'country',
+            TEXT,
+            'ISO 3166-1 alpha-2 code or name of the country: it makes a match more certain.',
+          ),
+          parameter('query', 'number', TEXT, 'A registry, VAT or tax number or an LEI, in any of its written forms.'),
+        ],
+        answer: 'CompanyMatchList',
+      },
+      async (given): Promise<CompanyMatchList> => ({
+        object: 'company_match_list',
+        data: await matched(parts, given),
+        attribution,
+      }),
+    ),
+  ];
+}
+
+/** Companies with names like the query, then those whose names or numbers begin with it. */
+async function found({ backend, urlOf }: CompanyToolParts, query: string): Promise<SearchResults['results']> {
+  if (query.trim() === '' || codePointCount(query) > queryCharsMax)
+    throw invalidParameter('query', `must have 1 to ${queryCharsMax} characters`, query);
+  const { hasMatchIndex = false } = await backend.facts();
+  const similar = hasMatchIndex ? await candidatesFor(backend, queryOf(query, [], [], RESULTS_MAX)) : [];
+  const begun = await search(backend, query, RESULTS_MAX);
+  const likely = [
+    ...similar.filter(({ score }) => score >= SCORE_MIN),
+    ...Array.from(begun, (company) => ({ ...company, ...describe(company) })),
+  ];
+  const byId = new Map(likely.map((one) => [one.id, one]));
+  return Array.from(byId.values(), ({ id, name = id, description }) => ({
+    id,
+    title: description === undefined ? name : `${name} (${description})`,
+    url: urlOf(id),
+  })).slice(0, RESULTS_MAX);
+}
+
+async function matched(
+  { backend }: CompanyToolParts,
+  { name = '', country, number }: Texts,
+): Promise<CompanyMatchList['data']> {
+  if (name.trim() === '' && number === undefined) throw invalidParameter('name', 'is required without a number');
+  if (country !== undefined && countryOf(country) === undefined)
+    throw invalidParameter('country', 'must be an ISO 3166-1 alpha-2 code or the name of a country', country);
+  const query = queryOf(
+    name,
+    country === undefined ? [] : [country],
+    number === undefined ? [] : [number],
+    RESULTS_MAX,
+  );
+  const candidates = await candidatesFor(backend, query);
+  const likely = candidates.filter(({ score }) => score >= SCORE_MIN);
+  return Array.from(likely, ({ id, name: registered, description, score, match, reason }) => ({
+    company_id: id,
+    name: registered,
+    ...(description !== undefined && { description }),
+    score,
+    certain: match,
+    reason,
+  }));
+}
+
+/** A company as a document of a data source. */
+async function documentOf({ backend, operations, urlOf }: CompanyToolParts, id: string): Promise<CompanyDocument> {
+  const { data: company, attribution } = await parseResult<{ data: Company; attribution: string }>(
+    operations.company(id),
+  );
+  const [record] = (await backend.details?.([id]))?.records ?? [];
+  const officers = await parseResult<{ data: OfficerShown[] }>(operations.officers(id));
+  const { name: title = id, lifecycle } = company;
+  const fields = fieldsOf(company, record?.details ?? NO_DETAILS);
+  const leadsTo = [lifecycle.canonical_id ?? [], lifecycle.successor_ids ?? []].flat();
+  const lines = [
+    title,
+    `Company ID: ${id}`,
+    ...(lifecycle.status === 'active' ? [] : [`Record: ${[lifecycle.status, ...leadsTo].join(' ')}`]),
+    ...fields.map(([, label, value]) => `${label}: ${value}`),
+    ...officers.data.map(
+      ({ name, roles = [], appointed_on: from }) => `Officer: ${[name, ...roles, from ?? []].flat().join(', ')}`,
+    ),
+    attribution,
+  ];
+  const metadata = Object.fromEntries(fields.map(([property, , value]) => [property, value]));
+  return {
+    id,
+    title,
+    text: lines.join('\n'),
+    url: urlOf(id),
+    metadata: { ...metadata, lifecycle: lifecycle.status, attribution },
+  };
+}
+
+interface OfficerShown {
+  readonly name: string;
+  readonly roles?: readonly string[];
+  readonly appointed_on?: string;
+}
+
+/** Each field with a value: its name, its name for people, and its values as one text. */
+function fieldsOf(company: Company, details: CompanyDetails): [name: string, label: string, value: string][] {
+  // The schemes have the numbers, and the title has the name.
+  return PROPERTIES.filter(({ id }) => !['number', 'name', 'lifecycle'].includes(id)).flatMap(
+    ({ id, name, isDetail }) => {
+      const values = isDetail === true ? detailValuesOf(details, id) : valuesOf(company, id);
+      return values.length === 0 ? [] : [[id, name, values.join('; ')]];
+    },
+  );
+}

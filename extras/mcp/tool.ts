@@ -1,0 +1,93 @@
+import { QUERY_RULES, type Operation, type OperationParameter } from '../../src/contract/index.ts';
+import { ProblemError, invalidParameter } from '../../src/operations/index.ts';
+
+export type Arguments = Readonly<Record<string, unknown>>;
+
+export type ObjectSchema = Readonly<Record<string, unknown>>;
+
+export interface Tool {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly input: ObjectSchema;
+  readonly output: ObjectSchema;
+  /** Returns JSON. Throws the problems of the API. */
+  readonly call: (given: Arguments) => Promise<string>;
+}
+
+export type Schemas = Readonly<Record<string, unknown>>;
+/** The arguments of a call by name; a list is joined by commas. */
+export type Texts = Readonly<Record<string, string>>;
+
+/** The parts of an operation that its tool needs. */
+export type Described = Pick<Operation, 'summary' | 'description' | 'parameters'> & { readonly answer?: string };
+
+/** Whether a parameter is a list. */
+export function isRepeated({ schema }: OperationParameter): boolean {
+  return schema['type'] === 'array';
+}
+
+/** A tool that calls an operation. */
+export function toolOf(
+  name: string,
+  operation: Described | undefined,
+  schemas: Schemas,
+  call: (given: Texts) => Promise<string>,
+): Tool {
+  if (operation?.answer === undefined) throw new Error(`The tool "${name}" has no operation`);
+  const { summary: title, description, parameters, answer } = operation;
+  return {
+    name,
+    title,
+    // A tool refuses unknown arguments, so that a model gets an error.
+    description: description.replace(` ${QUERY_RULES}`, ''),
+    input: inputOf(parameters, schemas),
+    output: schemaNamed(answer, schemas),
+    call: async (given) => await call(textsOf(given, parameters)),
+  };
+}
+
+function inputOf(parameters: readonly OperationParameter[], schemas: Schemas): ObjectSchema {
+  return {
+    type: 'object',
+    properties: Object.fromEntries(
+      parameters.map(({ name, description, schema }) => [name, { ...plain(schema, schemas), description }]),
+    ),
+    required: parameters.filter(({ required }) => required).map(({ name }) => name),
+    additionalProperties: false,
+  };
+}
+
+/** The schema of a parameter without references, which clients of tools may not follow. */
+function plain(schema: OperationParameter['schema'], schemas: Schemas): ObjectSchema {
+  const { $ref: reference } = schema;
+  return typeof reference === 'string' ? schemaNamed(reference.slice(reference.lastIndexOf('/') + 1), schemas) : schema;
+}
+
+function schemaNamed(name: string, schemas: Schemas): ObjectSchema {
+  const schema = schemas[name];
+  if (schema === undefined) throw new Error(`There is no schema "${name}"`);
+  return JSON.parse(JSON.stringify(schema)) as ObjectSchema;
+}
+
+/** The arguments as texts. Throws a {@linkcode ProblemError} that names the first invalid one. */
+function textsOf(given: Arguments, parameters: readonly OperationParameter[]): Texts {
+  const names = parameters.map(({ name }) => name);
+  const texts = Object.entries(given).map(([name, value]): [string, string] => {
+    if (!names.includes(name))
+      throw new ProblemError(
+        'invalid_request',
+        `Parameter "${name.slice(0, 40)}" is unknown: allowed are ${names.join(', ')}`,
+      );
+    const isList = Array.isArray(value) && parameters.some((one) => one.name === name && isRepeated(one));
+    const values: readonly unknown[] = isList ? value : [value];
+    return [name, values.map((one) => textOf(name, one)).join(',')];
+  });
+  return Object.fromEntries(texts);
+}
+
+function textOf(name: string, value: unknown): string {
+  if (typeof value !== 'string' && typeof value !== 'number')
+    throw invalidParameter(name, 'must be a text or a number');
+  return String(value).toWellFormed();
+}
