@@ -7,159 +7,175 @@ import { folder } from '../fixtures/folder.ts';
 import { MILLS, buildOf, mill, millId, mills, put } from '../searching/generations.ts';
 import { TestService, lineId, openSample, type Answer, type Sample } from '../fixtures/service.ts';
 
-/** A page is cached on its second request; the third response comes from the cache. */
+/** A page of a backend that answers later is cached on its second request; the third response comes from the cache. */
 const ASKED = 4;
 
-suite('a page that is requested repeatedly', () => {
-  let sample: Sample;
-  before(async () => {
-    sample = await openSample();
-  });
-  after(async () => {
-    await sample.close();
-  });
+/** A backend that answers later, as a database does. */
+function answeringLater(backend: Backend): Backend {
+  return {
+    search: async (request) => await backend.search(request),
+    company: async (one) => await backend.company(one),
+    officers: async (request) => await backend.officers(request),
+    facts: () => backend.facts(),
+    close: () => backend.close(),
+  };
+}
 
-  /** What may differ from one answer to the next, though nothing has changed. */
-  const steady = ({ status, headers, body }: Answer): unknown => ({
-    status,
-    body: body.replace(/req_\w{26}/, 'req_'),
-    headers: { ...headers, 'x-request-id': undefined, ratelimit: undefined, date: undefined },
-  });
-  const id = (): string => lineId(sample.byState.active.find(({ officers }) => officers !== undefined));
-  const cases: [claim: string, target: () => string][] = [
-    ['a first page', () => '/v1/search?q=nor'],
-    ['a first page in one country', () => '/v1/search?q=nor&country=no&limit=3'],
-    ['a page of nothing', () => '/v1/search?q=zqxzqx'],
-    ['a query of other letters', () => `/v1/search?q=${encodeURIComponent('ђур')}`],
-    ['a refused search', () => '/v1/search?q=no'],
-    ['a company', () => `/v1/companies/${id()}`],
-    ['the officers of a company', () => `/v1/companies/${id()}/officers`],
-    ['nothing', () => '/v1/companies/co_00000000000000000000000000'],
-  ];
-  for (const [claim, target] of cases) {
-    test(`is the same each time: ${claim}`, async () => {
+for (const [when, through] of [
+  ['at once', (backend: Backend) => backend],
+  ['later', answeringLater],
+] as const)
+  suite(`a page that is requested repeatedly of a backend that answers ${when}`, () => {
+    let sample: Sample;
+    before(async () => {
+      const opened = await openSample();
+      sample = { ...opened, backend: through(opened.backend) };
+    });
+    after(async () => {
+      await sample.close();
+    });
+
+    /** What may differ from one answer to the next, though nothing has changed. */
+    const steady = ({ status, headers, body }: Answer): unknown => ({
+      status,
+      body: body.replace(/req_\w{26}/, 'req_'),
+      headers: { ...headers, 'x-request-id': undefined, ratelimit: undefined, date: undefined },
+    });
+    const id = (): string => lineId(sample.byState.active.find(({ officers }) => officers !== undefined));
+    const cases: [claim: string, target: () => string][] = [
+      ['a first page', () => '/v1/search?q=nor'],
+      ['a first page in one country', () => '/v1/search?q=nor&country=no&limit=3'],
+      ['a page of nothing', () => '/v1/search?q=zqxzqx'],
+      ['a query of other letters', () => `/v1/search?q=${encodeURIComponent('ђур')}`],
+      ['a refused search', () => '/v1/search?q=no'],
+      ['a company', () => `/v1/companies/${id()}`],
+      ['the officers of a company', () => `/v1/companies/${id()}/officers`],
+      ['nothing', () => '/v1/companies/co_00000000000000000000000000'],
+    ];
+    for (const [claim, target] of cases) {
+      test(`is the same each time: ${claim}`, async () => {
+        const service = new TestService(sample.backend);
+        const answers: Answer[] = [];
+        for (let i = 0; i < ASKED; i++) answers.push(await service.send(`/registry${target()}`));
+        for (const answer of answers) assert.deepEqual(steady(answer), steady(answers[0] as Answer));
+        const other = new TestService(sample.backend);
+        assert.deepEqual(steady(await other.send(`/registry${target()}`)), steady(answers[0] as Answer));
+        await service.app.close();
+        await other.app.close();
+      });
+    }
+
+    test('has a new cursor every minute, and a tag that shows it', async () => {
       const service = new TestService(sample.backend);
-      const answers: Answer[] = [];
-      for (let i = 0; i < ASKED; i++) answers.push(await service.send(`/registry${target()}`));
-      for (const answer of answers) assert.deepEqual(steady(answer), steady(answers[0] as Answer));
-      const other = new TestService(sample.backend);
-      assert.deepEqual(steady(await other.send(`/registry${target()}`)), steady(answers[0] as Answer));
+      const cursors = new Set<string>();
+      const tags = new Set<string | undefined>();
+      for (let i = 0; i < ASKED; i++) {
+        const answer = await service.ask('/v1/search?q=nor&limit=2');
+        const { next_cursor: cursor } = answer.json() as { next_cursor: string };
+        cursors.add(cursor);
+        tags.add(answer.headers['etag']);
+        assert.equal((await service.ask(`/v1/search?q=nor&limit=2&cursor=${cursor}`)).status, 200);
+        if (i % 2 === 1) service.clock.pass(60);
+      }
+      assert.equal(cursors.size, ASKED / 2);
+      assert.equal(tags.size, ASKED / 2);
       await service.app.close();
-      await other.app.close();
     });
-  }
 
-  test('has a new cursor every minute, and a tag that shows it', async () => {
-    const service = new TestService(sample.backend);
-    const cursors = new Set<string>();
-    const tags = new Set<string | undefined>();
-    for (let i = 0; i < ASKED; i++) {
-      const answer = await service.ask('/v1/search?q=nor&limit=2');
-      const { next_cursor: cursor } = answer.json() as { next_cursor: string };
-      cursors.add(cursor);
-      tags.add(answer.headers['etag']);
-      assert.equal((await service.ask(`/v1/search?q=nor&limit=2&cursor=${cursor}`)).status, 200);
-      if (i % 2 === 1) service.clock.pass(60);
-    }
-    assert.equal(cursors.size, ASKED / 2);
-    assert.equal(tags.size, ASKED / 2);
-    await service.app.close();
-  });
-
-  test('is refused when its own cursor has expired, however often it was requested', async () => {
-    const service = new TestService(sample.backend, { cursorTtlSeconds: 900 });
-    const first = (await service.ask('/v1/search?q=nor&limit=2')).json() as { next_cursor: string };
-    const later = `/v1/search?q=nor&limit=2&cursor=${first.next_cursor}`;
-    const pages: { data: unknown }[] = [];
-    for (let i = 0; i < ASKED; i++) pages.push((await service.ask(later)).json() as { data: unknown });
-    for (const page of pages) assert.deepEqual(page.data, pages[0]?.data);
-    service.clock.pass(900);
-    assert.equal((await service.ask(later)).status, 400);
-    await service.app.close();
-  });
-
-  for (const [claim, hours, status] of [
-    ['forward', 5, 400],
-    ['back', -5, 200],
-  ] as const)
-    test(`is made again when the clock is set ${claim} by hours, and so is its cursor`, async () => {
+    test('is refused when its own cursor has expired, however often it was requested', async () => {
       const service = new TestService(sample.backend, { cursorTtlSeconds: 900 });
-      let cursor = '';
-      const ask = async (): Promise<void> => {
-        const page = (await service.ask('/v1/search?q=nor&limit=2')).json() as { next_cursor: string };
-        cursor = page.next_cursor;
-      };
-      for (let i = 0; i < ASKED; i++) await ask();
-      service.clock.setDate(new Date(service.clock.wallMs() + hours * 3_600_000).toISOString());
-      assert.equal((await service.ask(`/v1/search?q=nor&limit=2&cursor=${cursor}`)).status, status);
-      for (let i = 0; i < ASKED; i++) await ask();
-      const left = Number(cursor.split('.')[1]) - service.clock.wallMs() / 1000;
-      assert.ok(left > 900 - 60 - ASKED && left <= 900, `${left} s`);
-      assert.equal((await service.ask(`/v1/search?q=nor&limit=2&cursor=${cursor}`)).status, 200);
+      const first = (await service.ask('/v1/search?q=nor&limit=2')).json() as { next_cursor: string };
+      const later = `/v1/search?q=nor&limit=2&cursor=${first.next_cursor}`;
+      const pages: { data: unknown }[] = [];
+      for (let i = 0; i < ASKED; i++) pages.push((await service.ask(later)).json() as { data: unknown });
+      for (const page of pages) assert.deepEqual(page.data, pages[0]?.data);
+      service.clock.pass(900);
+      assert.equal((await service.ask(later)).status, 400);
       await service.app.close();
     });
 
-  test('counts against the same limit when the clock is set', async () => {
-    const service = new TestService(sample.backend);
-    const send = async (): Promise<number> => (await service.send('/registry/v1/search?q=nor')).status;
-    for (let i = 0; i < 60; i++) assert.equal(await send(), 200);
-    for (const date of ['2026-11-22T17:00:00Z', '2020-01-01T00:00:00Z', '2099-01-01T00:00:00Z']) {
-      service.clock.setDate(date);
-      assert.equal(await send(), 429, date);
-    }
-    service.clock.pass(1);
-    assert.equal(await send(), 200);
-    await service.app.close();
-  });
+    for (const [claim, hours, status] of [
+      ['forward', 5, 400],
+      ['back', -5, 200],
+    ] as const)
+      test(`is made again when the clock is set ${claim} by hours, and so is its cursor`, async () => {
+        const service = new TestService(sample.backend, { cursorTtlSeconds: 900 });
+        let cursor = '';
+        const ask = async (): Promise<void> => {
+          const page = (await service.ask('/v1/search?q=nor&limit=2')).json() as { next_cursor: string };
+          cursor = page.next_cursor;
+        };
+        for (let i = 0; i < ASKED; i++) await ask();
+        service.clock.setDate(new Date(service.clock.wallMs() + hours * 3_600_000).toISOString());
+        assert.equal((await service.ask(`/v1/search?q=nor&limit=2&cursor=${cursor}`)).status, status);
+        for (let i = 0; i < ASKED; i++) await ask();
+        const left = Number(cursor.split('.')[1]) - service.clock.wallMs() / 1000;
+        assert.ok(left > 900 - 60 - ASKED && left <= 900, `${left} s`);
+        assert.equal((await service.ask(`/v1/search?q=nor&limit=2&cursor=${cursor}`)).status, 200);
+        await service.app.close();
+      });
 
-  test('is made each time where the backend does not name the version of its data', async () => {
-    const { backend } = sample;
-    const asked: string[] = [];
-    const writable: Backend = {
-      search: async (request) => {
-        asked.push('search');
-        return { ...(await backend.search(request)), version: undefined };
-      },
-      company: async (one) => {
-        asked.push('company');
-        const result = await backend.company(one);
-        return result && { ...result, version: undefined };
-      },
-      officers: (request) => backend.officers(request),
-      facts: () => backend.facts(),
-      close: () => undefined,
-    };
-    const service = new TestService(writable);
-    for (let i = 0; i < ASKED; i++) await service.ask('/v1/search?q=nor');
-    for (let i = 0; i < ASKED; i++) await service.ask(`/v1/companies/${id()}`);
-    const expected = [...Array<string>(ASKED).fill('search'), ...Array<string>(ASKED).fill('company')];
-    assert.deepEqual(asked, expected);
-    await service.app.close();
-  });
+    test('counts against the same limit when the clock is set', async () => {
+      const service = new TestService(sample.backend);
+      const send = async (): Promise<number> => (await service.send('/registry/v1/search?q=nor')).status;
+      for (let i = 0; i < 60; i++) assert.equal(await send(), 200);
+      for (const date of ['2026-11-22T17:00:00Z', '2020-01-01T00:00:00Z', '2099-01-01T00:00:00Z']) {
+        service.clock.setDate(date);
+        assert.equal(await send(), 429, date);
+      }
+      service.clock.pass(1);
+      assert.equal(await send(), 200);
+      await service.app.close();
+    });
 
-  test('is 304 for who has it, and without a body for HEAD', async () => {
-    const service = new TestService(sample.backend);
-    for (const path of [`/v1/companies/${id()}`, `/v1/companies/${id()}/officers`, '/v1/search?q=nor']) {
-      let tag = '';
-      for (let i = 0; i < ASKED; i++) tag = (await service.ask(path)).headers['etag'] ?? '';
-      assert.equal((await service.ask(path, { headers: { 'if-none-match': tag } })).status, 304);
-      const head = await service.ask(path, { method: 'HEAD' });
-      assert.equal(head.body, '');
-      assert.equal(head.status, 200);
-    }
-    await service.app.close();
-  });
+    test('is made each time where the backend does not name the version of its data', async () => {
+      const { backend } = sample;
+      const asked: string[] = [];
+      const writable: Backend = {
+        search: async (request) => {
+          asked.push('search');
+          return { ...(await backend.search(request)), version: undefined };
+        },
+        company: async (one) => {
+          asked.push('company');
+          const result = await backend.company(one);
+          return result && { ...result, version: undefined };
+        },
+        officers: (request) => backend.officers(request),
+        facts: () => backend.facts(),
+        close: () => undefined,
+      };
+      const service = new TestService(writable);
+      for (let i = 0; i < ASKED; i++) await service.ask('/v1/search?q=nor');
+      for (let i = 0; i < ASKED; i++) await service.ask(`/v1/companies/${id()}`);
+      const expected = [...Array<string>(ASKED).fill('search'), ...Array<string>(ASKED).fill('company')];
+      assert.deepEqual(asked, expected);
+      await service.app.close();
+    });
 
-  test('lists the officers of its own day', async () => {
-    const service = new TestService(sample.backend);
-    const path = `/v1/companies/${id()}/officers`;
-    for (let i = 0; i < ASKED; i++) await service.ask(path);
-    const tag = (await service.ask(path)).headers['etag'];
-    service.clock.setDate('2026-11-22T00:00:01Z');
-    assert.notEqual((await service.ask(path)).headers['etag'], tag);
-    await service.app.close();
+    test('is 304 for who has it, and without a body for HEAD', async () => {
+      const service = new TestService(sample.backend);
+      for (const path of [`/v1/companies/${id()}`, `/v1/companies/${id()}/officers`, '/v1/search?q=nor']) {
+        let tag = '';
+        for (let i = 0; i < ASKED; i++) tag = (await service.ask(path)).headers['etag'] ?? '';
+        assert.equal((await service.ask(path, { headers: { 'if-none-match': tag } })).status, 304);
+        const head = await service.ask(path, { method: 'HEAD' });
+        assert.equal(head.body, '');
+        assert.equal(head.status, 200);
+      }
+      await service.app.close();
+    });
+
+    test('lists the officers of its own day', async () => {
+      const service = new TestService(sample.backend);
+      const path = `/v1/companies/${id()}/officers`;
+      for (let i = 0; i < ASKED; i++) await service.ask(path);
+      const tag = (await service.ask(path)).headers['etag'];
+      service.clock.setDate('2026-11-22T00:00:01Z');
+      assert.notEqual((await service.ask(path)).headers['etag'], tag);
+      await service.app.close();
+    });
   });
-});
 
 test('nothing that was kept of a company is shown once it is restricted', async (t) => {
   const directory = folder(t);
@@ -175,7 +191,7 @@ test('nothing that was kept of a company is shown once it is restricted', async 
   const path = join(directory, 'served');
   put(first, path);
   const backend = openBackend(`snapshot:${path}`);
-  const service = new TestService(backend);
+  const service = new TestService(answeringLater(backend));
   t.after(async () => {
     await service.app.close();
     await backend.close();

@@ -28,7 +28,7 @@ interface Entry extends CachedPage {
 }
 
 /**
- * Caches whole pages of the current data by the target of the request. Replacement is CLOCK (second chance). Admission is a doorkeeper
+ * For backends that answer later, such as a database. Caches whole pages of the current data by the target of the request. Replacement is CLOCK (second chance). Admission is a doorkeeper
  * (Einziger, Friedman and Manes, "TinyLFU", 2017): a page is cached on its second request, because most pages are requested once.
  */
 export class ResponseCache {

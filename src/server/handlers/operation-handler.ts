@@ -26,6 +26,12 @@ import type { Metrics } from '../telemetry/metrics.ts';
 /** How long a browser or a shared cache may use a response without revalidation. */
 const MAX_AGE_SECONDS = 60;
 
+/** What of a page is sent. */
+type SentPage = Pick<PageResult, 'version' | 'issuedSecond'> & {
+  readonly body: Body;
+  readonly identity?: Uint8Array | undefined;
+};
+
 interface Templates {
   readonly resource: HeaderTemplate;
   readonly notModified: HeaderTemplate;
@@ -36,7 +42,7 @@ export class OperationHandler {
   readonly #operations: Operations;
   readonly #clock: Clock;
   readonly #writer: ResponseWriter;
-  readonly #cache = new ResponseCache();
+  #cache: ResponseCache | undefined;
   readonly #metrics: Metrics;
   readonly #digests: RepresentationDigests;
   readonly #templates = templatesFor(MAX_AGE_SECONDS);
@@ -56,15 +62,18 @@ export class OperationHandler {
   /** Search companies: sends a cached page at once. */
   search(context: Context): Eventually<void> {
     const target = context.request.url ?? '';
-    const cached = this.#cache.get(target, secondOf(this.#clock));
-    this.#metrics.add(cached === undefined ? 'cacheMisses' : 'cacheHits');
+    const cached = this.#cache?.get(target, secondOf(this.#clock));
     if (cached !== undefined) {
-      const { body, version, issuedSecond } = cached;
-      const digest = this.#digests.of(target, version);
-      return this.#send(context, body, { digest, issuedSecond }, this.#templatesOf(issuedSecond));
+      this.#metrics.add('cacheHits');
+      this.#sendPage(context, cached);
+      return undefined;
     }
-    const given = readQuery(target, SEARCH_PARAMETERS);
-    return eventually(this.#operations.search(given, responseMemory.take()), (page) => this.#sendPage(context, page));
+    const page = this.#operations.search(readQuery(target, SEARCH_PARAMETERS), responseMemory.take());
+    if (!(page instanceof Promise)) return this.#sendPage(context, page);
+    return page.then((late) => {
+      this.#keep(target, late);
+      this.#sendPage(context, late);
+    });
   }
 
   company(context: Context, companyId: string | undefined): Eventually<void> {
@@ -79,12 +88,22 @@ export class OperationHandler {
     );
   }
 
-  #sendPage(context: Context, { body, version, identity, issuedSecond, untilSecond }: PageResult): void {
-    const target = context.request.url ?? '';
+  #sendPage(context: Context, { body, version, identity, issuedSecond }: SentPage): void {
+    const digest = this.#digests.of(context.request.url ?? '', version, identity);
+    this.#send(
+      context,
+      body,
+      { digest, issuedSecond },
+      issuedSecond === undefined ? this.#templates : this.#pageTemplates,
+    );
+  }
+
+  /** Caches a page that a backend has answered later. A snapshot answers at once, and a cache would cost more than it saves. */
+  #keep(target: string, { body, version, untilSecond, issuedSecond }: PageResult): void {
+    this.#metrics.add('cacheMisses');
+    this.#cache ??= new ResponseCache();
     if (version?.isCurrent === true && this.#cache.admits(target))
-      this.#cache.set(target, { body: body.copy(), version, untilSecond, issuedSecond });
-    const digest = this.#digests.of(target, version, identity);
-    this.#send(context, body, { digest, issuedSecond }, this.#templatesOf(issuedSecond));
+      this.#cache.set(target, { body: body.written(), version, untilSecond, issuedSecond });
   }
 
   #sendResource(context: Context, { body, version, identity, day }: OperationResult): void {
@@ -96,10 +115,6 @@ export class OperationHandler {
     const match = matchEntityTag(context.request.fields.ifNoneMatch, tag, this.#operations.pageReuseSeconds);
     if (match === undefined) this.#writer.resource(context, templates.resource, writeEntityTag(tag), body);
     else this.#writer.notModified(context, templates.notModified, match);
-  }
-
-  #templatesOf(issuedSecond: number | undefined): Templates {
-    return issuedSecond === undefined ? this.#templates : this.#pageTemplates;
   }
 }
 
