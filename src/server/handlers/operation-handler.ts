@@ -26,7 +26,7 @@ import type { Metrics } from '../telemetry/metrics.ts';
 /** How long a browser or a shared cache may use a response without revalidation. */
 const MAX_AGE_SECONDS = 60;
 
-/** What of a page is sent. */
+/** The parts of a page that are sent. */
 type SentPage = Pick<PageResult, 'version' | 'issuedSecond'> & {
   readonly body: Body;
   readonly identity?: Uint8Array | undefined;
@@ -70,10 +70,7 @@ export class OperationHandler {
     }
     const page = this.#operations.search(readQuery(target, SEARCH_PARAMETERS), responseMemory.take());
     if (!(page instanceof Promise)) return this.#sendPage(context, page);
-    return page.then((late) => {
-      this.#keep(target, late);
-      this.#sendPage(context, late);
-    });
+    return page.then((late) => this.#sendLate(context, late));
   }
 
   company(context: Context, companyId: string | undefined): Eventually<void> {
@@ -98,12 +95,15 @@ export class OperationHandler {
     );
   }
 
-  /** Caches a page that a backend has answered later. A snapshot answers at once, and a cache would cost more than it saves. */
-  #keep(target: string, { body, version, untilSecond, issuedSecond }: PageResult): void {
+  /** Sends a page that a backend has answered later, and caches it. A snapshot answers at once: a cache would cost more than it saves. */
+  #sendLate(context: Context, page: PageResult): void {
+    const target = context.request.url ?? '';
+    const { body, version, untilSecond, issuedSecond } = page;
     this.#metrics.add('cacheMisses');
     this.#cache ??= new ResponseCache();
     if (version?.isCurrent === true && this.#cache.admits(target))
       this.#cache.set(target, { body: body.written(), version, untilSecond, issuedSecond });
+    this.#sendPage(context, page);
   }
 
   #sendResource(context: Context, { body, version, identity, day }: OperationResult): void {
