@@ -18,12 +18,8 @@ function exampleOf({ baseUrl }: SiteFacts, target: string, prints: string): Html
 function watchOf({ baseUrl, examples }: SiteFacts): Html {
   if (examples === undefined) return new Html('');
   const body = JSON.stringify({ companies: [examples.company.id], limit: 10 });
-  const prints = '"unknown_ids":[]';
-  return example(
-    'sh',
-    `curl -s '${baseUrl}/changes/query' -d '${body}' | grep -o '${prints.replace('[]', '\\[\\]')}'`,
-    prints,
-  );
+  const prints = '"object":"change_list"';
+  return example('sh', `curl -s '${baseUrl}/changes/query' -d '${body}' | grep -o '${prints}'`, prints);
 }
 
 /** A request for the example company, if there is one. */

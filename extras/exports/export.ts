@@ -14,7 +14,7 @@ import { NDJSON } from './formats/ndjson.ts';
 import { PARQUET } from './formats/parquet.ts';
 import { OfficerFilter } from './officer-filter.ts';
 import { Walk } from './walk.ts';
-import { writeFiles } from './write-files.ts';
+import { writeFiles, type Grouping } from './write-files.ts';
 
 export const FORMAT_NAMES = ['csv', 'ndjson', 'parquet', 'ftm'] as const;
 export type FormatName = (typeof FORMAT_NAMES)[number];
@@ -23,6 +23,7 @@ const FORMATS: Readonly<Record<FormatName, Format>> = { csv: CSV, ndjson: NDJSON
 
 export interface ExportOptions extends ExportJob {
   readonly formats: readonly FormatName[];
+  readonly by?: Grouping;
   readonly withOfficers: boolean;
   readonly publisher: string;
 }
@@ -46,7 +47,11 @@ export async function exportSnapshot(options: ExportOptions): Promise<ExportOutc
     const walk = new Walk(snapshot, temporary, withOfficers ? officers.passesOn : undefined);
     try {
       const formats = options.formats.map((name) => FORMATS[name]);
-      const files = await checked(folder, await writeFiles(walk, { ...options, formats, folder }), signal);
+      const files = await checked(
+        folder,
+        await writeFiles(walk, { by: 'country', ...options, formats, folder }),
+        signal,
+      );
       const { generation, records, registers } = walk.metadata;
       const officersLeftOut = officers.leftOut();
       const descriptions = describe(folder, {

@@ -8,8 +8,13 @@ import { activeIn, type Walk } from './walk.ts';
 
 export type WrittenFile = Omit<ExportedFile, 'bytes' | 'sha256'>;
 
+export const GROUPINGS = ['country', 'all'] as const;
+/** Whether there is one file a country, or one of all countries. */
+export type Grouping = (typeof GROUPINGS)[number];
+
 export interface Writing extends Pick<ExportJob, 'yieldIfDue' | 'onProgress'> {
   readonly formats: readonly Format[];
+  readonly by: Grouping;
   readonly folder: string;
 }
 
@@ -38,14 +43,17 @@ async function writeFormerIds(walk: Walk, writing: Writing, step: Step): Promise
 
 async function writeCompanies(walk: Walk, writing: Writing, step: Step): Promise<WrittenFile[]> {
   const written: WrittenFile[] = [];
+  const open = (country?: string) => new FileSet(({ perCountry }) => perCountry, walk, writing, country);
+  using all = writing.by === 'all' ? open() : undefined;
   const companies = walk.companies();
   let next = companies.next();
   while (next.done !== true) {
     const { country } = next.value;
     let count = 0;
-    using files = new FileSet(({ perCountry }) => perCountry, walk, writing, country ?? 'none');
+    using own = all === undefined ? open(country ?? 'none') : undefined;
+    const files = all ?? own;
     for (; next.done !== true && next.value.country === country; next = companies.next()) {
-      await files.add(next.value);
+      await files?.add(next.value);
       count++;
       await step(country ?? 'without a country');
     }
@@ -54,12 +62,12 @@ async function writeCompanies(walk: Walk, writing: Writing, step: Step): Promise
       throw new InputError(
         `Cannot export "${walk.path}": its metadata count ${expected} companies of ${country ?? 'no country'}, but it holds ${count}; check it with "openfirma verify"`,
       );
-    written.push(...(await files.close()));
+    written.push(...((await own?.close()) ?? []));
   }
-  return written;
+  return [...written, ...((await all?.close()) ?? [])];
 }
 
-/** The files of all formats with the same items: the companies of one country, or all former ids. */
+/** The files of all formats with the same items: the companies of one country or of all, or all former ids. */
 class FileSet<Item> implements Disposable {
   readonly #files: { readonly file: OutputFile<Item>; readonly facts: Omit<WrittenFile, 'rows'> }[];
 

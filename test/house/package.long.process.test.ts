@@ -40,7 +40,7 @@ const PACKED_FILES = [
   /^bin\/[\w-]+\.cjs$/,
   /^docs\/(site\.png|badges\/\w+\.svg)$/,
   /^docs\/(settings|operating|commands|containers|performance|scaling|folding|register-line|snapshot-format)\.md$/,
-  /^docs\/(agents|changes|doors|exports|legal-forms|matching|static-search)\.md$/,
+  /^docs\/(agents|changes|doors|exports|legal-forms|matching|recipes|static-search)\.md$/,
   /^extras\/mcp\/SKILL\.md$/,
   /^docs\/(operating|registers)\/[\w-]+\.(md|yaml|json|service|timer)$/,
   /^dist\/(index\.d\.ts|typebox\.LICENSE\.txt)$/,

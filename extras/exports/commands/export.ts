@@ -6,10 +6,12 @@ import { InputError } from '../../../src/model/index.ts';
 import { staticSearchFiles } from '../../../src/site/index.ts';
 import {
   FORMAT_NAMES,
+  GROUPINGS,
   exportSnapshot,
   exportStatic,
   leftOutText,
   type ExportOutcome,
+  type Grouping,
   type StaticOutcome,
 } from '../files.ts';
 
@@ -22,6 +24,7 @@ Settings come from the environment:
 
 Examples:
   openfirma export --format parquet --into exports data/openfirma.snapshot
+  openfirma export --format parquet --by all --into exports data/openfirma.snapshot
   openfirma export --format csv,ndjson --officers --into exports data/openfirma.snapshot
   openfirma export --format static --into published data/openfirma.snapshot
 `;
@@ -34,6 +37,7 @@ type Chosen = (typeof CHOICES)[number];
 interface ExportFlags {
   readonly format: readonly Chosen[];
   readonly into: string;
+  readonly by: Grouping;
   readonly officers?: boolean;
   readonly json?: true;
 }
@@ -54,13 +58,16 @@ export function exportCommand(readConfig: () => Config): Command {
         .makeOptionMandatory(),
     )
     .requiredOption('--into <dir>', 'the folder of exports; created if it does not exist')
+    .addOption(new Option('--by <grouping>', 'one file a country, or one of all').choices(GROUPINGS).default('country'))
     .option('--officers', 'with the officers of registers whose licence allows it')
     .option(...JSON_OPTION)
     .addHelpText('after', HELP)
-    .action(async (snapshot: string, { format: formats, into, officers = false, json }: ExportFlags) => {
+    .action(async (snapshot: string, { format: formats, into, by, officers = false, json }: ExportFlags) => {
       const isStatic = formats.includes(STATIC);
       if (officers && isStatic)
         throw new InputError(`Cannot export "${snapshot}": --format ${STATIC} has no officers; remove --officers`);
+      if (by === 'all' && isStatic)
+        throw new InputError(`Cannot export "${snapshot}": --format ${STATIC} is always by country; remove --by`);
       const { DATA_PROVIDER: publisher } = readConfig();
       const progress = createProgress('export');
       const write = async (signal: AbortSignal): Promise<ExportOutcome | StaticOutcome> => {
@@ -69,7 +76,7 @@ export function exportCommand(readConfig: () => Config): Command {
         if (isStatic)
           return await exportStatic({ ...job, attribution: attributionText(publisher), besides: staticSearchFiles() });
         const others = formats.filter((name) => name !== STATIC);
-        return await exportSnapshot({ ...job, publisher, withOfficers: officers, formats: others });
+        return await exportSnapshot({ ...job, publisher, withOfficers: officers, formats: others, by });
       };
       const outcome = await interruptible(`export "${snapshot}"`, write, `"${into}" is unchanged`);
       progress.finish();

@@ -90,6 +90,23 @@ suite('An export', () => {
     }
   });
 
+  test('has the same rows in one file of all countries a table, by country, then by id', async () => {
+    const all = join(directory, 'all');
+    const { files } = await exportAll(made.snapshot, all, { by: 'all' });
+    for (const { path, rows: count } of files.filter((one) => one.path.startsWith('parquet/'))) {
+      const [whole, table = ''] = [`'${join(all, 'latest', path)}'`, path.split(/[/.]/)[1]];
+      const from = table === 'former_ids' ? `'${made.at}/${path}'` : parquet(table);
+      const differing = `from ((from ${whole} except all from ${from}) union all (from ${from} except all from ${whole}))`;
+      assert.deepEqual([path, (await rows(`select * ${differing}`)).length], [`parquet/${table}.parquet`, 0]);
+      assert.equal((await rows(`from ${whole}`)).length, count);
+    }
+    const order = (
+      await rows(`select coalesce(country, '~') as country, id from '${all}/latest/parquet/companies.parquet'`)
+    ).map((row) => `${String(row['country'])} ${String(row['id'])}`);
+    assert.deepEqual(order, order.toSorted());
+    assert.deepEqual(filesIn(join(all, 'latest', 'ndjson')), ['companies.ndjson.gz', 'former_ids.ndjson.gz', 'officers.ndjson.gz', 'other_names.ndjson.gz']); // prettier-ignore
+  });
+
   test('has the typed columns of the page in Parquet', async () => {
     const page = readFileSync('docs/exports.md', 'utf8');
     for (const table of ['companies', 'identifiers', 'other_names', 'classifications', 'officers', 'former_ids']) {
