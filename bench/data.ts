@@ -4,6 +4,7 @@
  *     npm run bench:data -- --only imports fi-prh lv-ur
  *     npm run bench:data -- --only builds --companies 1000000 --companies 10000000
  *     npm run bench:data -- --only matching --companies 1000000
+ *     npm run bench:data -- --only lists --companies 1000000
  *     npm run bench:data -- --only matching --lines ee-ariregister.ndjson.zst
  */
 import { writeFileSync } from 'node:fs';
@@ -12,7 +13,7 @@ import { parseArgs } from 'node:util';
 import { machine } from '../test/fixtures/machine.ts';
 import { builds } from './data/builds.ts';
 import { imports } from './data/imports.ts';
-import { matching } from './match/index.ts';
+import { listRows, matching } from './match/index.ts';
 import { ROOT } from './measuring.ts';
 
 const { values, positionals: registers } = parseArgs({
@@ -42,6 +43,7 @@ if (only.includes('builds')) {
     'companies  build       wall s   CPU s   own memory MB   with mapped pages MB   disk while building B/company   snapshot B/company';
   writeResults('builds', await printedTable(head, builds(sizes)));
 }
+if (only.includes('lists')) for (const companies of sizes) await listRows(companies);
 if (only.includes('matching')) {
   if (values.lines.length > 0) await matching(0, values.lines);
   else for (const companies of sizes) await matching(companies, []);

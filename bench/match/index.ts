@@ -7,6 +7,7 @@ import { ROOT, linesOf, run, snapshotPath } from '../measuring.ts';
 import { reportOf } from './figures.ts';
 import { holdOut, inventedHeldOut } from './held-out.ts';
 import { NOISE } from './noise.ts';
+import { askRows } from './list-rows.ts';
 import { askOurs } from './ours.ts';
 import { drawQuestions } from './questions.ts';
 
@@ -47,6 +48,13 @@ async function inventedNames(companies: number): Promise<void> {
   const invented = { bytes: { matched: statSync(snapshot).size, plain }, noise: NOISE };
   const title = `${companies} invented companies; ${machine()}`;
   publish(`match-${companies}`, reportOf(title, figures, invented));
+}
+
+/** Measures `openfirma match`: rows of a list beside bare searches for their names, in turns. */
+export async function listRows(companies: number): Promise<void> {
+  const snapshot = matchedSnapshotOf(companies);
+  const questions = drawQuestions(snapshot, QUESTIONS, SEED, inventedHeldOut(companies));
+  publish(`lists-${companies}`, `${companies} invented companies; ${machine()}\n${await askRows(snapshot, questions)}`);
 }
 
 function publish(name: string, text: string): void {

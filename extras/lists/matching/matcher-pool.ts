@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { MatchedRow, WantedCompany } from './match-rows.ts';
-import type { MatcherTask } from './matcher-thread.ts';
+import type { MatcherTask } from './matcher.ts';
 
 /** Threads that match rows. Each starts when all others are busy, so that a short list starts one. */
 export class MatcherPool {
