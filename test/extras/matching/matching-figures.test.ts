@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { suite, test } from 'node:test';
-import { CONSTANT, FEATURES, FEATURE_NAMES } from '../../../extras/matching/names/index.ts';
+import { CALIBRATION, CONSTANT, FEATURES, FEATURE_NAMES } from '../../../extras/matching/names/index.ts';
 
 const read = (path: string): string => readFileSync(path, 'utf8');
 const PAGE = read('docs/matching.md');
@@ -19,6 +19,12 @@ suite('Published figures of scores match the program', () => {
       FEATURE_NAMES.map((name) => [name, FEATURES[name].weight]),
     );
     assert.match(PAGE, new RegExp(`constant is ${CONSTANT}`));
+  });
+
+  test('how often certain results were right', () => {
+    const cells = /^\| certain: (.+) \|$/m.exec(PAGE)?.[1]?.split('|') ?? [];
+    const figures = cells.map((cell) => Number(cell.replaceAll(/[ %]/g, ''))).filter((figure) => figure > 0);
+    assert.deepEqual(figures, CALIBRATION.flatMap(({ certain, right }) => [certain, right])); // prettier-ignore
   });
 
   for (const [i, result] of RESULTS.entries()) {
