@@ -148,6 +148,11 @@ suite('Messages of the Model Context Protocol', () => {
     const { data } = structuredContent as { data: Record<string, unknown> };
     assert.deepEqual(Object.keys(data).toSorted(), ['id', 'lifecycle', 'object']);
     assert.ok(!JSON.stringify(content).includes(line.name ?? ''));
+    const { text, metadata } = (await call('fetch', { id: restricted })).structuredContent as { text: string; metadata: object }; // prettier-ignore
+    assert.equal(text, `${restricted}\nCompany ID: ${restricted}\nRecord: restricted\nPowered by Example Registers`);
+    const { results } = (await call('search', { query: line.name })).structuredContent as { results: { id: string }[] };
+    assert.ok(results.every(({ id }) => id !== restricted));
+    assert.deepEqual(metadata, { lifecycle: 'restricted', attribution: 'Powered by Example Registers' });
   });
 
   test('an outage of the data service is a retryable error; an unforeseen error is only logged', async () => {
