@@ -1,5 +1,6 @@
 import type { FeedEvent, FeedPosition } from '../feed/index.ts';
 import { attributionText, type ServiceFacts } from '../../../src/contract/index.ts';
+import type { FollowedCompany } from '../schemas.ts';
 import { cursorOf } from './parameters.ts';
 
 interface AtomPage {
@@ -7,6 +8,7 @@ interface AtomPage {
   readonly before: FeedPosition | undefined;
   /** The companies of a watch list; empty for all. */
   readonly companies: ReadonlySet<string>;
+  readonly followed?: readonly FollowedCompany[];
   /** The end of the next page; undefined for the last page. */
   readonly next: FeedPosition | undefined;
   /** The time of the latest generation, and of the first kept one; undefined before the first change. */
@@ -19,7 +21,7 @@ const NEVER = '1970-01-01T00:00:00.000Z';
 
 /** A page of the feed as Atom (RFC 4287), with paging by RFC 5005, section 3. */
 export function atomFeed(
-  { events, before, next, companies, updated = NEVER, keptSince }: AtomPage,
+  { events, before, next, companies, followed = [], updated = NEVER, keptSince }: AtomPage,
   facts: ServiceFacts,
 ): string {
   const { baseUrl, siteUrl, dataProvider } = facts;
@@ -40,13 +42,19 @@ export function atomFeed(
     link('self', pageAt(before), 'application/atom+xml'),
     link('alternate', `${siteUrl}/developers/changes`, 'text/html'),
     ...(next === undefined ? [] : [link('next', pageAt(next), 'application/atom+xml')]),
-    ...events.map((event) => entryOf(event, baseUrl)),
+    ...events.map((event) => entryOf(event, baseUrl, followed)),
     '</feed>',
     '',
   ].join('\n');
 }
 
-function entryOf({ id, event, time, fields = [] }: FeedEvent, baseUrl: string): string {
+function entryOf(
+  { id, event, time, fields = [] }: FeedEvent,
+  baseUrl: string,
+  followed: readonly FollowedCompany[],
+): string {
+  const origins = followed.filter(({ continues_as: to }) => to.includes(id));
+  const said = origins.map(({ company_id: from, reason }) => ` The watched ${from} was ${reason} and continues as it.`);
   const title = fields.length === 0 ? event : `${event}: ${fields.join(', ')}`;
   return [
     '<entry>',
@@ -55,7 +63,7 @@ function entryOf({ id, event, time, fields = [] }: FeedEvent, baseUrl: string): 
     `<updated>${time}</updated>`,
     link('alternate', `${baseUrl}/v1/companies/${id}`, 'application/json'),
     `<category term="${event}"/>`,
-    ...(event === 'stored' ? [] : [`<summary>${SUMMARIES[event]}</summary>`]),
+    ...(event === 'stored' ? [] : [`<summary>${SUMMARIES[event]}${said.join('')}</summary>`]),
     '</entry>',
   ].join('\n');
 }

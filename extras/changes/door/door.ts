@@ -50,11 +50,11 @@ export function changesDoor(
   const listed = async (now: ServedFeed, ids: ReadonlySet<string>, page: Page, request: DoorRequest) => {
     const { feed, generation, isBehind } = now;
     const limit = isBehind ? Math.min(page.limit, EVENTS_BEHIND_MAX) : page.limit;
-    const { events, next = feed.end, ...watched } = await pageOf(backend, now, ids, { ...page, limit }, request);
+    const { events, next = feed.end, watched } = await pageOf(backend, now, ids, { ...page, limit }, request);
     const { number, line } = feed.end;
     return json({
       ...listOf(now, await visibleOf(now, events)),
-      ...('watched' in watched && watched.watched),
+      ...watched,
       has_more: next.number !== number || next.line !== line,
       next_cursor: cursorOf(next, generation),
       attribution,
@@ -78,8 +78,9 @@ export function changesDoor(
         const { feed } = now;
         const [before, companies] = [readBefore(request.target, now), readCompanies(request.target)];
         const page = { from: before ?? feed.end, limit: entries, isBackward: true };
-        const { events, next } = await pageOf(backend, now, companies, page, request);
-        const atom = { next, before, companies, updated: feed.files.at(-1)?.header.time, keptSince: feed.keptSince };
+        const { events, next, watched } = await pageOf(backend, now, companies, page, request);
+        const { keptSince } = feed;
+        const atom = { next, before, companies, ...watched, updated: feed.files.at(-1)?.header.time, keptSince };
         const body = Buffer.from(atomFeed({ ...atom, events: await visibleOf(now, events) }, facts));
         return { contentType: 'application/atom+xml', body };
       },
@@ -106,7 +107,7 @@ async function pageOf(
 ) {
   const { from, limit, isBackward } = page;
   if (ids.size === 0 || feed.files.length === 0)
-    return isBackward === true ? feed.pageBefore(from, limit) : feed.page(from, limit);
+    return { ...(isBackward === true ? feed.pageBefore(from, limit) : feed.page(from, limit)), watched: undefined };
   const { charge, turn } = request;
   await charge(Math.floor(ids.size / companiesPerUnit));
   const watch = await Watch.following(feed, ids, backend, turn).catch((error: unknown) => {

@@ -329,6 +329,8 @@ suite('the door "changes"', () => {
       assert.equal(feed.links?.find(({ rel }) => rel === 'self')?.href, feed.id);
       const events = (await list(`/changes?${watched}&limit=1000`)).data;
       assert.deepEqual(feed.entries?.map(({ id }) => id), events.toReversed().map(({ company_id: id, time }) => `${BASE_URL}/changes/companies/${id}#${time}`)); // prettier-ignore
+      const summaries = feed.entries?.map(({ summary }) => summary?.value ?? '') ?? [];
+      assert.ok(summaries.includes(`These fields of the company have other values. The watched ${millId(401)} was redirected and continues as it.`)); // prettier-ignore
       const many = Array.from({ length: 100 }, (_, n) => `company=${millId(n < 5 ? n + 401 : n + 160)}`).join('&');
       const next = parseAtomFeed((await service.ask(`/changes/atom?${many}`)).body).links?.find(({ rel }) => rel === 'next'); // prettier-ignore
       assert.match(next?.href ?? '', /company=co_.*&before=\d+-\d+$/);
