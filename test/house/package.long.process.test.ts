@@ -183,6 +183,13 @@ suite('The published packages', () => {
     assert.match(run(folder, join(folder, 'node_modules', '.bin', 'openfirma'), 'registers'), /^fi-prh /m);
   });
 
+  test('set up a service by init, whose units run the installed program', () => {
+    run(folder, 'npx', 'openfirma', 'init', '--countries', 'fi', '--address', 'toys.example', '--root', 'system');
+    const unit = readFileSync(join(folder, 'system/etc/systemd/system/openfirma.service'), 'utf8');
+    const [, program = ''] = /^ExecStart=(\S+) serve$/m.exec(unit) ?? [];
+    assert.equal(run(folder, program, '--version').trim(), manifestOf('openfirma').version);
+  });
+
   test('serve the sample: searches in two threads, every page of the site and everything that a page names', async () => {
     const command = join(folder, 'node_modules', '.bin', 'openfirma');
     const running = await startService(folder, ['--sample'], { DATA_DIR: 'data', WORKERS: '2' }, command);

@@ -83,6 +83,10 @@ export type Texts = Partial<Readonly<Record<keyof Answers, string>>>;
  */
 export async function answersFrom(flags: Texts, earlier: Texts): Promise<Answers> {
   const prompt = process.stdin.isTTY ? createInterface({ input: process.stdin, output: process.stderr }) : undefined;
+  // A question that is open when the input ends is never answered.
+  const ended = Promise.withResolvers<undefined>();
+  ended.promise.catch(() => undefined);
+  prompt?.once('close', () => ended.reject(new InputError('Cannot set up the service: the input ended')));
   try {
     const answers: Record<string, unknown> = {};
     for (const [name, { question, byDefault, allowed, parse }] of Object.entries(QUESTIONS)) {
@@ -90,7 +94,8 @@ export async function answersFrom(flags: Texts, earlier: Texts): Promise<Answers
       const before = earlier[key] ?? byDefault;
       const asked = async (): Promise<string> => {
         const shown = before === '' ? '' : ` [${before}]`;
-        return ((await prompt?.question(`${question}${shown}: `))?.trim() ?? '') || before;
+        const answer = await Promise.race([prompt?.question(`${question}${shown}: `), ended.promise]);
+        return (answer?.trim() ?? '') || before;
       };
       const text = flags[key] ?? (prompt === undefined || earlier[key] !== undefined ? before : await asked());
       const value = parse(text);

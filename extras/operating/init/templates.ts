@@ -4,13 +4,16 @@
  * @module
  */
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { parseDocument } from 'yaml';
 import { InputError } from '../../../src/model/index.ts';
 import type { Answers } from './answers.ts';
 import type { WantedRegisters } from './registers-wanted.ts';
 
-export const ROOT = join(import.meta.dirname, '..', '..', '..');
+const ABOVE = join(import.meta.dirname, '..', '..', '..');
+
+/** The folder of the program: in a package the scripts are one level deeper. */
+export const ROOT = existsSync(join(ABOVE, 'package.json')) ? ABOVE : dirname(ABOVE);
 
 /** In a clone a shell script that sets the flags of Node, in a package the script of the command. */
 const PROGRAMS = ['openfirma', 'openfirma.cjs'].map((name) => join(ROOT, 'bin', name));
