@@ -1,10 +1,16 @@
 import { Random, zipf, type Country, type WeightedIndex } from './index.ts';
-import type { RegisterLine } from '../../src/model/index.ts';
+import type { CompanyAddress, RegisterLine } from '../../src/model/index.ts';
 
 /** Towns of a country: some are much larger than others. */
 const TOWNS = 400;
 /** Streets of a country: some names are in every town. */
 const STREETS = 1500;
+
+/** Addresses of a country that a further company may share. The first ones never change: many companies have an agent's address. */
+const OFFICES = 64;
+const AGENTS = 8;
+/** How many companies have the address of an earlier one. */
+const SHARED = 0.35;
 
 /** What the details of a company depend on. */
 interface Described {
@@ -24,6 +30,9 @@ type Details = Pick<
 export class InventedDetails {
   readonly #country: Country;
   readonly #random: Random;
+  /** Draws the shared addresses. */
+  readonly #sharing: Random;
+  readonly #offices: CompanyAddress[] = [];
   readonly #towns: readonly { readonly locality: string; readonly postal_code: string }[];
   readonly #townRank: WeightedIndex = zipf(TOWNS, 2);
   readonly #streets: readonly string[];
@@ -35,6 +44,7 @@ export class InventedDetails {
       `${random.pick(country.roots)}${random.pick(['', '', ' Nova', 'by', ' am See', 'ville'])}`;
     this.#country = country;
     this.#random = random;
+    this.#sharing = new Random(seed);
     this.#towns = Array.from({ length: TOWNS }, () => ({
       locality: place(),
       postal_code: String(10_000 + random.int(89_999)),
@@ -48,7 +58,7 @@ export class InventedDetails {
     const isClosed = isUsual && !hasOfficers && random.chance(0.08);
     const town = this.#towns[this.#townRank.draw(random)];
     const street = this.#streets[this.#streetRank.draw(random)] ?? '';
-    const address = { street: `${street} ${1 + random.int(180)}`, ...town, country_code: code };
+    const address = this.#shared({ street: `${street} ${1 + random.int(180)}`, ...town, country_code: code });
     const state = isClosed ? 'closed' : isUsual ? 'active' : random.pick(['in_liquidation', 'insolvent'] as const);
     const former = random.chance(0.08)
       ? `${random.pick(this.#country.roots)} ${random.pick(this.#country.trades)}`
@@ -66,6 +76,15 @@ export class InventedDetails {
       euid: `${code}SAMPLE.${number}`,
       record_url: `https://register.example/${code.toLowerCase()}/${encodeURIComponent(number)}`,
     };
+  }
+
+  /** An address of the country: a new one, or that of another company. */
+  #shared(address: CompanyAddress): CompanyAddress {
+    const offices = this.#offices;
+    if (offices.length >= AGENTS && this.#sharing.chance(SHARED)) return this.#sharing.pick(offices);
+    if (offices.length < OFFICES) offices.push(address);
+    else offices[AGENTS + this.#sharing.int(OFFICES - AGENTS)] = address;
+    return address;
   }
 
   /** A day of one of some years from a first one on. */
