@@ -70,6 +70,11 @@ describe('the state of a company', () => {
     });
   }
 
+  test('is not repeated where the register uses the same word', () => {
+    const html = htmlOf({ state: 'active' }, { company: { ...COMPANY, company_status: 'ACTIVE' } });
+    assert.doesNotMatch(html, /In the words of the register/);
+  });
+
   test('of a record that is not current is that of the record', () => {
     const html = htmlOf({}, { company: { ...COMPANY, lifecycle: { status: 'split', successor_ids: [] } } });
     assert.match(html, /<span class="chip state split">Split</);
@@ -184,6 +189,23 @@ test('a closed company shows no officers, and why', () => {
   const closed = htmlOf({ state: 'closed' }, officers);
   assert.doesNotMatch(closed, /Imogen/);
   assert.match(closed, /The company is closed, so it has no current officers/);
+});
+
+describe('the officers', () => {
+  test('beyond the first twenty unfold', () => {
+    const html = htmlOf({}, { officers: Array.from({ length: 23 }, () => OFFICER) });
+    const [open = '', folded = ''] = html.split('<summary>Show 3 more</summary>');
+    assert.deepEqual(
+      [open, folded].map((part) => part.split('Imogen').length - 1),
+      [20, 3],
+    );
+    assert.doesNotMatch(htmlOf({}, { officers: Array.from({ length: 20 }, () => OFFICER) }), /<summary>Show/);
+  });
+
+  test('have no section on the page of a split record, which never has any', () => {
+    const lifecycle: Company['lifecycle'] = { status: 'split', successor_ids: [] };
+    assert.doesNotMatch(htmlOf({}, { company: { ...COMPANY, lifecycle } }), /<h2>Officers/);
+  });
 });
 
 describe('the entry in the register', () => {

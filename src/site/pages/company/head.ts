@@ -40,9 +40,12 @@ function pill(kind: string, text: Child): Html {
   return markup`<span class="chip state ${kind}">${text}</span>`;
 }
 
-/** The part below the name: the state, and below it the word of the register. */
+/** The part below the name: the state, and below it the word of the register where that is another one. */
 export function stateOf(view: DetailedCompany): Html {
-  const { company_status: word } = view.company;
+  const { company_status: published } = view.company;
+  const { state: kind } = view.details;
+  const word =
+    kind !== undefined && published?.toLowerCase() === NAMES.states[kind].toLowerCase() ? undefined : published;
   const state = statePill(view);
   return markup`${state && markup`<p class="states">${state}</p>\n`}${word !== undefined && markup`<p class="word">In the words of the register: <bdi>${word}</bdi></p>\n`}`;
 }

@@ -4,6 +4,9 @@ import { formatDate, formatNumber } from '../../formatting.ts';
 import { cards, markup, type Child, type Html } from '../../html.ts';
 import { registerNamed } from '../register-facts.ts';
 
+/** Officers in sight; the others unfold. A phone shows four on a screen. */
+const OFFICERS_OPEN = 20;
+
 /** A column of the table; one without values is left out. */
 interface OfficerColumn {
   readonly name: string;
@@ -39,12 +42,20 @@ function officerTable(registers: readonly string[], officers: readonly Officer[]
   const used = columns.filter(({ cellOf }) => officers.some((officer) => isFilled(cellOf(officer))));
   const count = officers.length === 1 ? 'officer' : `${formatNumber(officers.length)} officers`;
   const caption = hasMore ? `The first ${count}; the register lists more` : `In the order of the register`;
+  const tableOf = (title: string, list: readonly Officer[]): Html =>
+    cards(
+      title,
+      used.map(({ name }) => ({ name })),
+      list.map((officer) => ({ cells: used.map(({ cellOf }) => cellOf(officer)) })),
+    );
+  const folded = officers.slice(OFFICERS_OPEN);
   return markup`<h2>Officers</h2>
-<div class="officers">${cards(
-    caption,
-    used.map(({ name }) => ({ name })),
-    officers.map((officer) => ({ cells: used.map(({ cellOf }) => cellOf(officer)) })),
-  )}</div>
+<div class="officers">${tableOf(caption, officers.slice(0, OFFICERS_OPEN))}${
+    folded.length > 0 &&
+    markup`
+<details class="more"><summary>Show ${formatNumber(folded.length)} more</summary>
+${tableOf('Further officers', folded)}</details>`
+  }</div>
 ${hasOneSource && markup`<p class="source">Source: ${sourceOf(first.source)}</p>\n`}`;
 }
 
