@@ -59,7 +59,7 @@ export const RECORDS: CompanyRecord[] = [
       ],
     },
   }),
-  company(2, { lifecycle: { status: 'redirected', canonical_id: id(1) } }),
+  company(2, { lifecycle: { status: 'redirected', canonical_id: id(1) }, nameBefore: 'Gamla Kvarn AB' }),
   company(3, {
     profile: { name: 'Halved Ltd' },
     identifiers: [{ scheme: 'tin', value: 'T"1' }],
@@ -68,7 +68,7 @@ export const RECORDS: CompanyRecord[] = [
   company(4, { lifecycle: { status: 'tombstoned' } }),
   company(5, { lifecycle: { status: 'restricted' } }),
   company(6),
-  company(7, { lifecycle: { status: 'redirected', canonical_id: id(5) } }),
+  company(7, { lifecycle: { status: 'redirected', canonical_id: id(5) }, nameBefore: 'Withheld AB' }),
   company(8, { lifecycle: { status: 'redirected', canonical_id: id(3) } }),
   ...Array.from({ length: 400 }, (_, i) =>
     company(100 + i, {

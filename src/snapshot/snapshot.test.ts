@@ -136,9 +136,9 @@ suite('A snapshot', () => {
       { lifecycle: { status: 'active' }, ...toDetails },
     ],
     [
-      'a redirected id has those of the canonical record',
+      'a redirected id has those of the canonical record, and its own last name',
       2,
-      { lifecycle: { status: 'redirected', canonical_id: id(1) }, ...toDetails },
+      { lifecycle: { status: 'redirected', canonical_id: id(1) }, nameBefore: 'Gamla Kvarn AB', ...toDetails },
     ],
     [
       'a split record has none',
