@@ -15,7 +15,7 @@ export function listsPage(facts: SiteFacts): SectionContent {
 <h2>Longer lists, and lists that must not leave a machine</h2>
 <p>The command matches lists of any length on your own machine, CSV, workbooks and JSON lines, some hundreds of rows a second:</p>
 ${code('sh', 'openfirma match data/openfirma.snapshot customers.csv --out matched.csv\nopenfirma enrich data/openfirma.snapshot matched.csv --out enriched.csv')}
-<p>Programs use the <a href="${facts.root}/developers/reconcile">reconciliation service</a>, as this page does.</p>`,
+${reconciles ? markup`<p>Programs use the <a href="${facts.root}/developers/reconcile">reconciliation service</a>, as this page does.</p>` : markup``}`,
   };
 }
 

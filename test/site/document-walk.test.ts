@@ -18,7 +18,7 @@ const FORMS: Readonly<Record<string, RegExp>> = {
 };
 
 /** A cursor is as long as the generation and the place that it holds. */
-const CURSOR = /^[\w-]{60,80}$/;
+const CURSOR = /^[\w.~-]{60,80}$/;
 
 /** One example of a response, with the response that the service gave. */
 interface Walked {
