@@ -7,6 +7,7 @@ import { gzipSync, zstdCompressSync } from 'node:zlib';
 import { closedTar, tarMemberOf } from '../../src/importer/formats/tar-fixture.ts';
 import { zipOf } from '../../src/importer/formats/zip-fixture.ts';
 import { folder } from '../fixtures/folder.ts';
+import { WAIT_MS_MAX } from '../fixtures/until.ts';
 
 /** The most memory that an import of a bomb may take, of which an empty process has 60. */
 const MEMORY_MAX_KB = 300 * 1024;
@@ -173,7 +174,7 @@ for (const [claim, register, bytes, want] of BOMBS) {
     const input = join(at, 'input');
     writeFileSync(input, bytes());
     const args = ['--import', TELL_MEMORY, 'src/cli/main.ts', 'import', register, '--out', join(at, 'out'), input];
-    const { status, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8', timeout: 60_000 });
+    const { status, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8', timeout: WAIT_MS_MAX });
     const [message = '', memory, ...rest] = stderr.split('\n');
     assert.equal(status, 1, stderr);
     assert.match(message, want);

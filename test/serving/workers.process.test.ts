@@ -22,7 +22,7 @@ import { put, putBytes } from '../searching/generations.ts';
 import { openHalfway } from '../building/halfway.ts';
 import { COMMAND, environment, startService, stopService, type Running } from '../fixtures/serving.ts';
 import { buildSample } from './unread-clients.ts';
-import { until } from '../fixtures/until.ts';
+import { WAIT_MS_MAX, until } from '../fixtures/until.ts';
 
 const SEARCH = '/v1/search?q=nordlys&limit=1';
 
@@ -329,7 +329,7 @@ suite('openfirma serve --workers', () => {
          setTimeout(() => process.exit(3), 20);
        }`,
     );
-    const { status, stdout, stderr } = spawnSync(process.execPath, [file], { encoding: 'utf8', timeout: 60_000 });
+    const { status, stdout, stderr } = spawnSync(process.execPath, [file], { encoding: 'utf8', timeout: WAIT_MS_MAX });
     const lines = stdout
       .trim()
       .split('\n')
@@ -368,7 +368,7 @@ suite('openfirma serve --workers', () => {
     const { status, stdout, stderr } = spawnSync(process.execPath, [file], {
       cwd: directory,
       encoding: 'utf8',
-      timeout: 60_000,
+      timeout: WAIT_MS_MAX,
     });
     assert.equal(status, 0, stderr + stdout);
     const lines = stdout.trim().split('\n').map((text) => JSON.parse(text) as Line); // prettier-ignore
