@@ -3,8 +3,6 @@
  * @module
  */
 export { Dictionary } from './dictionary/dictionary.ts';
-export { foldedNameAt } from './format/block.ts';
-export { ByteBuffer } from '../model/index.ts';
 export {
   ALL_COUNTRIES,
   DICTIONARY_KEY,
@@ -17,7 +15,6 @@ export {
 } from './format/format.ts';
 export { furtherNamesIn } from './format/details.ts';
 export { rankOfEntry } from './format/row.ts';
-export { VarintReader, sharedBytes } from '../model/index.ts';
 export { appendResource } from './read/search.ts';
 export { BlockReader } from './index/block-reader.ts';
 export { NameMatches } from './index/name-matches.ts';

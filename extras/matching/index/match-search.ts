@@ -22,7 +22,6 @@ import {
   NameMatches,
   appendResource,
   entryOf,
-  foldedNameAt,
   furtherNamesIn,
   namedDetailsAt,
   type InMemory,
@@ -172,7 +171,7 @@ export class MatchSearch implements NameSearch {
     const names = new Map<number, string>();
     // Companies of one block are read together.
     for (const rank of ranks.toSorted((a, b) => a - b))
-      names.set(rank, foldedNameAt(blocks.holding(rank), entryOf(rank)));
+      names.set(rank, blocks.holding(rank).nameAt(entryOf(rank)));
     const compared: Compared[] = [];
     for (const rank of ranks) {
       if (comparison.isOver) break;

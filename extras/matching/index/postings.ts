@@ -1,4 +1,4 @@
-import { ByteBuffer, VarintReader } from '../../../src/snapshot/tables.ts';
+import { ByteBuffer, VarintReader } from '../../../src/model/index.ts';
 
 /**
  * The companies whose names have one word, by country, in ascending order. Of each country:

@@ -1,4 +1,4 @@
-import { ByteBuffer, VarintReader } from '../../../src/snapshot/tables.ts';
+import { ByteBuffer, VarintReader } from '../../../src/model/index.ts';
 
 /**
  * A bucket of hashes and the words that have them, in ascending order. Per entry:

@@ -1,4 +1,4 @@
-import { ByteBuffer, VarintReader, sharedBytes } from '../../../src/snapshot/tables.ts';
+import { ByteBuffer, VarintReader, sharedBytes } from '../../../src/model/index.ts';
 
 export interface IndexedWord {
   /** Its place in the order of all words. */

@@ -71,7 +71,7 @@ export function entryCount(block: Uint8Array): number {
 
 /** Reads blocks, one after the other, from memory that may change afterwards. Its fields describe the block of the last `open`. */
 export class Block {
-  bytes: Uint8Array = new Uint8Array(1);
+  bytes: Buffer = Buffer.alloc(1);
   count = 0;
   /** The offset of the first id; the others follow. */
   idsStart = 0;
@@ -90,7 +90,7 @@ export class Block {
   /** The entry whose row the next length belongs to. */
   #entry = 0;
 
-  open(bytes: Uint8Array): this {
+  open(bytes: Buffer): this {
     this.bytes = bytes;
     this.count = entryCount(bytes);
     const head = this.#names.open(bytes, COUNT_BYTES);
@@ -144,18 +144,25 @@ export class Block {
     this.isOpen = true;
   }
 
+  /** The folded name of an entry. */
+  nameAt(entry: number): string {
+    const names = this.#names.open(this.bytes, this.#namesStart);
+    let name = '';
+    for (let at = 0; at <= entry; at++) {
+      const shared = names.next();
+      const length = names.next();
+      name = name.slice(0, shared) + this.bytes.toString('latin1', names.at, names.at + length);
+      names.at += length;
+    }
+    return name;
+  }
+
   names(): Generator<Buffer, void, undefined> {
     return decodeNames(this.bytes, this.#names.open(this.bytes, this.#namesStart), this.count);
   }
 }
 
 /** The folded names of a block, in order. */
-export function namesOf(bytes: Uint8Array): Generator<Buffer, void, undefined> {
+export function namesOf(bytes: Buffer): Generator<Buffer, void, undefined> {
   return new Block().open(bytes).names();
-}
-
-export function foldedNameAt(block: Block, entry: number): string {
-  let at = 0;
-  for (const name of block.names()) if (at++ === entry) return name.toString('latin1');
-  return '';
 }

@@ -1,6 +1,6 @@
-import { DETAIL_FIELDS, NO_DETAILS, type CompanyDetails, type CompanyRecord } from '../../model/index.ts';
+import { DETAIL_FIELDS, NO_DETAILS } from '../../model/index.ts';
+import type { ByteBuffer, CompanyDetails, CompanyRecord } from '../../model/index.ts';
 import type { Dictionary } from '../dictionary/dictionary.ts';
-import type { ByteBuffer } from '../../model/index.ts';
 
 /**
  * The details of one company, or no bytes where it has none:

@@ -1,8 +1,6 @@
-import { IDENTIFIER_SCHEMES } from '../../model/index.ts';
-import type { CompanyIdentifier } from '../../model/index.ts';
+import { IDENTIFIER_SCHEMES, VARINT_BYTES_MAX, VarintReader, writeVarint } from '../../model/index.ts';
+import type { ByteBuffer, CompanyIdentifier } from '../../model/index.ts';
 import { areDigits, digitAt, packDigits, packedBytes, unpackDigits } from './digits.ts';
-import type { ByteBuffer } from '../../model/index.ts';
-import { VARINT_BYTES_MAX, VarintReader, writeVarint } from '../../model/index.ts';
 
 /** The identifiers of a record, which are served, and other forms of its numbers and the keys of its registers, which are not. */
 export interface Identifiers {

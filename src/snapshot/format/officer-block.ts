@@ -1,8 +1,7 @@
-import { OFFICER_KINDS, type CompanyRecord, type LineOfficer } from '../../model/index.ts';
+import { OFFICER_KINDS, VARINT_BYTES_MAX, VarintReader, writeVarint } from '../../model/index.ts';
+import type { ByteBuffer, CompanyRecord, LineOfficer } from '../../model/index.ts';
 import type { Dictionary } from '../dictionary/dictionary.ts';
-import type { ByteBuffer } from '../../model/index.ts';
 import { partRange } from './company-block.ts';
-import { VARINT_BYTES_MAX, VarintReader, writeVarint } from '../../model/index.ts';
 
 /**
  * The officers of one company, or no bytes where it has none:

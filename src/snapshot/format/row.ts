@@ -1,8 +1,15 @@
-import type { ByteBuffer } from '../../model/index.ts';
-import { FINGERPRINT_BYTES, PROFILE_FIELDS, companyIdBytes, companyIdOf, writeBase32 } from '../../model/index.ts';
-import type { CompanyLifecycle, CompanyRecord, PreviousRecord } from '../../model/index.ts';
+import {
+  FINGERPRINT_BYTES,
+  PROFILE_FIELDS,
+  VARINT_BYTES_MAX,
+  VarintReader,
+  companyIdBytes,
+  companyIdOf,
+  writeBase32,
+  writeVarint,
+} from '../../model/index.ts';
+import type { ByteBuffer, CompanyLifecycle, CompanyRecord, PreviousRecord } from '../../model/index.ts';
 import { decodeIdentifiers, encodeIdentifiers, type Identifiers } from './identifiers.ts';
-import { VARINT_BYTES_MAX, VarintReader, writeVarint } from '../../model/index.ts';
 
 export const ID_BYTES = 16;
 

@@ -6,16 +6,16 @@ import type { Tables } from '../format/format.ts';
  * memory, and the formats of values say where they end.
  */
 export class LentMemory {
-  #lent: Uint8Array | undefined;
-  #memory: Uint8Array = new Uint8Array(0);
+  #lent: Buffer | undefined;
+  #memory: Buffer = Buffer.alloc(0);
 
   /** The value of a key and what follows it in memory; undefined where the table lacks the key. */
-  read(table: Tables['rows'], key: Buffer): Uint8Array | undefined {
+  read(table: Tables['rows'], key: Buffer): Buffer | undefined {
     const lent = table.getBinaryFast(key);
     if (lent === undefined) return undefined;
     if (lent !== this.#lent) {
       this.#lent = lent;
-      this.#memory = new Uint8Array(lent.buffer, lent.byteOffset, lent.byteLength);
+      this.#memory = Buffer.from(lent.buffer, lent.byteOffset, lent.byteLength);
     }
     return this.#memory;
   }

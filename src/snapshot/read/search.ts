@@ -42,6 +42,8 @@ export class Search {
   readonly #names: NameMatches;
   /** The first ranks of the companies found by number. */
   readonly #ranks: number[] = [];
+  /** The countries that have companies, from the first count on. */
+  #countries: readonly string[] | undefined;
 
   constructor(tables: Tables, memory: InMemory) {
     this.#tables = tables;
@@ -104,7 +106,8 @@ export class Search {
     const countries = new Map<string, number | undefined>();
     const all = this.#count(ALL_COUNTRIES, name, number);
     if (all === 0) return { all, countries };
-    for (const scope of countriesIn(this.#tables.sparseIndex)) {
+    this.#countries ??= [...countriesIn(this.#tables.sparseIndex)];
+    for (const scope of this.#countries) {
       // The index of LEIs has companies all over the world; pages offer only the 35 countries.
       const count = COUNTRIES.has(scope) ? this.#count(scope, name, number) : 0;
       if (count !== 0) countries.set(scope, count);
