@@ -80,25 +80,20 @@ export class Operations {
     const opened = cursor === undefined ? undefined : this.#cursors.open(cursor, parameters, secondOf(this.#clock));
     const request = { query, country, limit, after: opened?.position };
     const found = find === undefined ? this.#backend.search(request, memory) : find(request);
-    // While one request waits, others use the memory.
-    if (found instanceof Promise)
-      return found.then((result) => this.#page(ownMemory(), parameters, result, opened?.expiresSecond));
-    return this.#page(memory, parameters, found, opened?.expiresSecond);
+    return finished(found, memory, (result, body) => this.#page(body, parameters, result, opened?.expiresSecond));
   }
 
   company(companyId: string | undefined, memory = ownMemory()): Eventually<OperationResult> {
     const id = readCompanyId(companyId);
     const found = this.#backend.company(id, memory);
-    if (found instanceof Promise) return found.then((result) => this.#company(ownMemory(), id, result));
-    return this.#company(memory, id, found);
+    return finished(found, memory, (result, body) => this.#company(body, id, result));
   }
 
   officers(companyId: string | undefined, memory = ownMemory()): Eventually<OperationResult> {
     const id = readCompanyId(companyId);
     const day = dayOf(this.#clock);
     const found = this.#backend.officers({ id, limit: this.#officersMax, today: dateOf(day) }, memory);
-    if (found instanceof Promise) return found.then((result) => this.#officers(ownMemory(), id, day, result));
-    return this.#officers(memory, id, day, found);
+    return finished(found, memory, (result, body) => this.#officers(body, id, day, result));
   }
 
   #page(
@@ -155,6 +150,15 @@ function ownMemory(): ByteBuffer {
   const memory = new ByteBuffer(OWN_BYTES);
   memory.clear(ROOM_BYTES);
   return memory;
+}
+
+/** Finishes a result of the backend in the caller's memory, or in new memory if it comes later: others use the caller's by then. */
+function finished<Found, Result>(
+  found: Eventually<Found>,
+  memory: ByteBuffer,
+  finish: (found: Found, memory: ByteBuffer) => Result,
+): Eventually<Result> {
+  return found instanceof Promise ? found.then((result) => finish(result, ownMemory())) : finish(found, memory);
 }
 
 const ASCII = /^[\0-\x7f]*$/;

@@ -49,7 +49,7 @@ export class CompanySearch extends ElementBase {
     'required',
     'value',
   ];
-  /** The English texts of these fields. A text that the page replaces is shown in every language; `{n}` stands for a number. */
+  /** The English texts of these fields. Texts set by the page replace those of all languages; `{n}` is replaced by a number. */
   static readonly texts: Texts = TEXTS;
 
   readonly #internals = this.attachInternals();

@@ -170,8 +170,7 @@ export class MatchSearch implements NameSearch {
     const blocks = this.#blocks.begin(scope);
     const names = new Map<number, string>();
     // Companies of one block are read together.
-    for (const rank of ranks.toSorted((a, b) => a - b))
-      names.set(rank, blocks.holding(rank).nameAt(entryOf(rank)));
+    for (const rank of ranks.toSorted((a, b) => a - b)) names.set(rank, blocks.holding(rank).nameAt(entryOf(rank)));
     const compared: Compared[] = [];
     for (const rank of ranks) {
       if (comparison.isOver) break;

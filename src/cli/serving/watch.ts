@@ -93,7 +93,7 @@ function lineOf(event: SwapEvent): readonly [level: 'info' | 'warn' | 'error', f
     return ['info', { from, to, ms: Math.round(ms * 1000) / 1000 }, 'serving new data'];
   }
   if (kind === 'refused') {
-    const rest = event.isServing ? 'the previous data stays' : 'there is no other';
+    const rest = event.isServing ? 'the previous data stays' : 'the service has no data yet';
     return ['error', { reason: event.reason }, `refused new data: ${rest}`];
   }
   if (kind === 'away')

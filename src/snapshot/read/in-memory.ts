@@ -32,7 +32,8 @@ export function loadMemory(tables: Tables): InMemory {
 /** The last names of the blocks of a scope. */
 function* lastNames(tables: Tables, scope: string): Generator<Uint8Array, void, undefined> {
   const blocks = new BlockReader(tables).begin(scope);
-  for (let number = 0; blocks.read(number); number++) yield Buffer.from(blocks.block.nameAt(blocks.block.count - 1), 'latin1');
+  for (let number = 0; blocks.read(number); number++)
+    yield Buffer.from(blocks.block.nameAt(blocks.block.count - 1), 'latin1');
 }
 
 function stored(value: Buffer | undefined, name: string): Buffer {

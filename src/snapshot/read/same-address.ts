@@ -25,12 +25,14 @@ export function sameAddress(
   const row = key.length === 0 ? undefined : tables.addresses?.get(key);
   if (address === undefined || row === undefined) return { ids: [], count: 0 };
   const { count, ranks } = decodeAddress(row);
+  const folded = foldedAddress(address);
   const others: number[] = [];
   let collisions = 0;
   for (const other of ranks) {
     if (others.length === limit) break;
     // Equal hashes do not prove equal addresses.
-    if (!areOne(address, detailsAt(tables, memory, other).address)) collisions++;
+    const found = detailsAt(tables, memory, other).address ?? {};
+    if (areInTwoCountries(address, found) || foldedAddress(found) !== folded) collisions++;
     else if (other !== rank) others.push(other);
   }
   const blocks = new BlockReader(tables).begin(ALL_COUNTRIES);
@@ -38,8 +40,7 @@ export function sameAddress(
   return { ids, count: count - collisions - 1 };
 }
 
-/** Whether two addresses fold to the same text and are not in two countries; some registers leave their own out. */
-function areOne(one: CompanyAddress, other: CompanyAddress = {}): boolean {
-  const countries = new Set([one.country_code, other.country_code].filter((code) => code !== undefined));
-  return countries.size < 2 && foldedAddress(one) === foldedAddress(other);
+/** Whether both addresses have a country and these differ; some registers leave their own country out. */
+function areInTwoCountries(one: CompanyAddress, other: CompanyAddress): boolean {
+  return (one.country_code ?? other.country_code) !== (other.country_code ?? one.country_code);
 }

@@ -46,7 +46,7 @@ export class FormFiller {
       const fields = signal.aborted ? undefined : await this.#write(valuesOf(company, details), language);
       if (!signal.aborted) this.#onFilled(fields);
     } catch {
-      // The user is told; the next choice requests again.
+      // `onFilled` shows the failure; the next choice sends new requests.
       if (!signal.aborted) this.#onFilled(undefined);
     }
   }
