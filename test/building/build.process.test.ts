@@ -18,8 +18,7 @@ import { gzipSync, zstdCompressSync } from 'node:zlib';
 import { deriveCompanyId } from '../../src/model/index.ts';
 import { SnapshotReader } from '../../src/snapshot/index.ts';
 import { ResidentCommand, type Ended } from '../fixtures/resident-command.ts';
-
-const COMMAND = join(import.meta.dirname, '..', '..', 'bin', 'openfirma');
+import { COMMAND } from '../fixtures/serving.ts';
 
 const line = (n: number, fields: object = {}): string =>
   JSON.stringify({

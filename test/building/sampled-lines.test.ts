@@ -94,10 +94,10 @@ test('a writer that loses a company stops the build with one line, and the old s
   assert.deepEqual(readdirSync(directory), names);
 });
 
-test('3,000 companies with the skew of real registers pass', async (t) => {
+test('a thousand companies with the skew of real registers pass', async (t) => {
   const directory = folder(t);
   const input = join(directory, 'lines.ndjson');
-  for (const batch of generateLines({ companies: 3000, seed: 11 })) writeFileSync(input, batch, { flag: 'a' });
+  for (const batch of generateLines({ companies: 1000, seed: 11 })) writeFileSync(input, batch, { flag: 'a' });
   const { metadata } = await buildSnapshot({ inputs: [input], out: join(directory, 'a.snapshot') });
-  assert.equal(metadata.records.active, 3000);
+  assert.equal(metadata.records.active, 1000);
 });

@@ -5,6 +5,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, suite, test } from 'node:test';
+import { COMMAND } from '../fixtures/serving.ts';
 
 const RUN = join(import.meta.dirname, '..', 'run.ts');
 
@@ -32,7 +33,7 @@ suite('npm test', () => {
   const ran = (args: readonly string[], settings: NodeJS.ProcessEnv = {}) =>
     spawnSync(process.execPath, [RUN, ...args], {
       cwd: folder,
-      env: { PATH: folder, TMPDIR: tmpdir(), ...settings },
+      env: { PATH: folder, TMPDIR: tmpdir(), TEST_COMMAND: COMMAND, ...settings },
       encoding: 'utf8',
     });
 

@@ -26,9 +26,14 @@ const RENDERER_FILES = ['swagger-ui{-bundle.js,-bundle.js.LICENSE.txt,.css}', 'p
 
 /** Writes the program to an emptied folder as it is published: scripts, the files that they read, and the types of the public entry. */
 export async function emitPackage(folder: string): Promise<void> {
+  await emitProgram(folder);
+  rollUpTypes(folder);
+}
+
+/** Writes the program without the types. */
+export async function emitProgram(folder: string): Promise<void> {
   rmSync(folder, { recursive: true, force: true });
   await bundleProgram(folder);
-  rollUpTypes(folder);
   for (const file of globSync(ASSETS, { cwd: ROOT })) {
     cpSync(join(ROOT, file), join(folder, file));
     // The site shows these pages without links to files.

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { isPublishedNumber, InputError } from '../../model/index.ts';
-import { countsOf, importsOf } from '../fixture-import.ts';
+import { importsOf } from '../fixture-import.ts';
 import { activityCodes, type Activity } from './activities.ts';
 import { beKbo } from './index.ts';
 import { loadCountries, otherUnitOf } from './read.ts';
@@ -14,7 +14,6 @@ const FIXTURES = fileURLToPath(new URL('fixtures', import.meta.url));
 const INPUTS = readdirSync(FIXTURES)
   .filter((name) => !name.startsWith('expected'))
   .map((name) => join(FIXTURES, name));
-const expected = (name: string): string => readFileSync(join(FIXTURES, name), 'utf8');
 
 const imported = importsOf(beKbo);
 
@@ -35,13 +34,6 @@ function extract(t: TestContext, files: Readonly<Record<string, string>>): strin
     return join(at, name);
   });
 }
-
-test('be-kbo turns an extract with every known trap into the expected lines, in any order', async (t) => {
-  const { text, report } = await imported(t, INPUTS);
-  assert.equal(text, expected('expected.ndjson'));
-  assert.deepEqual(countsOf(report), JSON.parse(expected('expected.report.json')));
-  assert.equal((await imported(t, INPUTS.toReversed())).text, text);
-});
 
 test('be-kbo accounts for every row: as a line, as dropped, or as joined to a line', async (t) => {
   for (const soleTraders of [false, true]) {

@@ -5,7 +5,7 @@ import { test, type TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import { InputError, type LineOfficer, type RegisterLine } from '../../model/index.ts';
-import { countsOf, importsOf } from '../fixture-import.ts';
+import { importsOf } from '../fixture-import.ts';
 import { czRes } from './index.ts';
 import { folder } from '../../../test/fixtures/folder.ts';
 
@@ -49,15 +49,6 @@ const extract = (date: string, seats: string): string =>
 
 const officersOf = (lines: readonly RegisterLine[], number = COMPANY): LineOfficer[] =>
   lines.find(({ identifiers }) => identifiers?.[0]?.value === number)?.officers ?? [];
-
-test('cz-res turns all its files with every known trap into the expected lines, in any order', async (t) => {
-  const { text, report } = await imported(t, ALL);
-  assert.equal(text, readFileSync(fixture('expected.ndjson'), 'utf8'));
-  assert.deepEqual(countsOf(report), JSON.parse(readFileSync(fixture('expected.report.json'), 'utf8')));
-  const reversed = await imported(t, ALL.toReversed());
-  assert.equal(reversed.text, text);
-  assert.deepEqual(countsOf(reversed.report), countsOf(report));
-});
 
 test('cz-res accounts for every record: lines, drops, and what joined a line', async (t) => {
   const { report, lines } = await imported(t, ALL);

@@ -5,7 +5,7 @@ import { test, type TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { runImport } from '../../importer/index.ts';
 import { isPublishedNumber, InputError, type RegisterLine } from '../../model/index.ts';
-import { countsOf, cutsThatImport, importsOf } from '../fixture-import.ts';
+import { cutsThatImport, importsOf } from '../fixture-import.ts';
 import { countryCodeOf } from './companies.ts';
 import { eeAriregister } from './index.ts';
 import { folder } from '../../../test/fixtures/folder.ts';
@@ -15,7 +15,6 @@ const INPUTS = readdirSync(FIXTURES)
   .filter((name) => !name.startsWith('expected'))
   .map((name) => join(FIXTURES, name));
 const ofKind = (kind: string): string[] => INPUTS.filter((path) => path.includes(`/${kind}-`));
-const expected = (name: string): string => readFileSync(join(FIXTURES, name), 'utf8');
 
 const BASIC = 'nimi;ariregistri_kood;ettevotja_oiguslik_vorm;ettevotja_staatus_tekstina';
 const COMPANY = { ariregistri_kood: 19900019, nimi: 'Näidise Puit OÜ' };
@@ -44,15 +43,6 @@ const member = (nimi_arinimi: string, more: object = {}): object => ({
 
 const lineOf = (lines: readonly RegisterLine[], code: string): RegisterLine | undefined =>
   lines.find(({ identifiers }) => identifiers?.[0]?.value === code);
-
-test('ee-ariregister turns all files with every known trap into the expected lines, in any order', async (t) => {
-  const { text, report } = await imported(t, INPUTS);
-  assert.equal(text, expected('expected.ndjson'));
-  assert.deepEqual(countsOf(report), JSON.parse(expected('expected.report.json')));
-  const reversed = await imported(t, INPUTS.toReversed());
-  assert.equal(reversed.text, text);
-  assert.deepEqual(countsOf(reversed.report), countsOf(report));
-});
 
 test('ee-ariregister accounts for every record of companies: as a line, a drop or a reject', async (t) => {
   const { report } = await imported(t, ofKind('lihtandmed'));

@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { InputError, type RegisterLine } from '../../model/index.ts';
-import { countsOf, importsOf } from '../fixture-import.ts';
+import { importsOf } from '../fixture-import.ts';
 import { roOnrc } from './index.ts';
 import { lastingNumber } from '../../model/index.ts';
 import { folder } from '../../../test/fixtures/folder.ts';
@@ -37,15 +37,6 @@ const firm = (number: string, more: { name?: string; cui?: string; form?: string
 
 const representative = (number: string, name: string, role: string): string =>
   `${number}^${name}^${role}^01/02/1963${'^'.repeat(6)}`;
-
-test('ro-onrc turns all files with every known trap into the expected lines, in any order', async (t) => {
-  const { text, report } = await imported(t, FILES);
-  assert.equal(text, readFileSync(join(FIXTURES, 'expected.ndjson'), 'utf8'));
-  assert.deepEqual(countsOf(report), JSON.parse(readFileSync(join(FIXTURES, 'expected.report.json'), 'utf8')));
-  const reversed = await imported(t, FILES.toReversed());
-  assert.equal(reversed.text, text);
-  assert.deepEqual(countsOf(reversed.report), countsOf(report));
-});
 
 test('ro-onrc never writes births, homes, addresses of sole traders, e-mail addresses, personal numbers or people who are not officers', async (t) => {
   const { text, report } = await imported(t, FILES, { soleTraders: true });
