@@ -15,43 +15,59 @@ const STARTS = 9;
 /** Mixes whose questions are spread over all companies in both sizes. */
 const COMPARED: readonly MixName[] = ['cold', 'search', 'digits', 'country', 'get', 'officers'];
 
+/** A snapshot and the number of its companies. */
+export interface Size {
+  readonly companies: number;
+  readonly snapshot: string;
+}
+
 /** Measures the time from the start of a service to its first response, in milliseconds. */
-export async function timeStarts(snapshot: string, cores: Cores | undefined): Promise<number[]> {
+export async function timeStarts(
+  snapshot: string,
+  cores: Cores | undefined,
+  program?: readonly string[],
+): Promise<number[]> {
   const times: number[] = [];
   while (times.length < STARTS) {
-    const { startMs, stop } = await startService(snapshot, 1, cores);
+    const { startMs, stop } = await startService(snapshot, 1, cores, program);
     times.push(startMs);
     await stop();
   }
   return times;
 }
 
-/**
- * Measures two fresh services in turns, one with the companies of the plan and one with ten times as many. Returns undefined if the larger
- * snapshot does not exist.
- */
+/** Compares the companies of the plan with ten times as many. Returns undefined if the larger snapshot does not exist. */
 export async function measureGrowth(plan: Plan, cores: Cores | undefined): Promise<Growth | undefined> {
-  const companies = plan.companies * TIMES;
-  const snapshot = snapshotPath(companies);
-  if (!existsSync(snapshot)) return undefined;
-  const startMs = await timeStarts(snapshot, cores);
+  const [some, more] = [plan.companies, plan.companies * TIMES].map((companies) => ({
+    companies,
+    snapshot: snapshotPath(companies),
+  })) as [Size, Size];
+  if (!existsSync(more.snapshot)) return undefined;
+  const startMs = await timeStarts(more.snapshot, cores);
+  return { startMs, ...(await measureSizes([some, more], COMPARED, plan, cores)) };
+}
+
+/** Measures two fresh services in turns, with fewer and with more companies. */
+export async function measureSizes(
+  sizes: readonly [some: Size, more: Size],
+  compared: readonly MixName[],
+  plan: Pick<Plan, 'questions' | 'seconds' | 'rounds'>,
+  cores: Cores | undefined,
+  program?: readonly string[],
+): Promise<Omit<Growth, 'startMs'>> {
   await using started = new AsyncDisposableStack();
-  const sizes: { name: string; service: Service; source: Source; asked: Asked }[] = [];
-  for (const [name, count] of [
-    ['some', plan.companies],
-    ['more', companies],
-  ] as const) {
-    const path = snapshotPath(count);
-    const service = await startService(path, 1, cores);
+  const services: { name: string; service: Service; source: Source; asked: Asked }[] = [];
+  for (const [i, { companies, snapshot }] of sizes.entries()) {
+    const service = await startService(snapshot, 1, cores, program);
     started.defer(service.stop);
-    const source = sourceOf(path, { ...sizesOf(plan), companies: count, port: service.port });
-    sizes.push({ name, service, source, asked: new Asked() });
+    const source = sourceOf(snapshot, { ...sizesOf(plan), companies, port: service.port });
+    services.push({ name: String(i), service, source, asked: new Asked() });
   }
   const mixes: Growth['mixes'][number][] = [];
-  for (const compared of COMPARED) {
-    const mix: Mix = MIXES[compared];
+  for (const name of compared) {
+    const mix: Mix = MIXES[name];
     const contestants = [];
-    for (const { name, service, source, asked } of sizes) {
+    for (const { name, service, source, asked } of services) {
       const { requests } = await requestsOf(mix, source);
       contestants.push({
         name,
@@ -64,9 +80,16 @@ export async function measureGrowth(plan: Plan, cores: Cores | undefined): Promi
       });
     }
     const figures = await measureInTurns(contestants, mix.statuses, plan);
-    const [some = noFigures(), more = noFigures()] = sizes.map(({ name }) => figures.get(name));
+    const [some = noFigures(), more = noFigures()] = services.map(({ name }) => figures.get(name));
     mixes.push({ title: mix.title, some, more });
   }
-  const memory = memoryMb([sizes[1]?.service.child.pid ?? 0]);
-  return { companies: [plan.companies, companies], startMs, memoryMb: memory, bytes: statSync(snapshot).size, mixes };
+  const [some, more] = sizes;
+  const [before = 0, memory = 0] = services.map(({ service }) => memoryMb([service.child.pid ?? 0]));
+  return {
+    companies: [some.companies, more.companies],
+    memoryMb: memory,
+    memoryMbBefore: before,
+    bytes: statSync(more.snapshot).size,
+    mixes,
+  };
 }

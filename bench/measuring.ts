@@ -1,9 +1,11 @@
 /** Generated data, running services and medians. */
 import { spawnSync, type ChildProcess } from 'node:child_process';
+import { constants, zstdCompressSync } from 'node:zlib';
 import { closeSync, existsSync, mkdirSync, openSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { generateLines } from '../tools/sample/lines.ts';
 import { askAll, type Answer, type LoadRequest } from '../test/fixtures/load.ts';
+import { say } from './in-folder.ts';
 import { spawnServer, type Cores } from './processes.ts';
 import { freePort, stopProcess, untilAnswers } from '../test/fixtures/programs.ts';
 import { FIRST, SERVICE_SETTINGS } from './questions.ts';
@@ -11,6 +13,8 @@ import { FIRST, SERVICE_SETTINGS } from './questions.ts';
 /** The seed of all generated companies. */
 export const SEED = 1;
 export const ROOT = join(import.meta.dirname, '..');
+/** The folder of generated lines and snapshots. */
+export const DATA = join(ROOT, 'data', 'bench');
 
 /** Formats the median, the minimum and the maximum. */
 export function shown(all: readonly number[], digits: number): string {
@@ -23,22 +27,38 @@ export function median(all: readonly number[]): number {
 }
 
 /** The path of the snapshot of this many generated companies, whether it exists or not. */
-export function snapshotPath(count: number): string {
-  return join(ROOT, 'data', 'bench', `${count}-${SEED}.snapshot`);
+export function snapshotPath(count: number, directory = DATA): string {
+  return join(directory, `${count}-${SEED}.snapshot`);
 }
 
-/** Generates register lines of this many companies unless they exist. Returns their path. */
-export function linesOf(count: number): string {
-  const directory = join(ROOT, 'data', 'bench');
-  const path = join(directory, `${count}-${SEED}.ndjson`);
+/** Lines between two messages. */
+const SAID_LINES = 1024 * 1000;
+
+/** Generates compressed register lines of this many companies unless they exist. Returns their path. `isChanged` changes one in a hundred. */
+export function linesOf(count: number, directory = DATA, isChanged = false): string {
+  const path = join(directory, `${count}-${SEED}${isChanged ? '-changed' : ''}.ndjson.zst`);
   if (existsSync(path)) return path;
   mkdirSync(directory, { recursive: true });
   const file = openSync(`${path}.part`, 'w');
-  for (const batch of generateLines({ companies: count, seed: SEED })) writeFileSync(file, batch);
+  let lines = 0;
+  for (const batch of generateLines({ companies: count, seed: SEED })) {
+    const all = batch.split('\n');
+    const text = isChanged ? all.map((line, i) => ((lines + i) % 100 === 0 ? changed(line) : line)).join('\n') : batch;
+    writeFileSync(file, zstdCompressSync(text, FAST));
+    lines += all.length - 1;
+    if (lines % SAID_LINES === 0) say(`generated ${lines} of ${count} lines`);
+  }
   closeSync(file);
   renameSync(`${path}.part`, path);
   return path;
 }
+
+/** A line of the same company, a day later and with another name. */
+function changed(line: string): string {
+  return line.replace('"name":"', '"name":"Nova ').replace('"as_of_date":"2026-11-01"', '"as_of_date":"2026-11-02"');
+}
+
+const FAST = { params: { [constants.ZSTD_c_compressionLevel]: 1 } };
 
 /** Builds the snapshot of this many generated companies unless it exists. Returns its path. */
 export function snapshotOf(count: number): string {
@@ -67,10 +87,11 @@ export async function startService(
   snapshot: string,
   workers: number | undefined,
   cores: Cores | undefined,
+  program: readonly string[] = [join(ROOT, 'bin', 'openfirma')],
 ): Promise<Service> {
   const port = await freePort();
   const started = performance.now();
-  const child = spawnServer(cores, [join('bin', 'openfirma'), 'serve', '--snapshot', snapshot], {
+  const child = spawnServer(cores, [...program, 'serve', '--snapshot', snapshot], {
     cwd: ROOT,
     env: {
       ...process.env,

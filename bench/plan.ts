@@ -37,7 +37,10 @@ const COLD_RATE = 60_000;
 const COLD_TIMES_MAX = 4;
 
 /** The number of questions of `cold` and of the other mixes. */
-export function sizesOf(plan: Plan): { readonly count: number; readonly coldCount: number } {
+export function sizesOf(plan: Pick<Plan, 'questions' | 'seconds' | 'rounds'>): {
+  readonly count: number;
+  readonly coldCount: number;
+} {
   return {
     count: plan.questions,
     coldCount: Math.ceil(Math.min(COLD_RATE * secondsOf(plan), COLD_TIMES_MAX * plan.questions)),
@@ -64,11 +67,11 @@ export function readPlan(args: readonly string[]): Plan {
   const isAll = only.length === 0;
   const mixes = MIX_NAMES.filter((name) => isAll || only.includes(name));
   const peers = PEER_NAMES.filter((name) => isAll || only.includes(name));
-  const seconds = number('--seconds', values.seconds, 0.1);
-  const rounds = number('--rounds', values.rounds, 1);
-  const questions = number('--questions', values.questions, 100);
+  const seconds = numberOf('--seconds', values.seconds, 0.1);
+  const rounds = numberOf('--rounds', values.rounds, 1);
+  const questions = numberOf('--questions', values.questions, 100);
   return {
-    companies: number('--companies', values.companies, 1000),
+    companies: numberOf('--companies', values.companies, 1000),
     seconds,
     rounds,
     questions,
@@ -80,7 +83,8 @@ export function readPlan(args: readonly string[]): Plan {
   };
 }
 
-function number(option: string, text: string, min: number): number {
+/** Reads the value of an option. Throws an InputError. */
+export function numberOf(option: string, text: string, min: number): number {
   const value = /^\d{1,9}(\.\d+)?$/.test(text) ? Number(text) : NaN;
   if (value >= min) return value;
   throw new InputError(`Cannot measure: ${option} "${text}" must be a number, ${min} or more`);

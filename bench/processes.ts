@@ -22,10 +22,10 @@ export function findCores(): Cores | undefined {
   return server === undefined || load === undefined || server === load ? undefined : { server, load, allowed };
 }
 
-/** Pins this process with all threads to the core of the load. */
-export function pinSelf(cores: Cores | undefined): void {
-  if (cores === undefined) return;
-  spawnSync('taskset', ['-a', '-c', '-p', cores.load, String(process.pid)], { stdio: 'ignore' });
+/** Pins this process with all threads to the core of the load, or to another list of cores. */
+export function pinSelf(cores: Cores | undefined, list = cores?.load): void {
+  if (list === undefined) return;
+  spawnSync('taskset', ['-a', '-c', '-p', list, String(process.pid)], { stdio: 'ignore' });
 }
 
 /** Running servers. */

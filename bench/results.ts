@@ -41,11 +41,13 @@ export interface Footprint {
   memoryMb: number;
 }
 
-/** The service with ten times the companies. */
+/** The service with more companies than another. */
 export interface Growth {
   readonly companies: readonly [some: number, more: number];
   readonly startMs: readonly number[];
+  /** Of the service with more companies, and of the one with fewer. */
   readonly memoryMb: number;
+  readonly memoryMbBefore: number;
   readonly bytes: number;
   /** Both sizes by mix. */
   readonly mixes: readonly { readonly title: string; readonly some: Figures; readonly more: Figures }[];

@@ -118,7 +118,8 @@ const SHAPES: Readonly<Record<string, Shape>> = {
     (n) => mod11Twice(padded(1_100_000 + n, 7), [1, 2, 3, 4, 5, 6, 7], [3, 4, 5, 6, 7, 8, 9]),
     (value) => `EE${value}${(10 - (weightedSum(value, [3, 7, 1, 3, 7, 1, 3, 7]) % 10)) % 10}`,
   ),
-  ES: plain((n) => `B${luhn(padded(8_100_000 + n, 7))}`),
+  // Another letter after the numbers of the first one.
+  ES: plain((n) => `${'BCDE'.charAt((8_100_000 + n) / 1e7)}${luhn(padded((8_100_000 + n) % 1e7, 7))}`),
   FI: withEuVat(
     (n) => {
       const eight = mod11(padded(110_000 + n, 7), [7, 9, 10, 5, 8, 4, 2]);

@@ -1,0 +1,72 @@
+/**
+ * Builds, verifies, serves, publishes, refreshes and exports a number of companies once, beside a smaller number. Each finished step is
+ * kept: a run that was stopped continues with the next step. bench/README.md describes it, docs/scaling.md has results.
+ *
+ *     npm run bench:size -- --companies 42000000
+ */
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { Lock } from '../src/files/index.ts';
+import { InputError } from '../src/model/index.ts';
+import { machine } from '../test/fixtures/machine.ts';
+import { inFolder, say } from './in-folder.ts';
+import { ROOT } from './measuring.ts';
+import { numberOf } from './plan.ts';
+import { reportOf, type Finished } from './size/report.ts';
+import { packedProgram, stepsOf, type SizePlan } from './size/steps.ts';
+import { endAbandoned } from './size/watched.ts';
+
+/** The live companies of the 35 countries. */
+const COMPANIES_DEFAULT = 42_000_000;
+
+await inFolder(async (folder) => {
+  const plan = planOf(process.argv.slice(2));
+  const { into, companies, beside } = plan;
+  mkdirSync(into, { recursive: true });
+  await using _ = await Lock.take(
+    join(into, 'size.lock'),
+    (reason) => new InputError(`Cannot measure in "${into}": ${reason}`),
+  );
+  await endAbandoned(into);
+  // Before this process is pinned to one core: afterwards it reports only that core.
+  const facts = machine();
+  const path = join(into, `size-${companies}-beside-${beside}.json`);
+  const finished: Finished = existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as Finished) : {};
+  const steps = stepsOf(plan);
+  const missing = steps.filter(([name]) => finished[name] === undefined);
+  const program = missing.length === 0 ? [] : await packedProgram(folder);
+  for (const [name, run] of missing) {
+    say(`step ${name}, ${steps.length - Object.keys(finished).length} of ${steps.length} left`);
+    const figures = await run(program);
+    finished[name] = { date: new Date().toISOString().slice(0, 16), machine: facts, ...figures };
+    writeFileSync(`${path}.part`, JSON.stringify(finished, undefined, 1));
+    renameSync(`${path}.part`, path);
+    process.stdout.write(`${reportOf(plan, steps, finished)}\n`);
+  }
+  const report = reportOf(plan, steps, finished);
+  if (missing.length === 0) process.stdout.write(report);
+  if (companies >= COMPANIES_DEFAULT) writeFileSync(join(ROOT, 'bench', 'results', 'size.txt'), report);
+});
+
+function planOf(args: string[]): SizePlan {
+  const { values } = parseArgs({
+    args,
+    options: {
+      companies: { type: 'string', default: String(COMPANIES_DEFAULT) },
+      beside: { type: 'string', default: '1000000' },
+      into: { type: 'string', default: join(ROOT, 'data', 'bench') },
+      questions: { type: 'string', default: '200000' },
+      seconds: { type: 'string', default: '1' },
+      rounds: { type: 'string', default: '5' },
+    },
+  });
+  return {
+    companies: numberOf('--companies', values.companies, 1000),
+    beside: numberOf('--beside', values.beside, 1000),
+    into: resolve(values.into),
+    questions: numberOf('--questions', values.questions, 100),
+    seconds: numberOf('--seconds', values.seconds, 0.1),
+    rounds: numberOf('--rounds', values.rounds, 1),
+  };
+}

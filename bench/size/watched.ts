@@ -1,0 +1,95 @@
+import { readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { familyOf, kilobytes, spawnServer } from '../processes.ts';
+
+/** Interval between two samples of memory and files. */
+const WATCH_MS = 250;
+
+/** What a program took. */
+export interface Cost {
+  readonly seconds: number;
+  /** User and system time of the program and its processes. */
+  readonly cpuSeconds: number;
+  /** Largest sum over its processes beyond the page cache, in MB. */
+  readonly ownMb: number;
+  /** The same with mapped pages of files. */
+  readonly residentMb: number;
+  /** Largest disk space of the files that it added to the folder. */
+  readonly diskBytes: number;
+}
+
+/** The process that a killed bench left behind, see `endAbandoned`. */
+const CHILD_FILE = 'size.child';
+
+/** Runs a program of the project, and samples its processes and the folder. Its standard error is shown. Throws if it fails. */
+export async function watched(command: readonly string[], into: string, env: NodeJS.ProcessEnv = {}): Promise<Cost> {
+  const before = { disk: folderBytes(into), cpu: cpuSecondsOfEnded(), started: performance.now() };
+  const child = spawnServer(undefined, command, { env: { ...process.env, ...env } });
+  writeFileSync(join(into, CHILD_FILE), String(child.pid));
+  const peak = { own: 0, resident: 0, disk: 0 };
+  const watch = setInterval(() => {
+    const statuses = familyOf(child.pid ?? 0).map(statusOf);
+    const sum = (name: string): number => statuses.reduce((total, status) => total + kilobytes(status, name), 0);
+    peak.own = Math.max(peak.own, sum('RssAnon') + sum('RssShmem'));
+    peak.resident = Math.max(peak.resident, sum('VmRSS'));
+    peak.disk = Math.max(peak.disk, folderBytes(into) - before.disk);
+  }, WATCH_MS);
+  const code = await new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', resolve);
+  });
+  clearInterval(watch);
+  rmSync(join(into, CHILD_FILE));
+  if (code !== 0) throw new Error(`"${command.join(' ')}" ended with ${String(code)}`);
+  return {
+    seconds: (performance.now() - before.started) / 1000,
+    cpuSeconds: cpuSecondsOfEnded() - before.cpu,
+    ownMb: (peak.own * 1.024) / 1000,
+    residentMb: (peak.resident * 1.024) / 1000,
+    diskBytes: Math.max(peak.disk, folderBytes(into) - before.disk),
+  };
+}
+
+/** Ends the program that an earlier bench of this folder had started, if the bench was killed and the program still runs. */
+export async function endAbandoned(into: string): Promise<void> {
+  const path = join(into, CHILD_FILE);
+  if (statSync(path, { throwIfNoEntry: false }) === undefined) return;
+  const pid = Number(readFileSync(path, 'utf8'));
+  // Another process may have the number today.
+  const isOurs = (): boolean => commandOf(pid).includes(into);
+  if (isOurs()) process.kill(pid, 'SIGKILL');
+  while (isOurs()) await new Promise((resolve) => setTimeout(resolve, 10));
+  rmSync(path);
+}
+
+/** Empty for a process that has ended. */
+function commandOf(pid: number): string {
+  return textOf(`/proc/${pid}/cmdline`);
+}
+
+function statusOf(pid: number): string {
+  return textOf(`/proc/${pid}/status`);
+}
+
+function textOf(path: string): string {
+  try {
+    return readFileSync(path, 'latin1');
+  } catch {
+    // The process has ended.
+    return '';
+  }
+}
+
+/** CPU time of all child processes of this process that have ended, in steps of 10 ms. */
+function cpuSecondsOfEnded(): number {
+  const fields = readFileSync('/proc/self/stat', 'utf8').split(') ')[1]?.split(' ') ?? [];
+  return (Number(fields[13]) + Number(fields[14])) / 100;
+}
+
+/** Disk space of all files in a folder, which another process changes. */
+export function folderBytes(folder: string): number {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' }).reduce((sum, name) => {
+    const file = statSync(join(folder, name), { throwIfNoEntry: false });
+    return sum + (file?.isFile() === true ? 512 * file.blocks : 0);
+  }, 0);
+}
