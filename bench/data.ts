@@ -1,8 +1,7 @@
 /**
- * Measures importers, builds and matching.
+ * Measures importers and matching.
  *
  *     npm run bench:data -- --only imports fi-prh lv-ur
- *     npm run bench:data -- --only builds --companies 1000000 --companies 10000000
  *     npm run bench:data -- --only matching --companies 1000000
  *     npm run bench:data -- --only lists --companies 1000000
  *     npm run bench:data -- --only matching --lines ee-ariregister.ndjson.zst
@@ -11,7 +10,6 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { machine } from '../test/fixtures/machine.ts';
-import { builds } from './data/builds.ts';
 import { imports } from './data/imports.ts';
 import { listRows, matching } from './match/index.ts';
 import { ROOT } from './measuring.ts';
@@ -22,7 +20,7 @@ const { values, positionals: registers } = parseArgs({
     companies: { type: 'string', multiple: true, default: ['1000000', '10000000'] },
     megabytes: { type: 'string', default: '200' },
     lines: { type: 'string', multiple: true, default: [] },
-    only: { type: 'string', default: 'imports,builds,matching' },
+    only: { type: 'string', default: 'imports,matching' },
   },
 });
 const sizes = values.companies.map(Number);
@@ -36,12 +34,6 @@ if (only.includes('imports')) {
   const table = await printedTable(head, imports(registers, megabytes));
   // The results cover all registers.
   if (registers.length === 0) writeResults('imports', table);
-}
-if (only.includes('builds')) {
-  const head =
-    'builds by the number of companies\n\n' +
-    'companies  build       wall s   CPU s   own memory MB   with mapped pages MB   disk while building B/company   snapshot B/company';
-  writeResults('builds', await printedTable(head, builds(sizes)));
 }
 if (only.includes('lists')) for (const companies of sizes) await listRows(companies);
 if (only.includes('matching')) {
