@@ -1,5 +1,5 @@
-import { closeSync, openSync, readSync } from 'node:fs';
-import type { AppendFile } from './append-file.ts';
+import { closeSync, openSync, readSync, writeSync } from 'node:fs';
+import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 
 /** A record of a sorted stream. The buffers are valid only until the next record is read. */
 export interface SortedRecord {
@@ -9,7 +9,11 @@ export interface SortedRecord {
 
 /** A record in a run: the lengths of its key and its value, four bytes each, then both. */
 export const HEADER_BYTES = 8;
-const READ_BYTES = 256 * 1024;
+
+/** Bytes of whole records that are compressed together. A larger record is a block of its own. */
+const BLOCK_BYTES = 256 * 1024;
+const COMPRESSION = { params: { [constants.ZSTD_c_compressionLevel]: 1 } };
+const DECOMPRESSION = { chunkSize: BLOCK_BYTES };
 
 /** The length of the record at `offset`, header included. */
 export function recordBytes(buffer: Buffer, offset: number): number {
@@ -45,18 +49,48 @@ export function compareRecords(a: Buffer, aOffset: number, b: Buffer, bOffset: n
   );
 }
 
-export function appendRecord(run: AppendFile, { key, value }: SortedRecord): void {
-  const header = Buffer.allocUnsafe(HEADER_BYTES);
-  header.writeUInt32LE(key.length, 0);
-  header.writeUInt32LE(value.length, 4);
-  for (const bytes of [header, key, value]) run.append(bytes);
+/** Writes a run: blocks of records, each compressed and preceded by its length, four bytes. */
+export class RunWriter {
+  readonly #descriptor: number;
+  readonly #block = Buffer.allocUnsafeSlow(BLOCK_BYTES);
+  #used = 0;
+
+  /** Creates the file; it must not exist. */
+  constructor(path: string) {
+    this.#descriptor = openSync(path, 'wx');
+  }
+
+  /** Appends a record in the memory of a sorter or a reader. */
+  append(record: Buffer): void {
+    if (this.#used + record.length > BLOCK_BYTES) this.flush();
+    if (record.length > BLOCK_BYTES) return this.#write(record);
+    this.#used += record.copy(this.#block, this.#used);
+  }
+
+  flush(): void {
+    if (this.#used === 0) return;
+    this.#write(this.#block.subarray(0, this.#used));
+    this.#used = 0;
+  }
+
+  /** Closes the file without flushing. */
+  close(): void {
+    closeSync(this.#descriptor);
+  }
+
+  #write(block: Buffer): void {
+    const compressed = zstdCompressSync(block, COMPRESSION);
+    const bytes = Buffer.allocUnsafeSlow(4 + compressed.length);
+    bytes.writeUInt32LE(compressed.length, 0);
+    bytes.set(compressed, 4);
+    for (let at = 0; at < bytes.length;) at += writeSync(this.#descriptor, bytes, at);
+  }
 }
 
 /** Reads one run. The whole current record is in `buffer` at `offset`. */
-class RunReader {
+export class RunReader {
   readonly #descriptor: number;
-  #end = 0;
-  buffer: Buffer = Buffer.allocUnsafeSlow(READ_BYTES);
+  buffer: Buffer = Buffer.alloc(0);
   offset = 0;
   prefix = 0;
 
@@ -67,26 +101,31 @@ class RunReader {
   /** Moves to the next record; false at the end of the run. */
   next(isFirst = false): boolean {
     if (!isFirst) this.offset += recordBytes(this.buffer, this.offset);
-    if (!this.#fill(HEADER_BYTES)) return false;
-    if (!this.#fill(recordBytes(this.buffer, this.offset)))
-      throw new Error('Cannot read a run file of a sort: it ends inside a record');
+    if (this.offset === this.buffer.length && !this.#readBlock()) return false;
     this.prefix = prefixNumber(this.buffer, this.offset);
     return true;
   }
 
-  #fill(neededBytes: number): boolean {
-    if (this.#end - this.offset >= neededBytes) return true;
-    const target = neededBytes > this.buffer.length ? Buffer.allocUnsafeSlow(neededBytes * 2) : this.buffer;
-    this.buffer.copy(target, 0, this.offset, this.#end);
-    this.#end -= this.offset;
+  /** Reads the next block; false at the end of the run. */
+  #readBlock(): boolean {
+    const length = this.#read(4);
+    if (length.length === 0) return false;
+    const bytes = length.length === 4 ? length.readUInt32LE(0) : 0;
+    const compressed = this.#read(bytes);
+    if (bytes === 0 || compressed.length < bytes)
+      throw new Error('Cannot read a run file of a sort: it ends inside a block');
+    this.buffer = zstdDecompressSync(compressed, DECOMPRESSION);
     this.offset = 0;
-    this.buffer = target;
-    while (this.#end < target.length) {
-      const read = readSync(this.#descriptor, target, this.#end, target.length - this.#end, null);
-      if (read === 0) break;
-      this.#end += read;
-    }
-    return this.#end >= neededBytes;
+    return true;
+  }
+
+  /** The next bytes of the file; fewer at its end. */
+  #read(bytes: number): Buffer {
+    const buffer = Buffer.allocUnsafeSlow(bytes);
+    let filled = 0;
+    for (let read = -1; filled < bytes && read !== 0; filled += read)
+      read = readSync(this.#descriptor, buffer, filled, bytes - filled, null);
+    return buffer.subarray(0, filled);
   }
 
   close(): void {
@@ -98,8 +137,8 @@ function isBefore(a: RunReader, b: RunReader): boolean {
   return a.prefix === b.prefix ? compareRecords(a.buffer, a.offset, b.buffer, b.offset) < 0 : a.prefix < b.prefix;
 }
 
-/** Merges sorted runs with a binary heap of their readers. */
-export function* mergeRuns(paths: readonly string[]): Generator<SortedRecord, void, undefined> {
+/** Merges sorted runs with a binary heap of their readers. Yields the reader of each record. */
+export function* mergeRuns(paths: readonly string[]): Generator<RunReader, void, undefined> {
   const opened: RunReader[] = [];
   try {
     const heap: RunReader[] = [];
@@ -112,7 +151,7 @@ export function* mergeRuns(paths: readonly string[]): Generator<SortedRecord, vo
     for (;;) {
       const first = heap[0];
       if (first === undefined) return;
-      yield recordAt(first.buffer, first.offset);
+      yield first;
       if (!first.next()) {
         const last = heap.pop();
         if (last === undefined || heap.length === 0) return;

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, truncateSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -74,6 +74,16 @@ test('Sorter removes its files when the sorted stream is abandoned half-way', ()
       break;
     }
     assert.deepEqual(readdirSync(directory), []);
+  });
+});
+
+test('Sorter reports a run that ends inside a block', () => {
+  withDirectory((directory) => {
+    const sorter = new Sorter({ directory, name: 's', memoryBytes: 100 });
+    for (let i = 0; i < 100; i++) sorter.add(Buffer.from(String(i)), Buffer.alloc(20));
+    const run = join(directory, 's-0.run');
+    truncateSync(run, statSync(run).size - 1);
+    assert.throws(() => drain(sorter), /^Error: Cannot read a run file of a sort: it ends inside a block$/);
   });
 });
 

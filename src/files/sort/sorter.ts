@@ -1,8 +1,7 @@
 import { rmSync, unlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { AppendFile } from './append-file.ts';
 import { doubled } from './doubled.ts';
-import { HEADER_BYTES, appendRecord, compareRecords, mergeRuns, prefixNumber, recordAt, recordBytes } from './run.ts';
+import { HEADER_BYTES, RunWriter, compareRecords, mergeRuns, prefixNumber, recordAt, recordBytes } from './run.ts';
 import type { SortedRecord } from './run.ts';
 
 interface SorterOptions {
@@ -19,8 +18,8 @@ const MEMORY_BYTES_DEFAULT = 64 * 1024 * 1024;
 const FIRST_BYTES = 64 * 1024;
 /** The index takes 12 bytes a record, so small records are bounded by number. */
 const RECORDS_PER_RUN_MAX = 2_000_000;
-/** Each run that is merged needs a read buffer. More runs than this are merged in several passes. */
-const FAN_IN_MAX = 128;
+/** Each run that is merged has a block in memory, 256 KB. More runs than this are merged in several passes. */
+const FAN_IN_MAX = 256;
 
 /**
  * An external merge sort: takes records in any order and returns them ordered by the bytes of the key, then of the value. Memory is
@@ -66,7 +65,7 @@ export class Sorter {
       if (this.#count > 0) this.#spill();
       this.#release();
       while (this.#runs.length > FAN_IN_MAX) this.#mergeOldestRuns();
-      yield* mergeRuns(this.#runs);
+      for (const { buffer, offset } of mergeRuns(this.#runs)) yield recordAt(buffer, offset);
     } finally {
       this.#release();
       // `force`, because a run that could not be opened has no file, and that error must not be hidden by another.
@@ -111,7 +110,7 @@ export class Sorter {
   }
 
   #spill(): void {
-    const run = new AppendFile(this.#nextRunPath());
+    const run = new RunWriter(this.#nextRunPath());
     try {
       const arena = this.#arena;
       for (const offset of this.#sortedOffsets())
@@ -125,10 +124,12 @@ export class Sorter {
   }
 
   #mergeOldestRuns(): void {
-    const merged = this.#runs.splice(0, FAN_IN_MAX);
-    const run = new AppendFile(this.#nextRunPath());
+    // The fewest that leave as many as can be merged at last.
+    const merged = this.#runs.splice(0, Math.min(FAN_IN_MAX, this.#runs.length - FAN_IN_MAX + 1));
+    const run = new RunWriter(this.#nextRunPath());
     try {
-      for (const record of mergeRuns(merged)) appendRecord(run, record);
+      for (const { buffer, offset } of mergeRuns(merged))
+        run.append(buffer.subarray(offset, offset + recordBytes(buffer, offset)));
       run.flush();
     } finally {
       run.close();
