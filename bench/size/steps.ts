@@ -157,5 +157,5 @@ function detailsBytesOf(snapshot: string): number {
   }
 }
 
-/** What LMDB counts of a table. */
+/** Page counts of a table in LMDB. */
 type Pages = Readonly<Record<'pageSize' | 'treeBranchPageCount' | 'treeLeafPageCount' | 'overflowPages', number>>;

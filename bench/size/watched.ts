@@ -5,7 +5,7 @@ import { familyOf, kilobytes, spawnServer } from '../processes.ts';
 /** Interval between two samples of memory and files. */
 const WATCH_MS = 250;
 
-/** What a program took. */
+/** Costs of a program. */
 export interface Cost {
   readonly seconds: number;
   /** User and system time of the program and its processes. */
