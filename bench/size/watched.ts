@@ -1,5 +1,6 @@
-import { readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { lstatSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync, type Dirent } from 'node:fs';
 import { join } from 'node:path';
+import { errorCode } from '../../src/files/index.ts';
 import { familyOf, kilobytes, spawnServer } from '../processes.ts';
 
 /** Interval between two samples of memory and files. */
@@ -86,10 +87,20 @@ function cpuSecondsOfEnded(): number {
   return (Number(fields[13]) + Number(fields[14])) / 100;
 }
 
-/** Disk space of all files in a folder, which another process changes. */
+/** Disk space of all files in a folder. Other processes may remove files and folders meanwhile. */
 export function folderBytes(folder: string): number {
-  return readdirSync(folder, { recursive: true, encoding: 'utf8' }).reduce((sum, name) => {
-    const file = statSync(join(folder, name), { throwIfNoEntry: false });
-    return sum + (file?.isFile() === true ? 512 * file.blocks : 0);
+  return namesIn(folder).reduce((sum, entry) => {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) return sum + folderBytes(path);
+    return sum + 512 * (lstatSync(path, { throwIfNoEntry: false })?.blocks ?? 0);
   }, 0);
+}
+
+function namesIn(folder: string): Dirent[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true });
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return [];
+    throw error;
+  }
 }
