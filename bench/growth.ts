@@ -64,8 +64,8 @@ export async function measureSizes(
     services.push({ name: String(i), service, source, asked: new Asked() });
   }
   const mixes: Growth['mixes'][number][] = [];
-  for (const name of compared) {
-    const mix: Mix = MIXES[name];
+  for (const one of compared) {
+    const mix: Mix = MIXES[one];
     const contestants = [];
     for (const { name, service, source, asked } of services) {
       const { requests } = await requestsOf(mix, source);

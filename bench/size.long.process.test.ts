@@ -19,7 +19,7 @@ function start(): ChildProcess {
 }
 
 /** Standard output and standard error, until the process ends or `isEnough` returns true, upon which it is killed. */
-async function outputOf(child: ChildProcess, isEnough = (_: string): boolean => false): Promise<string> {
+async function outputOf(child: ChildProcess, isEnough: (output: string) => boolean = () => false): Promise<string> {
   let output = '';
   for (const stream of [child.stdout, child.stderr])
     stream?.setEncoding('utf8').on('data', (text: string) => (output += text));

@@ -148,10 +148,12 @@ function detailsBytesOf(snapshot: string): number {
   const reader = SnapshotReader.open(snapshot);
   try {
     const { details, addresses } = reader.tables;
-    return [details, addresses].reduce((sum, table) => {
-      const { pageSize, treeBranchPageCount, treeLeafPageCount, overflowPages } = table?.getStats() as Pages;
-      return sum + pageSize * (treeBranchPageCount + treeLeafPageCount + overflowPages);
-    }, 0);
+    const stats = [details, addresses].flatMap((table) => (table === undefined ? [] : [table.getStats() as Pages]));
+    return stats.reduce(
+      (sum, { pageSize, treeBranchPageCount, treeLeafPageCount, overflowPages }) =>
+        sum + pageSize * (treeBranchPageCount + treeLeafPageCount + overflowPages),
+      0,
+    );
   } finally {
     void reader.close();
   }
