@@ -66,7 +66,7 @@ export {
   type ResolvedLine,
 } from './company-record.ts';
 export { isLei } from './lei.ts';
-export { weightedSum } from './numbers/check-digits.ts';
+export { luhnDigitOf, weightedSum } from './numbers/check-digits.ts';
 export {
   checkDigitsOf,
   hasRightDigits,

@@ -1,9 +1,4 @@
-/** The sum of the digits, each times the weight in its place. */
-export function weightedSum(digits: string, weights: readonly number[]): number {
-  let sum = 0;
-  for (let i = 0; i < digits.length; i++) sum += (digits.charCodeAt(i) - 48) * (weights[i] ?? 0);
-  return sum;
-}
+import { luhnDigitOf, weightedSum } from '../../src/model/index.ts';
 
 /** Appends the check digit `11 − sum mod 11`: 11 becomes 0, and 10 does not exist, so such numbers are never given. */
 export function mod11(digits: string, weights: readonly number[]): string | undefined {
@@ -19,12 +14,7 @@ export function mod11Twice(digits: string, first: readonly number[], second: rea
 
 /** Appends the Luhn check digit (ISO/IEC 7812-1). */
 export function luhn(digits: string): string {
-  let sum = 0;
-  for (let i = 0; i < digits.length; i++) {
-    const digit = digits.charCodeAt(digits.length - 1 - i) - 48;
-    sum += i % 2 === 1 ? digit : digit < 5 ? digit * 2 : digit * 2 - 9;
-  }
-  return `${digits}${(10 - (sum % 10)) % 10}`;
+  return `${digits}${luhnDigitOf(digits)}`;
 }
 
 /** Appends the check digit of ISO/IEC 7064 MOD 11,10, as the Croatian OIB carries it. */

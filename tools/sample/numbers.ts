@@ -1,4 +1,5 @@
-import { luhn, mod11, mod11And10, mod11Twice, weightedSum } from './check-digits.ts';
+import { weightedSum } from '../../src/model/index.ts';
+import { luhn, mod11, mod11And10, mod11Twice } from './check-digits.ts';
 
 /** A registry number as its register publishes it, and what the same ordinal gives beside it. */
 export interface RegistryNumber {

@@ -2,6 +2,7 @@ import { FICTION, type Random } from './index.ts';
 import { companyIdOf, type RegisterLine } from '../../src/model/index.ts';
 import { derivedIdOf, identityOf, type Numbering } from './numbering.ts';
 import { ordinaryOfficer } from './ordinary.ts';
+import NAMES from './special-names.json' with { type: 'json' };
 
 /** A line made by hand: its country, its name where it has one, and whatever is special about it. */
 type Special = (country: string, name: string | undefined, more?: Partial<RegisterLine>) => RegisterLine;
@@ -17,7 +18,9 @@ export function specialLines(random: Random, numbering: Numbering): RegisterLine
   return [
     ...moved(special),
     ...withheld(special),
-    ...NAMES.map(([country, name]) => special(country, name)),
+    ...Object.values(NAMES)
+      .flat()
+      .map(([country = '', name]) => special(country, name)),
     ...thin(special, numbering),
     ...crowded(special, random),
   ];
@@ -60,48 +63,6 @@ function withheld(special: Special): RegisterLine[] {
     special('EE', 'Udumets Kinnisvara OÜ', { lifecycle: { status: 'restricted' }, officers }),
   ];
 }
-
-const LONG_NAME =
-  'Škriljograd društvo s ograničenom odgovornošću za graditeljstvo, trgovinu na veliko i na malo, uvoz i izvoz, prijevoz ' +
-  'putnika i robe u domaćem i međunarodnom cestovnom prometu, iznajmljivanje plovila, ugostiteljstvo, pripremu hrane i ' +
-  'pružanje usluga prehrane, savjetovanje u vezi s poslovanjem i upravljanjem te poslovanje vlastitim nekretninama';
-
-/** Names that try the folding: repeats, marks, scripts, lengths. */
-const NAMES: readonly (readonly [country: string, name: string])[] = [
-  // The same name three times in one country, and across countries.
-  ...['NO', 'NO', 'NO', 'SE', 'DK', 'IS'].map((country) => [country, 'Nordlysmyr Handel AS'] as const),
-  ...['GB', 'IE', 'MT', 'CY', 'GB'].map((country) => [country, 'AURELLON GLOBAL TRADING LIMITED'] as const),
-  ['FI', 'H.L.F. Köngäs Oy'],
-  ['FI', 'HLF Köngäs Oy'],
-  ['GB', "O'TARRIGAN & DAUGHTERS LTD"],
-  ['GB', 'O’TARRIGAN & SONS LTD'],
-  ['GB', '! LTD'],
-  ['GB', '100% PENNYWHISTLE LIMITED'],
-  ['IE', 'B.L.O.  MARINE   LIMITED'],
-  ['SE', 'Q AB'],
-  ['NL', '3Q B.V.'],
-  ['NL', "'t Kweldergansje V.O.F."],
-  ['PL', '4711 ŻÓŁWIGRÓD SPÓŁKA JAWNA'],
-  ['FR', 'L’ŒILLETTE DE L’HÊTRAIE'],
-  ['FR', "L'OEILLETTE DU GARRIGOT"],
-  ['HR', LONG_NAME],
-  ['DE', 'Süßkirsch & Söhne GmbH & Co. KG'],
-  ['DE', 'SÜSSKIRSCH UND TÖCHTER GMBH'],
-  // Decomposed letters, full width, a ligature and a no-break space: as files really carry them.
-  ['PT', 'Maçãverde Comércio, Lda.'.normalize('NFD')],
-  ['GB', 'ＡＳＨＥＮＦＯＲＤ ＬＴＤ'],
-  ['FR', 'SCHISTE ET GRA\uFB01TTE'],
-  ['BE', 'Florimée\u00a0Chocolaterie SRL'],
-  ['RO', '"LEMNIȘOARA" S.R.L.'],
-  ['RO', 'LEMNIŞOARA PROD S.R.L.'],
-  ['BG', '„БЪЛГАРКАН – 21“ ООД'],
-  ['UA', 'ТОВ "ОБ’ЄДНАННЯ ЩЕДРОЛИСТ №7"'],
-  ['MD', 'ООО "Орхидеяна"'],
-  ['GR', 'ΑΜΠΕΛΟΡΑΧΗ ΚΑΙ ΥΙΟΣ Α.Ε.'],
-  ['ES', 'CEL·LAROSSA GERMANS SL'],
-  // A name without a letter or a digit folds to nothing: only its numbers find it.
-  ['IT', '—'],
-];
 
 /** Records that lack what most have. */
 function thin(special: Special, numbering: Numbering): RegisterLine[] {
