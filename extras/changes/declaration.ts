@@ -1,6 +1,11 @@
-import { QUERY_RULES, type OperationParameter } from '../../src/contract/index.ts';
+import {
+  DOOR_PROBLEMS,
+  QUERY_RULES,
+  parameter,
+  type DoorDeclaration,
+  type OperationParameter,
+} from '../../src/contract/index.ts';
 import { COMPANY_ID_PATTERN } from '../../src/model/index.ts';
-import { DOOR_PROBLEMS, type DoorDeclaration } from '../../src/contract/index.ts';
 
 export const CHANGES_LIMITS = {
   eventsMax: 1000,
@@ -30,47 +35,44 @@ const {
 export const CHANGES_CURSOR_PATTERN = '^(?:\\d{1,15}-\\d{1,10}|0-[0-9a-z]{26})$';
 
 const companies: OperationParameter = {
-  name: 'company',
-  in: 'query',
-  required: false,
+  ...parameter(
+    'query',
+    'company',
+    { type: 'array', maxItems: companiesMax, items: { type: 'string', pattern: COMPANY_ID_PATTERN } },
+    `Only changes of this company, and of those that it continues as. May be repeated up to ${companiesMax} times.`,
+  ),
   style: 'form',
   explode: true,
-  description: `Only changes of this company, and of those that it continues as. May be repeated up to ${companiesMax} times.`,
-  schema: { type: 'array', maxItems: companiesMax, items: { type: 'string', pattern: COMPANY_ID_PATTERN } },
 };
 
-const listParameters: readonly OperationParameter[] = [
-  companies,
-  {
-    name: 'after',
-    in: 'query',
-    required: false,
-    description:
-      'Only changes after this generation, such as that of a copy. If it is not in the chain, the response is 400: begin with a whole snapshot.',
-    schema: { type: 'string', pattern: '^[0-9a-z]{26}$' },
-  },
-  {
-    name: 'since',
-    in: 'query',
-    required: false,
-    description:
-      'Only changes after this time, RFC 3339 with a time zone. If it is before `kept_since`, the response is 400: begin with a whole snapshot.',
-    schema: { type: 'string', format: 'date-time' },
-  },
-  {
-    name: 'cursor',
-    in: 'query',
-    required: false,
-    description: 'The `next_cursor` of a response. Use only one of `after`, `since` and `cursor`.',
-    schema: { type: 'string', pattern: CHANGES_CURSOR_PATTERN },
-  },
-  {
-    name: 'limit',
-    in: 'query',
-    required: false,
-    description: `Maximum number of events, 1 to ${eventsMax}.`,
-    schema: { type: 'integer', minimum: 1, maximum: eventsMax, default: eventsDefault },
-  },
+const CURSOR = { type: 'string', pattern: CHANGES_CURSOR_PATTERN };
+
+/** The start and the length of a page, in a query or in a body. */
+export const PAGE_PARAMETERS: readonly OperationParameter[] = [
+  parameter(
+    'query',
+    'after',
+    { type: 'string', pattern: '^[0-9a-z]{26}$' },
+    'Only changes after this generation, such as that of a copy. If it is not in the chain, the response is 400: begin with a whole snapshot.',
+  ),
+  parameter(
+    'query',
+    'since',
+    { type: 'string', format: 'date-time' },
+    'Only changes after this time, RFC 3339 with a time zone. If it is before `kept_since`, the response is 400: begin with a whole snapshot.',
+  ),
+  parameter(
+    'query',
+    'cursor',
+    CURSOR,
+    'The `next_cursor` of a response. Use only one of `after`, `since` and `cursor`.',
+  ),
+  parameter(
+    'query',
+    'limit',
+    { type: 'integer', minimum: 1, maximum: eventsMax, default: eventsDefault },
+    `Maximum number of events, 1 to ${eventsMax}.`,
+  ),
 ];
 
 export const CHANGES = {
@@ -92,7 +94,7 @@ export const CHANGES = {
       path: '/changes',
       summary: 'List changes',
       description: `Events in the order of generations and IDs, from the first kept one, or after a generation, a time or a cursor; with \`company\` only those of some companies, and of the companies that a redirected or split one continues as, which \`followed\` names. ${QUERY_RULES} Every response has \`next_cursor\`: after the last event it continues with the next generation.`,
-      parameters: listParameters,
+      parameters: [companies, ...PAGE_PARAMETERS],
       answer: 'ChangeList',
       problems: DOOR_PROBLEMS,
       example: '/changes?limit=10',
@@ -123,16 +125,7 @@ export const CHANGES = {
       path: '/changes/atom',
       summary: 'The changes as an Atom feed',
       description: `The ${entries} latest events, of all companies or of some, as an Atom feed (RFC 4287), the last one first; \`rel="next"\` links to earlier ones (RFC 5005, section 3).`,
-      parameters: [
-        companies,
-        {
-          name: 'before',
-          in: 'query',
-          required: false,
-          description: 'The end of the page. Follow the link.',
-          schema: { type: 'string', pattern: CHANGES_CURSOR_PATTERN },
-        },
-      ],
+      parameters: [companies, parameter('query', 'before', CURSOR, 'The end of the page. Follow the link.')],
       contentType: 'application/atom+xml',
       answer: 'ChangesFeed',
       problems: DOOR_PROBLEMS,
@@ -149,13 +142,7 @@ export const CHANGES = {
       summary: 'List the changes of one company',
       description: 'The events of one company, the last one first.',
       parameters: [
-        {
-          name: 'company_id',
-          in: 'path',
-          required: true,
-          description: 'The ID of the company.',
-          schema: { type: 'string', pattern: COMPANY_ID_PATTERN },
-        },
+        parameter('path', 'company_id', { type: 'string', pattern: COMPANY_ID_PATTERN }, 'The ID of the company.'),
       ],
       answer: 'ChangeList',
       problems: ['not_found', ...DOOR_PROBLEMS],

@@ -1,7 +1,12 @@
-import { DOOR_COSTS, type DoorDeclaration } from '../../src/contract/index.ts';
+import { DOOR_COSTS, parameter, type DoorDeclaration, type OperationParameter } from '../../src/contract/index.ts';
 
 /** Maximum length of a path below the folder of exports: a name, a format, a table and a country have some 80 characters. */
 export const PATH_CHARS_MAX = 200;
+
+/** An optional field of the header. */
+function field(name: string, description: string): OperationParameter {
+  return { name, in: 'header', required: false, description, schema: { type: 'string' } };
+}
 
 export const DATA = {
   name: 'data',
@@ -26,44 +31,22 @@ export const DATA = {
       description:
         'A file of an export; compressed files stay compressed. `Range` takes one range of bytes; for several ranges, and any other value, the response is the whole file. The path of an export, such as `latest` or `latest/`, redirects to its first page. `If-Match`, `If-Unmodified-Since`, `If-None-Match` and `If-Modified-Since` are evaluated in this order (RFC 9110, section 13.2.2).',
       parameters: [
-        {
-          name: 'file',
-          in: 'path',
-          required: true,
-          description:
-            'The path of a file: `latest/` and a `path` in `latest/datapackage.json`; or the name of the export instead of `latest`.',
-          schema: { type: 'string', minLength: 1, maxLength: PATH_CHARS_MAX },
-        },
-        {
-          name: 'Range',
-          in: 'header',
-          required: false,
-          description: 'One range of bytes, such as `bytes=0-1023`, `bytes=1024-` or `bytes=-1024`.',
-          schema: { type: 'string' },
-        },
-        {
-          name: 'If-Range',
-          in: 'header',
-          required: false,
-          description: 'The `ETag` of a partly downloaded file: the range is sent if the file is the same.',
-          schema: { type: 'string' },
-        },
-        {
-          name: 'If-Match',
-          in: 'header',
-          required: false,
-          description:
-            'One or several `ETag` values: if another file replaced the expected one, the response is 412. So all ranges are of one file.',
-          schema: { type: 'string' },
-        },
-        {
-          name: 'If-Unmodified-Since',
-          in: 'header',
-          required: false,
-          description:
-            'A `Last-Modified` value: if a newer file replaced the expected one, the response is 412. `If-Match` is exact and takes precedence.',
-          schema: { type: 'string' },
-        },
+        parameter(
+          'path',
+          'file',
+          { type: 'string', minLength: 1, maxLength: PATH_CHARS_MAX },
+          'The path of a file: `latest/` and a `path` in `latest/datapackage.json`; or the name of the export instead of `latest`.',
+        ),
+        field('Range', 'One range of bytes, such as `bytes=0-1023`, `bytes=1024-` or `bytes=-1024`.'),
+        field('If-Range', 'The `ETag` of a partly downloaded file: the range is sent if the file is the same.'),
+        field(
+          'If-Match',
+          'One or several `ETag` values: if another file replaced the expected one, the response is 412. So all ranges are of one file.',
+        ),
+        field(
+          'If-Unmodified-Since',
+          'A `Last-Modified` value: if a newer file replaced the expected one, the response is 412. `If-Match` is exact and takes precedence.',
+        ),
       ],
       others: [
         {

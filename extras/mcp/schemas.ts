@@ -1,8 +1,7 @@
 import { Type, type Static } from 'typebox';
-import { CompanyId } from '../../src/model/shapes.ts';
+import { CompanyId, closedObject, optionalText } from '../../src/model/shapes.ts';
 import { attribution } from '../../src/contract/document.ts';
 
-const closed = { additionalProperties: false } as const;
 const url = Type.String({
   description: 'The page of the company at this service; without a service an address that only names it.',
 });
@@ -18,53 +17,38 @@ export const McpMessage = Type.Object(
 );
 
 /** The results of a data source. */
-const SearchResults = Type.Object(
-  {
-    results: Type.Array(
-      Type.Object(
-        { id: CompanyId, title: Type.String({ description: 'Name, country, legal form and status.' }), url },
-        closed,
-      ),
-      { description: 'The likeliest first.' },
-    ),
-  },
-  closed,
-);
+const SearchResults = closedObject({
+  results: Type.Array(
+    closedObject({ id: CompanyId, title: Type.String({ description: 'Name, country, legal form and status.' }), url }),
+    { description: 'The likeliest first.' },
+  ),
+});
 export type SearchResults = Static<typeof SearchResults>;
 
 /** A document of a data source. */
-const CompanyDocument = Type.Object(
-  {
-    id: CompanyId,
-    title: Type.String({ description: 'The registered name.' }),
-    text: Type.String({ description: 'The published fields, a line each.' }),
-    url,
-    metadata: Type.Record(Type.String(), Type.String(), { description: 'The published fields by name.' }),
-  },
-  closed,
-);
+const CompanyDocument = closedObject({
+  id: CompanyId,
+  title: Type.String({ description: 'The registered name.' }),
+  text: Type.String({ description: 'The published fields, a line each.' }),
+  url,
+  metadata: Type.Record(Type.String(), Type.String(), { description: 'The published fields by name.' }),
+});
 export type CompanyDocument = Static<typeof CompanyDocument>;
 
-const CompanyMatch = Type.Object(
-  {
-    company_id: CompanyId,
-    name: Type.String({ description: 'The registered name.' }),
-    description: Type.Optional(Type.String({ description: 'Country, legal form and status.' })),
-    score: Type.Number({ minimum: 0, maximum: 100, description: 'The probability that it is meant, in percent.' }),
-    certain: Type.Boolean({ description: 'Whether it may be used without a check.' }),
-    reason: Type.String({ description: 'The reason of the score in words.' }),
-  },
-  closed,
-);
+const CompanyMatch = closedObject({
+  company_id: CompanyId,
+  name: Type.String({ description: 'The registered name.' }),
+  description: optionalText('Country, legal form and status.'),
+  score: Type.Number({ minimum: 0, maximum: 100, description: 'The probability that it is meant, in percent.' }),
+  certain: Type.Boolean({ description: 'Whether it may be used without a check.' }),
+  reason: Type.String({ description: 'The reason of the score in words.' }),
+});
 
-const CompanyMatchList = Type.Object(
-  {
-    object: Type.Literal('company_match_list', { description: 'Always `company_match_list`.' }),
-    data: Type.Array(CompanyMatch, { description: 'The likeliest first.' }),
-    attribution,
-  },
-  closed,
-);
+const CompanyMatchList = closedObject({
+  object: Type.Literal('company_match_list', { description: 'Always `company_match_list`.' }),
+  data: Type.Array(CompanyMatch, { description: 'The likeliest first.' }),
+  attribution,
+});
 export type CompanyMatchList = Static<typeof CompanyMatchList>;
 
 export const MCP_SCHEMAS = { McpMessage, SearchResults, CompanyDocument, CompanyMatchList };

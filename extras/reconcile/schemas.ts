@@ -1,11 +1,12 @@
 import { Type, type Static, type TSchema } from 'typebox';
+import { optionalText } from '../../src/model/shapes.ts';
 import { attribution } from '../../src/contract/document.ts';
 
 /** The schemas are those of the specification, limited to the fields that this service returns. */
 const described = Type.Object({
   id: Type.String({ description: 'Its identifier.' }),
   name: Type.String({ description: 'Its name.' }),
-  description: Type.Optional(Type.String({ description: 'Distinguishes namesakes.' })),
+  description: optionalText('Distinguishes namesakes.'),
 });
 const kind = Type.Object({ id: Type.String(), name: Type.String() });
 
@@ -45,9 +46,7 @@ export const ReconcileCandidate = Type.Object(
   {
     id: Type.String({ description: 'The ID of the company.' }),
     name: Type.String({ description: 'Its name; its ID if no register publishes one.' }),
-    description: Type.Optional(
-      Type.String({ description: 'Country, legal form and status; the former or further name that matches.' }),
-    ),
+    description: optionalText('Country, legal form and status; the former or further name that matches.'),
     score: Type.Number({ minimum: 0, maximum: 100, description: 'The probability that it is meant, in percent.' }),
     match: Type.Boolean({ description: 'Whether it is certain.' }),
     reason: Type.String({ description: 'The reason of the score in words.' }),
@@ -86,8 +85,8 @@ export const ReconcileAnswer = Type.Union([ReconcileManifest, DataExtension, Rec
 
 export const ReconcileForm = Type.Object(
   {
-    queries: Type.Optional(Type.String({ description: 'A batch of queries by their keys, as JSON.' })),
-    extend: Type.Optional(Type.String({ description: 'A data extension query, as JSON.' })),
+    queries: optionalText('A batch of queries by their keys, as JSON.'),
+    extend: optionalText('A data extension query, as JSON.'),
   },
   { description: 'A batch of queries, or a data extension query.' },
 );
@@ -109,7 +108,7 @@ export type Flyout = Static<typeof Flyout>;
 
 export const PropertyProposal = Type.Object(
   {
-    type: Type.Optional(Type.String({ description: 'The requested type.' })),
+    type: optionalText('The requested type.'),
     limit: Type.Optional(Type.Integer({ description: 'The requested limit.' })),
     properties: Type.Array(described),
     attribution,

@@ -8,11 +8,10 @@ import {
   OfficerSource,
   officerFields,
   profileFields,
+  describedObject,
 } from '../model/shapes.ts';
 import { PROBLEM_CODES } from './problems.ts';
 import type { SchemaName } from './schema-names.ts';
-
-const closed = { additionalProperties: false } as const;
 
 export const attribution = Type.String({
   pattern: '^Powered by .+$',
@@ -20,97 +19,85 @@ export const attribution = Type.String({
 });
 
 /** The Company resource. Search results never carry `identifiers`. */
-export const Company = Type.Object(
-  {
-    id: Type.String({
-      ...CompanyId,
-      description: 'Permanent company ID. For a redirected record, the ID that was requested.',
+export const Company = describedObject('A company as registers publish it. A field they do not publish is absent.', {
+  id: Type.String({
+    ...CompanyId,
+    description: 'Permanent company ID. For a redirected record, the ID that was requested.',
+  }),
+  object: Type.Literal('company', { description: 'Always `company`.' }),
+  lifecycle: CompanyLifecycle,
+  ...profileFields,
+  classifications: Type.Optional(
+    Type.Array(CompanyClassification, {
+      description:
+        'Current activity classifications, primary first, then by scheme and code. Absent when none are available.',
     }),
-    object: Type.Literal('company', { description: 'Always `company`.' }),
-    lifecycle: CompanyLifecycle,
-    ...profileFields,
-    classifications: Type.Optional(
-      Type.Array(CompanyClassification, {
-        description:
-          'Current activity classifications, primary first, then by scheme and code. Absent when none are available.',
-      }),
-    ),
-    identifiers: Type.Optional(
-      Type.Array(CompanyIdentifier, {
-        description:
-          'Present on the single-company resource only, never on search results. Strongest first: national registry number, LEI, EU VAT number, VAT number, TIN.',
-      }),
-    ),
-  },
-  { ...closed, description: 'A company as registers publish it. A field they do not publish is absent.' },
-);
+  ),
+  identifiers: Type.Optional(
+    Type.Array(CompanyIdentifier, {
+      description:
+        'Present on the single-company resource only, never on search results. Strongest first: national registry number, LEI, EU VAT number, VAT number, TIN.',
+    }),
+  ),
+});
 export type Company = Static<typeof Company>;
 
-export const SearchPage = Type.Object(
-  {
-    object: Type.Literal('list', { description: 'Always `list`.' }),
-    query: Type.String({ description: 'The query as searched, with white space collapsed.' }),
-    countries: Type.Array(Type.String({ pattern: '^[A-Z]{2}$' }), {
-      description: 'The country filter in effect. Empty when every country was searched.',
-    }),
-    data: Type.Array(Company, {
-      description: 'Matches in registry name order. No identifiers and no relevance scores.',
-    }),
-    next_cursor: Type.Unsafe<string | null>({
-      type: ['string', 'null'],
-      description: 'Pass it as `cursor` to get the next page. Null on the last page.',
-    }),
-    attribution,
-  },
-  { ...closed, description: 'One page of search results.' },
-);
+export const SearchPage = describedObject('One page of search results.', {
+  object: Type.Literal('list', { description: 'Always `list`.' }),
+  query: Type.String({ description: 'The query as searched, with white space collapsed.' }),
+  countries: Type.Array(Type.String({ pattern: '^[A-Z]{2}$' }), {
+    description: 'The country filter in effect. Empty when every country was searched.',
+  }),
+  data: Type.Array(Company, {
+    description: 'Matches in registry name order. No identifiers and no relevance scores.',
+  }),
+  next_cursor: Type.Unsafe<string | null>({
+    type: ['string', 'null'],
+    description: 'Pass it as `cursor` to get the next page. Null on the last page.',
+  }),
+  attribution,
+});
 export type SearchPage = Static<typeof SearchPage>;
 
-export const CompanyEnvelope = Type.Object({ data: Company, attribution }, { ...closed, description: 'One company.' });
+export const CompanyEnvelope = describedObject('One company.', { data: Company, attribution });
 export type CompanyEnvelope = Static<typeof CompanyEnvelope>;
 
-export const Officer = Type.Object(
-  { object: Type.Literal('company_officer', { description: 'Always `company_officer`.' }), ...officerFields },
-  { ...closed, description: 'A current officer, with the system that publishes it.' },
-);
+export const Officer = describedObject('A current officer, with the system that publishes it.', {
+  object: Type.Literal('company_officer', { description: 'Always `company_officer`.' }),
+  ...officerFields,
+});
 export type Officer = Static<typeof Officer>;
 
-export const OfficerPage = Type.Object(
-  {
-    object: Type.Literal('company_officer_list', { description: 'Always `company_officer_list`.' }),
-    requested_company_id: Type.String({
-      ...CompanyId,
-      description: 'The ID in the request, kept when it redirects to another.',
-    }),
-    company_id: Type.String({ ...CompanyId, description: 'The canonical company whose officers these are.' }),
-    data: Type.Array(Officer, { description: 'The current officers, in the order of their register.' }),
-    has_more: Type.Boolean({ description: 'Whether the register lists more current officers than returned.' }),
-    attribution,
-  },
-  { ...closed, description: 'The current officers of one company.' },
-);
+export const OfficerPage = describedObject('The current officers of one company.', {
+  object: Type.Literal('company_officer_list', { description: 'Always `company_officer_list`.' }),
+  requested_company_id: Type.String({
+    ...CompanyId,
+    description: 'The ID in the request, kept when it redirects to another.',
+  }),
+  company_id: Type.String({ ...CompanyId, description: 'The canonical company whose officers these are.' }),
+  data: Type.Array(Officer, { description: 'The current officers, in the order of their register.' }),
+  has_more: Type.Boolean({ description: 'Whether the register lists more current officers than returned.' }),
+  attribution,
+});
 export type OfficerPage = Static<typeof OfficerPage>;
 
 /** Every error, RFC 9457. All fields are required. */
-export const Problem = Type.Object(
-  {
-    type: Type.String({
-      format: 'uri',
-      description: 'Identifies the kind of problem, and is the address of its page.',
-    }),
-    title: Type.String({ description: 'Short summary.' }),
-    status: Type.Integer({ minimum: 400, maximum: 599, description: 'Equal to the HTTP status.' }),
-    detail: Type.String({ description: 'Explains the failure. For `invalid_request` it names the parameter.' }),
-    instance: Type.String({ format: 'uri', description: 'The absolute public URL of the request.' }),
-    request_id: Type.String({
-      pattern: REQUEST_ID_PATTERN,
-      description: 'Generated by this service for this request. Also in the header `X-Request-Id`.',
-    }),
-    code: Type.Enum([...PROBLEM_CODES], { type: 'string', description: 'What went wrong, for programs.' }),
-    retryable: Type.Boolean({ description: 'Whether the same request may succeed later.' }),
-  },
-  { ...closed, description: 'An error as an RFC 9457 problem document.' },
-);
+export const Problem = describedObject('An error as an RFC 9457 problem document.', {
+  type: Type.String({
+    format: 'uri',
+    description: 'Identifies the kind of problem, and is the address of its page.',
+  }),
+  title: Type.String({ description: 'Short summary.' }),
+  status: Type.Integer({ minimum: 400, maximum: 599, description: 'Equal to the HTTP status.' }),
+  detail: Type.String({ description: 'Explains the failure. For `invalid_request` it names the parameter.' }),
+  instance: Type.String({ format: 'uri', description: 'The absolute public URL of the request.' }),
+  request_id: Type.String({
+    pattern: REQUEST_ID_PATTERN,
+    description: 'Generated by this service for this request. Also in the header `X-Request-Id`.',
+  }),
+  code: Type.Enum([...PROBLEM_CODES], { type: 'string', description: 'What went wrong, for programs.' }),
+  retryable: Type.Boolean({ description: 'Whether the same request may succeed later.' }),
+});
 export type Problem = Static<typeof Problem>;
 
 /** Every named schema of the contract, in the order the document lists them. */

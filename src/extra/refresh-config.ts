@@ -3,34 +3,28 @@ import { Type, type Static } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { mustBeFile, systemReason } from '../files/index.ts';
 import { InputError, quoteValue } from '../model/index.ts';
+import { closedObject } from '../model/shapes.ts';
 import { registerOf } from '../registers/index.ts';
 import { durationMs } from './arguments.ts';
 
-const strict = { additionalProperties: false };
-const Config = Type.Object(
-  {
-    downloads: Type.String({ minLength: 1 }),
-    lines: Type.String({ minLength: 1 }),
-    snapshot: Type.String({ minLength: 1 }),
-    registers: Type.Array(
-      Type.Object(
-        {
-          register: Type.String(),
-          files: Type.Optional(Type.Array(Type.String({ minLength: 1 }), { minItems: 1 })),
-          max_rejects: Type.Optional(Type.Integer({ minimum: 0 })),
-          sole_traders: Type.Optional(Type.Boolean()),
-          old_officers: Type.Optional(Type.Boolean()),
-        },
-        strict,
-      ),
-      { minItems: 1 },
-    ),
-    match: Type.Optional(Type.Boolean()),
-    also: Type.Optional(Type.Array(Type.String({ minLength: 1 }))),
-    walk_for: Type.Optional(Type.String({ minLength: 1 })),
-  },
-  strict,
-);
+const Config = closedObject({
+  downloads: Type.String({ minLength: 1 }),
+  lines: Type.String({ minLength: 1 }),
+  snapshot: Type.String({ minLength: 1 }),
+  registers: Type.Array(
+    closedObject({
+      register: Type.String(),
+      files: Type.Optional(Type.Array(Type.String({ minLength: 1 }), { minItems: 1 })),
+      max_rejects: Type.Optional(Type.Integer({ minimum: 0 })),
+      sole_traders: Type.Optional(Type.Boolean()),
+      old_officers: Type.Optional(Type.Boolean()),
+    }),
+    { minItems: 1 },
+  ),
+  match: Type.Optional(Type.Boolean()),
+  also: Type.Optional(Type.Array(Type.String({ minLength: 1 }))),
+  walk_for: Type.Optional(Type.String({ minLength: 1 })),
+});
 /** The configuration of `refresh`. Paths are relative to the folder of the file. */
 export type RefreshConfig = Static<typeof Config>;
 

@@ -12,14 +12,15 @@ import {
   detailFields,
   officerFields,
   profileFields,
+  closedObject,
 } from './resources.ts';
 import { OFFICER_KINDS } from './vocabulary.ts';
 
 /** An officer as a register line carries it: the API's Officer without `object`, and a kind, which is stored and not served. */
-export const LineOfficer = Type.Object(
-  { ...officerFields, kind: Type.Optional(Type.Enum([...OFFICER_KINDS], { type: 'string' })) },
-  { additionalProperties: false },
-);
+export const LineOfficer = closedObject({
+  ...officerFields,
+  kind: Type.Optional(Type.Enum([...OFFICER_KINDS], { type: 'string' })),
+});
 export type LineOfficer = Static<typeof LineOfficer>;
 
 /** A register (`a`–`z`, `0`–`9`, `-`), a colon and the register's own key. */
@@ -31,26 +32,23 @@ const REGISTER_PATTERN = '^[a-z0-9][a-z0-9-]*$';
 const AUTHORITY_PATTERN = '^[A-Za-z0-9][A-Za-z0-9._-]{0,31}$';
 
 /** One company as one register publishes it. docs/register-line.md specifies the format. */
-export const RegisterLine = Type.Object(
-  {
-    id: Type.Optional(Type.String({ pattern: COMPANY_ID_PATTERN })),
-    key: Type.Optional(Type.String({ pattern: KEY_PATTERN })),
-    register: Type.Optional(Type.String({ pattern: REGISTER_PATTERN })),
-    index: Type.Optional(Type.Boolean()),
-    authority: Type.Optional(Type.String({ pattern: AUTHORITY_PATTERN })),
-    adds_to: Type.Optional(Type.String({ pattern: REGISTER_PATTERN })),
-    withholds_officers: Type.Optional(Type.Boolean()),
-    ...profileFields,
-    ...detailFields,
-    identifiers: Type.Optional(Type.Array(CompanyIdentifier)),
-    number_forms: Type.Optional(Type.Array(Type.String())),
-    classifications: Type.Optional(Type.Array(CompanyClassification)),
-    officers: Type.Optional(Type.Array(LineOfficer)),
-    officers_has_more: Type.Optional(Type.Boolean()),
-    lifecycle: Type.Optional(CompanyLifecycle),
-  },
-  { additionalProperties: false },
-);
+export const RegisterLine = closedObject({
+  id: Type.Optional(Type.String({ pattern: COMPANY_ID_PATTERN })),
+  key: Type.Optional(Type.String({ pattern: KEY_PATTERN })),
+  register: Type.Optional(Type.String({ pattern: REGISTER_PATTERN })),
+  index: Type.Optional(Type.Boolean()),
+  authority: Type.Optional(Type.String({ pattern: AUTHORITY_PATTERN })),
+  adds_to: Type.Optional(Type.String({ pattern: REGISTER_PATTERN })),
+  withholds_officers: Type.Optional(Type.Boolean()),
+  ...profileFields,
+  ...detailFields,
+  identifiers: Type.Optional(Type.Array(CompanyIdentifier)),
+  number_forms: Type.Optional(Type.Array(Type.String())),
+  classifications: Type.Optional(Type.Array(CompanyClassification)),
+  officers: Type.Optional(Type.Array(LineOfficer)),
+  officers_has_more: Type.Optional(Type.Boolean()),
+  lifecycle: Type.Optional(CompanyLifecycle),
+});
 export type RegisterLine = Static<typeof RegisterLine>;
 
 const schema = Compile(RegisterLine);

@@ -11,8 +11,11 @@ export {
   CompanyLifecycle,
   CompanyName,
   OfficerSource,
+  closedObject,
+  describedObject,
   detailFields,
   officerFields,
+  optionalText,
   profileFields,
 } from './resources.ts';
 export { LineOfficer, RegisterLine, firstInvalidField } from './register-line.ts';

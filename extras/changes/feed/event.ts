@@ -9,72 +9,60 @@ import {
   LineOfficer,
   detailFields,
   profileFields,
+  closedObject,
 } from '../../../src/model/shapes.ts';
 import { ChangesError } from './file-lines.ts';
 import { EVENT_NAMES } from './format.ts';
 
-const closed = { additionalProperties: false } as const;
 const identifiers = Type.Optional(Type.Array(CompanyIdentifier));
 const texts = Type.Optional(Type.Array(Type.String()));
 
 /** A register that gave details. */
-const Source = Type.Object(
-  {
-    register: Type.Optional(Type.String()),
-    as_of_date: Type.Optional(Type.String({ format: 'date' })),
-    fields: Type.Array(Type.Enum([...DETAIL_FIELDS]), { minItems: 1 }),
-  },
-  closed,
-);
+const Source = closedObject({
+  register: Type.Optional(Type.String()),
+  as_of_date: Type.Optional(Type.String({ format: 'date' })),
+  fields: Type.Array(Type.Enum([...DETAIL_FIELDS]), { minItems: 1 }),
+});
 
 /** The line of a company. */
-const Event = Type.Object(
-  {
+const Event = closedObject({
+  id: CompanyId,
+  event: Type.Enum([...EVENT_NAMES]),
+  generation: Type.String(),
+  time: Type.String(),
+  /** The fields of the resource that differ, and `officers`; only of `changed`. */
+  fields: texts,
+  /** The resource from now on. A redirected record has no values of its target. */
+  company: closedObject({
     id: CompanyId,
-    event: Type.Enum([...EVENT_NAMES]),
-    generation: Type.String(),
-    time: Type.String(),
-    /** The fields of the resource that differ, and `officers`; only of `changed`. */
-    fields: texts,
-    /** The resource from now on. A redirected record has no values of its target. */
-    company: Type.Object(
-      {
-        id: CompanyId,
-        object: Type.Literal('company'),
-        lifecycle: Type.Optional(CompanyLifecycle),
-        ...profileFields,
-        classifications: Type.Optional(Type.Array(CompanyClassification)),
-        identifiers,
-      },
-      closed,
-    ),
-    /** Absent if no register publishes any, and in files of versions 1 and 2. */
-    details: Type.Optional(Type.Object({ ...detailFields, sources: Type.Array(Source, { minItems: 1 }) }, closed)),
-    /** All on record, including former ones. */
-    officers: Type.Optional(Type.Array(LineOfficer)),
-    officers_has_more: Type.Optional(Type.Literal(true)),
-    /** Stored in a snapshot, but never served. Names are in files of versions 1 and 2, and are not read. */
-    stored: Type.Optional(
-      Type.Object(
-        {
-          identifiers,
-          number_forms: identifiers,
-          keys: texts,
-          /** Of a redirected record. */
-          name_before: Type.Optional(Type.String()),
-          former_names: texts,
-          other_names: texts,
-          /** 17 bytes in base64url. */
-          fingerprints: Type.Optional(Type.Array(Type.String({ pattern: '^[A-Za-z0-9_-]{23}$' }))),
-        },
-        closed,
-      ),
-    ),
-    /** Random, so that the digest of a purged line does not reveal its content. */
-    salt: Type.String(),
-  },
-  closed,
-);
+    object: Type.Literal('company'),
+    lifecycle: Type.Optional(CompanyLifecycle),
+    ...profileFields,
+    classifications: Type.Optional(Type.Array(CompanyClassification)),
+    identifiers,
+  }),
+  /** Absent if no register publishes any, and in files of versions 1 and 2. */
+  details: Type.Optional(closedObject({ ...detailFields, sources: Type.Array(Source, { minItems: 1 }) })),
+  /** All on record, including former ones. */
+  officers: Type.Optional(Type.Array(LineOfficer)),
+  officers_has_more: Type.Optional(Type.Literal(true)),
+  /** Stored in a snapshot, but never served. Names are in files of versions 1 and 2, and are not read. */
+  stored: Type.Optional(
+    closedObject({
+      identifiers,
+      number_forms: identifiers,
+      keys: texts,
+      /** Of a redirected record. */
+      name_before: Type.Optional(Type.String()),
+      former_names: texts,
+      other_names: texts,
+      /** 17 bytes in base64url. */
+      fingerprints: Type.Optional(Type.Array(Type.String({ pattern: '^[A-Za-z0-9_-]{23}$' }))),
+    }),
+  ),
+  /** Random, so that the digest of a purged line does not reveal its content. */
+  salt: Type.String(),
+});
 export type ChangeEvent = Static<typeof Event>;
 
 const schema = Compile(Event);
