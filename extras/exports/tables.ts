@@ -40,27 +40,16 @@ export interface Table<Item> {
   rowsOf(item: Item): Iterable<readonly Cell[]>;
 }
 
-const COMPANY_ID: Column = {
-  name: 'company_id',
-  type: 'string',
-  isRequired: true,
-  description: 'The id of the company, a row in the table companies of the same country.',
-};
-const COUNTRY: Column = {
-  name: 'country',
-  type: 'string',
-  description: 'The country of the register of the company, else of its head office.',
-};
-
-interface Described {
-  readonly description?: string;
-  readonly format?: string;
-}
-
+/** A column with the description and the type of a field of the contract. */
 function fieldColumn(name: string, field: object, more: Partial<Column> = {}): Column {
-  const { description = '', format } = field as Described;
+  const { description = '', format } = field as { readonly description?: string; readonly format?: string };
   const type = format === 'date' ? 'date' : format === 'date-time' ? 'datetime' : 'string';
   return { name, type, description, ...more };
+}
+
+/** A column of texts that is no field of the contract. */
+function ownColumn(name: string, description: string, more: Partial<Column> = {}): Column {
+  return { name, type: 'string', description, ...more };
 }
 
 const IDENTIFIER = CompanyIdentifier.properties;
@@ -69,6 +58,13 @@ const SOURCE = OfficerSource.properties;
 const NAME = CompanyName.properties;
 const ADDRESS = CompanyAddress.properties;
 const REQUIRED = { isRequired: true } as const;
+
+const COMPANY_ID = ownColumn(
+  'company_id',
+  'The id of the company, a row in the table companies of the same country.',
+  REQUIRED,
+);
+const COUNTRY = ownColumn('country', 'The country of the register of the company, else of its head office.');
 
 /** The columns of details and of the strongest number, and their values. A new column is appended: readers may count columns. */
 const DETAIL_COLUMNS: readonly (readonly [Column, (company: ExportedCompany) => Cell])[] = [
@@ -81,17 +77,13 @@ const DETAIL_COLUMNS: readonly (readonly [Column, (company: ExportedCompany) => 
   [fieldColumn('region', ADDRESS.region), ({ details }) => details.address?.region],
   [fieldColumn('address_country', ADDRESS.country_code), ({ details }) => details.address?.country_code],
   [
-    {
-      name: 'address',
-      type: 'string',
-      description: 'The registered or head office as one text: all parts that the register publishes.',
-    },
+    ownColumn('address', 'The registered or head office as one text: all parts that the register publishes.'),
     ({ details }) => details.address && addressText(details.address),
   ],
   [fieldColumn('euid', detailFields.euid), ({ details }) => details.euid],
   [fieldColumn('record_url', detailFields.record_url), ({ details }) => details.record_url],
   [
-    fieldColumn('number', { description: 'The strongest identifier: the first one of the table identifiers.' }),
+    ownColumn('number', 'The strongest identifier: the first one of the table identifiers.'),
     ({ resource }) => resource.identifiers?.[0]?.value,
   ],
   [fieldColumn('number_scheme', IDENTIFIER.scheme), ({ resource }) => resource.identifiers?.[0]?.scheme],
@@ -102,7 +94,7 @@ const companies: Table<ExportedCompany> = {
   name: 'companies',
   title: 'Active companies',
   columns: [
-    { name: 'id', type: 'string', ...REQUIRED, description: 'The permanent id of the company.' },
+    ownColumn('id', 'The permanent id of the company.', REQUIRED),
     COUNTRY,
     ...PROFILE_FIELDS.map((name) => fieldColumn(name, profileFields[name])),
     ...DETAIL_COLUMNS.map(([column]) => column),
@@ -142,13 +134,8 @@ const otherNames: Table<ExportedCompany> = {
   columns: [
     COMPANY_ID,
     COUNTRY,
-    { name: 'name', type: 'string', ...REQUIRED, description: 'A name beside the current registered one.' },
-    {
-      name: 'is_former',
-      type: 'boolean',
-      ...REQUIRED,
-      description: 'Whether it is a former name.',
-    },
+    ownColumn('name', 'A name beside the current registered one.', REQUIRED),
+    ownColumn('is_former', 'Whether it is a former name.', { ...REQUIRED, type: 'boolean' }),
     fieldColumn('kind', NAME.kind, REQUIRED),
     fieldColumn('from', NAME.from),
     fieldColumn('until', NAME.until),
@@ -191,25 +178,14 @@ const officers: Table<ExportedCompany> = {
   columns: [
     COMPANY_ID,
     COUNTRY,
-    {
-      name: 'position',
-      type: 'integer',
-      ...REQUIRED,
-      description: 'The place among the officers of the company, from 1.',
-    },
+    ownColumn('position', 'The place among the officers of the company, from 1.', { ...REQUIRED, type: 'integer' }),
     fieldColumn('name', officerFields.name, REQUIRED),
-    {
-      name: 'kind',
-      type: 'string',
-      description: 'The kind of officer; absent if the register does not publish it.',
-      values: OFFICER_KINDS,
-    },
+    ownColumn('kind', 'The kind of officer; absent if the register does not publish it.', { values: OFFICER_KINDS }),
     fieldColumn('roles', officerFields.roles, { type: 'list' }),
     fieldColumn('appointed_on', officerFields.appointed_on),
-    {
-      ...fieldColumn('resigned_on', officerFields.resigned_on),
+    fieldColumn('resigned_on', officerFields.resigned_on, {
       description: 'The day the appointment ends, after the day of the data.',
-    },
+    }),
     fieldColumn('source_system', SOURCE.system, REQUIRED),
     fieldColumn('source_url', SOURCE.url),
     fieldColumn('source_title', SOURCE.title),
@@ -225,28 +201,21 @@ const officers: Table<ExportedCompany> = {
   },
 };
 
-export const COMPANY_TABLES: readonly Table<ExportedCompany>[] = [
-  companies,
-  identifiers,
-  otherNames,
-  classifications,
-  officers,
-];
+export const COMPANY_TABLES = [companies, identifiers, otherNames, classifications, officers] as const;
 
 export const FORMER_IDS: Table<FormerId> = {
   name: 'former_ids',
   title: 'Ids of former companies, and their current ids',
   columns: [
-    { name: 'id', type: 'string', ...REQUIRED, description: 'An id that was published before.' },
-    {
-      ...fieldColumn('status', CompanyLifecycle.properties.status, REQUIRED),
+    ownColumn('id', 'An id that was published before.', REQUIRED),
+    fieldColumn('status', CompanyLifecycle.properties.status, {
+      ...REQUIRED,
       values: LIFECYCLE_STATUSES.filter((status) => status !== 'active' && status !== 'restricted'),
-    },
-    {
-      name: 'continues_as',
-      type: 'string',
-      description: 'The current id, one row for each if a company was split; absent if the company has ended.',
-    },
+    }),
+    ownColumn(
+      'continues_as',
+      'The current id, one row for each if a company was split; absent if the company has ended.',
+    ),
   ],
   *rowsOf({ id, lifecycle: { status, canonical_id: canonical, successor_ids: successors = [] } }) {
     if (successors.length === 0) yield [id, status, canonical];

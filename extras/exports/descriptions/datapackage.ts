@@ -1,14 +1,4 @@
-import type { Column } from '../tables.ts';
 import { TITLE, descriptionOf, type ExportFacts, type ExportedFile } from './exported-file.ts';
-
-const FIELD_TYPES: Readonly<Record<Column['type'], string>> = {
-  string: 'string',
-  boolean: 'boolean',
-  integer: 'integer',
-  date: 'date',
-  datetime: 'datetime',
-  list: 'array',
-};
 
 const schemaPath = (name: string): string => `schemas/${name}.json`;
 
@@ -20,7 +10,7 @@ export function tableSchemas(files: readonly ExportedFile[]): Map<string, string
     const { columns, primaryKey } = table;
     const fields = columns.map(({ name, type, description, isRequired, values }) => ({
       name,
-      type: FIELD_TYPES[type],
+      type: type === 'list' ? 'array' : type,
       description,
       constraints: (isRequired ?? values) && { required: isRequired, enum: values },
     }));
