@@ -2,6 +2,9 @@
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 
+/** Assumed of a long file that has not run here before, as on a fresh clone. */
+const LONG_SECONDS = 30;
+
 const KEPT = join('node_modules', '.cache', 'openfirma-test-times.json');
 
 /** Appends the CPU time of a process and its descendants, in hundredths of a second, to a file when the process ends. */
@@ -15,12 +18,13 @@ if (isMainThread && /\\.(test\\.ts|soak\\.ts|mjs)$/.test(process.argv[1]) && pro
   });
 `;
 
-/** Sorts files by their last known duration, unknown ones by size. */
+/** Sorts files by their last known duration, unknown ones by name and size: long ones first. */
 export function longestFirst(files: readonly string[]): string[] {
   const known = existsSync(KEPT) ? (JSON.parse(readFileSync(KEPT, 'utf8')) as Record<string, number>) : {};
   const sizes = new Map(files.map((file) => [file, statSync(file).size]));
+  const secondsOf = (file: string): number => known[file] ?? (file.includes('.long.') ? LONG_SECONDS : 0);
   const longer = (a: string, b: string): number =>
-    (known[b] ?? 0) - (known[a] ?? 0) || (sizes.get(b) ?? 0) - (sizes.get(a) ?? 0);
+    secondsOf(b) - secondsOf(a) || (sizes.get(b) ?? 0) - (sizes.get(a) ?? 0);
   return files.toSorted(longer);
 }
 

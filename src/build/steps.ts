@@ -118,7 +118,8 @@ export async function verifyBuilt(
     for (const line of sample.resolved()) {
       verifyLines(scanner.reader, [line]);
       if (++lines % LINES_PER_MAPPING === 0) scanner.remap();
-      await yieldIfDue();
+      const pause = yieldIfDue();
+      if (pause !== undefined) await pause;
     }
   } finally {
     await scanner.close();

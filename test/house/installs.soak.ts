@@ -1,6 +1,6 @@
 /**
  * A clone is installed and started as README.md says, by old and new versions of npm and Node, in turns by root in a folder of its
- * own and by an ordinary user. With `INSTALLS=oldest` only the two oldest combinations run. npm and Node come as packages.
+ * own and by an ordinary user. With `INSTALLS=oldest` only the oldest combination runs. npm and Node come as packages.
  */
 import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
@@ -33,7 +33,7 @@ const COMBINATIONS = [
   ['10.8.3', '26'],
   ['latest', '26'],
 ] as const;
-const chosen = process.env['INSTALLS'] === 'oldest' ? COMBINATIONS.slice(0, 2) : COMBINATIONS;
+const chosen = process.env['INSTALLS'] === 'oldest' ? COMBINATIONS.slice(0, 1) : COMBINATIONS;
 const IS_ROOT = process.getuid?.() === 0;
 const UNPRIVILEGED_ID = 65_534;
 

@@ -37,6 +37,8 @@ suite('The manual', () => {
   let folder = '';
   let home = '';
   let system = '';
+  /** Compiled code: the user may not write where other tests have theirs. */
+  let cache = '';
   let user: ReturnType<typeof ordinaryUser> = {};
   let running: Running | undefined;
   let port = 0;
@@ -45,7 +47,8 @@ suite('The manual', () => {
     user = ordinaryUser(folder);
     home = join(folder, 'home');
     system = join(folder, 'system');
-    assert.equal(sh(`mkdir home bin system`, folder).status, 0);
+    cache = join(folder, 'compiled');
+    assert.equal(sh(`mkdir home bin system compiled`, folder).status, 0);
   });
   after(() => {
     running?.child.kill('SIGKILL');
@@ -68,7 +71,8 @@ suite('The manual', () => {
       );
 
   function sh(script: string, cwd = home) {
-    const env = { PATH: `${join(folder, 'bin')}:/usr/bin:/bin`, MAINPID: String(running?.child.pid) };
+    const PATH = `${join(folder, 'bin')}:/usr/bin:/bin`;
+    const env = { PATH, MAINPID: String(running?.child.pid), NODE_COMPILE_CACHE: cache };
     return spawnSync('sh', ['-eu', '-c', moved(script)], { cwd, env, ...user, encoding: 'utf8' });
   }
 
@@ -137,10 +141,12 @@ suite('The manual', () => {
     const [program = '', command, ...args] = moved(valueOf('openfirma.service', 'ExecStart')).split(' ');
     assert.equal(command, 'serve');
     port = await freePort();
-    const environment = { ...Object.fromEntries(settings), METRICS_PORT: '0', PORT: String(port) } as Record<
-      string,
-      string
-    >;
+    const environment = {
+      ...Object.fromEntries(settings),
+      METRICS_PORT: '0',
+      PORT: String(port),
+      NODE_COMPILE_CACHE: cache,
+    } as Record<string, string>;
     running = await startService(home, args, environment, program, user);
     assert.equal((await search('keksitty')).length, 1);
     const problem = (await (await fetch(`http://127.0.0.1:${port}/v1/search?q=a`)).json()) as { type: string };
@@ -196,7 +202,7 @@ suite('The manual', () => {
       (line) => /^(?:[\d*]+ ){5} *(\/opt\/openfirma\/bin\/openfirma .*)$/.exec(line)?.[1] ?? '',
     );
     const [refresh = '', crawl = '', again = ''] = commands;
-    for (const command of [refresh, again]) succeed(`unset PATH; ${command}`, '/');
+    for (const command of [refresh, again]) succeed(`unset PATH NODE_COMPILE_CACHE; ${command}`, '/');
     assert.match(readFileSync(join(home, 'refresh.log'), 'utf8'), /unchanged/);
     assert.match(crawl, / fetch gr-gemi at-firmenbuch --into /);
   });
@@ -218,7 +224,13 @@ suite('The manual', () => {
     writeFileSync(join(at, 'downloads/fi-prh/all_companies.zip'), zip(FINNISH));
     writeFileSync(join(at, 'downloads/gleif/gleif-goldencopy-lei2-golden-copy.csv.zip'), zip([GLEIF]));
     succeed(commands.join('\n'), at);
-    running = await startService(at, [], { PORT: String(port) }, join(folder, 'bin', 'openfirma'), user);
+    running = await startService(
+      at,
+      [],
+      { PORT: String(port), NODE_COMPILE_CACHE: cache },
+      join(folder, 'bin', 'openfirma'),
+      user,
+    );
     assert.equal((await search('keksitty')).length, 1);
     await stopService(running);
   });

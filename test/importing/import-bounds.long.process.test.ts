@@ -164,8 +164,14 @@ const BOMBS: [claim: string, register: string, bytes: () => Buffer, want: RegExp
   [
     'a workbook of four million shared strings',
     'md-asp',
-    () => workbook({ strings: `<si><t>${'x'.repeat(30)}</t></si>`.repeat(4_000_001) }),
+    () => workbook({ strings: '<si/>'.repeat(4_000_001) }),
     /xl\/2\.xml": there are more than the allowed 4000000 shared strings$/,
+  ],
+  [
+    'a workbook of shared strings of 128 MB',
+    'md-asp',
+    () => workbook({ strings: `<si><t>${'x'.repeat(1000)}</t></si>`.repeat(135_000) }),
+    /xl\/2\.xml": the shared strings have more than the allowed 134217728 bytes$/,
   ],
 ];
 for (const [claim, register, bytes, want] of BOMBS) {

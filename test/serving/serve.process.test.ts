@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
 import type { ChildProcess } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { after, before, suite, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
-import { DOOR_NAMES } from '../../src/cli/settings.ts';
 import { buildOf, mills } from '../searching/generations.ts';
 import { isRefused, openHalfway } from '../building/halfway.ts';
 import { parseResponses } from './raw-http.ts';
@@ -90,63 +89,6 @@ suite('openfirma serve', () => {
       ],
     );
     assert.equal(running.stderr(), '');
-  });
-
-  test('--sample serves invented companies where there is no snapshot, and every request it prints works', async () => {
-    // The sample of an earlier program is replaced.
-    const snapshot = join(directory, 'd2', 'sample', 'openfirma.snapshot');
-    mkdirSync(dirname(snapshot), { recursive: true });
-    await buildSample(snapshot);
-    const earlier = statSync(snapshot).ino;
-    const running = await serve(['--sample'], { DATA_DIR: 'd2', SNAPSHOT: 'd2/absent.snapshot' });
-    await until('it prints requests', () => running.stdout().includes('/v1/companies/'));
-    const printed = /^ {2}curl (?:--get )?'([^']+)'(?: --data-urlencode '(\p{L})=(\p{L}+)')?$/gmu;
-    const requests = [...running.stdout().matchAll(printed)];
-    assert.equal(requests.length, 4);
-    for (const [, target = '', name, value = ''] of requests) {
-      const url = new URL(target);
-      if (name !== undefined) url.searchParams.set(name, value);
-      const answer = await fetch(url);
-      assert.equal(answer.status, 200, url.href);
-      const { data } = (await answer.json()) as { data: object };
-      assert.notEqual(Object.keys(data).length, 0, `${url.href} finds something`);
-    }
-    const doors = [...running.stdout().matchAll(/^ {2}([a-z]+) +(http:\S+)$/gm)];
-    assert.deepEqual(
-      doors.map(([, name]) => name),
-      DOOR_NAMES,
-    );
-    for (const [, name = '', url = ''] of doors) {
-      const { status } = await fetch(url);
-      assert.equal(status, 200, url);
-      assert.equal((await fetch(`${running.address}/developers/${name}`)).status, 200, name);
-    }
-    const json = async (path: string): Promise<{ data: unknown[] }> =>
-      (await (await fetch(running.address + path)).json()) as { data: unknown[] };
-    const [, , lookUp = ''] = doors.find(([, name]) => name === 'lookup') ?? [];
-    assert.equal((await json(new URL(lookUp).pathname)).data.length, 1);
-    const { data: events } = (await json('/changes')) as { data: { event: string }[] };
-    assert.deepEqual([...new Set(events.map(({ event }) => event))].toSorted(), ['added', 'changed']);
-    const messy = (await json(`/reconcile/v1?queries=${encodeURIComponent('{"a":{"query":"Alokas Marjatila"}}')}`)) as {
-      a?: { result: { name: string }[] };
-    };
-    assert.match(messy.a?.result[0]?.name ?? '', /^Aallokas Marjatila/);
-    await stop(running);
-    assert.equal(running.stderr(), '');
-    const made = statSync(snapshot).ino;
-    assert.notEqual(made, earlier);
-    // The next start makes it only where something differs. The setting DOORS wins, an empty one too.
-    const again = await serve(['--sample'], {
-      DATA_DIR: 'd2',
-      SNAPSHOT: 'd2/absent.snapshot',
-      DOORS: '',
-      WORKERS: '2',
-    });
-    await until('it prints requests', () => again.stdout().includes('/v1/companies/'));
-    assert.doesNotMatch(again.stdout(), /\/changes|making the sample/);
-    assert.equal((await fetch(`${again.address}/changes`)).status, 404);
-    await stop(again);
-    assert.equal(statSync(snapshot).ino, made);
   });
 
   test('a door without what it needs says so: at the start, on its page and where it is asked', async () => {

@@ -78,7 +78,8 @@ export class MatchIndexWriter implements NameIndexWriter {
         word = Buffer.from(key.subarray(0, end));
       }
       postings.add(key.toString('latin1', end + 1, end + 3), key.readUInt32BE(end + 3));
-      await yieldIfDue();
+      const pause = yieldIfDue();
+      if (pause !== undefined) await pause;
     }
     if (word !== undefined) this.#closeWord(writer, word, postings);
     if (this.#block.count > 0) this.#closeBlock(writer);
@@ -125,7 +126,8 @@ export class MatchIndexWriter implements NameIndexWriter {
         builder.begin(leastHashOf(bucket, bits));
       }
       builder.add(hash, key.readUInt32BE(4));
-      await yieldIfDue();
+      const pause = yieldIfDue();
+      if (pause !== undefined) await pause;
     }
     if (bucket >= 0) writer.put('spellings', numberKey(bucket), builder.take());
   }

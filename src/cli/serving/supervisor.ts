@@ -99,7 +99,7 @@ export class Supervisor {
       if (found === undefined) return;
       state.isServing = true;
       // Data that was fetched while it started was reported only to the others.
-      thread.postMessage('look' satisfies Order);
+      thread.postMessage((this.#isStopping ? 'stop' : 'look') satisfies Order);
       if (this.#found === undefined) void this.#onFirst(found);
     });
     thread.on('error', (error: unknown) => (fault = error));
@@ -173,7 +173,8 @@ export class Supervisor {
     process.exitCode = exitCode;
     if (this.#threads.size === 0) this.#end();
     this.#orderServing('stop');
-    for (const [thread, { isServing }] of this.#threads) if (!isServing) void thread.terminate();
+    // A thread that is terminated while it loads lmdb aborts the process: others than the first start, and then get the order.
+    if (this.#found === undefined) for (const thread of this.#threads.keys()) void thread.terminate();
     const late = (this.#found?.shutdownSeconds ?? 0) * 1000 + END_MS;
     setTimeout(() => {
       for (const thread of this.#threads.keys()) void thread.terminate();

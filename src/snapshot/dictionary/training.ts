@@ -97,7 +97,8 @@ async function countUses(
       before = code;
       at += lengths[code] ?? 1;
     }
-    await yieldIfDue();
+    const pause = yieldIfDue();
+    if (pause !== undefined) await pause;
   }
   const uses = new Map(phrases.map(({ name }, code) => [name, counts[code] ?? 0]));
   for (const [pair, count] of pairs) {

@@ -35,7 +35,8 @@ export class AddressWriter {
         ranks = [];
       }
       if (count++ < ADDRESS_RANKS_MAX) ranks.push(value.readUInt32BE(0));
-      await yieldIfDue();
+      const pause = yieldIfDue();
+      if (pause !== undefined) await pause;
     }
     put();
   }

@@ -64,7 +64,8 @@ export class TableWriter {
   async putSorted(table: TableName, sorter: Sorter, yieldIfDue: YieldIfDue): Promise<void> {
     for (const { key, value } of sorter.sorted()) {
       this.put(table, key, value);
-      await yieldIfDue();
+      const pause = yieldIfDue();
+      if (pause !== undefined) await pause;
     }
   }
 

@@ -202,7 +202,8 @@ export class SnapshotWriter {
       officersOfBlock.push(compressOfficers(officers, dictionary));
       detailsOfBlock.push(compressDetails(details, dictionary));
       if (all.count === BLOCK_COMPANIES) closeBlock();
-      await yieldIfDue();
+      const pause = yieldIfDue();
+      if (pause !== undefined) await pause;
     }
     if (all.count > 0) closeBlock();
     for (const [country, builder] of byCountry) if (builder.count > 0) this.#stageBlock(country, builder);
@@ -229,7 +230,8 @@ export class SnapshotWriter {
       const nameEnd = 2 + value.readUInt16LE(0);
       sparseIndex.add(key.toString('latin1', 0, 2), value.subarray(2, nameEnd));
       writer.put('rows', key, value.subarray(nameEnd));
-      await yieldIfDue();
+      const pause = yieldIfDue();
+      if (pause !== undefined) await pause;
     }
   }
 
@@ -248,7 +250,8 @@ export class SnapshotWriter {
       const number = Buffer.from(key.subarray(2, key.length - 5));
       if (scope === ALL_COUNTRIES) this.#prefixFilter.add(number);
       builder.add(number, key.readUInt32BE(key.length - 4));
-      await yieldIfDue();
+      const pause = yieldIfDue();
+      if (pause !== undefined) await pause;
     }
     builder?.finish();
     await writer.putSorted('numbers', rows, yieldIfDue);
@@ -269,7 +272,8 @@ export class SnapshotWriter {
         this.#prefixFilter.add(Buffer.from(number));
         this.#movedNumbers.add(movedNumberKey(number, before), EMPTY);
       }
-      await yieldIfDue();
+      const pause = yieldIfDue();
+      if (pause !== undefined) await pause;
     }
   }
 
