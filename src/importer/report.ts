@@ -156,13 +156,13 @@ export class ImportReport {
     return this.rejected > this.maxRejects;
   }
 
-  /** Counts a record without a line. */
-  drop(reason: string | Reason, example: string): void {
+  /** Counts a record without a line. Returns undefined, as a reader does for such a record. */
+  drop(reason: string | Reason, example: string): undefined {
     this.#dropped.add(this.#textOf(reason), example);
   }
 
   /** Counts a fact about a record with a line. */
-  note(what: string | Reason, example: string): void {
+  note(what: string | Reason, example: string): undefined {
     this.#noted.add(this.#textOf(what), example);
   }
 
@@ -173,7 +173,7 @@ export class ImportReport {
   }
 
   /** Counts a code that is not in its list. Long digits are masked: they may be a personal number or a date. */
-  unknownCode(list: string, code: string, fate: UnknownFate): void {
+  unknownCode(list: string, code: string, fate: UnknownFate): undefined {
     const name = fate === 'kept' ? list : `${list}, ${fate}`;
     const unknown = this.#unknown.get(name) ?? { list, fate, counts: new Counts() };
     unknown.counts.add(masked(code));

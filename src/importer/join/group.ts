@@ -113,8 +113,8 @@ export class Group<Kinds extends HeldKinds> {
     this.#drop(this.all(kind), why, example);
   }
 
-  /** Drops all records but one: that of the line, or a rejected one. */
-  dropAll(why: string | Reason, but?: HeldRecord): void {
+  /** Drops all records but one: that of the line, or a rejected one. Returns undefined: the group has no line. */
+  dropAll(why: string | Reason, but?: HeldRecord): undefined {
     const dropped = this.#left.filter((record) => record !== but);
     this.#drop(dropped, why);
   }

@@ -93,8 +93,7 @@ export function publishedDay(
   if (published === undefined || published === '') return undefined;
   const day = /^\d{4}-\d{2}-\d{2}(?=$|[T ])/.exec(published)?.[0];
   if (day !== undefined && isDate(day) && day >= '1000') return day;
-  run.report.note(`${field} is not a day, skipped`, published);
-  return undefined;
+  return run.report.note(`${field} is not a day, skipped`, published);
 }
 
 /**

@@ -8,8 +8,7 @@ const COUNTRY = new RegExp(COUNTRY_CODE_PATTERN);
 /** A published country code; undefined, and counted as unknown, if it is not one of ISO 3166-1. */
 export function countryCode(run: ImportRun, field: string, published: string | undefined): string | undefined {
   if (published === undefined || COUNTRY.test(published)) return published;
-  run.report.unknownCode(field, published, 'left out');
-  return undefined;
+  return run.report.unknownCode(field, published, 'left out');
 }
 
 const ALPHA_2: ReadonlyMap<string, string> = new Map(Object.entries(alpha3));

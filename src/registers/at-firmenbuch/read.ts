@@ -99,16 +99,13 @@ function newestIn(group: Group<typeof JOINED>) {
 function lineOfGroup(group: Group<typeof JOINED>, run: ImportRun): RegisterLine | undefined {
   const newest = newestIn(group);
   const number = group.key.replace(/^0+/, '');
-  if (newest.extract === undefined && newest.hit === undefined) {
-    run.report.drop('struck off, and nothing else is known', number);
-    return undefined;
-  }
+  if (newest.extract === undefined && newest.hit === undefined)
+    return run.report.drop('struck off, and nothing else is known', number);
   // By the extract, or by the search where there is no extract.
   const { form, formText } = newest.extract ?? newest.hit ?? {};
   if (!isSoleTrader(form, formText)) return run.line(group.place, () => lineOf(number, newest, run));
   run.gone({ identifiers: [nationalNumber('AT', number)] }, dayOf(newest));
-  run.report.drop(SOLE_TRADER, number);
-  return undefined;
+  return run.report.drop(SOLE_TRADER, number);
 }
 
 function lineOf(number: string, newest: Newest, run: ImportRun): RegisterLine {

@@ -91,16 +91,14 @@ export function lineOfGroup(
 ): RegisterLine | undefined {
   const { key: number } = group;
   const enterprise = group.newest('enterprises', 'a row before has the same number');
-  if (enterprise === undefined) {
-    group.dropAll('of an enterprise that is not listed');
-    return undefined;
-  }
+  if (enterprise === undefined) return group.dropAll('of an enterprise that is not listed');
   const { type, situation, form } = enterprise.value;
   if (type !== LEGAL_PERSON && !run.soleTraders) {
     // Of an unknown type, it may be one.
     const isPerson = type === NATURAL_PERSON;
-    group.dropAll(isPerson ? ordinary('of a natural person') : 'of an enterprise that is not known as a legal person');
-    return undefined;
+    return group.dropAll(
+      isPerson ? ordinary('of a natural person') : 'of an enterprise that is not known as a legal person',
+    );
   }
   const names = group.values('names');
   const name = chosenName(names.filter((one) => one.type === REGISTERED_NAME));

@@ -31,17 +31,12 @@ export async function readLabels(input: Input<CsvRow>, run: ImportRun): Promise<
       const list = requiredCell(row, 'Category');
       const code = requiredCell(row, 'Code');
       const key = `${list} ${code} ${requiredCell(row, 'Language')}`;
-      if (!SHOWN.test(list)) {
-        run.report.drop(ordinary('codes: of a list that no line shows'), list);
-        return;
-      }
+      if (!SHOWN.test(list)) return run.report.drop(ordinary('codes: of a list that no line shows'), list);
       const label = requiredCell(row, 'Description');
-      if (labels.has(key)) {
-        run.report.drop('codes: a row before has the same code and language', `${list} ${code}`);
-        return;
-      }
+      if (labels.has(key))
+        return run.report.drop('codes: a row before has the same code and language', `${list} ${code}`);
       labels.set(key, label);
-      run.report.note(ordinary('joined: labels'), code);
+      return run.report.note(ordinary('joined: labels'), code);
     });
     if (labels.size > LABELS_MAX) {
       throw new InputError(`Cannot import ${quoteValue(input.name)}: it has more than ${LABELS_MAX} labels`);
@@ -69,15 +64,13 @@ export async function readSnapshotDate(input: Input<CsvRow>, run: ImportRun): Pr
           `Cannot import ${quoteValue(input.name)}: its ExtractType is ${quoteValue(value)}; take KboOpenData_…_Full.zip`,
         );
       }
-      if (variable !== 'SnapshotDate' || value === undefined) {
-        run.report.drop(ordinary('meta: no line shows it'), variable);
-        return;
-      }
+      if (variable !== 'SnapshotDate' || value === undefined)
+        return run.report.drop(ordinary('meta: no line shows it'), variable);
       date = isoDate(value, DAY_FIRST);
       if (date === undefined) {
         throw new FieldFault('SnapshotDate', `must be a date, DD-MM-YYYY, got ${quoteValue(value)}`);
       }
-      run.report.note(ordinary('joined: date'), date);
+      return run.report.note(ordinary('joined: date'), date);
     });
   }
   return date;

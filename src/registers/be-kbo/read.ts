@@ -124,10 +124,7 @@ function takeName(row: CsvRow, number: string, hold: Hold<typeof JOINED>, run: I
 function takeSeat(row: CsvRow, number: string, hold: Hold<typeof JOINED>, run: ImportRun, countryOf: CountryOf): void {
   const type = requiredCell(row, 'TypeOfAddress');
   run.code('TypeOfAddress', type, 'left out');
-  if (type !== SEAT) {
-    run.report.drop(ordinary('addresses: not of the seat'), number);
-    return;
-  }
+  if (type !== SEAT) return run.report.drop(ordinary('addresses: not of the seat'), number);
   const nl = cellOf(row, 'CountryNL');
   const fr = cellOf(row, 'CountryFR');
   // By the register's own manual both are empty for an address in Belgium.

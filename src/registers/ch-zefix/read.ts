@@ -43,10 +43,8 @@ function lineOf(row: JsonRow, published: string | undefined, run: ImportRun): Re
   const leftOut = whyLeftOut(form, run);
   const uid = valueOf(record, 'uid');
   const chid = valueOf(record, 'chid');
-  if (leftOut !== undefined || (uid === undefined && chid === undefined)) {
-    run.report.drop(leftOut ?? 'without a number', company);
-    return undefined;
-  }
+  if (leftOut !== undefined || (uid === undefined && chid === undefined))
+    return run.report.drop(leftOut ?? 'without a number', company);
   if (uid === undefined) run.report.note('without a UID, kept under its old number', company);
   else noteWrongNumber(run, 'CH UID', uid, 'UID');
   const isPerson = form !== undefined && NATURAL_PERSONS.has(form);

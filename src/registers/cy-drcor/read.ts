@@ -79,10 +79,7 @@ async function holdOfficials(input: Input<CsvRow>, companies: Companies, run: Im
 function passOn(group: Group<typeof AT_ADDRESS>, companies: Companies, run: ImportRun): void {
   const office = group.newest('office', 'another row has the same number')?.value;
   const organisations = group.all('organisation');
-  if (organisations.length === 0) {
-    group.drop('office', 'of no organisation in the files');
-    return;
-  }
+  if (organisations.length === 0) return group.drop('office', 'of no organisation in the files');
   if (office !== undefined && office.isInCyprus !== true) {
     run.report.note('address that ends neither in Cyprus nor in one of its districts: no country', group.key);
   }

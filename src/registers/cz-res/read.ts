@@ -78,18 +78,15 @@ export function read(inputs: readonly InputOfKinds<typeof KINDS>[], run: ImportR
 function activityOf(row: CsvRow, number: string, run: ImportRun): string | undefined {
   const list = cellOf(row, 'KODCIS');
   const code = cellOf(row, 'HODN');
-  if (list === undefined || code === undefined) {
-    run.report.drop(ordinary('activities: none, of a ceased subject'), number);
-    return undefined;
-  }
+  if (list === undefined || code === undefined)
+    return run.report.drop(ordinary('activities: none, of a ceased subject'), number);
   run.code('KODCIS', list, 'left out');
   if (ACTIVITY_SCHEMES.has(list)) return `${list} ${code}`;
   const isForm = list === FORM_LIST;
-  run.report.drop(
+  return run.report.drop(
     isForm ? ordinary('activities: a legal form, not an activity') : 'activities: of an unknown code list',
     number,
   );
-  return undefined;
 }
 
 /** Gathers consecutive rows of activities, some seven a subject, into one record a subject. */
@@ -122,15 +119,11 @@ class Batches {
 /** The line of a group. Records that are not part of it are counted. */
 function lineOfGroup(group: Group<typeof JOINED>, run: ImportRun): RegisterLine | undefined {
   const company = group.newest('company');
-  if (company === undefined) {
-    group.dropAll('of a number that is not among the subjects');
-    return undefined;
-  }
+  if (company === undefined) return group.dropAll('of a number that is not among the subjects');
   const { leftOut } = company.value;
   if (leftOut !== undefined) {
     group.drop('company', leftOut);
-    group.dropAll(ordinary('of a subject without a line'));
-    return undefined;
+    return group.dropAll(ordinary('of a subject without a line'));
   }
   const activities = group.ofNewestFile('activities').flatMap(({ value }) => value.activities);
   const officers = group.newest('officers')?.value;

@@ -120,8 +120,7 @@ function hasMoved(record: RecordReader, key: string): boolean {
 function officeOf(record: RecordReader, key: string, run: ImportRun): CompanyAddress | undefined {
   const text = record.content('registered_address');
   if (text === undefined || WHOLE_ADDRESS.test(text)) return addressOf({ text: text?.replace(/\.$/, '') });
-  run.report.note(ordinary('address that the collector cut, skipped'), key);
-  return undefined;
+  return run.report.note(ordinary('address that the collector cut, skipped'), key);
 }
 
 /** Other ways to write the number: with the code of the court, and without the court. */

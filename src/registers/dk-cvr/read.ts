@@ -129,16 +129,12 @@ function isInForce(kind: Kind, row: CsvRow): boolean {
 
 function lineOfGroup(group: Group<typeof JOINED>, run: ImportRun): RegisterLine | undefined {
   const company = group.newest('companies', ordinary('a newer record has the same unit'));
-  if (company === undefined) {
-    group.dropAll(ordinary('of a unit that is not a company here'));
-    return undefined;
-  }
+  if (company === undefined) return group.dropAll(ordinary('of a unit that is not a company here'));
   const number = company.value.value;
   const form = latestOf(group.values('forms'));
   const leftOut = run.soleTraders ? undefined : whyLeftOut(form);
   if (leftOut === undefined) return run.line(company, () => lineOf(group, form, run));
-  run.report.drop(leftOut, number);
-  return undefined;
+  return run.report.drop(leftOut, number);
 }
 
 /** Why a company gives no line; undefined if it gives one. The name of a sole trader is that of a person. */

@@ -54,10 +54,7 @@ function lineOfGroup(group: Group<typeof JOINED>, run: ImportRun): RegisterLine 
   const isSoleTrader = [basic, general].some((record) => record?.value.isSoleTrader === true);
   if (isSoleTrader) group.drop(basic === undefined ? 'general' : 'basic', SOLE_TRADER);
   const line = isSoleTrader || company === undefined ? undefined : run.line(company, () => lineOf(group, run));
-  if (line === undefined) {
-    group.dropAll(ordinary('of a company without a line'), company);
-    return undefined;
-  }
+  if (line === undefined) return group.dropAll(ordinary('of a company without a line'), company);
   for (const kind of ['card', 'offCard'] as const) {
     if (group.values(kind)[0]?.length === 0) group.drop(kind, ordinary('no current officer'));
   }

@@ -93,10 +93,7 @@ function classificationOf(record: RecordReader, id: string, run: ImportRun): Com
   const codeSet = activity.text('typeCodeSet');
   run.code('typeCodeSet', codeSet, 'left out');
   const scheme = TOL_OF_CODE_SET.get(codeSet ?? '');
-  if (scheme === undefined) {
-    run.report.note('activity of an unknown version of the classification, skipped', id);
-    return undefined;
-  }
+  if (scheme === undefined) return run.report.note('activity of an unknown version of the classification, skipped', id);
   return present<CompanyClassification>({ scheme, code, label: finnishOf(activity), is_primary: true });
 }
 

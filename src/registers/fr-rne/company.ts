@@ -37,10 +37,7 @@ export function companyOf(value: unknown, published: string | undefined, run: Im
     throw new FieldFault('formality.siren', 'is missing');
   const content = formality.object('content');
   const legalPerson = content?.object('personneMorale');
-  if (content === undefined || legalPerson === undefined) {
-    run.report.drop(otherThanLegal(content), siren);
-    return undefined;
-  }
+  if (content === undefined || legalPerson === undefined) return run.report.drop(otherThanLegal(content), siren);
   noteWrongNumber(run, 'FR SIREN', siren, 'SIREN');
   const changed = Date.parse(record.text('updatedAt') ?? '') || 0;
   const day = changed === 0 ? undefined : new Date(changed).toISOString().slice(0, 10);

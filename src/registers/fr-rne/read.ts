@@ -55,10 +55,7 @@ function lineOf(group: Group<typeof JOINED>, run: ImportRun): RegisterLine | und
   const newest = group.latest('company', ({ changed }) => changed, ordinary('a newer record has the same SIREN'));
   if (newest === undefined) return undefined;
   const { officers, observed, without } = newest.value;
-  if (without !== undefined || officers.length === 0) {
-    run.report.drop(without ?? 'names no officer', siren);
-    return undefined;
-  }
+  if (without !== undefined || officers.length === 0) return run.report.drop(without ?? 'names no officer', siren);
   return run.line(newest, () =>
     present<RegisterLine>({
       as_of_date: observed,

@@ -54,10 +54,8 @@ function countryOf(row: CsvRow, siren: string, run: ImportRun): string | undefin
   const isCommune = commune !== undefined && !commune.startsWith(COUNTRY_PREFIX);
   const country = publishedCell(row, 'codePaysEtrangerEtablissement') ?? (isCommune ? undefined : commune);
   if (country === undefined) return isCommune ? FRANCE : undefined;
-  if (isCommune) {
-    run.report.note('head office in a French commune and in another country, country skipped', siren);
-    return undefined;
-  }
+  if (isCommune)
+    return run.report.note('head office in a French commune and in another country, country skipped', siren);
   const label = publishedCell(row, 'libellePaysEtrangerEtablissement');
   const code = countryCodeOf(country, label);
   if (code === undefined) {

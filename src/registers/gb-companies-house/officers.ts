@@ -134,10 +134,8 @@ export class Officers {
     const date = dateOf(published);
     if (date === undefined) {
       report.note('officers: appointment date that is not a date, skipped', published);
-    } else if (origin === ORIGIN_ANNUAL_RETURN) {
-      report.note('officers: appointment date taken from an annual return, skipped', number);
-      return undefined;
-    }
+    } else if (origin === ORIGIN_ANNUAL_RETURN)
+      return report.note('officers: appointment date taken from an annual return, skipped', number);
     return date;
   }
 

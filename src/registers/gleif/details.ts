@@ -43,8 +43,7 @@ export function detailsOf(
 function pastDay(run: ImportRun, field: string, text: string | undefined, published = '9999'): string | undefined {
   const day = publishedDay(run, field, text);
   if (day === undefined || day <= published) return day;
-  run.report.note(`${field} is later than the file, skipped`, day);
-  return undefined;
+  return run.report.note(`${field} is later than the file, skipped`, day);
 }
 
 function registeredOffice(record: LeiRecord, run: ImportRun): CompanyAddress | undefined {

@@ -80,10 +80,8 @@ function dayOf(time: string | undefined): string | undefined {
  */
 function fateOf(record: LeiRecord, line: RegisterLine, { report }: ImportRun): 'line' | Succession | undefined {
   const { lei, successors, registrationStatus: status = '' } = record;
-  if (status === 'CANCELLED' || (status === 'ANNULLED' && successors.length === 0)) {
-    report.drop(ordinary(status === 'CANCELLED' ? 'CANCELLED' : 'ANNULLED without a successor'), lei);
-    return undefined;
-  }
+  if (status === 'CANCELLED' || (status === 'ANNULLED' && successors.length === 0))
+    return report.drop(ordinary(status === 'CANCELLED' ? 'CANCELLED' : 'ANNULLED without a successor'), lei);
   if (!ENDED.has(status) || successors.length === 0) {
     if (successors.length > 0) report.note('successor named by a code still in force', lei);
     return 'line';

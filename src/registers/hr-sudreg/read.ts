@@ -128,10 +128,7 @@ type Facts = ReturnType<typeof factsOf> & { readonly isOrganisation: boolean };
 function lineOfGroup(group: Group<typeof JOINED>, lists: CodeLists, run: ImportRun): RegisterLine | undefined {
   const { key: mbs, place } = group;
   const facts = factsOf(group);
-  if (facts.subject === undefined) {
-    run.report.drop('of a subject that is not in the list subjekti', mbs);
-    return undefined;
-  }
+  if (facts.subject === undefined) return run.report.drop('of a subject that is not in the list subjekti', mbs);
   const { naziv: form } =
     facts.form === undefined ? {} : lists.formList.of(facts.form, 'vrsta_pravnog_oblika_id', 'kept', run);
   // Companies have these letters in their names, too: they count only where the form says nothing.

@@ -81,8 +81,7 @@ export class Officers {
   #checked(row: CsvRow, column: string, isRight: (text: string) => boolean, what: string, number: string) {
     const text = cellOf(row, column);
     if (text === undefined || isRight(text)) return text;
-    this.#run.report.note(`officers: ${column} that is ${what}, skipped`, number);
-    return undefined;
+    return this.#run.report.note(`officers: ${column} that is ${what}, skipped`, number);
   }
 }
 

@@ -84,6 +84,5 @@ function activityOf(record: RecordReader, run: ImportRun): CompanyClassification
   const code = record.digits('area_of_activity');
   if (code === undefined) return undefined;
   if (/^\d{2,6}$/.test(code)) return { scheme: 'NACE Rev. 2', code, is_primary: true };
-  run.report.unknownCode('area_of_activity', code, 'left out');
-  return undefined;
+  return run.report.unknownCode('area_of_activity', code, 'left out');
 }

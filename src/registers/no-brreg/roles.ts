@@ -25,19 +25,11 @@ function addRole(number: string, role: RecordReader, officers: OfficerRoles, run
   run.code('rolletype', code, 'left out');
   const isShown = SHOWN_ROLES.has(code ?? '') || (run.soleTraders && code === SOLE_OWNER);
   if (!isShown) return;
-  if (role.flag('fratraadt') || role.flag('avregistrert')) {
-    report.note('resigned or deregistered role, skipped', number);
-    return;
-  }
+  if (role.flag('fratraadt') || role.flag('avregistrert'))
+    return report.note('resigned or deregistered role, skipped', number);
   const holder = holderOf(role);
-  if (holder === undefined) {
-    report.note('role without a named holder, skipped', number);
-    return;
-  }
-  if (holder.gone) {
-    report.note('role of a deceased person or deleted entity, skipped', number);
-    return;
-  }
+  if (holder === undefined) return report.note('role without a named holder, skipped', number);
+  if (holder.gone) return report.note('role of a deceased person or deleted entity, skipped', number);
   const { identity, name, kind } = holder;
   officers.add(identity, { name, kind }, type?.text('beskrivelse'));
 }

@@ -100,10 +100,7 @@ function lineOfGroup(group: Group<typeof JOINED>, lines: FirmLines, run: ImportR
     activities: records('od_caen_autorizat'),
     representatives: [...records('od_reprezentanti_legali'), ...records('od_reprezentanti_if')],
   };
-  if (firm === undefined) {
-    group.dropAll('no firm has the number');
-    return undefined;
-  }
+  if (firm === undefined) return group.dropAll('no firm has the number');
   if (isSoleTrader(group.key, firm.value) && run.dropsSoleTrader(firm.value.number)) {
     for (const kind of KINDS.slice(1)) group.drop(kind, ordinary('of a sole trader'));
     return undefined;

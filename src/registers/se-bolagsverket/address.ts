@@ -12,10 +12,7 @@ export function addressIn(row: CsvRow, run: ImportRun): CompanyAddress | undefin
     ?.split('$')
     .map((part) => (part === 'null' ? '' : nameIn(part)));
   if (parts === undefined) return undefined;
-  if (parts.length !== 5) {
-    run.report.note('postadress without five parts, skipped', `record ${row.record}`);
-    return undefined;
-  }
+  if (parts.length !== 5) return run.report.note('postadress without five parts, skipped', `record ${row.record}`);
   const [street, , locality, postal_code, country = ''] = parts;
   const country_code = countryCode(run, 'postadress', country.replace(/-LAND$/, '') || undefined);
   return addressOf({ street, postal_code, locality, country_code });

@@ -99,10 +99,7 @@ function lineOf(
   const person = whyNaturalPerson(form ?? '', taxpayer !== undefined);
   const leftOut = isUnit(number) ? 'unit of a subject' : run.soleTraders ? undefined : person;
   run.code('Pravnoorganizacijska oblika', form, leftOut === undefined ? 'kept' : 'left out');
-  if (leftOut !== undefined) {
-    run.report.drop(leftOut, number);
-    return undefined;
-  }
+  if (leftOut !== undefined) return run.report.drop(leftOut, number);
   return run.line(subject, () => {
     run.code('Država', country, 'left out');
     const isRight = noteWrongNumber(run, 'SI matična številka', number, 'matična številka');

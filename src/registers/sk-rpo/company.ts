@@ -100,10 +100,8 @@ function isSoleTrader(form: RecordReader | undefined, register: RecordReader | u
 
 function numberOf(entry: RecordReader | undefined, id: string, run: ImportRun): string | undefined {
   const number = entry?.content('value');
-  if (number === undefined || number === NOT_STATED || !/[\p{L}\p{N}]/u.test(number)) {
-    run.report.note('no IČO', id);
-    return undefined;
-  }
+  if (number === undefined || number === NOT_STATED || !/[\p{L}\p{N}]/u.test(number))
+    return run.report.note('no IČO', id);
   noteWrongNumber(run, 'SK IČO', number, 'IČO');
   return number;
 }

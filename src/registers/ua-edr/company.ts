@@ -63,10 +63,7 @@ function entryOf(record: RecordReader): string | undefined {
 }
 
 function numberOf(code: string | undefined, id: string, run: ImportRun): string | undefined {
-  if (code === undefined || !/[\p{L}\p{N}]/u.test(code)) {
-    run.report.note('no code (ЄДРПОУ)', id);
-    return undefined;
-  }
+  if (code === undefined || !/[\p{L}\p{N}]/u.test(code)) return run.report.note('no code (ЄДРПОУ)', id);
   const number = withZeros(code, 8);
   noteWrongNumber(run, 'UA ЄДРПОУ', number, 'code (ЄДРПОУ)');
   return number;
