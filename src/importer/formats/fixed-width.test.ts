@@ -11,12 +11,15 @@ import { chunksOf } from './chunk-fixture.ts';
 import { TOY_FILES, toyRegister } from '../toy-fixture.ts';
 
 const LAYOUT: FixedWidthLayout = {
-  header: { mark: 'SHIPS', columns: { Date: [6, 8] } },
-  trailer: { mark: '9999', count: [5, 3] },
-  kindAt: [5, 1],
+  header: { mark: 'SHIPS', columns: { Date: { start: 6, length: 8 } } },
+  trailer: { mark: '9999', count: { start: 5, length: 3 } },
+  kindAt: { start: 5, length: 1 },
   kinds: {
-    S: { columns: { Number: [1, 4], Flag: [6, 2] } },
-    P: { columns: { Number: [1, 4], Rank: [6, 2] }, tail: { start: 8, parts: ['Name', 'Port'] } },
+    S: { columns: { Number: { start: 1, length: 4 }, Flag: { start: 6, length: 2 } } },
+    P: {
+      columns: { Number: { start: 1, length: 4 }, Rank: { start: 6, length: 2 } },
+      tail: { start: 8, parts: ['Name', 'Port'] },
+    },
   },
 };
 const COLUMNS = ['Number', 'Flag', 'Rank', 'Name', 'Port', 'Date', 'Other'];

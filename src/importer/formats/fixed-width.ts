@@ -1,8 +1,11 @@
 import { InputError, quoteValue } from '../../model/index.ts';
 import type { Text } from './text.ts';
 
-/** The first character of a column, from 1 as in the documents of publishers, and its length. */
-export type Span = readonly [start: number, length: number];
+/** A column: its first character, from 1 as in the documents of publishers, and its length. */
+interface Span {
+  readonly start: number;
+  readonly length: number;
+}
 
 /** The layout of a file with columns of fixed width, in characters, not bytes. */
 export interface FixedWidthLayout {
@@ -95,7 +98,7 @@ export async function* fixedWidthRecords(
       }
     }
   }
-  if (count?.length !== layout.trailer.count[1]) throw stop('the file ends in the middle; download it again');
+  if (count?.length !== layout.trailer.count.length) throw stop('the file ends in the middle; download it again');
   if (Number(count) !== records) throw stop(`the file ends here, but counts ${count} records; download it again`);
 }
 
@@ -121,6 +124,6 @@ function missingParts(line: string, kind: FixedWidthKind | undefined): number {
   return line.slice(end + 1).trim() === '' ? 0 : -1;
 }
 
-function textAt(line: string, [start, length]: Span = [1, 0]): string {
+function textAt(line: string, { start, length }: Span = { start: 1, length: 0 }): string {
   return line.slice(start - 1, start - 1 + length).trim();
 }

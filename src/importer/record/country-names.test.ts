@@ -3,7 +3,7 @@ import { suite, test } from 'node:test';
 import { COUNTRIES } from '../../model/index.ts';
 import { CountryNames } from './country-names.ts';
 
-const names = new CountryNames([['GB', 'Great Fixture', 'GEORGIA, ELSEWHERE']]);
+const names = new CountryNames({ GB: ['Great Fixture', 'GEORGIA, ELSEWHERE'] });
 
 suite('CountryNames', () => {
   test('knows the 249 countries of ISO 3166-1 and Kosovo by their names in Unicode', () => {

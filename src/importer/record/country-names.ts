@@ -1,3 +1,4 @@
+import type { ImportRun } from '../import-run.ts';
 import otherNames from './country-names.json' with { type: 'json' };
 
 /** Regions of Unicode that are not in ISO 3166-1: unions, test data, and parts of countries. */
@@ -11,20 +12,27 @@ const NO_COUNTRIES = new Set(['AC', 'CP', 'CQ', 'DG', 'EA', 'EU', 'EZ', 'IC', 'Q
 export class CountryNames {
   readonly #codes = new Map<string, string>();
 
-  /** @param own more names, which the register uses */
-  constructor(own: Iterable<readonly [code: string, ...names: string[]]> = [], language = 'en') {
+  /** @param own more names, which the register uses, by code */
+  constructor(own: Readonly<Record<string, readonly string[]>> = {}, language = 'en') {
     for (const style of ['long', 'short'] as const) {
       const names = new Intl.DisplayNames(language, { type: 'region', style, fallback: 'none' });
       for (const code of codes()) this.#add(code, names.of(code) ?? '');
     }
-    const others = language === 'en' ? Object.entries(otherNames) : [];
-    for (const [code, names] of others) for (const name of names) this.#add(code, name);
-    for (const [code, ...names] of own) for (const name of names) this.#add(code, name);
+    const others: typeof own = language === 'en' ? otherNames : {};
+    for (const [code, names] of [...Object.entries(others), ...Object.entries(own)])
+      for (const name of names) this.#add(code, name);
   }
 
   /** The code of a country; undefined if the text is not certainly the name of one country. */
   codeOf(name: string): string | undefined {
     return this.#codes.get(folded(name));
+  }
+
+  /** The same of a published name; undefined, and counted as unknown, if it is not certainly one country. */
+  codeIn(run: ImportRun, field: string, name: string | undefined): string | undefined {
+    const code = name === undefined ? undefined : this.codeOf(name);
+    if (name !== undefined && code === undefined) run.report.unknownCode(field, name, 'left out');
+    return code;
   }
 
   #add(code: string, name: string): void {

@@ -1,26 +1,17 @@
 import { FieldFault, RecordReader, required } from '../../importer/declaration.ts';
 import type { XmlElement } from '../../importer/index.ts';
 import { quoteValue } from '../../model/index.ts';
+import operations from './operations.json' with { type: 'json' };
 
 const ENVELOPE = 'http://www.w3.org/2003/05/soap-envelope';
 const SERVICE = 'ns://firmenbuch.justiz.gv.at/Abfrage';
 
-/** The operations of the service. */
-const OPERATIONS = {
-  search: { request: 'SUCHEFIRMAREQUEST', space: 'SucheFirmaRequest', answer: 'SUCHEFIRMARESPONSE' },
-  extract: { request: 'AUSZUG_V2_REQUEST', space: 'v2/AuszugRequest', answer: 'AUSZUG_V2_RESPONSE' },
-  changes: {
-    request: 'VERAENDERUNGENFIRMAREQUEST',
-    space: 'VeraenderungenFirmaRequest',
-    answer: 'VERAENDERUNGENFIRMARESPONSE',
-  },
-} as const;
-
-export type Operation = keyof typeof OPERATIONS;
+/** An operation of the service. */
+export type Operation = keyof typeof operations;
 
 /** A request in its envelope (SOAP 1.2). The schema requires all fields in their order, empty ones included. */
 export function envelope(operation: Operation, fields: Readonly<Record<string, string>>): string {
-  const { request, space } = OPERATIONS[operation];
+  const { request, space } = operations[operation];
   const inner = Object.entries(fields)
     .map(([name, value]) => `<q:${name}>${escaped(value)}</q:${name}>`)
     .join('');
@@ -41,7 +32,7 @@ export function answerOf(operation: Operation, root: XmlElement): RecordReader {
   if (body === undefined) throw new FieldFault('Body', 'is missing: the answer is not one of the service');
   const fault = body.object('Fault');
   if (fault !== undefined) throw new FieldFault('Fault', `says ${quoteValue(reasonOf(fault))}`);
-  const { answer } = OPERATIONS[operation];
+  const { answer } = operations[operation];
   return required(body.object(answer), answer);
 }
 

@@ -33,13 +33,6 @@ export const frRne = declareRegister({
     kinds: KINDS,
   },
   codes,
-  ordinary: [
-    'a newer record has the same SIREN',
-    'farm without legal personality',
-    'names no officer',
-    'power that has ended, skipped',
-    'unit in partial diffusion',
-  ],
   // 10.5 million legal persons and 13 million managers, auditors and former ones among them, were counted in the stock of March 2026.
   expect: { full: /\.json$/, packedIn: /^stock_RNE_formalites_/, records: 1, officers: 5_000_000 },
   reading: () => import('./read.ts'),

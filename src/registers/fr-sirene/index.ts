@@ -26,12 +26,6 @@ export const frSirene = declareRegister({
   },
   codes: CODES,
   states,
-  ordinary: [
-    'establishment that is not the head office',
-    'head office of a unit without a line',
-    'purged unit',
-    'unit in partial diffusion, withheld values skipped',
-  ],
   // 29,922,486 units and 43,896,818 establishments in 2026; the stock only grows.
   expect: [
     { full: /^StockUniteLegale_utf8\.csv$/, records: 27_000_000 },

@@ -12,15 +12,13 @@ import {
   type ImportRun,
 } from '../../importer/index.ts';
 import type { CompanyAddress, CompanyClassification, CompanyName, RegisterLine } from '../../model/index.ts';
+import countries from './countries.json' with { type: 'json' };
 
 /** The columns of the activity codes; the first is the main one. */
 const SIC_COLUMNS = [1, 2, 3, 4].map((position) => `SICCode.SicText_${position}`);
 
 /** The register's words besides the names of countries. `CHANNEL ISLANDS` is two countries. */
-const COUNTRIES = new CountryNames([
-  ['GG', 'Guernsey, Channel Islands'],
-  ['JE', 'Jersey, Channel Islands'],
-]);
+const COUNTRIES = new CountryNames(countries);
 
 /** How long a company number is. Spreadsheets and older files lose the zeros in front of one that is all digits. */
 const NUMBER_LENGTH = 8;
@@ -109,9 +107,7 @@ export function numberOf(row: CsvRow, run: ImportRun): string {
 function countryOf(row: CsvRow, number: string, run: ImportRun): string | undefined {
   const name = cellOf(row, 'RegAddress.Country');
   if (name === undefined || name === NO_COUNTRY || number.startsWith(ESTABLISHMENT)) return undefined;
-  const code = COUNTRIES.codeOf(name);
-  if (code === undefined) run.report.unknownCode('RegAddress.Country', name, 'left out');
-  return code;
+  return COUNTRIES.codeIn(run, 'RegAddress.Country', name);
 }
 
 function classificationOf(row: CsvRow, column: string, isPrimary: boolean, run: ImportRun): CompanyClassification[] {

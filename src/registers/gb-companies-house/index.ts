@@ -33,7 +33,6 @@ export const gbCompaniesHouse = declareRegister({
   // prefix is the first two characters of a number that does not begin with two digits.
   codes,
   states,
-  ordinary: ['officers: resigned', 'officers: of a company that no file of companies holds'],
   // 5.7 million in 2026. The edition in parts is checked by the numbers of the parts.
   expect: { full: /^BasicCompanyDataAsOneFile-/, records: 5_000_000 },
   reading: () => import('./read.ts'),

@@ -10,6 +10,7 @@ import {
   type XmlRow,
 } from '../../importer/index.ts';
 import columns from './columns.json' with { type: 'json' };
+import paths from './paths.json' with { type: 'json' };
 
 /** A further name and its type. */
 interface PublishedName {
@@ -17,34 +18,11 @@ interface PublishedName {
   readonly type: string | undefined;
 }
 
-/** The paths of the used values, as the CSV names its columns. */
-const PATHS = {
-  lei: 'LEI',
-  name: 'Entity.LegalName',
-  category: 'Entity.EntityCategory',
-  entityStatus: 'Entity.EntityStatus',
-  registrationStatus: 'Registration.RegistrationStatus',
-  country: 'Entity.HeadquartersAddress.Country',
-  jurisdiction: 'Entity.LegalJurisdiction',
-  authority: 'Entity.RegistrationAuthority.RegistrationAuthorityID',
-  number: 'Entity.RegistrationAuthority.RegistrationAuthorityEntityID',
-  formCode: 'Entity.LegalForm.EntityLegalFormCode',
-  otherForm: 'Entity.LegalForm.OtherLegalForm',
-  created: 'Entity.EntityCreationDate',
-  expired: 'Entity.EntityExpirationDate',
-  addressLine: 'Entity.LegalAddress.FirstAddressLine',
-  postalCode: 'Entity.LegalAddress.PostalCode',
-  city: 'Entity.LegalAddress.City',
-  region: 'Entity.LegalAddress.Region',
-  addressCountry: 'Entity.LegalAddress.Country',
-  /** When the record changed. */
-  updated: 'Registration.LastUpdateDate',
-  /** When the file was made, by its header. */
-  fileDate: 'ContentDate',
-} as const;
-
-/** The used values of one LEI record, trimmed; empty ones are absent. */
-export interface LeiRecord extends Texts<keyof typeof PATHS> {
+/**
+ * The used values of one LEI record, trimmed; empty ones are absent. paths.json names them by the columns of the CSV: `updated` is when the
+ * record changed, `fileDate` when the file was made.
+ */
+export interface LeiRecord extends Texts<keyof typeof paths> {
   readonly lei: string;
   /** The language of the name, `xml:lang`. */
   readonly language?: string;
@@ -84,9 +62,9 @@ export function readRecord(row: CsvRow | JsonRow | XmlRow): LeiRecord {
   if (row.format === 'csv' && row.record === 1) requireColumns(row);
   const values = row.format === 'csv' ? csvValues(row) : treeValues(row.value);
   const { of, language, successors, additionalLines, otherNames } = values;
-  const texts = Object.entries(PATHS).map(([name, path]) => [name, of(path)]);
+  const texts = Object.entries(paths).map(([name, path]) => [name, of(path)]);
   return {
-    ...present<Texts<keyof typeof PATHS | 'language'>>({ ...Object.fromEntries(texts), language }),
+    ...present<Texts<keyof typeof paths | 'language'>>({ ...Object.fromEntries(texts), language }),
     lei: required(of('LEI'), 'LEI'),
     successors: [...new Set(successors.filter((successor) => successor !== undefined))],
     additionalLines: additionalLines.filter((line) => line !== undefined),

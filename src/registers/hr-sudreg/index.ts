@@ -6,6 +6,7 @@ import { declareRegister, kindsOf } from '../../importer/declaration.ts';
 import about from './about.json' with { type: 'json' };
 import type { LookUp, Source } from '../../importer/index.ts';
 import columns from './columns.json' with { type: 'json' };
+import lists from './lists.json' with { type: 'json' };
 import { newestSnapshot } from './snapshot.ts';
 import states from './states.json' with { type: 'json' };
 
@@ -13,17 +14,7 @@ const SITE = 'https://sudreg-data.gov.hr/api';
 const API = `${SITE}/javni`;
 
 /** Lists of subjects, which are paged, and lists of codes, which are not. */
-const LISTS = [
-  'subjekti',
-  'tvrtke',
-  'skracene_tvrtke',
-  'prijevodi_tvrtki',
-  'prijevodi_skracenih_tvrtki',
-  'sjedista',
-  'pravni_oblici',
-  'pretezite_djelatnosti',
-];
-const CODE_LISTS = ['vrste_pravnih_oblika', 'nacionalna_klasifikacija_djelatnosti', 'drzave', 'vrste_postupaka'];
+const { subjects: LISTS, codes: CODE_LISTS } = lists;
 
 /** All lists are of one snapshot, whose day is in their names. */
 async function current(lookUp: LookUp): Promise<readonly Source[]> {

@@ -33,22 +33,6 @@ export const lvUr = declareRegister({
   },
   codes: CODES,
   states,
-  ordinary: [
-    'labels: of a code that is not shown',
-    'names: of an entity without a line',
-    'proceedings: ended',
-    'proceedings: of an entity that is removed',
-    'proceedings: of an entity without a line',
-    'branch of an entity that has a record of its own',
-    'newspaper, broadcaster or other mass medium',
-    'officers: AUDITOR is not shown',
-    'officers: CO_OWNER is not shown',
-    'officers: OWNER is not shown',
-    'officers: on a body that audits',
-    'reorganisations: OTHER does not end the source',
-    'reorganisations: SEPARATION does not end the source',
-    'reorganisations: the same again',
-  ],
   // 486,675 entities, 93,696 former names, some 279,000 appointments, 10,825 reorganisations and 17,955 insolvencies in summer 2026.
   expect: [
     { full: /^register\.csv$/i, records: 435_000 },

@@ -23,6 +23,7 @@ import {
   type RegisterLine,
 } from '../../model/index.ts';
 import { addressIn } from './address.ts';
+import countries from './countries.json' with { type: 'json' };
 import { STRUCK_OFF, stateOf } from './state.ts';
 
 /** A request that found no extract. */
@@ -37,15 +38,7 @@ const NO_EXTRACT = ordinary('no extract of this number in this register');
 const IN_BOTH = ordinary('in both registers, the extract of entrepreneurs is used');
 
 /** Polish names of countries, a few of them in a more formal way than Unicode. */
-const COUNTRIES = new CountryNames(
-  [
-    ['CZ', 'Republika Czeska'],
-    ['NL', 'Niderlandy'],
-    ['RU', 'Federacja Rosyjska'],
-    ['US', 'Stany Zjednoczone Ameryki'],
-  ],
-  'pl',
-);
+const COUNTRIES = new CountryNames(countries, 'pl');
 
 /** The forms that have a European number (Directive (EU) 2017/1132, Annex II). */
 const WITH_EUID = new Set([
@@ -108,11 +101,11 @@ function lineOf(row: AnswerRow, run: ImportRun): RegisterLine {
     company_status: (sixth?.objects(STRUCK_OFF) ?? []).length > 0 ? STRUCK_OFF : undefined,
     state: stateOf(name, sixth, run),
     registered_on: publishedDay(run, 'dataRejestracjiWKRS', header?.text('dataRejestracjiWKRS'), DAY_FIRST),
-    address: addressIn(seat, form, (country) => countryCodeOf('adres.kraj', country, run)),
+    address: addressIn(seat, form, (country) => COUNTRIES.codeIn(run, 'adres.kraj', country)),
     euid: WITH_EUID.has(form ?? '') ? `PLKRS.${number}` : undefined,
     company_type: register,
     legal_form: form,
-    country_code: countryCodeOf('siedziba.kraj', seat?.object('siedziba')?.content('kraj'), run),
+    country_code: COUNTRIES.codeIn(run, 'siedziba.kraj', seat?.object('siedziba')?.content('kraj')),
     as_of_date: isoDate(header?.text('dataCzasOdpisu'), DAY_FIRST) ?? row.askedOn,
     identifiers: [nationalNumber('PL', number), ...identifiers],
     number_forms: nonEmpty(forms),
@@ -144,13 +137,6 @@ function numbersOf(
     ],
     forms: short === '' ? [] : [short],
   };
-}
-
-function countryCodeOf(field: string, name: string | undefined, run: ImportRun): string | undefined {
-  if (name === undefined) return undefined;
-  const code = COUNTRIES.codeOf(name);
-  if (code === undefined) run.report.unknownCode(field, name, 'left out');
-  return code;
 }
 
 /** The activities, the main ones first. Codes come in three parts. */

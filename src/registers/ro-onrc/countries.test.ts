@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { COUNTRIES } from './countries.ts';
+import { COUNTRIES } from './firm.ts';
 
 for (const [name, want] of [
   ['România', 'RO'],

@@ -1,4 +1,5 @@
 import {
+  CountryNames,
   OfficerRoles,
   nationalNumber,
   nonEmpty,
@@ -19,10 +20,13 @@ import {
   type RegisterLine,
 } from '../../model/index.ts';
 import codes from './codes.json' with { type: 'json' };
-import { COUNTRIES } from './countries.ts';
+import countries from './countries.json' with { type: 'json' };
 import { fold } from './fold.ts';
 import type { Nomenclatures } from './nomenclatures.ts';
 import { gravestState } from './states.ts';
+
+/** The Romanian names of countries, with those of the register that Unicode does not have. */
+export const COUNTRIES = new CountryNames(countries, 'ro');
 
 /** The forms of one person or one family in business. Their registration numbers begin with F. */
 const SOLE_TRADER_FORMS: ReadonlySet<string> = new Set(codes.FORMA_JURIDICA.soleTraders);
@@ -87,7 +91,7 @@ export class FirmLines {
     const { number, name, cui, form, registeredOn, euid, address } = value;
     this.#run.code('FORMA_JURIDICA', form);
     const identifiers = this.#identifiersOf(number, cui);
-    const country_code = this.#countryOf(value.country);
+    const country_code = COUNTRIES.codeIn(this.#run, 'ADR_TARA', value.country);
     const { state, company_status } = this.#statusOf(
       number,
       others.states.map((one) => one.value),
@@ -130,13 +134,6 @@ export class FirmLines {
     }
     if (!isCui(cui)) report.note('CUI with wrong form or check digit, kept as published', cui);
     return [nationalNumber('RO', number), nationalNumber('RO', cui)];
-  }
-
-  #countryOf(name: string | undefined): string | undefined {
-    if (name === undefined) return undefined;
-    const code = COUNTRIES.codeOf(name);
-    if (code === undefined) this.#run.report.unknownCode('ADR_TARA', name, 'left out');
-    return code;
   }
 
   /** Of the gravest of a firm's codes, the register's text (the code where no nomenclature has it) and the state. */

@@ -40,11 +40,6 @@ export const seBolagsverket = declareRegister({
   // over the file of 2026-05-11.
   codes,
   states,
-  ordinary: [
-    'number of a person as organisation number',
-    'number that is not an organisation number (PERSON-IDORG)',
-    'number that is not an organisation number (DODSBO-IDORG)',
-  ],
   // 2,970,586 and 1,817,615 rows in the summer of 2026. The names are those inside the zips.
   expect: [
     { full: /^bolagsverket_bulkfil/, records: 2_650_000 },

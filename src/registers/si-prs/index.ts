@@ -43,7 +43,6 @@ export const siPrs = declareRegister({
   // The first two forms are of genuine rows; the others are guesses after the ISO 20275 list.
   codes,
   states,
-  ordinary: ['unit of a subject', 'taxpayers: of a subject without a line'],
   // 293,222 rows with sole traders and units, and 144,537 legal persons, in spring 2026.
   expect: [
     { full: /^opsiprs\.csv$/i, records: 270_000 },
