@@ -14,9 +14,7 @@ import { BlockTable as WrittenTable, ContentFiles } from '../../../extras/export
 import { countryFilter, foldName } from '../../../src/model/index.ts';
 import { folder } from '../../fixtures/folder.ts';
 import { buildOf, mills } from '../../searching/generations.ts';
-import { BASE, exported, serverOf, staticSearchSuite } from './static-search.suite.ts';
-
-staticSearchSuite({ numRuns: 8 });
+import { BASE, exported, serverOf } from './static-search.suite.ts';
 
 suite('Files of a search', () => {
   let directory = '';

@@ -2,7 +2,7 @@
 import { MATCH_INDEX } from '../../../extras/matching/index/name-index.ts';
 import { declarationOf } from '../../fixtures/doors.ts';
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, suite, test } from 'node:test';
@@ -20,7 +20,6 @@ import type {
   ReconcileResults,
   Suggestions,
 } from '../../../extras/reconcile/schemas.ts';
-import { SAMPLE_FILE } from '../../fixtures/built-sample.ts';
 import {
   BASE_URL,
   SITE_URL,
@@ -380,7 +379,15 @@ suite('the door "reconcile" over a snapshot without a match index', () => {
   before(async () => {
     sample = await openSample();
     const out = join(directory, 'a.snapshot');
-    await buildSnapshot({ nameIndex: async () => MATCH_INDEX, inputs: [SAMPLE_FILE], out });
+    const input = join(directory, 'some.ndjson');
+    writeFileSync(
+      input,
+      sample.lines
+        .slice(0, 20)
+        .map((line) => `${JSON.stringify(line)}\n`)
+        .join(''),
+    );
+    await buildSnapshot({ nameIndex: async () => MATCH_INDEX, inputs: [input], out });
     backend = openBackend(`snapshot:${out}`, { nameIndex: async () => MATCH_INDEX });
     service = await serviceWithDoors(backend, 'reconcile');
   });

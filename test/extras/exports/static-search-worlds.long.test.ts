@@ -1,0 +1,3 @@
+import { staticSearchSuite } from './static-search.suite.ts';
+
+staticSearchSuite({ numRuns: 8 });
