@@ -1,9 +1,9 @@
-import { cpSync, globSync, mkdirSync, rmSync, statSync, symlinkSync } from 'node:fs';
+import { globSync, mkdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { SnapshotReader } from '../../src/snapshot/index.ts';
-import { emitPackage } from '../../tools/package/emit.ts';
+import { emitRunnable } from '../../tools/package/emit.ts';
 import { measureSizes, timeStarts, type Size } from '../growth.ts';
-import { ROOT, linesOf, run, snapshotPath } from '../measuring.ts';
+import { linesOf, run, snapshotPath } from '../measuring.ts';
 import type { MixName } from '../mixes.ts';
 import { findCores, pinSelf } from '../processes.ts';
 import type { Growth } from '../results.ts';
@@ -81,10 +81,7 @@ export function stepsOf(plan: SizePlan): Step[] {
 
 /** Writes the program to a folder as it is published. Returns its command. */
 export async function packedProgram(folder: string): Promise<readonly string[]> {
-  await emitPackage(join(folder, 'dist'));
-  cpSync(join(ROOT, 'bin'), join(folder, 'bin'), { recursive: true });
-  cpSync(join(ROOT, 'package.json'), join(folder, 'package.json'));
-  symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
+  await emitRunnable(folder);
   return [process.execPath, join(folder, 'bin', 'openfirma.cjs')];
 }
 

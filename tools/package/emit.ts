@@ -1,5 +1,5 @@
 import { spawnSync, type SpawnSyncReturns } from 'node:child_process';
-import { cpSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, globSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { bundleProgram } from './bundle.ts';
@@ -30,8 +30,16 @@ export async function emitPackage(folder: string): Promise<void> {
   rollUpTypes(folder);
 }
 
+/** Writes a folder in which the published program runs, with the packages of the repository. */
+export async function emitRunnable(folder: string): Promise<void> {
+  await emitProgram(join(folder, 'dist'));
+  cpSync(join(ROOT, 'bin'), join(folder, 'bin'), { recursive: true });
+  cpSync(join(ROOT, 'package.json'), join(folder, 'package.json'));
+  symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
+}
+
 /** Writes the program without the types. */
-export async function emitProgram(folder: string): Promise<void> {
+async function emitProgram(folder: string): Promise<void> {
   rmSync(folder, { recursive: true, force: true });
   await bundleProgram(folder);
   for (const file of globSync(ASSETS, { cwd: ROOT })) {
