@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { backoffMs } from '../../src/model/index.ts';
+import { backoffMs, messageOf } from '../../src/model/index.ts';
 import { BackendError } from '../../src/backend/index.ts';
 
 /** Codes of SQL states (appendix A of PostgreSQL's manual), or their classes. */
@@ -51,7 +51,7 @@ export function isLost(error: unknown): boolean {
 export function backendErrorOf(error: unknown, shown: string): BackendError {
   if (error instanceof BackendError) return error;
   const state = sqlStateOf(error);
-  const reason = reasonOf(error);
+  const reason = messageOf(error);
   const options = { cause: error };
   if (state !== undefined && BUSY.test(state))
     return new BackendError('busy', `The database "${shown}" is busy: ${reason} (${state})`, options);
@@ -62,10 +62,4 @@ export function backendErrorOf(error: unknown, shown: string): BackendError {
     });
   }
   return new BackendError('rejected', `The database "${shown}" refuses: ${reason} (${state ?? 'no state'})`, options);
-}
-
-/** The message of an error, or those of its parts: each address of a host name has an error of its own. */
-export function reasonOf(error: unknown): string {
-  if (error instanceof AggregateError) return error.errors.map(reasonOf).join(', ');
-  return error instanceof Error ? error.message : String(error);
 }

@@ -1,8 +1,8 @@
-import type { DataFacts } from '../../src/model/index.ts';
+import { messageOf, type DataFacts } from '../../src/model/index.ts';
 import { PrefixFilter } from '../../src/snapshot/index.ts';
 import { BackendError, type DataVersion, type SwapOptions } from '../../src/backend/index.ts';
 import type { Connections } from './connections.ts';
-import { isNoTable, reasonOf } from './faults.ts';
+import { isNoTable } from './faults.ts';
 import { LAYOUT, SCHEMA } from './schema.ts';
 
 /** The served load, or one that is kept for cursors. */
@@ -79,7 +79,7 @@ export class LoadSet {
         this.#options.onSwap({ kind: 'recovered', generation: known.generation });
       this.#fault = undefined;
     } catch (error) {
-      const reason = reasonOf(error);
+      const reason = messageOf(error);
       if (this.#fault === undefined) this.#options.onSwap({ kind: 'away', reason });
       this.#fault = reason;
     }

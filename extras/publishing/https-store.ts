@@ -4,7 +4,7 @@ import { STATUS_CODES } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { errorCode, factsOfStream, type FileFacts } from '../../src/files/index.ts';
-import { InputError, backoffMs, quoteValue } from '../../src/model/index.ts';
+import { InputError, backoffMs, messageOf, quoteValue } from '../../src/model/index.ts';
 import { LIST_BYTES_MAX } from './changes/change-list.ts';
 import { PART_BYTES, uploadInParts, type StoreRequest } from './multipart-upload.ts';
 import { CURRENT_BYTES_MAX, CURRENT_FILE, digestOfText } from './publication.ts';
@@ -265,5 +265,5 @@ function causeOf(error: unknown): unknown {
 function reasonOf(error: unknown): string {
   const cause = causeOf(error);
   if (cause instanceof Error && cause.name === 'TimeoutError') return 'the store took too long';
-  return cause instanceof Error ? cause.message : String(cause);
+  return messageOf(cause);
 }

@@ -1,3 +1,5 @@
+import { messageOf } from '../../src/model/index.ts';
+
 /** Why this process counted a request itself; the label of the metric. */
 export type FallbackReason = 'away' | 'late' | 'refused' | 'busy';
 
@@ -22,10 +24,4 @@ export function faultOf(error: unknown, isReply: (error: unknown) => boolean): S
   return isReply(error)
     ? new StoreFault('refused', message, /^[A-Z]+/.exec(message)?.[0])
     : new StoreFault('away', message);
-}
-
-/** The message of an error, or of its parts: a host name with several addresses has one error for each. */
-function messageOf(error: unknown): string {
-  if (error instanceof AggregateError) return error.errors.map(messageOf).join(', ');
-  return error instanceof Error ? error.message : String(error);
 }

@@ -1,5 +1,12 @@
 import { SEARCH_LIMITS, attributionText } from '../../src/contract/index.ts';
-import { backoffMs, codePointCount, isCompanyId, type DataFacts, type DetailsRecord } from '../../src/model/index.ts';
+import {
+  backoffMs,
+  codePointCount,
+  isCompanyId,
+  messageOf,
+  type DataFacts,
+  type DetailsRecord,
+} from '../../src/model/index.ts';
 import {
   PositionGone,
   SWAP_DEFAULTS,
@@ -231,7 +238,7 @@ class UpstreamBackend implements Refreshable {
   #failed(error: unknown): void {
     if (this.#isAway) return;
     this.#isAway = true;
-    this.#options.onSwap({ kind: 'away', reason: error instanceof Error ? error.message : String(error) });
+    this.#options.onSwap({ kind: 'away', reason: messageOf(error) });
   }
 
   #attribute(text: string): void {

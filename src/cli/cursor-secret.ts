@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { errorCode, makeFolder } from '../files/index.ts';
-import { InputError } from '../model/index.ts';
+import { InputError, messageOf } from '../model/index.ts';
 
 const SECRET_BYTES = 32;
 
@@ -50,7 +50,7 @@ function createSecret(directory: string, path: string): Uint8Array {
 }
 
 function fault(action: string, path: string, error: unknown): InputError {
-  const reason = error instanceof Error ? error.message : String(error);
+  const reason = messageOf(error);
   return new InputError(
     `Cannot ${action} the cursor secret "${path}": ${reason}; set CURSOR_SECRET or a DATA_DIR that can be written`,
     { cause: error },

@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs';
-import { InputError } from '../model/index.ts';
+import { InputError, messageOf } from '../model/index.ts';
 import { SnapshotReader, type SnapshotMetadata } from '../snapshot/index.ts';
 
 /** Opens a snapshot for one command and closes it. An error while it is read means a damaged file. */
@@ -9,7 +9,7 @@ export async function withSnapshot(file: string, work: (reader: SnapshotReader) 
     work(reader);
   } catch (error) {
     if (error instanceof InputError) throw error;
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = messageOf(error);
     throw new InputError(`Cannot read the snapshot "${file}": ${reason}; check it with "openfirma verify"`, {
       cause: error,
     });

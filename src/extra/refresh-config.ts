@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { Type, type Static } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { mustBeFile, systemReason } from '../files/index.ts';
-import { InputError, quoteValue } from '../model/index.ts';
+import { InputError, messageOf, quoteValue } from '../model/index.ts';
 import { closedObject } from '../model/shapes.ts';
 import { registerOf } from '../registers/index.ts';
 import { durationMs } from './arguments.ts';
@@ -53,7 +53,7 @@ export async function readRefreshConfig(path: string): Promise<RefreshConfig> {
   try {
     value = JSON.parse(text);
   } catch (error) {
-    refuse(`not valid JSON: ${error instanceof Error ? error.message : String(error)}`);
+    refuse(`not valid JSON: ${messageOf(error)}`);
   }
   if (config.Check(value)) {
     const ids = value.registers.map(({ register }) => register);

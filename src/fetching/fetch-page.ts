@@ -1,3 +1,4 @@
+import { messageOf } from '../model/index.ts';
 import type { HttpClient, HttpRequest } from './http.ts';
 import { RetryableError } from './retry.ts';
 
@@ -20,7 +21,7 @@ export async function fetchJson<T>(request: HttpRequest, client: HttpClient, rea
       answer = JSON.parse(text.replace(/^\uFEFF/, ''));
     } catch (error) {
       // The server may have failed while it wrote, or sent an error page.
-      const reason = error instanceof Error ? error.message : String(error);
+      const reason = messageOf(error);
       throw new RetryableError(`the answer is not JSON: ${reason}`, { cause: error });
     }
     return read(answer);

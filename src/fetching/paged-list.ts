@@ -7,7 +7,7 @@ import {
   type PagedList,
   type Question,
 } from '../importer/index.ts';
-import { quoteValue } from '../model/index.ts';
+import { messageOf, quoteValue } from '../model/index.ts';
 import { RefusedError } from './http.ts';
 
 export interface Page {
@@ -102,7 +102,7 @@ export function pageOf(list: PagedList, { question, body, header }: Answer): Pag
   try {
     answer = JSON.parse(body.replace(/^\uFEFF/, ''), exactNumber);
   } catch (error) {
-    throw new FieldFault('the answer', `is not JSON: ${error instanceof Error ? error.message : String(error)}`);
+    throw new FieldFault('the answer', `is not JSON: ${messageOf(error)}`);
   }
   const found = at(answer, list.records);
   if (!Array.isArray(found)) throw new FieldFault('the answer', `has no list ${where(list.records)}`);

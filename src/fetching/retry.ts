@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { InputError, backoffMs, quoteValue } from '../model/index.ts';
+import { InputError, backoffMs, messageOf, quoteValue } from '../model/index.ts';
 import type { Limits } from './limits.ts';
 
 /** A fault after which another attempt may succeed: a broken connection, a silent or a busy server. */
@@ -22,7 +22,7 @@ export class RetryableError extends Error {
 /** The retryable fault of a connection; undici puts the reason into the cause. */
 export function connectionFault(error: unknown): RetryableError {
   const reason = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-  return new RetryableError(reason instanceof Error ? reason.message : String(reason), { cause: error });
+  return new RetryableError(messageOf(reason), { cause: error });
 }
 
 /** Waits for the next bytes of a server, for `leftMs`; `bytes` have arrived in the same period of `silenceMs`. */

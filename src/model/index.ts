@@ -41,7 +41,7 @@ export {
 } from './data-facts.ts';
 export { compareText } from './compare-text.ts';
 export { SEPARATORS, cellText, hasPlainQuotes, separatorOf, withoutFormula } from './tables/delimited.ts';
-export { InputError } from './input-error.ts';
+export { InputError, messageOf } from './input-error.ts';
 export { isDay, isInstant } from './instant.ts';
 export { codePointCount, collapseWhiteSpace, foldNumber } from './folding/rules.ts';
 export { foldName } from './folding/fold-name.ts';

@@ -9,3 +9,9 @@ export class InputError extends Error {
     this.name = 'InputError';
   }
 }
+
+/** The message of an error, or of its parts: a host name with several addresses has one error for each. */
+export function messageOf(error: unknown): string {
+  if (error instanceof AggregateError) return error.errors.map(messageOf).join(', ');
+  return error instanceof Error ? error.message : String(error);
+}

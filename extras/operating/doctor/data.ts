@@ -2,7 +2,7 @@
 import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { credentialsOf } from '../../../src/fetching/index.ts';
-import { InputError, overdueOf, type RegisterFacts } from '../../../src/model/index.ts';
+import { InputError, messageOf, overdueOf, type RegisterFacts } from '../../../src/model/index.ts';
 import { registerOf } from '../../../src/registers/index.ts';
 import { SnapshotReader, type SnapshotMetadata } from '../../../src/snapshot/index.ts';
 import { diskFinding, spaceNeeded } from '../machine.ts';
@@ -100,7 +100,7 @@ function reportFinding(path: string): Finding {
   try {
     report = JSON.parse(readFileSync(path, 'utf8')) as LastReport;
   } catch (fault) {
-    return error(path, fault instanceof Error ? fault.message : String(fault), 'Remove it, and refresh with --force');
+    return error(path, messageOf(fault), 'Remove it, and refresh with --force');
   }
   const about = `${report.register ?? path} import`;
   const { unknown_codes: codes = {}, leftover_fields: fields = {}, records_rejected: rejected = 0 } = report;

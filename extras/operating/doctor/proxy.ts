@@ -6,6 +6,7 @@
 import { randomInt } from 'node:crypto';
 import { connect, type PeerCertificate, type TLSSocket } from 'node:tls';
 import type { Config } from '../../../src/extra/index.ts';
+import { messageOf } from '../../../src/model/index.ts';
 import { error, ok, warning, type Finding } from '../finding.ts';
 import type { Installation } from './installation.ts';
 import { get, type Reply, type Route } from './request.ts';
@@ -47,7 +48,7 @@ export async function proxyFindings({ config, local }: Installation): Promise<Fi
   try {
     route = await routeTo(address);
   } catch (fault) {
-    const reason = fault instanceof Error ? fault.message : String(fault);
+    const reason = messageOf(fault);
     return [
       error(
         'proxy',
@@ -134,8 +135,7 @@ export async function certificateFindings({ config }: Installation, now: number)
     try {
       return [judged(await certificateAt(host, Number(port || 443), hostname), now)];
     } catch (fault) {
-      if (host === hostname)
-        return [error('certificate', fault instanceof Error ? fault.message : String(fault), 'Start the proxy')];
+      if (host === hostname) return [error('certificate', messageOf(fault), 'Start the proxy')];
     }
   }
   return [];

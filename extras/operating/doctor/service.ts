@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import packageJson from '../../../package.json' with { type: 'json' };
+import { messageOf } from '../../../src/model/index.ts';
 import { ROOT } from '../init/templates.ts';
 import { error, ok, warning, type Finding } from '../finding.ts';
 import { availableMemory, gigabytes } from '../machine.ts';
@@ -27,7 +28,7 @@ export async function serviceFindings({ local }: Installation): Promise<Finding[
   try {
     reply = await get(`${local}/readyz`);
   } catch (fault) {
-    const reason = fault instanceof Error ? fault.message : String(fault);
+    const reason = messageOf(fault);
     return [
       error('service', `it does not answer at ${local}: ${reason}`, `systemctl start openfirma; ${LOG} has the reason`),
     ];

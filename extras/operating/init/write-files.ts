@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { writeWhole } from '../../../src/files/index.ts';
-import { InputError } from '../../../src/model/index.ts';
+import { InputError, messageOf } from '../../../src/model/index.ts';
 import type { Texts } from './answers.ts';
 import type { InstalledFile } from './installation.ts';
 
@@ -23,7 +23,7 @@ export function readMemory(path: string): Memory {
   try {
     return { ...NOTHING, ...(JSON.parse(readFileSync(path, 'utf8')) as Partial<Memory>) };
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = messageOf(error);
     throw new InputError(`Cannot read "${path}", which an earlier init wrote: ${reason}; repair or remove it`);
   }
 }

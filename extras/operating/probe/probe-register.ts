@@ -9,6 +9,7 @@ import {
   sourcesOf,
 } from '../../../src/fetching/index.ts';
 import { firstRecordOf, type PreparedFile, type Source } from '../../../src/importer/index.ts';
+import { messageOf } from '../../../src/model/index.ts';
 import { error, ok, warning, type Finding } from '../finding.ts';
 import { judgeFile, type Probed } from './judge-file.ts';
 
@@ -93,7 +94,7 @@ function outcomeOf(about: string, page: string, outcome: Awaited<ReturnType<type
 
 function faultOf(about: string, page: string, fault: unknown, signal: AbortSignal): Finding {
   signal.throwIfAborted();
-  const reason = fault instanceof Error ? fault.message : String(fault);
+  const reason = messageOf(fault);
   // A server that is silent or busy may answer the next time; the cause of other faults is the connection.
   if (fault instanceof RetryableError && (fault.status !== undefined || fault.cause === undefined)) {
     return warning(about, reason, `Try again later; if it stays so, see ${page}`);

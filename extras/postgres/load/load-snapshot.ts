@@ -1,8 +1,8 @@
-import { InputError } from '../../../src/model/index.ts';
+import { InputError, messageOf } from '../../../src/model/index.ts';
 import { SnapshotScanner, prefixFilterIn } from '../../../src/snapshot/index.ts';
 import { examplesIn } from '../../../src/backend/index.ts';
 import { parseDatabaseAddress, type DatabaseAddress } from '../address.ts';
-import { reasonOf, sqlStateOf } from '../faults.ts';
+import { sqlStateOf } from '../faults.ts';
 import { Copier } from './copier.ts';
 import { Lease } from './lease.ts';
 import { LoadList } from './load-list.ts';
@@ -94,7 +94,7 @@ async function load(
     await list.rewriteReduced();
   } catch (error) {
     const what = 'was loaded and is served, but earlier loads could not be removed or rid of what it restricts';
-    throw new InputError(`The generation ${generation} ${what}: ${reasonOf(error)}. Run the same load again`, {
+    throw new InputError(`The generation ${generation} ${what}: ${messageOf(error)}. Run the same load again`, {
       cause: error,
     });
   }
@@ -119,7 +119,7 @@ function loadFault(error: unknown, { shown }: DatabaseAddress): unknown {
   const state = sqlStateOf(error);
   const isOfConnection = error instanceof Error && 'code' in error && typeof error.code === 'string';
   if (error instanceof InputError || (state === undefined && !isOfConnection)) return error;
-  return new InputError(`Cannot load into "${shown}": ${reasonOf(error)}${state === undefined ? '' : ` (${state})`}`, {
+  return new InputError(`Cannot load into "${shown}": ${messageOf(error)}${state === undefined ? '' : ` (${state})`}`, {
     cause: error,
   });
 }

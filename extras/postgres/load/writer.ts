@@ -1,8 +1,8 @@
 import { finished } from 'node:stream/promises';
 import type { Client } from 'pg';
-import { InputError } from '../../../src/model/index.ts';
+import { InputError, messageOf } from '../../../src/model/index.ts';
 import type { DatabaseAddress } from '../address.ts';
-import { isConflict, isLacking, pauseAfterConflict, reasonOf } from '../faults.ts';
+import { isConflict, isLacking, pauseAfterConflict } from '../faults.ts';
 
 const CONNECT_MS_MAX = 10_000;
 const TRIES_MAX = 6;
@@ -40,7 +40,7 @@ export class Writer {
         if (rows[0]?.is_read_only === false) return await new Writer(client).#prepared();
         reasons.push('it takes no writes');
       } catch (error) {
-        reasons.push(reasonOf(error));
+        reasons.push(messageOf(error));
       }
       await client.end().catch(() => undefined);
     }
