@@ -39,10 +39,6 @@ export function linesFolder({ folder }: Installation, { lines }: RefreshConfig):
   return resolve(folder, lines);
 }
 
-export function downloadsFolder({ folder }: Installation, { downloads }: RefreshConfig): string {
-  return resolve(folder, downloads);
-}
-
 /** The part of a snapshot's path that the disk needs to have. */
 export function snapshotFolder({ snapshot, folder }: Installation): string {
   return snapshot === undefined ? folder : dirname(snapshot);

@@ -50,9 +50,12 @@ export async function serviceFindings({ local }: Installation): Promise<Finding[
 /** A property of a unit; undefined without systemd. */
 function property(unit: string, name: string): string | undefined {
   if (!existsSync('/run/systemd/system')) return undefined;
-  const { status, stdout } = spawnSync('systemctl', ['show', '--property', name, '--value', unit], {
-    encoding: 'utf8',
-  });
+  return shown('systemctl', name, unit);
+}
+
+/** A property that a program of systemd shows; undefined where it fails. */
+function shown(program: string, name: string, ...unit: string[]): string | undefined {
+  const { status, stdout } = spawnSync(program, ['show', '--property', name, '--value', ...unit], { encoding: 'utf8' });
   return status === 0 ? stdout.trim() : undefined;
 }
 
@@ -105,11 +108,9 @@ export function freeMemoryFinding(): Finding {
 export function clockFindings({ snapshot }: Installation, now: number): Finding[] {
   const found: Finding[] = [];
   const cure = 'timedatectl set-ntp true';
-  const { status, stdout } = spawnSync('timedatectl', ['show', '--property', 'NTPSynchronized', '--value'], {
-    encoding: 'utf8',
-  });
-  const isKnown = status === 0 && /^(yes|no)$/.test(stdout.trim());
-  if (isKnown && stdout.trim() === 'no') found.push(warning('clock', 'it is not synchronised', cure));
+  const synchronised = shown('timedatectl', 'NTPSynchronized') ?? '';
+  const isKnown = ['yes', 'no'].includes(synchronised);
+  if (synchronised === 'no') found.push(warning('clock', 'it is not synchronised', cure));
   const written = snapshot === undefined ? undefined : statSync(snapshot, { throwIfNoEntry: false })?.mtimeMs;
   if (written !== undefined && written > now + 300_000)
     found.push(error('clock', `the snapshot was written at ${new Date(written).toISOString()}, in the future`, cure));
