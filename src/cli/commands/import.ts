@@ -67,26 +67,19 @@ export function importCommand(): Command {
 }
 
 async function importFiles(registerId: string, inputs: string[], flags: ImportFlags): Promise<void> {
-  const { published, maxRejects, soleTraders = false, oldOfficers = false } = flags;
-  const { out, continue: from, afresh, force, json } = flags;
-  if (json === true && out === '-')
+  const { out: output, continue: from, force, json, ...asked } = flags;
+  if (json === true && output === '-')
     throw new InputError('Cannot print the report as JSON: --out - puts the lines on standard output');
+  const options = {
+    soleTraders: false,
+    oldOfficers: false,
+    ...asked,
+    output,
+    inputs,
+    ...(from !== undefined && { from }),
+  };
   const outcome = await interruptible('import', (signal) =>
-    importUnlessMade(
-      registerOf(registerId),
-      {
-        output: out,
-        inputs,
-        maxRejects,
-        soleTraders,
-        oldOfficers,
-        signal,
-        ...(published === undefined ? {} : { published }),
-        ...(from === undefined ? {} : { from }),
-        ...(afresh === true && { afresh }),
-      },
-      force,
-    ),
+    importUnlessMade(registerOf(registerId), { ...options, signal }, force),
   );
   if (json === true) printJson(outcome);
 }

@@ -13,13 +13,11 @@ export function verifyCommand(): Command {
     .addHelpText('after', '\nExample:\n  openfirma verify data/openfirma.snapshot\n')
     .action(async (file: string, { json }: { json?: true }) => {
       const progress = createProgress('verify');
-      const onVerified = (done: number, total: number | undefined, note: string): void =>
-        progress.update(done, total, note);
       const { bytes, records } = await interruptible(
         `verify "${file}"`,
         async (signal) =>
           verifySnapshot(file, {
-            onVerified,
+            onVerified: (done, total, note) => progress.update(done, total, note),
             yieldIfDue: yieldUntilAborted(signal),
             nameIndex: await nameIndex?.(),
           }),
