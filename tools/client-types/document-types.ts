@@ -1,4 +1,5 @@
 /** Writes the schemas and operations of an OpenAPI document as TypeScript. */
+import { isDeepStrictEqual } from 'node:util';
 import { doorDocument, openApiDocument } from '../../src/contract/document.ts';
 import { DETAILS_DOOR } from '../../src/details/index.ts';
 
@@ -53,10 +54,9 @@ const SUPPORTED_KEYWORDS = new Set(
 export async function contractTypes(): Promise<ReadonlyMap<string, string>> {
   const contract = openApiDocument(FACTS) as unknown as TypedDocument;
   const details = (await doorDocument(FACTS, DETAILS_DOOR.declaration)) as unknown as TypedDocument;
-  const known = Object.keys(contract.components.schemas);
   return new Map([
     ['types.ts', documentTypes(contract)],
-    ['details-types.ts', documentTypes(details, 'DetailsOperations', known)],
+    ['details-types.ts', documentTypes(details, 'DetailsOperations', contract.components.schemas)],
   ]);
 }
 
@@ -67,23 +67,38 @@ export async function contractTypes(): Promise<ReadonlyMap<string, string>> {
 export function documentTypes(
   { info, paths, components }: TypedDocument,
   name = 'Operations',
-  known: readonly string[] = [],
+  known: Readonly<Record<string, Schema>> = {},
 ): string {
-  const own = Object.entries(components.schemas).filter(([schema]) => !known.includes(schema));
-  const schemas = own.map(([schema, type]) => schemaType(schema, type));
+  const own = Object.entries(components.schemas).filter(([schema]) => !(schema in known));
+  const schemas = own.map(([schema, type]) => schemaType(schema, type, known));
   const operations = Object.entries(paths).map(([path, { get }]) => operationType(path, get));
   const head = `// Written by \`npm run client:types\` from the OpenAPI document "${info.title}", version ${info.version}. Do not edit.\n`;
   const all = `/** The parameters and the response of each operation. */\nexport interface ${name} {\n${operations.join('')}}\n`;
   const text = [...schemas, all].join('\n');
-  const imported = known.filter((schema) => new RegExp(`: ${schema}\\b`).test(text));
+  const imported = Object.keys(known).filter((schema) => new RegExp(`(?:: |extends )${schema}\\b`).test(text));
   const imports = imported.length === 0 ? [] : [`import type { ${imported.join(', ')} } from './types.ts';\n`];
   return [head, ...imports, text].join('\n');
 }
 
-function schemaType(name: string, schema: Schema): string {
-  const type = typeOf(schema, name);
-  const declared = schema.properties === undefined ? `type ${name} = ${type};` : `interface ${name} ${type}`;
+function schemaType(name: string, schema: Schema, known: Readonly<Record<string, Schema>>): string {
+  const { properties } = schema;
+  const [base, { properties: inherited = {} } = {}] = Object.entries(known).find(([, one]) => has(schema, one)) ?? [];
+  const own = Object.entries(properties ?? {}).filter(([field]) => !(field in inherited));
+  const type = typeOf(base === undefined ? schema : { ...schema, properties: Object.fromEntries(own) }, name);
+  const head = base === undefined ? name : `${name} extends ${base}`;
+  const declared = properties === undefined ? `type ${name} = ${type};` : `interface ${head} ${type}`;
   return `${comment(schema.description, '')}export ${declared}\n`;
+}
+
+/** Whether a schema has all fields of another one, as they are there. */
+function has({ properties: all = {}, required: needed = [] }: Schema, { properties, required }: Schema): boolean {
+  return (
+    properties !== undefined &&
+    Object.entries(properties).every(
+      ([name, field]) =>
+        isDeepStrictEqual(all[name], field) && needed.includes(name) === (required?.includes(name) ?? false),
+    )
+  );
 }
 
 function operationType(path: string, operation: Operation): string {

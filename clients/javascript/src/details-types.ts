@@ -1,6 +1,6 @@
 // Written by `npm run client:types` from the OpenAPI document "Company Registry: Company details", version 1.0.0. Do not edit.
 
-import type { CompanyLifecycle, CompanyIdentifier, CompanyClassification } from './types.ts';
+import type { Company, CompanyLifecycle, CompanyIdentifier } from './types.ts';
 
 /** The registered or head office of an organisation, in the language and letters of the register. Never the address of a natural person. */
 export interface CompanyAddress {
@@ -83,38 +83,7 @@ export interface CompanyDetailsEnvelope {
 }
 
 /** A company of a search, with its number, country, state and locality. */
-export interface DetailsSearchResult {
-  /** Permanent company ID. For a redirected record, the ID that was requested. */
-  id: string;
-  /** Always `company`. */
-  object: 'company';
-  lifecycle: CompanyLifecycle;
-  /** Current registered name. */
-  name?: string;
-  /** What the company does, in a sentence or two. */
-  summary?: string;
-  /** Country of the head-office address, ISO 3166-1 alpha-2. It can differ from the registration jurisdiction, which is the `country_scope` of the first scoped entry in `identifiers`. */
-  country_code?: string;
-  /** The register's status. */
-  company_status?: string;
-  /** The register's own type code or label; values differ per register. */
-  company_type?: string;
-  /** The legal form exactly as the register publishes it, in its language. A few publish a code. */
-  legal_form?: string;
-  /** Industry. */
-  industry?: string;
-  /** Business model. */
-  business_model?: string;
-  /** Product category. */
-  product_category?: string;
-  /** Where the company operates. */
-  operating_geography?: string;
-  /** When the register was last observed. */
-  as_of_date?: string;
-  /** Current activity classifications, primary first, then by scheme and code. Absent when none are available. */
-  classifications?: CompanyClassification[];
-  /** Present on the single-company resource only, never on search results. Strongest first: national registry number, LEI, EU VAT number, VAT number, TIN. */
-  identifiers?: CompanyIdentifier[];
+export interface DetailsSearchResult extends Company {
   number?: CompanyIdentifier;
   /** The country that scopes its number, else that of its head office. */
   country?: string;
