@@ -2,52 +2,16 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { Ajv } from 'ajv';
 import type { Company, Officer } from '../../../contract/index.ts';
-import {
-  IDENTIFIER_SCHEMES,
-  NO_DETAILS,
-  PROFILE_FIELDS,
-  SAMPLE_REGISTER,
-  type DataFacts,
-} from '../../../model/index.ts';
+import { IDENTIFIER_SCHEMES, PROFILE_FIELDS, SAMPLE_REGISTER } from '../../../model/index.ts';
 import { REGISTERS } from '../../../registers/index.ts';
-import { companyPage } from './company.ts';
-import { siteFactsOf } from '../../site-facts.ts';
+import { ALL_REGISTERS, dataOf, pageOf } from './company-page-fixture.ts';
 
-const FACTS = siteFactsOf({
-  baseUrl: 'https://api.example.test',
-  siteUrl: 'https://example.test',
-  dataProvider: 'Example',
-});
 const ID = 'co_2v5k8m0q3s6t9w1x4y7za0bcde';
 const OTHER_ID = 'co_1xw5a8veabsvyw18kvw13gstxc';
 const ACTIVE: Company = { id: ID, object: 'company', lifecycle: { status: 'active' } };
 
-const dataOf = (...ids: readonly string[]): DataFacts => ({
-  countries: {},
-  registers: Object.fromEntries(ids.map((id) => [id, { lines: 1, companies: 1, officers: 0 }])),
-});
-const ALL_REGISTERS = dataOf(...REGISTERS.keys());
-
-function textOf(
-  company: Company,
-  officers: readonly Officer[] = [],
-  hasMoreOfficers = false,
-  data = ALL_REGISTERS,
-): string {
-  const view = {
-    company,
-    details: NO_DETAILS,
-    officers,
-    hasMoreOfficers,
-    successors: [],
-    namesakes: [],
-    hasMoreNamesakes: false,
-    neighbours: [],
-    neighbourCount: 0,
-    nameBefore: undefined,
-  };
-  return Buffer.from(companyPage(FACTS, view, data).body).toString();
-}
+const textOf = (company: Company, officers: readonly Officer[] = [], hasMoreOfficers = false): string =>
+  pageOf({ company, officers, hasMoreOfficers });
 
 /** The JSON-LD of a page; undefined if it has none. */
 function linkedDataOf(text: string): unknown {
@@ -277,7 +241,7 @@ test('a company shows its registers that are in the data, and an invented one no
     [dataOf(SAMPLE_REGISTER), [false, false]],
     [dataOf(SAMPLE_REGISTER, 'gleif'), [false, false]],
   ] as const) {
-    const text = textOf(company, [], false, data).replaceAll('&#39;', "'");
+    const text = pageOf({ company }, data).replaceAll('&#39;', "'");
     assert.deepEqual(
       [text.includes(national ?? ''), text.includes(index ?? '')],
       shown,

@@ -1,21 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Company, CompanyView, Officer } from '../../../contract/index.ts';
-import { NO_DETAILS, type CompanyAddress, type CompanyDetails, type DataFacts } from '../../../model/index.ts';
+import { NO_DETAILS, type CompanyAddress, type CompanyDetails } from '../../../model/index.ts';
 import { REGISTERS } from '../../../registers/index.ts';
-import { siteFactsOf } from '../../site-facts.ts';
 import { addressLines } from './address.ts';
-import { companyPage } from './company.ts';
+import { pageOf } from './company-page-fixture.ts';
 
-const FACTS = siteFactsOf({
-  baseUrl: 'https://api.example.test',
-  siteUrl: 'https://example.test',
-  dataProvider: 'Example',
-});
-const DATA: DataFacts = {
-  countries: {},
-  registers: Object.fromEntries([...REGISTERS.keys()].map((id) => [id, { lines: 1, companies: 1, officers: 0 }])),
-};
 const COMPANY: Company = {
   id: 'co_2v5k8m0q3s6t9w1x4y7za0bcde',
   object: 'company',
@@ -25,22 +15,8 @@ const COMPANY: Company = {
 };
 const OFFICER: Officer = { object: 'company_officer', name: 'Imogen', source: { system: 'Register' } };
 
-function htmlOf(details: Partial<CompanyDetails>, more: Partial<CompanyView> = {}): string {
-  const view: CompanyView = {
-    company: COMPANY,
-    details: { ...NO_DETAILS, ...details },
-    officers: [],
-    hasMoreOfficers: false,
-    successors: [],
-    namesakes: [],
-    hasMoreNamesakes: false,
-    neighbours: [],
-    neighbourCount: 0,
-    nameBefore: undefined,
-    ...more,
-  };
-  return Buffer.from(companyPage(FACTS, view, DATA).body).toString();
-}
+const htmlOf = (details: Partial<CompanyDetails>, more: Partial<CompanyView> = {}): string =>
+  pageOf({ company: COMPANY, details: { ...NO_DETAILS, ...details }, ...more });
 
 /** The text of a page as a person reads it. */
 function wordsOf(html: string): string {

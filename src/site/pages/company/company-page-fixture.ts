@@ -1,0 +1,35 @@
+import type { CompanyView } from '../../../contract/index.ts';
+import { NO_DETAILS, type DataFacts } from '../../../model/index.ts';
+import { REGISTERS } from '../../../registers/index.ts';
+import { siteFactsOf } from '../../site-facts.ts';
+import { companyPage } from './company.ts';
+
+const FACTS = siteFactsOf({
+  baseUrl: 'https://api.example.test',
+  siteUrl: 'https://example.test',
+  dataProvider: 'Example',
+});
+
+/** The facts of data with a company of each register. */
+export const dataOf = (...ids: readonly string[]): DataFacts => ({
+  countries: {},
+  registers: Object.fromEntries(ids.map((id) => [id, { lines: 1, companies: 1, officers: 0 }])),
+});
+export const ALL_REGISTERS = dataOf(...REGISTERS.keys());
+
+/** The page of a company, of which nothing else is known by default. */
+export function pageOf(view: Partial<CompanyView> & Pick<CompanyView, 'company'>, data = ALL_REGISTERS): string {
+  const whole: CompanyView = {
+    details: NO_DETAILS,
+    officers: [],
+    hasMoreOfficers: false,
+    successors: [],
+    namesakes: [],
+    hasMoreNamesakes: false,
+    neighbours: [],
+    neighbourCount: 0,
+    nameBefore: undefined,
+    ...view,
+  };
+  return Buffer.from(companyPage(FACTS, whole, data).body).toString();
+}
