@@ -3,9 +3,10 @@ import assert from 'node:assert/strict';
 import { suite, test, type TestContext } from 'node:test';
 import { chromium, type Page } from 'playwright-core';
 import { until } from '../fixtures/until.ts';
-import { openForm, sampleInBrowser, valuesIn } from './component-context.ts';
+import { openForm, valuesIn } from './component-context.ts';
 import { servePage } from './component-page.ts';
 import { CHROMIUM } from './installed-browsers.ts';
+import { sampleInBrowser } from './sample-in-browser.ts';
 
 /** The second and the fourth company of the query, as the sample publishes them. */
 const QUERY = 'nordlysmyr handel';
@@ -24,13 +25,13 @@ const FIELDS = Object.keys(SWEDISH)
   .join('');
 
 suite('<company-search> in a form', () => {
-  const sample = sampleInBrowser('form');
+  const sample = sampleInBrowser('form', { TRUSTED_PROXIES: '127.0.0.1' });
 
   /** A page with a form around a field that has these attributes. */
   async function formWith(t: TestContext, attributes: string, controls: string, around = sample.browser) {
     const served = await servePage(
-      sample.running.address,
-      `<script type="module" src="${sample.running.address}/company-search.js"></script>
+      sample.address,
+      `<script type="module" src="${sample.address}/company-search.js"></script>
 <form action="/next"><company-search id="c" name="supplier" label="Supplier" ${attributes}></company-search>${controls}<button>Send</button></form>`,
     );
     t.after(served.close);

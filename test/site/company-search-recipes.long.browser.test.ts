@@ -4,12 +4,13 @@ import { join } from 'node:path';
 import { before, suite, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { packClient } from '../../clients/javascript/emit.ts';
-import { openForm, sampleInBrowser, valuesIn } from './component-context.ts';
+import { openForm, valuesIn } from './component-context.ts';
 import { servePage } from './component-page.ts';
 import { FRAMEWORK_NAMES, recipe, recipeScript } from './recipe-pages.ts';
+import { sampleInBrowser } from './sample-in-browser.ts';
 
 suite('The recipe of the form field', () => {
-  const sample = sampleInBrowser('recipes');
+  const sample = sampleInBrowser('recipes', { TRUSTED_PROXIES: '127.0.0.1' });
   const client = join(sample.folder, 'node_modules', 'openfirma-client');
   before(() => packClient(client));
 
@@ -21,7 +22,7 @@ suite('The recipe of the form field', () => {
   }
 
   test('for plain HTML fills its form', async (t) => {
-    const served = await servePage(sample.running.address, recipe('HTML', 'html', sample.running.address));
+    const served = await servePage(sample.address, recipe('HTML', 'html', sample.address));
     t.after(served.close);
     const { page, complaints } = await openForm(t, sample.browser, served.address);
     await choose(page, '556010-1981');
@@ -37,8 +38,8 @@ suite('The recipe of the form field', () => {
 
   for (const name of FRAMEWORK_NAMES)
     test(`for ${name} fills its form, and its state has what was written`, async (t) => {
-      const script = await recipeScript(name, sample.running.address, client);
-      const served = await servePage(sample.running.address, '<div id="app"></div>');
+      const script = await recipeScript(name, sample.address, client);
+      const served = await servePage(sample.address, '<div id="app"></div>');
       t.after(served.close);
       const { page, complaints } = await openForm(t, sample.browser, served.address, { bypassCSP: true });
       await page.addScriptTag({ content: script, type: 'module' });

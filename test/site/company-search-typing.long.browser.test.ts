@@ -4,8 +4,9 @@ import { suite, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { randomFrom } from '../fixtures/random.ts';
 import { until } from '../fixtures/until.ts';
-import { openForm, sampleInBrowser } from './component-context.ts';
+import { openForm } from './component-context.ts';
 import { servePage } from './component-page.ts';
+import { sampleInBrowser } from './sample-in-browser.ts';
 
 /** Eight names of the sample's kinds: 22 to 43 characters, two to four words. */
 const NAMES = [
@@ -26,7 +27,7 @@ const MORE = { object: 'list', query: '', countries: [], data: [], next_cursor: 
 const TYPISTS: Readonly<Record<string, number>> = { fast: 120, average: 200, slow: 330, 'with one finger': 450 };
 
 suite('<company-search>, while eight names are typed,', () => {
-  const sample = sampleInBrowser('typing');
+  const sample = sampleInBrowser('typing', { TRUSTED_PROXIES: '127.0.0.1' });
 
   /** Types a name, key by key; each response is there before the next key. */
   async function type(page: Page, name: string, baseMs: number, random: () => number, pending: () => number) {
@@ -46,8 +47,8 @@ suite('<company-search>, while eight names are typed,', () => {
     for (const [typist, baseMs] of Object.entries(TYPISTS))
       test(`a typist who is ${typist} causes at most ${REQUESTS_MAX} requests ${isLarge ? 'where every text has more companies' : 'over the sample'}`, async (t) => {
         const served = await servePage(
-          sample.running.address,
-          `<script type="module" src="${sample.running.address}/company-search.js"></script><company-search label="Supplier"></company-search>`,
+          sample.address,
+          `<script type="module" src="${sample.address}/company-search.js"></script><company-search label="Supplier"></company-search>`,
         );
         t.after(served.close);
         const { page, requested, complaints } = await openForm(t, sample.browser, 'about:blank');

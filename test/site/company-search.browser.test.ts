@@ -1,18 +1,16 @@
 /** `<company-search>` in a real Chromium: on a page of another origin, and on the first page of the site. */
 import assert from 'node:assert/strict';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, suite, test, type TestContext } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Browser, BrowserContextOptions, Locator } from 'playwright-core';
+import type { BrowserContextOptions, Locator } from 'playwright-core';
 import type { CompanyEnvelope } from '../../src/contract/index.ts';
 import type { DetailsSearchPage } from '../../clients/javascript/src/details-types.ts';
-import { axeFindings, startBrowser, watchedPage, type WatchedPage } from './browser.ts';
+import { axeFindings, watchedPage, type WatchedPage } from './browser.ts';
 import { servePage, type ServedPage } from './component-page.ts';
-import { startSample } from '../fixtures/built-sample.ts';
-import { stopService, type Running } from '../fixtures/serving.ts';
 import { until } from '../fixtures/until.ts';
+import { sampleInBrowser } from './sample-in-browser.ts';
 
 const HOME_BYTES_MAX = 60_000;
 
@@ -47,33 +45,26 @@ async function shows(input: Locator, text: string): Promise<void> {
 }
 
 suite('<company-search>', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'openfirma-component-'));
-  let running: Running;
-  let browser: Browser;
+  const sample = sampleInBrowser('component', { TRUSTED_PROXIES: '127.0.0.1' });
   let example: ServedPage;
   let other: ServedPage;
   let companies: DetailsSearchPage['data'];
   let clients = 0;
   before(async () => {
-    running = await startSample(folder, { TRUSTED_PROXIES: '127.0.0.1' });
-    browser = await startBrowser();
-    const found = await fetch(`${running.address}/details/v1/search?q=nordlysmyr`);
+    const found = await fetch(`${sample.address}/details/v1/search?q=nordlysmyr`);
     companies = ((await found.json()) as DetailsSearchPage).data;
-    example = await servePage(running.address, EXAMPLE.replaceAll('http://localhost:8080', running.address));
+    example = await servePage(sample.address, EXAMPLE.replaceAll('http://localhost:8080', sample.address));
     other = await servePage(
-      running.address,
-      `<script type="module" src="${running.address}/company-search.js"></script><form><label for="c">Supplier</label><company-search id="c" name="supplier" required></company-search>
+      sample.address,
+      `<script type="module" src="${sample.address}/company-search.js"></script><form><label for="c">Supplier</label><company-search id="c" name="supplier" required></company-search>
 <fieldset><company-search name="buyer" label="Buyer" value="${companies[0]?.id}" country="NO"></company-search></fieldset>
 <button type="reset">Reset</button></form>`,
       CSS,
     );
   });
   after(async () => {
-    await browser.close();
     example.close();
     other.close();
-    await stopService(running);
-    rmSync(folder, { recursive: true });
   });
 
   /** Opens a page as a client of its own, with an allowance of its own. */
@@ -84,7 +75,7 @@ suite('<company-search>', () => {
     options: BrowserContextOptions = {},
   ): Promise<Opened> {
     const extraHTTPHeaders = { 'X-Forwarded-For': `192.0.2.${++clients}` };
-    const watched = await watchedPage(browser, [running.address, new URL(address).origin], {
+    const watched = await watchedPage(sample.browser, [sample.address, new URL(address).origin], {
       extraHTTPHeaders,
       ...options,
     });
@@ -290,7 +281,7 @@ suite('<company-search>', () => {
     await devtools.send('Network.enable');
     let bytes = 0;
     devtools.on('Network.loadingFinished', ({ encodedDataLength }) => (bytes += encodedDataLength));
-    await page.goto(`${running.address}/`, { waitUntil: 'networkidle' });
+    await page.goto(`${sample.address}/`, { waitUntil: 'networkidle' });
     assert.ok(bytes > 5000 && bytes <= HOME_BYTES_MAX, `${bytes} bytes`);
     await input.pressSequentially('nordlys');
     await counts(opened, companies.length);
@@ -304,11 +295,11 @@ suite('<company-search>', () => {
     await page.getByRole('combobox', { name: 'Country' }).selectOption('all');
     await counts(opened, companies.length);
     await options.first().click();
-    await page.waitForURL(`${running.address}/companies/${companies[0]?.id}`);
+    await page.waitForURL(`${sample.address}/companies/${companies[0]?.id}`);
     await page.goBack();
     await input.fill('nordlysmyr');
     await input.press('Enter');
-    await page.waitForURL(`${running.address}/search?q=nordlysmyr&country=all`);
+    await page.waitForURL(`${sample.address}/search?q=nordlysmyr&country=all`);
     assert.deepEqual([opened.strangers, opened.complaints], [[], []]);
   });
 
@@ -360,7 +351,7 @@ suite('<company-search>', () => {
     const numbers: string[] = [];
     for (const i of [first, first + 1]) {
       const { data } = (await (
-        await fetch(`${running.address}/v1/companies/${companies[i]?.id}`)
+        await fetch(`${sample.address}/v1/companies/${companies[i]?.id}`)
       ).json()) as CompanyEnvelope;
       const number = data.identifiers?.[0]?.value ?? '';
       numbers.push(number);
@@ -429,9 +420,9 @@ suite('<company-search>', () => {
   test('takes properties set before its script, and a page may load the script twice', async (t) => {
     const id = companies[0]?.id;
     const early = await servePage(
-      running.address,
+      sample.address,
       `<company-search id="c" label="Early"></company-search><script>Object.assign(document.querySelector('#c'), { value: '${id}', country: 'NO', required: true, disabled: true })</script>
-<script type="module" src="${running.address}/company-search.js"></script><script type="module" src="${running.address}/company-search.js?again"></script>`,
+<script type="module" src="${sample.address}/company-search.js"></script><script type="module" src="${sample.address}/company-search.js?again"></script>`,
     );
     t.after(early.close);
     const { page, input, complaints } = await open(t, early.address, 'Early');
@@ -450,7 +441,7 @@ suite('<company-search>', () => {
       await scripts.promise;
       await route.continue();
     });
-    await page.goto(`${running.address}/`, { waitUntil: 'commit' });
+    await page.goto(`${sample.address}/`, { waitUntil: 'commit' });
     await page.getByRole('searchbox').pressSequentially('nordlysmyr e');
     scripts.resolve();
     await options.getByText('NORDLYSMYR ENK').waitFor();
@@ -459,7 +450,7 @@ suite('<company-search>', () => {
   });
 
   test('is replaced by a form without scripts, which leads to a page of results', async (t) => {
-    const { page, strangers, complaints } = await open(t, running.address, '', { javaScriptEnabled: false });
+    const { page, strangers, complaints } = await open(t, sample.address, '', { javaScriptEnabled: false });
     await page.getByRole('searchbox').fill('nordlysmyr e');
     await page.getByLabel('Country').selectOption('NO');
     await page.getByRole('button', { name: 'Search' }).click();
@@ -468,7 +459,7 @@ suite('<company-search>', () => {
     assert.match(text.trim(), /^NORDLYSMYR ENK\s+Norway\s+\d{9}\s+Skodderud\s+Enkeltpersonforetak$/);
     assert.ok(await page.getByText('Powered by openfirma').isVisible());
     await page.getByRole('link', { name: 'NORDLYSMYR ENK' }).click();
-    await page.waitForURL(`${running.address}/companies/${companies[0]?.id}`);
+    await page.waitForURL(`${sample.address}/companies/${companies[0]?.id}`);
     assert.deepEqual([strangers, complaints], [[], []]);
   });
 });

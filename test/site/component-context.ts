@@ -1,47 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { after, before, type TestContext } from 'node:test';
+import type { TestContext } from 'node:test';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { startSample } from '../fixtures/built-sample.ts';
-import { stopService, type Running } from '../fixtures/serving.ts';
 import { WAIT_MS_MAX } from '../fixtures/until.ts';
-import { startBrowser } from './browser.ts';
 
 let clients = 0;
-
-/** The service over the sample, and a browser. */
-export interface SampleInBrowser {
-  /** A folder of the tests. */
-  readonly folder: string;
-  readonly running: Running;
-  readonly browser: Browser;
-}
-
-/** Within a suite: starts the service and a browser before its tests, and ends them after. */
-export function sampleInBrowser(name: string): SampleInBrowser {
-  const folder = mkdtempSync(join(tmpdir(), `openfirma-${name}-`));
-  let running: Running;
-  let browser: Browser;
-  before(async () => {
-    running = await startSample(folder, { TRUSTED_PROXIES: '127.0.0.1' });
-    browser = await startBrowser();
-  });
-  after(async () => {
-    await browser.close();
-    await stopService(running);
-    rmSync(folder, { recursive: true });
-  });
-  return {
-    folder,
-    get running() {
-      return running;
-    },
-    get browser() {
-      return browser;
-    },
-  };
-}
 
 /** Opens a page of another site as a client of its own, whose allowance no other test uses; with the requests it sends to the service. */
 export async function openForm(

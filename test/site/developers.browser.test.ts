@@ -1,33 +1,17 @@
 /** What scripts make of the pages for developers, in a real browser. */
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { after, before, describe, test } from 'node:test';
-import type { Browser } from 'playwright-core';
-import { axeFindings, startBrowser, watchedPage } from './browser.ts';
-import { startSample } from '../fixtures/built-sample.ts';
-import { stopService, type Running } from '../fixtures/serving.ts';
+import { describe, test } from 'node:test';
+import { axeFindings, watchedPage } from './browser.ts';
 import { assertPrinted, siteExamples } from './site-examples.ts';
+import { sampleInBrowser } from './sample-in-browser.ts';
 
 describe('a page for developers', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'openfirma-developers-'));
-  let running: Running;
-  let browser: Browser;
-  before(async () => {
-    running = await startSample(folder, {});
-    browser = await startBrowser();
-  });
-  after(async () => {
-    await browser.close();
-    await stopService(running);
-    rmSync(folder, { recursive: true });
-  });
+  const sample = sampleInBrowser('developers');
 
   test('has examples for browsers that print the shown output, on a page of another origin', async () => {
-    const examples = (await siteExamples(running.address)).filter(({ runner }) => runner === 'browser');
+    const examples = (await siteExamples(sample.address)).filter(({ runner }) => runner === 'browser');
     assert.ok(examples.length > 0);
-    const context = await browser.newContext();
+    const context = await sample.browser.newContext();
     for (const example of examples) {
       const page = await context.newPage();
       const printed: string[] = [];
@@ -40,10 +24,10 @@ describe('a page for developers', () => {
   });
 
   test('sends live requests from the reference and shows their responses, accessible in light and dark, wide and narrow', async () => {
-    const { page, strangers, complaints, close } = await watchedPage(browser, [running.address], {
+    const { page, strangers, complaints, close } = await watchedPage(sample.browser, [sample.address], {
       viewport: { width: 1280, height: 900 },
     });
-    await page.goto(`${running.address}/developers/reference`);
+    await page.goto(`${sample.address}/developers/reference`);
     await page.getByRole('button', { name: 'Send requests from this page' }).click();
     for (const [operation, shown] of [
       ['Search-searchCompanies', '"lifecycle"'],
@@ -69,8 +53,8 @@ describe('a page for developers', () => {
   });
 
   test('shows the reference without scripts', async () => {
-    const { page, close } = await watchedPage(browser, [running.address], { javaScriptEnabled: false });
-    await page.goto(`${running.address}/developers/reference`);
+    const { page, close } = await watchedPage(sample.browser, [sample.address], { javaScriptEnabled: false });
+    await page.goto(`${sample.address}/developers/reference`);
     const text = await page.locator('main').innerText();
     for (const word of ['GET /v1/companies/{company_id}/officers', 'next_cursor', 'rate_limited', 'OfficerPage'])
       assert.ok(text.includes(word), word);
@@ -78,9 +62,9 @@ describe('a page for developers', () => {
   });
 
   test('of the form field: its preview explains itself, its switches change the snippet, which can be copied', async () => {
-    const { page, strangers, complaints, close } = await watchedPage(browser, [running.address]);
+    const { page, strangers, complaints, close } = await watchedPage(sample.browser, [sample.address]);
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-    await page.goto(`${running.address}/developers/company-search`);
+    await page.goto(`${sample.address}/developers/company-search`);
     await page.getByRole('combobox', { name: 'Company' }).pressSequentially('nordlysmyr');
     await page.locator('#preview [role=option]').first().click();
     const log = page.locator('.log');
@@ -94,7 +78,7 @@ describe('a page for developers', () => {
     await page.getByRole('button', { name: 'Copied' }).waitFor();
     assert.equal(
       await page.evaluate('navigator.clipboard.readText()'),
-      `<script type="module" src="${running.address}/company-search.js"></script>
+      `<script type="module" src="${sample.address}/company-search.js"></script>
 
 <company-search
   name="company"
@@ -107,8 +91,8 @@ describe('a page for developers', () => {
   });
 
   test('shows another language and finds in the documentation without scripts', async () => {
-    const { page, close } = await watchedPage(browser, [running.address], { javaScriptEnabled: false });
-    await page.goto(`${running.address}/developers`);
+    const { page, close } = await watchedPage(sample.browser, [sample.address], { javaScriptEnabled: false });
+    await page.goto(`${sample.address}/developers`);
     const python = page.getByText('import json');
     assert.ok(!(await python.isVisible()));
     await page.getByText('Python', { exact: true }).click();
@@ -116,20 +100,20 @@ describe('a page for developers', () => {
     await page.getByRole('searchbox').fill('cursor expires');
     await page.getByRole('button', { name: 'Find' }).click();
     await page.getByRole('link', { name: 'Cursors', exact: true }).and(page.locator('.found a')).click();
-    await page.waitForURL(`${running.address}/developers/cursors`);
+    await page.waitForURL(`${sample.address}/developers/cursors`);
     await close();
   });
 
   test('shows while somebody types how a text folds, and the same without scripts by its button', async () => {
-    const { page, strangers, complaints, close } = await watchedPage(browser, [running.address]);
-    await page.goto(`${running.address}/developers/matching`);
+    const { page, strangers, complaints, close } = await watchedPage(sample.browser, [sample.address]);
+    await page.goto(`${sample.address}/developers/matching`);
     await page.locator('#text').fill('Škoda Žižkov a.s.');
     await page.locator('#folded code', { hasText: 'skoda zizkov as' }).waitFor();
     assert.equal(new URL(page.url()).search, '');
     assert.deepEqual([strangers, complaints], [[], []]);
     await close();
-    const plain = await watchedPage(browser, [running.address], { javaScriptEnabled: false });
-    await plain.page.goto(`${running.address}/developers/matching`);
+    const plain = await watchedPage(sample.browser, [sample.address], { javaScriptEnabled: false });
+    await plain.page.goto(`${sample.address}/developers/matching`);
     await plain.page.locator('#text').fill('Ångström');
     await plain.page.locator('form.fold button').click();
     await plain.page.locator('#folded code', { hasText: 'angstrom' }).waitFor();

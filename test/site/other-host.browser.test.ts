@@ -1,42 +1,26 @@
 /** The site in a real browser at an address that the settings do not name, as behind a forwarded port. */
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { after, before, describe, test } from 'node:test';
-import type { Browser } from 'playwright-core';
+import { describe, test } from 'node:test';
 import { freePort } from '../fixtures/programs.ts';
-import { startBrowser, watchedPage, type WatchedPage } from './browser.ts';
-import { startSample } from '../fixtures/built-sample.ts';
-import { stopService, type Running } from '../fixtures/serving.ts';
+import { watchedPage, type WatchedPage } from './browser.ts';
+import { sampleInBrowser } from './sample-in-browser.ts';
+
+const PORT = await freePort();
+const ORIGIN = `http://127.0.0.1:${PORT}`;
 
 describe('at an address that the settings do not name', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'openfirma-other-host-'));
-  let running: Running;
-  let browser: Browser;
-  let used: string;
-  before(async () => {
-    const port = await freePort();
-    used = `http://127.0.0.1:${port}`;
-    const settings = { PORT: String(port), BASE_URL: 'https://elsewhere.test/firma' };
-    [running, browser] = await Promise.all([startSample(folder, settings), startBrowser()]);
-  });
-  after(async () => {
-    await browser.close();
-    await stopService(running);
-    rmSync(folder, { recursive: true });
-  });
+  const sample = sampleInBrowser('other-host', { PORT: String(PORT), BASE_URL: 'https://elsewhere.test/firma' });
 
   async function assertStayed({ page, strangers, complaints, close }: WatchedPage): Promise<void> {
-    assert.equal(new URL(page.url()).origin, used);
+    assert.equal(new URL(page.url()).origin, ORIGIN);
     assert.deepEqual([strangers, complaints], [[], []]);
     await close();
   }
 
   test('the first page finds a company and opens its page', async () => {
-    const watched = await watchedPage(browser, [used]);
+    const watched = await watchedPage(sample.browser, [ORIGIN]);
     const { page } = watched;
-    await page.goto(`${used}/firma`);
+    await page.goto(`${ORIGIN}/firma`);
     await page.getByRole('combobox', { name: 'Name or business ID' }).pressSequentially('nordlysmyr');
     await page.locator('company-search [role=option]').first().click();
     await page.waitForURL(/\/firma\/companies\/co_/);
@@ -45,9 +29,9 @@ describe('at an address that the settings do not name', () => {
   });
 
   test('the search without scripts, its results and the navigation stay there', async () => {
-    const watched = await watchedPage(browser, [used], { javaScriptEnabled: false });
+    const watched = await watchedPage(sample.browser, [ORIGIN], { javaScriptEnabled: false });
     const { page } = watched;
-    await page.goto(`${used}/firma/`);
+    await page.goto(`${ORIGIN}/firma/`);
     await page.locator('form.search input[name=q]').fill('nordlys');
     await page.locator('form.search button').click();
     await page.locator('.results a').first().click();
@@ -57,9 +41,9 @@ describe('at an address that the settings do not name', () => {
   });
 
   test('the reference sends live requests there', async () => {
-    const watched = await watchedPage(browser, [used]);
+    const watched = await watchedPage(sample.browser, [ORIGIN]);
     const { page } = watched;
-    await page.goto(`${used}/firma/developers/reference`);
+    await page.goto(`${ORIGIN}/firma/developers/reference`);
     await page.getByRole('button', { name: 'Send requests from this page' }).click();
     const block = page.locator('#operations-Search-searchCompanies');
     await block.locator('.opblock-summary-control').click();

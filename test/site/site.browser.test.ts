@@ -1,17 +1,14 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, before, describe, test } from 'node:test';
-import type { Browser } from 'playwright-core';
+import { before, describe, test } from 'node:test';
 import type { SearchPage } from '../../src/contract/index.ts';
 import type { RegisterLine } from '../../src/model/index.ts';
 import { siteOf } from '../../src/site/index.ts';
-import { axeFindings, startBrowser, watchedPage, type WatchedPage } from './browser.ts';
+import { axeFindings, watchedPage, type WatchedPage } from './browser.ts';
 import { PAGE_BUDGET, SHIFT_MAX, pageLoad } from '../serving/page-load.ts';
 import { lineId } from '../fixtures/service.ts';
-import { startSample } from '../fixtures/built-sample.ts';
-import { stopService, type Running } from '../fixtures/serving.ts';
+import { sampleInBrowser } from './sample-in-browser.ts';
 
 const NARROW = { width: 320, height: 640 };
 const PHONE = { width: 390, height: 844 };
@@ -29,23 +26,14 @@ async function pagePaths(): Promise<string[]> {
 }
 
 describe('every page of the site', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'openfirma-site-'));
-  let running: Running;
-  let browser: Browser;
+  const sample = sampleInBrowser('site');
   let company: string;
   /** All pages in turn: nothing is cached where requests are watched, so each takes what it takes a newcomer. */
   let wide: WatchedPage;
   before(async () => {
-    running = await startSample(folder, {});
-    browser = await startBrowser();
-    wide = await watchedPage(browser, [running.address], WIDE);
-    const found = (await (await fetch(`${running.address}/v1/search?q=nordlys&limit=1`)).json()) as SearchPage;
+    wide = await watchedPage(sample.browser, [sample.address], WIDE);
+    const found = (await (await fetch(`${sample.address}/v1/search?q=nordlys&limit=1`)).json()) as SearchPage;
     company = `/companies/${found.data[0]?.id}`;
-  });
-  after(async () => {
-    await browser.close();
-    await stopService(running);
-    rmSync(folder, { recursive: true });
   });
 
   const paths = [
@@ -64,7 +52,7 @@ describe('every page of the site', async () => {
     test(`is accessible (in ${scheme} colours), keeps its budget, does not shift, fits a narrow screen, requests nothing from other origins, keeps its policy: ${name}`, async () => {
       const { page, strangers, complaints } = wide;
       await page.setViewportSize(WIDE.viewport);
-      const status = (await page.goto(running.address + pathOf()))?.status() ?? 0;
+      const status = (await page.goto(sample.address + pathOf()))?.status() ?? 0;
       const { bytes, requests, shift, moved } = await pageLoad(page);
       assert.ok(bytes > 1000 && bytes <= PAGE_BUDGET.bytes, `${bytes} bytes`);
       assert.ok(requests <= PAGE_BUDGET.requests, `${requests} requests`);
@@ -91,8 +79,10 @@ describe('every page of the site', async () => {
       '/developers/company-search',
       '/developers/reference',
     ]) {
-      const { page, close } = await watchedPage(browser, [running.address], { viewport: { width: 390, height: 844 } });
-      await page.goto(running.address + path);
+      const { page, close } = await watchedPage(sample.browser, [sample.address], {
+        viewport: { width: 390, height: 844 },
+      });
+      await page.goto(sample.address + path);
       const { shift, moved } = await pageLoad(page);
       assert.ok(shift < SHIFT_MAX, `${path}: ${shift}: ${moved.join(' ')}`);
       await close();
@@ -100,7 +90,9 @@ describe('every page of the site', async () => {
   });
 
   test('every company page is accessible and fits a narrow screen: each lifecycle state, long and foreign names, a hundred officers', async () => {
-    const { page, strangers, complaints, close } = await watchedPage(browser, [running.address], { viewport: NARROW });
+    const { page, strangers, complaints, close } = await watchedPage(sample.browser, [sample.address], {
+      viewport: NARROW,
+    });
     const lines = readFileSync(join(import.meta.dirname, '..', '..', 'tools', 'sample', 'companies.ndjson'), 'utf8')
       .trimEnd()
       .split('\n')
@@ -112,7 +104,7 @@ describe('every page of the site', async () => {
       ),
     ];
     for (const [i, line] of special.entries()) {
-      await page.goto(`${running.address}/companies/${lineId(line)}`);
+      await page.goto(`${sample.address}/companies/${lineId(line)}`);
       assert.deepEqual(await axeFindings(page, [i % 2 === 0 ? 'light' : 'dark']), [], line?.name);
       assert.ok((await page.evaluate<number>('document.documentElement.scrollWidth')) <= NARROW.width, line?.name);
     }
@@ -121,8 +113,8 @@ describe('every page of the site', async () => {
   });
 
   test('a country of the map says what it holds, by pointer and by arrow keys, and opens its entry', async () => {
-    const { page, complaints, close } = await watchedPage(browser, [running.address], WIDE);
-    await page.goto(`${running.address}/coverage`);
+    const { page, complaints, close } = await watchedPage(sample.browser, [sample.address], WIDE);
+    await page.goto(`${sample.address}/coverage`);
     const tooltip = page.getByRole('tooltip');
     await page.locator('.map a[href="#PL"] path').hover();
     assert.match(await tooltip.innerText(), /^Poland: \d+ companies, /);
@@ -145,11 +137,11 @@ describe('every page of the site', async () => {
   });
 
   test('the header is one row on a phone, and its menu opens without scripts', async () => {
-    const { page, close } = await watchedPage(browser, [running.address], {
+    const { page, close } = await watchedPage(sample.browser, [sample.address], {
       viewport: PHONE,
       javaScriptEnabled: false,
     });
-    await page.goto(running.address);
+    await page.goto(sample.address);
     const { height = 0 } = (await page.locator('header').boundingBox()) ?? {};
     assert.ok(height > 0 && height < 80, `${height} pixels`);
     await page.getByText('Menu', { exact: true }).click();
@@ -159,9 +151,9 @@ describe('every page of the site', async () => {
   });
 
   test('lists and tables fold on a phone: no page of data is longer than ten screens', async () => {
-    const { page, close } = await watchedPage(browser, [running.address], { viewport: PHONE });
+    const { page, close } = await watchedPage(sample.browser, [sample.address], { viewport: PHONE });
     for (const path of ['/', '/coverage', '/status', '/search?q=nor', company]) {
-      await page.goto(running.address + path);
+      await page.goto(sample.address + path);
       const height = await page.evaluate<number>('document.documentElement.scrollHeight');
       assert.ok(height <= 10 * PHONE.height, `${path}: ${height} pixels`);
     }
@@ -169,9 +161,9 @@ describe('every page of the site', async () => {
   });
 
   test('the same search box, with type-ahead and filter, finds from the first page and from that of the results', async () => {
-    const { page, complaints, close } = await watchedPage(browser, [running.address], WIDE);
+    const { page, complaints, close } = await watchedPage(sample.browser, [sample.address], WIDE);
     for (const path of ['/', '/search', '/search?q=nor&country=NO']) {
-      await page.goto(running.address + path);
+      await page.goto(sample.address + path);
       const field = page.getByRole('combobox', { name: 'Name or business ID' });
       await field.fill('nordlysmyr');
       await page.locator('company-search [role=option]').first().waitFor();
@@ -186,11 +178,11 @@ describe('every page of the site', async () => {
   });
 
   test('a button copies a number, and says so', async () => {
-    const { page, close } = await watchedPage(browser, [running.address], {
+    const { page, close } = await watchedPage(sample.browser, [sample.address], {
       ...WIDE,
       permissions: ['clipboard-read', 'clipboard-write'],
     });
-    await page.goto(running.address + company);
+    await page.goto(sample.address + company);
     await page.getByRole('button', { name: 'Copy the permanent ID' }).click();
     await page.getByText('Copied').first().waitFor();
     assert.equal(await page.evaluate('navigator.clipboard.readText()'), company.split('/').at(-1));

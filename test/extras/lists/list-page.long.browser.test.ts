@@ -1,28 +1,14 @@
 /** The page that matches a list, in a real Chromium. */
 import assert from 'node:assert/strict';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { after, before, describe, test } from 'node:test';
-import type { Browser, Page } from 'playwright-core';
-import { startSample } from '../../fixtures/built-sample.ts';
-import { stopService, type Running } from '../../fixtures/serving.ts';
-import { axeFindings, startBrowser, watchedPage } from '../../site/browser.ts';
+import { readFileSync } from 'node:fs';
+import { describe, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { axeFindings, watchedPage } from '../../site/browser.ts';
 import { LIST, downloadedRows } from './list-page-fixture.ts';
+import { sampleInBrowser } from '../../site/sample-in-browser.ts';
 
 describe('the page that matches a list', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'openfirma-list-page-'));
-  let running: Running;
-  let browser: Browser;
-  before(async () => {
-    running = await startSample(folder, { DOORS: 'reconcile' });
-    browser = await startBrowser();
-  });
-  after(async () => {
-    await browser.close();
-    await stopService(running);
-    rmSync(folder, { recursive: true });
-  });
+  const sample = sampleInBrowser('list-page', { DOORS: 'reconcile' });
 
   const status = (page: Page, text: string | RegExp): Promise<void> =>
     page.locator('#list-status').filter({ hasText: text }).waitFor();
@@ -30,13 +16,13 @@ describe('the page that matches a list', () => {
     page.locator('#list-file').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
 
   test('reads, matches, checks and downloads by keyboard, waits for the rate limit, and is accessible', async () => {
-    const { page, strangers, complaints, close } = await watchedPage(browser, [running.address]);
+    const { page, strangers, complaints, close } = await watchedPage(sample.browser, [sample.address]);
     const limited: string[] = [];
     await page.route('**/reconcile/v1', async (route) => {
       if (limited.push(route.request().method()) > 1) return await route.fallback();
       await route.fulfill({ status: 429, headers: { 'Retry-After': '1' }, json: { title: 'Too many requests' } });
     });
-    await page.goto(`${running.address}/developers/lists`);
+    await page.goto(`${sample.address}/developers/lists`);
     await choose(page, LIST);
     await status(page, 'customers.csv: 3 rows, separator ;, UTF-8.');
     await page.locator('#list-name').focus();
@@ -70,8 +56,8 @@ describe('the page that matches a list', () => {
   });
 
   test('says what is wrong with a file or with the service', async () => {
-    const { page, close } = await watchedPage(browser, [running.address]);
-    await page.goto(`${running.address}/developers/lists`);
+    const { page, close } = await watchedPage(sample.browser, [sample.address]);
+    await page.goto(`${sample.address}/developers/lists`);
     for (const [text, said] of [
       ['a,b\n1\n', 'Row 1 has 1 cells, the header has 2.'],
       ['name\n', 'The file has a header, and no rows.'],
@@ -92,10 +78,10 @@ describe('the page that matches a list', () => {
   });
 
   test('takes 1,000 rows within the limits of the service', async () => {
-    const { page, strangers, close } = await watchedPage(browser, [running.address]);
+    const { page, strangers, close } = await watchedPage(sample.browser, [sample.address]);
     const bodies: number[] = [];
     page.on('request', (request) => bodies.push(request.postData()?.length ?? 0));
-    await page.goto(`${running.address}/developers/lists`);
+    await page.goto(`${sample.address}/developers/lists`);
     await choose(
       page,
       `name\n${Array.from({ length: 1000 }, (_, i) => `${'Ж'.repeat(i % 300)} Nordlys ${i}\n`).join('')}`,
