@@ -6,13 +6,4 @@
 export { doorDocument } from './doors/openapi.ts';
 export { openApiDocument } from './openapi.ts';
 export { inVersion } from './openapi-versions.ts';
-export {
-  Company,
-  CompanyEnvelope,
-  attribution,
-  Officer,
-  OfficerPage,
-  Problem,
-  SCHEMAS,
-  SearchPage,
-} from './schemas.ts';
+export * from './schemas.ts';

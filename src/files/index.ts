@@ -3,17 +3,7 @@
  * disks.
  * @module
  */
-export {
-  asidePath,
-  createWhole,
-  lacksLinks,
-  prepareWhole,
-  removeAbandonedAside,
-  renameSynced,
-  syncPath,
-  writeWhole,
-  type PreparedFile,
-} from './aside.ts';
+export * from './aside.ts';
 export {
   MAGIC_BYTES,
   compressionNamed,

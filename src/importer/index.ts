@@ -1,16 +1,5 @@
 /** The base of all importers: register declarations, strict readers with bounded memory, joins, the report. @module */
-export type {
-  CatalogueFile,
-  Credentials,
-  CurrentFiles,
-  Download,
-  KeptFile,
-  LookUp,
-  PagedList,
-  PreparedFile,
-  ServerDeclaration,
-  Source,
-} from './current-files.ts';
+export type * from './current-files.ts';
 export { answersName, readStatus, statusBeside, statusPath, crawlOf, type CrawlStatus } from './crawls/crawl-status.ts';
 export { answerLines, type AnswerLine } from './crawls/answer-line.ts';
 export { readText, type Text } from './formats/text.ts';

@@ -2,6 +2,7 @@ import {
   nationalNumber,
   FieldFault,
   nonEmpty,
+  noteWrongNumber,
   present,
   publishedDay,
   type ImportRun,
@@ -9,10 +10,11 @@ import {
   SOLE_TRADER,
   type Reason,
 } from '../../importer/index.ts';
-import { isPublishedNumber, quoteValue, type CompanyName, type RegisterLine } from '../../model/index.ts';
+import { quoteValue, type CompanyName, type RegisterLine } from '../../model/index.ts';
 import { classificationsOf, type ActivityLabels } from './activities.ts';
 import { publishedCell } from './cells.ts';
 import { CATEGORY_LABELS, DIFFUSED, STATUS_LABELS } from './codes.ts';
+import names from './names.json' with { type: 'json' };
 
 /** How legal categories of natural persons begin: 1000, and those of professions in old files. */
 const NATURAL_PERSONS = '1';
@@ -51,8 +53,7 @@ interface Surroundings {
  * @throws {FieldFault} where the date of the last change is needed and is not a date
  */
 export function lineOf(row: CsvRow, siren: string, around: Surroundings, run: ImportRun): RegisterLine {
-  if (!isPublishedNumber('FR SIREN', siren))
-    run.report.note('SIREN with wrong form or check digit, kept as published', siren);
+  noteWrongNumber(run, 'FR SIREN', siren, 'SIREN');
   const diffusion = publishedCell(row, 'statutDiffusionUniteLegale');
   const status = publishedCell(row, 'etatAdministratifUniteLegale');
   const category = publishedCell(row, 'categorieJuridiqueUniteLegale');
@@ -69,7 +70,7 @@ export function lineOf(row: CsvRow, siren: string, around: Surroundings, run: Im
     classifications: nonEmpty(classificationsOf(row, around.labels, run)),
     state: run.state('etatAdministratifUniteLegale', status),
     registered_on: createdOn(row, run),
-    other_names: isNaturalPerson(row) ? undefined : otherNamesOf(row),
+    other_names: isNaturalPerson(row) ? undefined : nonEmpty(otherNamesOf(row)),
   });
 }
 
@@ -83,20 +84,13 @@ export function derivedOf(siren: string, category: string | undefined, run: Impo
 }
 
 /** The kind of name by column, in the register's words. */
-const OTHER_NAMES: readonly (readonly [column: string, kind: string])[] = [
-  ['sigleUniteLegale', 'sigle'],
-  ['denominationUsuelle1UniteLegale', 'dénomination usuelle'],
-  ['denominationUsuelle2UniteLegale', 'dénomination usuelle'],
-  ['denominationUsuelle3UniteLegale', 'dénomination usuelle'],
-];
+const OTHER_NAMES = Object.entries(names);
 
-function otherNamesOf(row: CsvRow): CompanyName[] | undefined {
-  return nonEmpty(
-    OTHER_NAMES.flatMap(([column, kind]) => {
-      const name = publishedCell(row, column);
-      return name === undefined ? [] : [{ name, kind }];
-    }),
-  );
+function otherNamesOf(row: CsvRow): CompanyName[] {
+  return OTHER_NAMES.flatMap(([column, kind]) => {
+    const name = publishedCell(row, column);
+    return name === undefined ? [] : [{ name, kind }];
+  });
 }
 
 function createdOn(row: CsvRow, run: ImportRun): string | undefined {
