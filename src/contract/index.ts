@@ -20,14 +20,7 @@ export {
   type ExampleFacts,
   type ServiceFacts,
 } from './examples.ts';
-export {
-  EXPOSED_FILE_HEADERS,
-  EXPOSED_HEADERS,
-  HEADERS,
-  headersOfLimit,
-  rateLimitPolicy,
-  type HeaderName,
-} from './headers.ts';
+export { EXPOSED_FILE_HEADERS, EXPOSED_HEADERS, headersOfLimit, rateLimitPolicy, type HeaderName } from './headers.ts';
 export { limitsOf } from './limits.ts';
 export {
   OPERATIONS,

@@ -1,10 +1,11 @@
 import { exampleProblem, type ExampleFacts } from '../examples.ts';
-import { ANSWER_HEADERS, COMMON_HEADERS, EXPOSED_FILE_HEADERS, HEADERS, headersOfLimit } from '../headers.ts';
+import { ANSWER_HEADERS, COMMON_HEADERS, EXPOSED_FILE_HEADERS, exposedHeaders, headersOfLimit } from '../headers.ts';
 import { documentHead, headerReferences, problemResponse, referenceTo, type Response } from '../openapi.ts';
 import { OPENAPI_FILES } from '../openapi-versions.ts';
 import { PROBLEMS, type ProblemCode } from '../problems.ts';
 import { SchemaLinks, type Json } from '../schema-links.ts';
 import { SCHEMAS } from '../schemas.ts';
+import fileHeaders from './file-headers.json' with { type: 'json' };
 import { doorLimitReached, type DoorDeclaration, type DoorOperation, type DoorResponse } from './door.ts';
 
 /**
@@ -81,23 +82,6 @@ function withOther(response: Response | undefined, { description, contentType, s
   };
 }
 
-const CONTENT_RANGE = {
-  'Content-Range': {
-    description: 'The bytes that follow, and the length of the file; for an unsatisfiable range only the length.',
-    required: true,
-    schema: { type: 'string' },
-    example: 'bytes 0-1023/60214',
-  },
-};
-
-const CONTENT_LOCATION = {
-  'Content-Location': {
-    description: 'The address of this very file, whose content never changes: what is below it is of one export.',
-    required: true,
-    schema: { type: 'string', format: 'uri' },
-  },
-};
-
 function successes({ answer, method, contentType = 'application/json' }: DoorOperation): Record<string, Response> {
   const current =
     method === 'GET' ? ' A request whose `If-None-Match` names the current `ETag` is answered 304 without a body.' : '';
@@ -110,20 +94,18 @@ function successes({ answer, method, contentType = 'application/json' }: DoorOpe
         content: { [contentType]: { schema: referenceTo(answer) } },
       },
     };
-  const exposed = 'Access-Control-Expose-Headers';
-  const { description, schema } = HEADERS[exposed];
+  const { description, ...value } = exposedHeaders(EXPOSED_FILE_HEADERS);
   const headers = Object.assign(references as object, {
-    [exposed]: {
-      description,
-      required: true,
-      schema: { ...schema, const: EXPOSED_FILE_HEADERS },
-      example: EXPOSED_FILE_HEADERS,
-    },
-    ...CONTENT_LOCATION,
+    'Access-Control-Expose-Headers': { description, required: true, ...value },
+    ...fileHeaders.location,
   });
   return {
     200: { description: `Success: the file.${current}`, headers, content: { '*/*': {} } },
-    206: { description: 'The range of the file.', headers: { ...headers, ...CONTENT_RANGE }, content: { '*/*': {} } },
+    206: {
+      description: 'The range of the file.',
+      headers: { ...headers, ...fileHeaders.range },
+      content: { '*/*': {} },
+    },
   };
 }
 
@@ -149,7 +131,7 @@ function problemsOf(
     },
   );
   const isRange = isFile === true && codes.includes('invalid_request');
-  return isRange ? { ...response, headers: { ...(response.headers as object), ...CONTENT_RANGE } } : response;
+  return isRange ? { ...response, headers: { ...(response.headers as object), ...fileHeaders.range } } : response;
 }
 
 function headersOf({ name, requests, operations }: DoorDeclaration): Json {
