@@ -1,70 +1,17 @@
 /**
- * The registers that can be imported: an explicit list, one folder each.
+ * The registers that can be imported: the explicit list of all.ts, one folder each.
  * @module
  */
 import type { CodeLists, Register } from '../importer/index.ts';
-import { InputError, SAMPLE_REGISTER } from '../model/index.ts';
-import { atFirmenbuch } from './at-firmenbuch/index.ts';
-import { beKbo } from './be-kbo/index.ts';
-import { bgTr } from './bg-tr/index.ts';
-import { chZefix } from './ch-zefix/index.ts';
-import { cyDrcor } from './cy-drcor/index.ts';
-import { czRes } from './cz-res/index.ts';
-import { deOffeneregister } from './de-offeneregister/index.ts';
-import { dkCvr } from './dk-cvr/index.ts';
-import { eeAriregister } from './ee-ariregister/index.ts';
-import { fiPrh } from './fi-prh/index.ts';
-import { frRne } from './fr-rne/index.ts';
-import { frSirene } from './fr-sirene/index.ts';
-import { gbCompaniesHouse } from './gb-companies-house/index.ts';
-import { gleif } from './gleif/index.ts';
-import { grGemi } from './gr-gemi/index.ts';
-import { hrSudreg } from './hr-sudreg/index.ts';
-import { ieCro } from './ie-cro/index.ts';
-import { ltJar } from './lt-jar/index.ts';
-import { lvUr } from './lv-ur/index.ts';
-import { mdAsp } from './md-asp/index.ts';
-import { mtMbr } from './mt-mbr/index.ts';
-import { noBrreg } from './no-brreg/index.ts';
-import { plKrs } from './pl-krs/index.ts';
-import { roOnrc } from './ro-onrc/index.ts';
-import { rsApr } from './rs-apr/index.ts';
-import { seBolagsverket } from './se-bolagsverket/index.ts';
-import { siPrs } from './si-prs/index.ts';
-import { skRpo } from './sk-rpo/index.ts';
-import { uaEdr } from './ua-edr/index.ts';
+import { InputError, SAMPLE_REGISTER, compareText } from '../model/index.ts';
+import * as all from './all.ts';
 
-const ALL: readonly Register[] = [
-  atFirmenbuch,
-  beKbo,
-  bgTr,
-  chZefix,
-  cyDrcor,
-  czRes,
-  deOffeneregister,
-  dkCvr,
-  eeAriregister,
-  fiPrh,
-  frSirene,
-  frRne,
-  gbCompaniesHouse,
-  gleif,
-  grGemi,
-  hrSudreg,
-  ieCro,
-  ltJar,
-  lvUr,
-  mdAsp,
-  mtMbr,
-  noBrreg,
-  plKrs,
-  roOnrc,
-  rsApr,
-  seBolagsverket,
-  siPrs,
-  skRpo,
-  uaEdr,
-];
+/** By id; a register that adds to another follows it. */
+const ALL: readonly Register[] = Object.values(all).toSorted((a, b) => compareText(placeOf(a), placeOf(b)));
+
+function placeOf({ id, addsTo }: Register): string {
+  return addsTo === undefined ? id : `${addsTo} ${id}`;
+}
 
 /** All registers, by their id. */
 export const REGISTERS: ReadonlyMap<string, Register> = new Map(ALL.map((register) => [register.id, register]));
