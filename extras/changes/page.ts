@@ -1,4 +1,5 @@
-import { Html, doorPage, example, markup, type SiteFacts } from '../../src/site/index.ts';
+import { Html, example, markup, type SiteFacts } from '../../src/site/index.ts';
+import { doorPage } from '../../src/site/texts.ts';
 import { CHANGES, CHANGES_LIMITS } from './declaration.ts';
 
 /** The page for developers. */

@@ -1,4 +1,5 @@
-import { doorPage, example, markup, type SectionContent, type SiteFacts } from '../../src/site/index.ts';
+import { example, markup, type SectionContent, type SiteFacts } from '../../src/site/index.ts';
+import { doorPage } from '../../src/site/texts.ts';
 import { DATA } from './declaration.ts';
 import { hasExport } from './settings.ts';
 

@@ -1,5 +1,6 @@
 import { registeredCompanyId, type CompanyIdentifier } from '../../src/model/index.ts';
-import { Html, doorPage, example, markup, shellWord, type SiteFacts } from '../../src/site/index.ts';
+import { Html, example, markup, shellWord, type SiteFacts } from '../../src/site/index.ts';
+import { doorPage } from '../../src/site/texts.ts';
 import { LOOKUP, LOOKUP_LIMITS } from './declaration.ts';
 
 const REGISTERED_ID = `import { registeredCompanyId } from 'openfirma-client/registered-id';

@@ -1,4 +1,5 @@
-import { doorPage, example } from '../../src/site/index.ts';
+import { example } from '../../src/site/index.ts';
+import { doorPage } from '../../src/site/texts.ts';
 import { MCP } from './declaration.ts';
 
 const LIST = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' });

@@ -1,4 +1,5 @@
-import { Html, doorPage, example, markup, shellWord, type SiteFacts } from '../../src/site/index.ts';
+import { Html, example, markup, shellWord, type SiteFacts } from '../../src/site/index.ts';
+import { doorPage } from '../../src/site/texts.ts';
 import { FEATURES } from '../matching/names/index.ts';
 import { RECONCILE, RECONCILE_LIMITS } from './declaration.ts';
 

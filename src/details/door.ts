@@ -10,7 +10,7 @@ import {
   readCompanyId,
   readQuery,
 } from '../operations/index.ts';
-import { REGISTERS, registerName } from '../registers/index.ts';
+import type * as Registers from '../registers/index.ts';
 import { jsonAnswer, type Door } from '../server/index.ts';
 import { DETAILS } from './declaration.ts';
 import type { CompanyDetailsEnvelope, DetailsSearchPage, DetailsSearchResult, DetailsSource } from './schemas.ts';
@@ -27,13 +27,15 @@ export function detailsDoor({ backend, facts, operations }: Pick<DoorParts, 'bac
         if (record === undefined) throw notFound(id);
         const { lifecycle, number, details } = record;
         const { sources, ...fields } = details;
+        // Loaded by the first request, because importers are too many files for a fast start.
+        const registers = await import('../registers/index.ts');
         const data = {
           id,
           object: 'company_details' as const,
           lifecycle,
           ...(number === undefined ? {} : { number }),
           ...fields,
-          sources: sources.map(servedSource),
+          sources: sources.map((source) => servedSource(source, registers)),
         };
         return jsonAnswer({ data, attribution } satisfies CompanyDetailsEnvelope);
       },
@@ -79,7 +81,10 @@ function distinguished(company: SearchPage['data'][number], record: DetailsRecor
 }
 
 /** A source with the facts of its register. */
-function servedSource({ register: id, as_of_date, fields }: DetailSource): DetailsSource {
+function servedSource(
+  { register: id, as_of_date, fields }: DetailSource,
+  { REGISTERS, registerName }: typeof Registers,
+): DetailsSource {
   const register = id === undefined ? undefined : REGISTERS.get(id);
   const name = id === undefined ? undefined : registerName(id);
   return {

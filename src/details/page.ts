@@ -1,4 +1,5 @@
-import { Html, doorPage, example, markup, type SiteFacts } from '../site/index.ts';
+import { Html, example, markup, type SiteFacts } from '../site/index.ts';
+import { doorPage } from '../site/texts.ts';
 import { DETAILS } from './declaration.ts';
 
 export const detailsPage = doorPage(import.meta.dirname, DETAILS, (facts) => ({ example: exampleOf(facts) }));

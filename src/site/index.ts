@@ -5,7 +5,6 @@
 export type { SiteConfig, SiteFacts } from './site-facts.ts';
 export { Html, markup } from './html.ts';
 export { VARIES, code, example, tabs, type SectionContent, type SectionPage } from './pages/developers/section.ts';
-export { doorPage } from './texts.ts';
 export { shellWord } from './examples.ts';
 export { addressLines } from './pages/company/address.ts';
 export { siteOf } from './site.ts';

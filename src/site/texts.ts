@@ -4,17 +4,11 @@
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import {
-  attributionText,
-  rateLimitOf,
-  RATE_LIMIT,
-  SEARCH_LIMITS,
-  type DoorDeclaration,
-  type ServiceFacts,
-} from '../contract/index.ts';
+import type { DoorDeclaration } from '../contract/index.ts';
 import { Html, markup, type Child } from './html.ts';
 import { markdown } from './markdown.ts';
 import type { SiteFacts } from './site-facts.ts';
+import { filled, sourceOf } from './text-sources.ts';
 
 /** The values of a text by name. */
 export type Values = Readonly<Record<string, Child>>;
@@ -45,33 +39,8 @@ export function sectionsOf(facts: SiteFacts, name: string): (readonly [heading: 
     });
 }
 
-/** A text as it is, for programs. */
-export function plainTextOf(facts: ServiceFacts, name: string, values: Readonly<Record<string, string>>): string {
-  return filled(sourceOf(name), facts, values, String);
-}
-
-function sourceOf(name: string): string {
-  return readFileSync(join(import.meta.dirname, 'texts', `${name}.md`), 'utf8');
-}
-
 function rendered(source: string, facts: SiteFacts, values: Values): Html {
   // A value that is a paragraph of its own is a block; a value that is an item of its own is several items.
   const text = markdown(source, facts.root).text.replaceAll(/<(p|li)>(\{\{\w+\}\})<\/\1>/g, '$2');
   return new Html(filled(text.trimEnd(), facts, values, (value) => markup`${value}`.text));
-}
-
-function filled<Value>(
-  text: string,
-  facts: ServiceFacts,
-  values: Readonly<Record<string, Value>>,
-  textFor: (value: Value | string | number) => string,
-): string {
-  const { baseUrl, siteUrl, dataProvider } = facts;
-  const attribution = attributionText(dataProvider);
-  const limit = { requests: rateLimitOf(facts), windowSeconds: RATE_LIMIT.windowSeconds };
-  const known = { baseUrl, siteUrl, attribution, ...limit, ...SEARCH_LIMITS, ...values };
-  return text.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => {
-    if (!Object.hasOwn(known, name)) throw new Error(`Cannot fill "{{${name}}}" in a text of the site: no such value`);
-    return textFor(known[name as keyof typeof known]);
-  });
 }

@@ -50,6 +50,7 @@ const SIDE_DOORS = new Set([
   join('src', 'server', 'bounds.ts'),
   join('src', 'extra', 'workers-wanted.ts'),
   join('src', 'extra', 'refresh-config.ts'),
+  join('src', 'site', 'texts.ts'),
   join('src', 'snapshot', 'tables.ts'),
 ]);
 

@@ -1,5 +1,5 @@
 import { isSample, type DataFacts } from '../../model/index.ts';
-import { formatNumber } from '../formatting.ts';
+import { formatNumber } from './formatting.ts';
 import { markup, type Html } from '../html.ts';
 import { SHADES, countriesOnMap, linkedMap, type MapCountry, type ShadeName } from './europe-map.ts';
 

@@ -9,7 +9,7 @@ import {
 import { definitions, markup, type Child, type Html } from '../html.ts';
 import { folds, type Fold } from '../folds.ts';
 import { pageOf } from '../page.ts';
-import { ageInDays, countryName, formatAge, formatDate, formatDates, formatNumber, sentence } from '../formatting.ts';
+import { ageInDays, countryName, formatAge, formatDate, formatDates, formatNumber, sentence } from './formatting.ts';
 import { coverageMap } from './coverage-map.ts';
 import { nationalRegisters, observed, registerNamed, sumOf } from './register-facts.ts';
 import type { SiteFacts } from '../site-facts.ts';

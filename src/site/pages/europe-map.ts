@@ -1,5 +1,5 @@
 import { COUNTRIES, isSample, type DataFacts } from '../../model/index.ts';
-import { ageInDays, countryName, formatAge, formatNumber } from '../formatting.ts';
+import { ageInDays, countryName, formatAge, formatNumber } from './formatting.ts';
 import { markup, type Html } from '../html.ts';
 import { nationalRegisters, observed } from './register-facts.ts';
 import europe from '../map/europe.json' with { type: 'json' };

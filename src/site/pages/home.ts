@@ -1,6 +1,6 @@
 import { SEARCH_LIMITS, rateLimitOf, type SiteDocument } from '../../contract/index.ts';
 import { codePointCount, isSample, type CompanyIdentifier, type DataFacts } from '../../model/index.ts';
-import { ageInDays, formatAge, formatDate, formatNumber } from '../formatting.ts';
+import { ageInDays, formatAge, formatDate, formatNumber } from './formatting.ts';
 import { markup, type Html } from '../html.ts';
 import { pageOf } from '../page.ts';
 import { countriesOnMap, europeMap } from './europe-map.ts';

@@ -7,7 +7,7 @@ import {
 } from '../../contract/index.ts';
 import { COUNTRIES } from '../../model/index.ts';
 import { shellWord } from '../examples.ts';
-import { countryName, formatNumber, sentence } from '../formatting.ts';
+import { countryName, formatNumber, sentence } from './formatting.ts';
 import { Html, markup } from '../html.ts';
 import { pageOf } from '../page.ts';
 import { companyList } from './company/list.ts';

@@ -4,7 +4,7 @@ import { jsonDocument } from '../document.ts';
 import { folds, type Fold } from '../folds.ts';
 import { definitions, markup, withCode, type Html } from '../html.ts';
 import { pageOf } from '../page.ts';
-import { ageInDays, countryName, formatAge, formatDate, formatDates, formatNumber, sentence } from '../formatting.ts';
+import { ageInDays, countryName, formatAge, formatDate, formatDates, formatNumber, sentence } from './formatting.ts';
 import { servedRegisters, sumOf, type ServedRegister } from './register-facts.ts';
 import type { SiteFacts } from '../site-facts.ts';
 import fields from './status-fields.json' with { type: 'json' };

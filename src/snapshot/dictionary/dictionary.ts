@@ -32,19 +32,33 @@ export class Dictionary {
 
   /** @throws {RangeError} where the bytes are not a stored dictionary */
   constructor(bytes: Uint8Array) {
-    const phrases = phrasesIn(bytes);
-    if (phrases.length > PHRASES_MAX)
-      throw new RangeError(`Cannot read the dictionary: it has ${phrases.length} phrases, the most is ${PHRASES_MAX}`);
     this.bytes = bytes;
-    this.#lengths = Uint8Array.from(phrases, ({ length }) => length);
+    const starts = new Uint32Array(PHRASES_MAX);
+    const lengths = new Uint8Array(PHRASES_MAX);
     let words = 0;
-    this.#starts = Uint32Array.from(this.#lengths, (length) => {
+    let count = 0;
+    for (let at = 0; at < bytes.length; count++) {
+      const length = bytes[at] ?? 0;
+      at += 1 + length;
+      if (length === 0 || at > bytes.length)
+        throw new RangeError(`Cannot read the dictionary: phrase ${count} is empty or incomplete`);
+      if (count === PHRASES_MAX)
+        throw new RangeError(`Cannot read the dictionary: it has too many phrases, the most is ${PHRASES_MAX}`);
+      starts[count] = words;
+      lengths[count] = length;
       words += Math.ceil(length / WORD_BYTES);
-      return words - Math.ceil(length / WORD_BYTES);
-    });
+    }
+    this.#starts = starts.slice(0, count);
+    this.#lengths = lengths.slice(0, count);
     this.#words = new BigUint64Array(words);
-    const target = new Uint8Array(this.#words.buffer);
-    for (const [code, phrase] of phrases.entries()) target.set(phrase, (this.#starts[code] ?? 0) * WORD_BYTES);
+    const source = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+    const target = Buffer.from(this.#words.buffer);
+    // A view of each phrase for `set` takes twice as long.
+    for (let code = 0, at = 1; code < count; code++) {
+      const end = at + (lengths[code] ?? 0);
+      source.copy(target, (starts[code] ?? 0) * WORD_BYTES, at, end);
+      at = end + 1;
+    }
   }
 
   /**
@@ -60,7 +74,7 @@ export class Dictionary {
 
   /** A text as codes. Throws a RangeError where the dictionary lacks one of its bytes. */
   encode(text: Uint8Array): Buffer {
-    this.#finder ??= new PhraseFinder(phrasesIn(this.bytes));
+    this.#finder ??= new PhraseFinder(this.#phrases());
     if (this.#codes.length < 2 * text.length) this.#codes = Buffer.allocUnsafeSlow(4 * text.length);
     const codes = this.#codes;
     let at = 0;
@@ -99,17 +113,13 @@ export class Dictionary {
     if (at > end) throw new RangeError('Cannot decode a text: its last code is cut');
     target.length = length;
   }
-}
 
-/** The phrases of a stored dictionary, in the order of their codes. */
-function phrasesIn(bytes: Uint8Array): Uint8Array[] {
-  const phrases: Uint8Array[] = [];
-  for (let at = 0; at < bytes.length;) {
-    const start = at + 1;
-    at = start + (bytes[at] ?? 0);
-    if (at === start || at > bytes.length)
-      throw new RangeError(`Cannot read the dictionary: phrase ${phrases.length} is empty or incomplete`);
-    phrases.push(bytes.subarray(start, at));
+  /** The phrases in the order of their codes. */
+  #phrases(): Uint8Array[] {
+    const bytes = new Uint8Array(this.#words.buffer);
+    return Array.from(this.#lengths, (length, code) => {
+      const start = (this.#starts[code] ?? 0) * WORD_BYTES;
+      return bytes.subarray(start, start + length);
+    });
   }
-  return phrases;
 }

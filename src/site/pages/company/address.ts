@@ -1,5 +1,5 @@
 import type { CompanyAddress } from '../../../model/index.ts';
-import { countryName } from '../../formatting.ts';
+import { countryName } from '../formatting.ts';
 import { markup, type Html } from '../../html.ts';
 
 /** Countries whose addresses have the postal code after the town. */

@@ -7,7 +7,7 @@ import {
 } from '../../../contract/index.ts';
 import { DETAIL_FIELDS, type DataFacts } from '../../../model/index.ts';
 import { REGISTERS } from '../../../registers/index.ts';
-import { countryName, formatNumber } from '../../formatting.ts';
+import { countryName, formatNumber } from '../formatting.ts';
 import { Html, cards, markup } from '../../html.ts';
 import { pageOf } from '../../page.ts';
 import type { SiteFacts } from '../../site-facts.ts';

@@ -1,7 +1,7 @@
 import type { Company, DetailedCompany } from '../../../contract/index.ts';
 import type { CompanyName, IDENTIFIER_SCHEMES } from '../../../model/index.ts';
 import { legalFormLabel } from '../../../registers/index.ts';
-import { countryName, formatDate, jurisdictionName } from '../../formatting.ts';
+import { countryName, formatDate, jurisdictionName } from '../formatting.ts';
 import { Html, definitions, markup, type Child } from '../../html.ts';
 import { scopeOf } from '../register-facts.ts';
 import { addressOf } from './address.ts';

@@ -1,5 +1,5 @@
 import type { DetailedCompany } from '../../../contract/index.ts';
-import { countryName, jurisdictionName } from '../../formatting.ts';
+import { countryName, jurisdictionName } from '../formatting.ts';
 import { markup, type Html } from '../../html.ts';
 import { scopeOf } from '../register-facts.ts';
 import type { SiteFacts } from '../../site-facts.ts';

@@ -1,6 +1,6 @@
 import type { CompanyView, Officer } from '../../../contract/index.ts';
 import { REGISTER_COVERAGE } from '../../../registers/index.ts';
-import { formatDate, formatNumber } from '../../formatting.ts';
+import { formatDate, formatNumber } from '../formatting.ts';
 import { cards, markup, type Child, type Html } from '../../html.ts';
 import { registerNamed } from '../register-facts.ts';
 

@@ -1,7 +1,7 @@
 import type { CompanyView, DetailedCompany } from '../../../contract/index.ts';
 import { SAMPLE_REGISTER, isSample, type DataFacts, type DetailField } from '../../../model/index.ts';
 import { REGISTERS, REGISTER_COVERAGE } from '../../../registers/index.ts';
-import { formatDate } from '../../formatting.ts';
+import { formatDate } from '../formatting.ts';
 import { markup, type Html } from '../../html.ts';
 import { registerNamed, registersOf } from '../register-facts.ts';
 import type { SiteFacts } from '../../site-facts.ts';

@@ -1,12 +1,16 @@
-import { COUNTRIES } from '../model/index.ts';
-import { markup, type Html } from './html.ts';
+import { COUNTRIES } from '../../model/index.ts';
+import { markup, type Html } from '../html.ts';
 
-const REGIONS = new Intl.DisplayNames('en', { type: 'region' });
-const NUMBERS = new Intl.NumberFormat('en-GB');
+// Made at their first use: together they take 20 ms, which a start would have to wait for.
+let regions: Intl.DisplayNames | undefined;
+let numbers: Intl.NumberFormat | undefined;
 
 /** The English name of a country (ISO 3166-1 alpha-2), or the code itself if it is not assigned. */
 export function countryName(code: string): string {
-  return COUNTRIES.get(code) ?? REGIONS.of(code) ?? code;
+  const known = COUNTRIES.get(code);
+  if (known !== undefined) return known;
+  regions ??= new Intl.DisplayNames('en', { type: 'region' });
+  return regions.of(code) ?? code;
 }
 
 /** The name of a jurisdiction: a country, or a subdivision with its code (ISO 3166-2, such as `GB-SCT`). */
@@ -17,7 +21,8 @@ export function jurisdictionName(scope: string): string {
 
 /** A whole number with thousands separators. */
 export function formatNumber(count: number): string {
-  return NUMBERS.format(count);
+  numbers ??= new Intl.NumberFormat('en-GB');
+  return numbers.format(count);
 }
 
 /** The date (`YYYY-MM-DD`) of a date or a time; undefined for undefined. */
