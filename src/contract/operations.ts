@@ -1,5 +1,9 @@
 import { COUNTRY_FILTER_PATTERN } from '../model/index.ts';
+import texts from './operations.json' with { type: 'json' };
 import type { ProblemCode } from './problems.ts';
+
+/** The texts of operations and parameters. */
+const { parameters, operations } = texts;
 
 export const SEARCH_LIMITS = {
   queryCharsMin: 3,
@@ -63,53 +67,17 @@ export interface Operation {
   readonly problems: readonly ProblemCode[];
 }
 
-const companyId: OperationParameter = {
-  name: 'company_id',
-  in: 'path',
-  required: true,
-  description: 'Permanent company ID, as a search result carries it in `id`.',
-  schema: { $ref: '#/components/schemas/CompanyId' },
-};
+const companyId = parameter('path', 'company_id', { $ref: '#/components/schemas/CompanyId' }, parameters.company_id);
+
+const { limitMin: minimum, limitMax: maximum, limitDefault } = SEARCH_LIMITS;
 
 /** The parameters of a search, in the contract and beside it. */
 export const searchParameters: readonly OperationParameter[] = [
-  {
-    name: 'q',
-    in: 'query',
-    required: true,
-    description:
-      'The start of a company name or of a business ID. 3 to 64 characters (Unicode code points) once white space is collapsed: leading, trailing and repeated white space does not count.',
-    // No maxLength: white space that does not count may make the parameter longer than 64 characters.
-    schema: { type: 'string', minLength: SEARCH_LIMITS.queryCharsMin },
-  },
-  {
-    name: 'country',
-    in: 'query',
-    required: false,
-    description:
-      'An ISO 3166-1 alpha-2 code in either case, or `all`. Omitted or `all` searches every country. `UK` means `GB`, `EL` means `GR`. A company is found under the country of its register and under its `country_code`.',
-    schema: { type: 'string', pattern: COUNTRY_FILTER_PATTERN },
-  },
-  {
-    name: 'limit',
-    in: 'query',
-    required: false,
-    description: 'Results per page, as plain decimal digits. It may change from page to page.',
-    schema: {
-      type: 'integer',
-      minimum: SEARCH_LIMITS.limitMin,
-      maximum: SEARCH_LIMITS.limitMax,
-      default: SEARCH_LIMITS.limitDefault,
-    },
-  },
-  {
-    name: 'cursor',
-    in: 'query',
-    required: false,
-    description:
-      'The `next_cursor` of the previous page of the same `q` and `country`. Opaque. Cursors expire; then start again from the first page.',
-    schema: { type: 'string', minLength: 1 },
-  },
+  // No maxLength: white space that does not count may make the parameter longer than 64 characters.
+  parameter('query', 'q', { type: 'string', minLength: SEARCH_LIMITS.queryCharsMin }, parameters.q, true),
+  parameter('query', 'country', { type: 'string', pattern: COUNTRY_FILTER_PATTERN }, parameters.country),
+  parameter('query', 'limit', { type: 'integer', minimum, maximum, default: limitDefault }, parameters.limit),
+  parameter('query', 'cursor', { type: 'string', minLength: 1 }, parameters.cursor),
 ];
 
 /** How whatever reads the data may fail for a while. */
@@ -118,38 +86,22 @@ export const UPSTREAM_PROBLEMS = ['upstream_error', 'upstream_busy', 'upstream_u
 /** What holds for the query of an address, and for no other way to give parameters. */
 export const QUERY_RULES = 'Each query parameter may be given once; unknown ones are ignored.';
 
+/** The parameters and the problems of both operations on one company. */
+const byId: Pick<Operation, 'parameters' | 'problems'> = {
+  parameters: [companyId],
+  problems: ['invalid_request', 'not_found', 'rate_limited', ...UPSTREAM_PROBLEMS],
+};
+
 /** The three operations of the service, in the order of the specification. */
 export const OPERATIONS: readonly Operation[] = [
   {
     id: 'searchCompanies',
-    path: '/v1/search',
-    tag: 'Search',
-    summary: 'Search companies',
-    description: `Matches the start of a company name or of a business ID. Results are in registry name order, without relevance scores. They carry the profile fields but no \`identifiers\`. ${QUERY_RULES}`,
+    ...operations.searchCompanies,
+    description: `${operations.searchCompanies.description} ${QUERY_RULES}`,
     parameters: searchParameters,
     answer: 'SearchPage',
     problems: ['invalid_request', 'rate_limited', ...UPSTREAM_PROBLEMS],
   },
-  {
-    id: 'getCompany',
-    path: '/v1/companies/{company_id}',
-    tag: 'Companies',
-    summary: 'Get a company',
-    description:
-      'One company by its permanent ID. A redirected record returns the requested ID in `data.id` and the canonical one in `data.lifecycle.canonical_id`; a split record lists `data.lifecycle.successor_ids`. Unknown and restricted values are absent.',
-    parameters: [companyId],
-    answer: 'CompanyEnvelope',
-    problems: ['invalid_request', 'not_found', 'rate_limited', ...UPSTREAM_PROBLEMS],
-  },
-  {
-    id: 'listOfficers',
-    path: '/v1/companies/{company_id}/officers',
-    tag: 'Companies',
-    summary: 'List current officers',
-    description:
-      'The current officers of one company, each with the system that publishes it. A redirected ID resolves to its canonical record: `requested_company_id` holds the requested ID, `company_id` the canonical one.',
-    parameters: [companyId],
-    answer: 'OfficerPage',
-    problems: ['invalid_request', 'not_found', 'rate_limited', ...UPSTREAM_PROBLEMS],
-  },
+  { id: 'getCompany', ...operations.getCompany, ...byId, answer: 'CompanyEnvelope' },
+  { id: 'listOfficers', ...operations.listOfficers, ...byId, answer: 'OfficerPage' },
 ];
