@@ -1,15 +1,8 @@
 import problems from './problems.json' with { type: 'json' };
 
-export const PROBLEM_CODES = [
-  'invalid_request',
-  'not_found',
-  'rate_limited',
-  'upstream_error',
-  'upstream_busy',
-  'upstream_unavailable',
-] as const;
+export type ProblemCode = keyof typeof problems;
 
-export type ProblemCode = (typeof PROBLEM_CODES)[number];
+export const PROBLEM_CODES = Object.keys(problems) as ProblemCode[];
 
 export interface ProblemKind {
   readonly code: ProblemCode;
