@@ -1,13 +1,12 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { setting, text, type Config, type ValuesOf } from '../../src/extra/index.ts';
+import { text, type Config, type ValuesOf } from '../../src/extra/index.ts';
 
 export const EXPORTS_SETTINGS = {
-  EXPORTS_DIR: setting(
+  EXPORTS_DIR: text(
     'exports',
     'The folder of `openfirma export --into`, whose files the door `data` serves.',
     'a path',
-    text,
   ),
 } as const;
 

@@ -1,4 +1,4 @@
-import { setting, text, type ValuesOf, whole } from '../../src/extra/index.ts';
+import { text, type ValuesOf, whole } from '../../src/extra/index.ts';
 import type { ChangesConfig } from '../changes/settings.ts';
 
 export const PUBLISHING_SETTINGS = {
@@ -8,21 +8,14 @@ export const PUBLISHING_SETTINGS = {
     1,
     86_400,
   ),
-  PUBLISH_ACCESS_KEY_ID: setting(
+  PUBLISH_ACCESS_KEY_ID: text(
     undefined,
     'Access key of an S3-compatible store, which signs requests of `openfirma publish`.',
-    'a text',
-    text,
   ),
-  PUBLISH_SECRET_ACCESS_KEY: setting(undefined, 'The secret of the access key.', 'a text', text),
-  PUBLISH_SESSION_TOKEN: setting(undefined, 'The session token of temporary keys.', 'a text', text),
-  PUBLISH_REGION: setting('us-east-1', 'The region of the store, a part of its signatures.', 'a text', text),
-  PUBLISH_AUTHORIZATION: setting(
-    undefined,
-    'The header field `Authorization` for other stores, such as `Bearer …`.',
-    'a text',
-    text,
-  ),
+  PUBLISH_SECRET_ACCESS_KEY: text(undefined, 'The secret of the access key.'),
+  PUBLISH_SESSION_TOKEN: text(undefined, 'The session token of temporary keys.'),
+  PUBLISH_REGION: text('us-east-1', 'The region of the store, a part of its signatures.'),
+  PUBLISH_AUTHORIZATION: text(undefined, 'The header field `Authorization` for other stores, such as `Bearer …`.'),
 } as const;
 
 export type PublishingConfig = ChangesConfig & ValuesOf<typeof PUBLISHING_SETTINGS>;

@@ -9,7 +9,7 @@ export { failureOf, reportFault, throwAll } from './fault.ts';
 export { interruptible } from './interrupt.ts';
 export { JSON_OPTION, printJson } from './json.ts';
 export { createProgress, showLine } from './progress.ts';
-export { secret, setting, text, whole, type Setting, type SettingsTable, type ValuesOf } from './setting.ts';
+export { secret, text, whole, type Setting, type SettingsTable, type ValuesOf } from './setting.ts';
 export { CORE_SETTINGS, backendSetting, doorsSetting, readSettings, type Config, type LogFormat } from './settings.ts';
 export { isFollowed, snapshotPlace } from './snapshot-place.ts';
 export { workersWanted } from './workers-wanted.ts';

@@ -40,8 +40,21 @@ export function secret<T, D extends string | undefined>(...declared: Parameters<
   return { ...setting(...declared), isSecret: true };
 }
 
-export function text(value: string): string | undefined {
+/** A text that is not blank. */
+export function filled(value: string): string | undefined {
   return value.trim() === '' ? undefined : value;
+}
+
+/** Declares a setting that is any text, such as a path. */
+export function text<D extends string | undefined>(byDefault: D, help: string, allowed = 'a text'): Setting<string, D> {
+  return setting(byDefault, help, allowed, filled);
+}
+
+/** Declares a setting that is a name for people to read. */
+export function title<D extends string | undefined>(byDefault: D, help: string): Setting<string, D> {
+  return setting(byDefault, help, 'a text of 1 to 200 characters', (value) =>
+    value.length <= 200 ? filled(value) : undefined,
+  );
 }
 
 /** Declares a setting that is a whole number. */
@@ -74,8 +87,14 @@ export function oneOf<Word extends string, D extends string | undefined>(
 /** The path becomes part of routes, in which other characters are syntax. */
 const PLAIN_PATH = /^(\/[A-Za-z0-9\-._~]+)*\/*$/;
 
-/** An address, without the slash at its end. */
-export function address(value: string): string | undefined {
+/** Declares a setting that is an address, without the slash at its end. */
+export function address<D extends string | undefined>(byDefault: D, help: string): Setting<string, D> {
+  const allowed =
+    'an http or https address without query and fragment, its path of letters, digits, `-`, `.`, `_` and `~`';
+  return setting(byDefault, help, allowed, plainAddress);
+}
+
+function plainAddress(value: string): string | undefined {
   const url = URL.canParse(value) ? new URL(value) : undefined;
   const isPlain = url !== undefined && /^https?:$/.test(url.protocol) && PLAIN_PATH.test(url.pathname);
   if (url?.search !== '' || url.hash !== '') return undefined;
@@ -89,7 +108,12 @@ export function contact(value: string): string | undefined {
   return value.startsWith('https://') && URL.canParse(value) && !/[\s<>"]/.test(value) ? value : undefined;
 }
 
-export function addressRanges(value: string): readonly string[] | undefined {
+/** Declares a setting that is a list of addresses and ranges, such as `example`. */
+export function addressRanges(help: string, example: string): Setting<readonly string[], string> {
+  return setting('', help, `addresses and CIDR ranges such as ${example}, separated by commas`, rangesIn);
+}
+
+function rangesIn(value: string): readonly string[] | undefined {
   const ranges = value.split(',').flatMap((range) => (range.trim() === '' ? [] : [range.trim()]));
   try {
     parseAddressRanges(ranges);

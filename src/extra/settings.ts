@@ -12,6 +12,7 @@ import {
   secret,
   setting,
   text,
+  title,
   whole,
   type Setting,
   type SettingsTable,
@@ -26,18 +27,16 @@ export type LogFormat = (typeof LOG_FORMATS)[number];
 
 /** The settings of the core, besides {@linkcode backendSetting} and {@linkcode doorsSetting}. */
 export const CORE_SETTINGS = {
-  HOST: setting(
+  HOST: text(
     'localhost',
     'Address to listen on; `localhost` is 127.0.0.1 and ::1, `0.0.0.0` or `::` every network.',
     'a host name or address',
-    text,
   ),
   PORT: whole('8080', 'Port to listen on; `0` takes any free one.', 0, 65_535),
-  METRICS_HOST: setting(
+  METRICS_HOST: text(
     'localhost',
     'Address of the port for `/metrics`, `/livez` and `/readyz`; `localhost` as for `HOST`.',
     'a host name or address',
-    text,
   ),
   METRICS_PORT: whole(
     undefined,
@@ -45,29 +44,18 @@ export const CORE_SETTINGS = {
     0,
     65_535,
   ),
-  BASE_URL: setting(
+  BASE_URL: address(
     undefined,
     'Public address of the API. It may have a path; every path of the API is appended to it. By default the address of `HOST` and `PORT`.',
-    'an http or https address without query and fragment, its path of letters, digits, `-`, `.`, `_` and `~`',
-    address,
   ),
-  SITE_URL: setting(
+  SITE_URL: address(
     undefined,
     'Public address of the site, where problem types and the OpenAPI document live. By default `BASE_URL`.',
-    'an http or https address without query and fragment, its path of letters, digits, `-`, `.`, `_` and `~`',
-    address,
   ),
-  DATA_PROVIDER: setting(
-    'openfirma',
-    'Name in the attribution, `Powered by …`.',
-    'a text of 1 to 200 characters',
-    (value) => (value.length <= 200 ? text(value) : undefined),
-  ),
-  MAINTAINER: setting(
+  DATA_PROVIDER: title('openfirma', 'Name in the attribution, `Powered by …`.'),
+  MAINTAINER: title(
     undefined,
     'Who runs the service: on the pages about privacy and terms, and in documents for programs. By default no name.',
-    'a text of 1 to 200 characters',
-    (value) => (value.length <= 200 ? text(value) : undefined),
   ),
   CONTACT: setting(
     undefined,
@@ -75,11 +63,10 @@ export const CORE_SETTINGS = {
     'an e-mail address or an https address',
     contact,
   ),
-  TERMS_FILE: setting(
+  TERMS_FILE: text(
     undefined,
     'A file with your terms of use, in Markdown; HTML in it is shown as text. By default `/terms` shows ours.',
     'a path',
-    text,
   ),
   SNAPSHOT: setting(
     'data/openfirma.snapshot',
@@ -99,17 +86,10 @@ export const CORE_SETTINGS = {
     0,
     100,
   ),
-  DATA_DIR: setting(
-    'data',
-    'Directory for the files of the service itself: the sample and the cursor secret.',
-    'a path',
-    text,
-  ),
-  TRUSTED_PROXIES: setting(
-    '',
+  DATA_DIR: text('data', 'Directory for the files of the service itself: the sample and the cursor secret.', 'a path'),
+  TRUSTED_PROXIES: addressRanges(
     'Proxies whose `X-Forwarded-For` is trusted: addresses and CIDR ranges, separated by commas.',
-    'addresses and CIDR ranges such as 10.0.0.0/8, separated by commas',
-    addressRanges,
+    '10.0.0.0/8',
   ),
   RATE_LIMIT: whole(
     String(RATE_LIMIT.requests),
@@ -117,11 +97,9 @@ export const CORE_SETTINGS = {
     1,
     10_000,
   ),
-  RATE_LIMIT_EXEMPT: setting(
-    '',
+  RATE_LIMIT_EXEMPT: addressRanges(
     'Clients without any rate limit, such as those of your own office: addresses and CIDR ranges, separated by commas.',
-    'addresses and CIDR ranges such as 192.0.2.0/24, separated by commas',
-    addressRanges,
+    '192.0.2.0/24',
   ),
   CURSOR_SECRET: secret(
     undefined,

@@ -1,8 +1,8 @@
-import { text } from './setting.ts';
+import { filled } from './setting.ts';
 
 /** A file, or the address of a publication that is followed. Undefined for an address of anything else. */
 export function snapshotPlace(value: string): string | undefined {
-  if (!isFollowed(value)) return text(value);
+  if (!isFollowed(value)) return filled(value);
   const url = URL.canParse(value) ? new URL(value) : undefined;
   if (url === undefined || url.username !== '' || url.password !== '' || /[?#]/.test(value)) return undefined;
   const isOnThisMachine = ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
