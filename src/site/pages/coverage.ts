@@ -117,7 +117,7 @@ function sourcesOf(
   if (id !== undefined)
     return [...national.flatMap(registerOf), ['Missing', sentence(REGISTER_COVERAGE.get(id)?.missing ?? '')]];
   const source: Entry = ['Source', hasCompanies && data.registers?.['gleif'] !== undefined && 'LEI index only.'];
-  if (other !== undefined) return [source, ['Not imported', otherOf(other)], ['Missing', sentence(other.missing)]];
+  if (other !== undefined) return [source, ...notImported(other)];
   return [source, ['Missing', 'The national register is not in the data.']];
 }
 
@@ -125,13 +125,7 @@ function sourcesOf(
 function importable({ registers, other }: CountryCoverage): readonly Entry[] {
   const national = registers.filter((id) => registerNamed(id).country !== undefined);
   const [id] = national;
-  if (id === undefined)
-    return other === undefined
-      ? []
-      : [
-          ['Not imported', otherOf(other)],
-          ['Missing', sentence(other.missing)],
-        ];
+  if (id === undefined) return other === undefined ? [] : notImported(other);
   const { companies = '', missing = '' } = REGISTER_COVERAGE.get(id) ?? {};
   return [
     ...national.map((one): Entry => {
@@ -155,8 +149,12 @@ function registerOf(id: string): readonly Entry[] {
 }
 
 /** A national register without an importer. */
-function otherOf({ name, publisher, licence, address }: OtherRegister): Html {
-  return markup`${published(name, publisher, address)}${licence !== 'none' && `; licence: ${licence}`}.`;
+function notImported({ name, publisher, licence, address, missing }: OtherRegister): readonly Entry[] {
+  const register = published(name, publisher, address);
+  return [
+    ['Not imported', markup`${register}${licence !== 'none' && `; licence: ${licence}`}.`],
+    ['Missing', sentence(missing)],
+  ];
 }
 
 /** A register, linked to its page, and its publisher. */
