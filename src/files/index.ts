@@ -4,14 +4,7 @@
  * @module
  */
 export * from './aside.ts';
-export {
-  MAGIC_BYTES,
-  compressionNamed,
-  compressionOf,
-  compressionOfFile,
-  compressorFor,
-  decompressor,
-} from './compression.ts';
+export * from './compression.ts';
 export { diskReason, lmdbFault, mustHaveRoom } from './disk.ts';
 export { errorCode, systemReason } from './faults.ts';
 export { factsOfFile, factsOfStream, type FileFacts } from './file-facts.ts';

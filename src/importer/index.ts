@@ -8,15 +8,7 @@ export { csvRows } from './formats/csv.ts';
 export { openInputs, type InputFile } from './io/input.ts';
 export { xmlRoot, xmlWithout } from './formats/xml.ts';
 export type { Answer, NumberRange, Question, Round, Crawl, CrawlRequest, CrawlState } from './crawls/crawl.ts';
-export type {
-  CodeLists,
-  Expectation,
-  OfficersReuse,
-  PublishedFiles,
-  Register,
-  RegisterFileKinds,
-  RegisterFiles,
-} from './register.ts';
+export type * from './register.ts';
 export { inputsOfKind, type Input, type InputOfKinds, type Stamp } from './input.ts';
 export { runImport, type ImportOptions } from './run.ts';
 export type { ImportRun } from './import-run.ts';

@@ -61,7 +61,7 @@ export function officersOf({ hasOfficers, hasOfficersOnRequest }: Register): 'op
 }
 
 /** The first words of {@linkcode RegisterCoverage.proven}. */
-export const PROOFS = ['genuine file', 'genuine records', 'layout only'] as const;
+const PROOFS = ['genuine file', 'genuine records', 'layout only'] as const;
 
 /** The proof of a register's importer, in two words. */
 export function proofOf({ proven }: RegisterCoverage): string {

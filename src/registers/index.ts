@@ -38,14 +38,5 @@ export const CODE_LISTS: ReadonlyMap<string, CodeLists> = new Map(
   ALL.flatMap(({ lists }) => (lists === undefined ? [] : [[lists.id, lists]])),
 );
 
-export {
-  COUNTRY_COVERAGE,
-  REGISTER_COVERAGE,
-  type CountryCoverage,
-  type OtherRegister,
-  type RegisterCoverage,
-  officersAmong,
-  officersOf,
-  proofOf,
-} from './coverage.ts';
+export * from './coverage.ts';
 export { legalFormLabel } from './legal-forms.ts';
