@@ -38,16 +38,6 @@ function callOf(module: string, name: string, args: readonly unknown[]): string 
   return `await (await import(${JSON.stringify(new URL(module, import.meta.url))})).${name}(...${JSON.stringify(args)});\n`;
 }
 
-/**
- * A module that keeps the test runner from following every promise, which takes a tenth of the CPU time of unit tests. An error outside
- * of all tests still fails the file, but is not reported under the test that caused it: a run of the file by a word does that.
- */
-const UNTRACKED = `
-import hooks from 'node:async_hooks';
-const { createHook } = hooks;
-hooks.createHook = (callbacks) => createHook({ ...callbacks, trackPromises: false });
-`;
-
 /** The browser of a test file. */
 function browserOf(file: string): PartName {
   return file.includes('firefox') ? 'firefox' : 'chromium';
@@ -71,12 +61,11 @@ function queueOf(files: readonly string[]): string[] {
 async function runAll(queue: string[]): Promise<void> {
   const skipped: Part[] = [];
   const times = new FileTimes(folder);
-  const untracked = isWhole ? [`--import=${written('untracked', UNTRACKED)}`] : [];
   const limit = isSoak ? [] : [`--test-timeout=${TEST_MS_MAX}`];
   const stream = run({
     files: queue,
     concurrency: isSoak ? 1 : 3,
-    execArgv: [...limit, ...times.execArgv, ...untracked, ...passedOn],
+    execArgv: [...limit, ...times.execArgv, ...passedOn],
   });
   stream.on('test:pass', (event) => {
     const part = partOf(event.skip);

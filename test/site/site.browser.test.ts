@@ -25,7 +25,9 @@ async function pagePaths(): Promise<string[]> {
   return paths;
 }
 
-describe('every page of the site', async () => {
+const STATIC_PATHS = await pagePaths();
+
+describe('every page of the site', () => {
   const sample = sampleInBrowser('site');
   let company: string;
   /** All pages in turn: nothing is cached where requests are watched, so each takes what it takes a newcomer. */
@@ -37,7 +39,7 @@ describe('every page of the site', async () => {
   });
 
   const paths = [
-    ...(await pagePaths()).map((path) => [path, () => path] as const),
+    ...STATIC_PATHS.map((path) => [path, () => path] as const),
     ['/search', () => '/search'] as const,
     ['how a text folds', () => '/developers/matching?text=Konera'] as const,
     ['a search over the documentation', () => '/developers/search?q=cursor'] as const,

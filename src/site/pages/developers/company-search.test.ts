@@ -39,11 +39,11 @@ function listed(head: string): string[] {
   return all(/^\| `([\w-]+)(?:\(\))?` \|/gm, table.split('\n\n', 1)[0] ?? '');
 }
 
-describe('the page of the form field', async () => {
-  const documents = siteOf({ baseUrl: 'https://a.test', siteUrl: 'https://a.test', dataProvider: 'Example' }).documents;
-  const made = await documents.get('/developers/company-search')?.({ countries: {} }, '2026-11-22');
-  const words = plainText(Buffer.from(made?.body ?? []).toString());
+const documents = siteOf({ baseUrl: 'https://a.test', siteUrl: 'https://a.test', dataProvider: 'Example' }).documents;
+const made = await documents.get('/developers/company-search')?.({ countries: {} }, '2026-11-22');
+const words = plainText(Buffer.from(made?.body ?? []).toString());
 
+describe('the page of the form field', () => {
   for (const [head, inSource] of [
     ['Attribute', attributes()],
     ['Event', all(/new (?:Custom)?Event\('([\w-]+)'/g, ELEMENT)],
