@@ -109,46 +109,46 @@ export class Pipeline {
         body: undefined,
         rateLimit: undefined,
       };
-      this.#run(context, () => {
+      try {
         requireHost(request);
-        return handler(context, parameters);
-      });
+        const done = handler(context, parameters);
+        if (done instanceof Promise) this.#watch(context, done);
+      } catch (error) {
+        this.#writer.problem(context, error);
+      }
     };
   }
 
   #limited(handler: Handler, policy: RateLimitPolicy, bodyBytesMax?: number): Handler {
     const { name, lines, refusal: overLimit } = policy;
-    return (context, parameters) => {
-      const refuse = (refusal: ProblemError): void => {
-        if (name === 'site') context.isPage = prefersHtml(context);
-        // Not thrown, which would cost as much as the answer.
-        this.#writer.problem(context, refusal);
-      };
-      const admit = (): Eventually<void> => {
-        const refusal = this.shedder.admit(context.startedMs);
-        return refusal === undefined ? handler(context, parameters) : refuse(refusal);
-      };
-      const decide = (left: number): Eventually<void> => {
-        context.rateLimit = lines[Math.max(0, left)];
-        if (left < 0) {
-          this.#metrics.addLabelled('rateLimited', name);
-          return refuse(overLimit);
-        }
-        if (bodyBytesMax === undefined) return admit();
-        // Not watched: a body that arrives slowly must take no place of requests that wait.
-        this.#bodies.read(context, bodyBytesMax).then(
-          (body) => this.#run(Object.assign(context, { body }), admit),
-          (error: unknown) => this.#writer.problem(context, error),
-        );
-        return undefined;
-      };
-      const taken = this.#take(context, policy, 1);
-      if (!(taken instanceof Promise)) return decide(taken);
-      // A limiter has a deadline and a bound of its own: what waits for it does not wait for the backend.
-      taken.then(
-        (left) => this.#run(context, () => decide(left)),
-        (error: unknown) => this.#writer.problem(context, error),
+    const refuse = (context: Context, refusal: ProblemError): void => {
+      if (name === 'site') context.isPage = prefersHtml(context);
+      // Not thrown, which would cost as much as the answer.
+      this.#writer.problem(context, refusal);
+    };
+    const admit: Handler = (context, parameters) => {
+      const refusal = this.shedder.admit(context.startedMs);
+      return refusal === undefined ? handler(context, parameters) : refuse(context, refusal);
+    };
+    const decide = (context: Context, parameters: PathParameters, left: number): Eventually<void> => {
+      context.rateLimit = lines[Math.max(0, left)];
+      if (left < 0) {
+        this.#metrics.addLabelled('rateLimited', name);
+        return refuse(context, overLimit);
+      }
+      if (bodyBytesMax === undefined) return admit(context, parameters);
+      // Not watched: a body that arrives slowly must take no place of requests that wait.
+      void this.#later(context, this.#bodies.read(context, bodyBytesMax), (body) =>
+        admit(Object.assign(context, { body }), parameters),
       );
+      return undefined;
+    };
+    return (context, parameters) => {
+      const taken = this.#take(context, policy, 1);
+      if (!(taken instanceof Promise)) return decide(context, parameters, taken);
+      // A limiter has a deadline and a bound of its own: what waits for it does not wait for the backend.
+      void this.#later(context, taken, (left) => decide(context, parameters, left));
+      return undefined;
     };
   }
 
@@ -163,15 +163,21 @@ export class Pipeline {
     return this.#clientOf(socket.remoteAddress, fields.forwardedFor);
   }
 
-  #run(context: Context, step: () => Eventually<void>): void {
+  /** Continues a request with a value that comes later, without a place among the requests that wait for the backend. Never rejects. */
+  async #later<Value>(
+    context: Context,
+    value: Promise<Value>,
+    proceed: (value: Value) => Eventually<void>,
+  ): Promise<void> {
     try {
-      const done = step();
+      const done = proceed(await value);
       if (done instanceof Promise) this.#watch(context, done);
     } catch (error) {
       this.#writer.problem(context, error);
     }
   }
 
+  /** Watches a request that is answered later. */
   #watch(context: Context, done: Promise<void>): void {
     const answer = (error: unknown): void => {
       if (error instanceof Abandoned) context.response.destroy();

@@ -81,11 +81,12 @@ export class PlainConnection {
       return;
     }
     this.#silence.restart();
-    this.#response = new PlainResponse(socket, (shouldKeepAlive) => this.#next(shouldKeepAlive));
+    this.#response = new PlainResponse(socket, this);
     this.#options.handle(request, this.#response);
   }
 
-  #next(shouldKeepAlive: boolean): void {
+  /** Continues with the next request after a response has been sent. */
+  next(shouldKeepAlive: boolean): void {
     this.#response = undefined;
     if (!shouldKeepAlive) {
       this.#socket.destroySoon();
@@ -108,11 +109,11 @@ class PlainResponse implements ServiceResponse {
   isSent = false;
   shouldKeepAlive = true;
   readonly #socket: Socket;
-  readonly #onSent: (shouldKeepAlive: boolean) => void;
+  readonly #connection: PlainConnection;
 
-  constructor(socket: Socket, onSent: (shouldKeepAlive: boolean) => void) {
+  constructor(socket: Socket, connection: PlainConnection) {
     this.#socket = socket;
-    this.#onSent = onSent;
+    this.#connection = connection;
   }
 
   get isAbandoned(): boolean {
@@ -135,7 +136,7 @@ class PlainResponse implements ServiceResponse {
     // The head and the first piece are sent together.
     this.#socket.cork();
     this.#socket.write(Buffer.concat([head.bytes(this.shouldKeepAlive), Buffer.from(lines + HEAD_END, 'latin1')]));
-    writePieces(this.#socket, body, () => this.#onSent(this.shouldKeepAlive));
+    writePieces(this.#socket, body, () => this.#connection.next(this.shouldKeepAlive));
     this.#socket.uncork();
   }
 
@@ -145,13 +146,13 @@ class PlainResponse implements ServiceResponse {
     body.prepend(head.bytes(this.shouldKeepAlive));
     this.#socket.write(body.written());
     if (this.#socket.writableLength > 0) responseMemory.keep(body);
-    this.#onSent(this.shouldKeepAlive);
+    this.#connection.next(this.shouldKeepAlive);
   }
 
   sendFile(head: HeaderTemplate, lines: string, part: FilePart): void {
     this.isSent = true;
     this.#socket.write(Buffer.concat([head.bytes(this.shouldKeepAlive), Buffer.from(lines + HEAD_END, 'latin1')]));
-    writeFilePart(this.#socket, part, () => this.#onSent(this.shouldKeepAlive));
+    writeFilePart(this.#socket, part, () => this.#connection.next(this.shouldKeepAlive));
   }
 
   destroy(): void {

@@ -3,7 +3,7 @@ import { ALL_COUNTRIES, entryOf, type Tables } from '../format/format.ts';
 import { decodeIdEntry } from '../format/row.ts';
 import { BlockReader } from './block-reader.ts';
 import { movedRecords, type MovedRecord } from './moved-numbers.ts';
-import { numberMatches } from './number-matches.ts';
+import { NumberMatches } from './number-matches.ts';
 import type { PrefixFilter } from './prefix-filter.ts';
 
 /** The companies that have one of some numbers, each with its own. */
@@ -29,19 +29,19 @@ export function numberHolders(
   limit: number,
 ): NumberHolders {
   const wanted = new Set(numbers.filter((number) => number !== ''));
-  const ranks = new Set<number>();
-  let isCut = false;
+  const matches = new NumberMatches(tables);
+  const found: number[] = [];
+  const all = new Set<number>();
   for (const number of wanted) {
     if (!filter.mayMatch(number)) continue;
-    for (const rank of numberMatches(tables, ALL_COUNTRIES, Buffer.from(number), 0)) {
-      isCut = ranks.size >= READ_MAX && !ranks.has(rank);
-      if (isCut) break;
-      ranks.add(rank);
-    }
-    if (isCut) break;
+    matches.find(ALL_COUNTRIES, Buffer.from(number), 0, READ_MAX + 1, found);
+    for (const rank of found) all.add(rank);
+    if (all.size > READ_MAX) break;
   }
+  const isCut = all.size > READ_MAX;
+  const ranks = [...all].slice(0, READ_MAX).toSorted((a, b) => a - b);
   const blocks = new BlockReader(tables).begin(ALL_COUNTRIES);
-  const ids = [...ranks].toSorted((a, b) => a - b).map((rank) => blocks.holding(rank).idOf(entryOf(rank)));
+  const ids = ranks.map((rank) => blocks.holding(rank).idOf(entryOf(rank)));
   const companies: { readonly id: string; readonly numbers: readonly string[] }[] = [];
   for (const id of ids) {
     const held = numbersOf(tables, id).filter((number) => wanted.has(number));

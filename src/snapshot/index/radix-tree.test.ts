@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import fc from 'fast-check';
 import { CHUNK_RANKS, LEAF_ENTRIES_MAX } from '../format/format.ts';
-import { BRANCH, RadixTreeBuilder, branchRanks, leafRanks, type TreeRow } from './radix-tree.ts';
+import { BRANCH, RadixTreeBuilder, addBranchRanks, addLeafRanks, type TreeRow } from './radix-tree.ts';
 
 type Entry = readonly [number: string, rank: number];
 
@@ -25,12 +25,17 @@ function lookUp(rows: readonly TreeRow[], prefix: string, start: number): number
   const at = rows.findIndex(({ key }) => Buffer.compare(key, seek) >= 0);
   const row = rows[at];
   if (row === undefined) return [];
-  if (row.value[0] !== BRANCH) return [...leafRanks(row.value, seek, start)];
+  const ranks: number[] = [];
+  if (row.value[0] !== BRANCH) {
+    addLeafRanks(row.value, seek, start, ranks);
+    return ranks;
+  }
   const label = row.key.subarray(0, row.key.length - 5);
   if (!label.subarray(0, seek.length).equals(seek)) return [];
-  return rows
-    .filter(({ key, value }) => value[0] === BRANCH && key.length === label.length + 5 && key.indexOf(label) === 0)
-    .flatMap(({ value }) => Array.from(branchRanks(value, start)));
+  for (const { key, value } of rows)
+    if (value[0] === BRANCH && key.length === label.length + 5 && key.indexOf(label) === 0)
+      addBranchRanks(value, start, ranks);
+  return ranks;
 }
 
 function want(entries: readonly Entry[], prefix: string, start: number): number[] {

@@ -179,34 +179,40 @@ export class RadixTreeBuilder {
   }
 }
 
-/** The ranks from `start` on in a chunk of a branch, in ascending order. */
-export function* branchRanks(value: Uint8Array, start: number): Generator<number, void, undefined> {
+/** Adds the ranks from `start` on in a chunk of a branch to `ranks`, in ascending order, until it has `max`. */
+export function addBranchRanks(value: Uint8Array, start: number, ranks: number[], max = Infinity): void {
   const reader = new VarintReader(value, 3);
   let rank = 0;
-  for (let left = countIn(value); left > 0; left--) {
+  for (let left = countIn(value); left > 0 && ranks.length < max; left--) {
     rank += reader.next();
-    if (rank >= start) yield rank;
+    if (rank >= start) ranks.push(rank);
   }
 }
 
-/** The ranks from `start` on of the numbers in a leaf that start with `prefix`, in ascending order, each once. */
-export function* leafRanks(value: Uint8Array, prefix: Uint8Array, start: number): Generator<number, void, undefined> {
+/** Adds the ranks from `start` on of the numbers in a leaf that start with `prefix` likewise, each once. */
+export function addLeafRanks(
+  value: Uint8Array,
+  prefix: Uint8Array,
+  start: number,
+  ranks: number[],
+  max = Infinity,
+): void {
   const commonLength = value[3] ?? 0;
   const inCommon = Math.min(prefix.length, commonLength);
   for (let i = 0; i < inCommon; i++) if (prefix[i] !== value[4 + i]) return;
   const reader = new VarintReader(value, 4 + commonLength);
   let rank = 0;
   let last = -1;
-  for (let left = countIn(value); left > 0; left--) {
+  for (let left = countIn(value); left > 0 && ranks.length < max; left--) {
     rank += reader.next();
     const head = reader.next();
     const length = head >> 1;
     const isPacked = (head & 1) === 1;
-    const isMatch = restStartsWith(value, reader.at, { length, isPacked }, prefix, inCommon);
+    const isMatch = restStartsWith(value, reader.at, length, isPacked, prefix, inCommon);
     reader.at += isPacked ? packedBytes(length) : length;
     if (isMatch && rank >= start && rank !== last) {
       last = rank;
-      yield rank;
+      ranks.push(rank);
     }
   }
 }
@@ -236,7 +242,8 @@ export function* leafEntries(value: Buffer): Generator<Entry, void, undefined> {
 function restStartsWith(
   value: Uint8Array,
   at: number,
-  { length, isPacked }: { readonly length: number; readonly isPacked: boolean },
+  length: number,
+  isPacked: boolean,
   prefix: Uint8Array,
   from: number,
 ): boolean {

@@ -1,7 +1,7 @@
 import { Block, namesOf } from '../format/block.ts';
 import { ByteBuffer } from '../../model/index.ts';
 import { ALL_COUNTRIES, BLOCK_COMPANIES, PREFIX_FILTER_KEY } from '../format/format.ts';
-import { BRANCH, branchRanks, leafEntries, type Entry } from '../index/radix-tree.ts';
+import { BRANCH, addBranchRanks, leafEntries, type Entry } from '../index/radix-tree.ts';
 import type { SnapshotScanner } from './scanner.ts';
 import { appendResource } from './search.ts';
 
@@ -46,7 +46,9 @@ export function* numbersIn(scanner: SnapshotScanner): Generator<NumberGroup, voi
     const country = countryIn(key);
     if (value[0] === BRANCH) {
       const prefix = Buffer.from(key.subarray(2, -5));
-      yield { kind: 'branch', country, prefix, ranks: [...branchRanks(value, 0)] };
+      const ranks: number[] = [];
+      addBranchRanks(value, 0, ranks);
+      yield { kind: 'branch', country, prefix, ranks };
     } else yield { kind: 'leaf', country, entries: [...leafEntries(value)] };
   }
 }

@@ -5,7 +5,7 @@ import { ALL_COUNTRIES, entryOf, type Tables } from '../format/format.ts';
 import { ID_BYTES, appendActiveHead } from '../format/row.ts';
 import { BlockReader } from '../index/block-reader.ts';
 import { NameMatches } from '../index/name-matches.ts';
-import { numberMatches } from '../index/number-matches.ts';
+import { NumberMatches } from '../index/number-matches.ts';
 import { countriesIn } from '../index/sparse-index.ts';
 import type { InMemory } from './in-memory.ts';
 
@@ -40,6 +40,7 @@ export class Search {
   readonly #memory: InMemory;
   readonly #blocks: BlockReader;
   readonly #names: NameMatches;
+  readonly #numbers: NumberMatches;
   /** The first ranks of the companies found by number. */
   readonly #ranks: number[] = [];
   /** The countries that have companies, from the first count on. */
@@ -50,6 +51,7 @@ export class Search {
     this.#memory = memory;
     this.#blocks = new BlockReader(tables);
     this.#names = new NameMatches(memory.sparseIndex, tables, this.#blocks);
+    this.#numbers = new NumberMatches(tables);
   }
 
   /**
@@ -83,11 +85,9 @@ export class Search {
 
   /** Reads the first ranks of the companies with a number, one more than a page has. */
   #findNumbers(scope: string, query: string, start: number, limit: number): void {
-    const ranks = this.#ranks;
-    ranks.length = 0;
     const number = this.#numberIn(query);
-    if (number === undefined) return;
-    for (const rank of numberMatches(this.#tables, scope, number, start)) if (ranks.push(rank) > limit) return;
+    if (number === undefined) this.#ranks.length = 0;
+    else this.#numbers.find(scope, number, start, limit + 1, this.#ranks);
   }
 
   /** The folded number in a query; undefined where no number starts with it. */
@@ -118,13 +118,10 @@ export class Search {
   /** The number of matches of one scope, by name or by number; undefined where those by number are too many. */
   #count(scope: string, name: string, number: Buffer | undefined): number | undefined {
     const { start, end } = this.#names.range(scope, name);
-    let seen = 0;
-    let outside = 0;
-    for (const rank of number === undefined ? [] : numberMatches(this.#tables, scope, number, 0)) {
-      if (++seen > COUNTED_MAX) return undefined;
-      if (rank < start || rank >= end) outside++;
-    }
-    return end - start + outside;
+    const ranks: number[] = [];
+    if (number !== undefined) this.#numbers.find(scope, number, 0, COUNTED_MAX + 1, ranks);
+    if (ranks.length > COUNTED_MAX) return undefined;
+    return end - start + ranks.filter((rank) => rank < start || rank >= end).length;
   }
 }
 
