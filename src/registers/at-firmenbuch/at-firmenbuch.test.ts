@@ -6,7 +6,7 @@ import { importedText, importsOf, type Imported } from '../fixture-import.ts';
 import { fixtureCases } from '../fixtures.ts';
 import { SOAP_11, SOAP_12, changes, envelope, extract, hit, search } from './answers-fixture.ts';
 import { atFirmenbuch } from './index.ts';
-import { formsOf, numberOf } from './number.ts';
+import { formsOf, numberOf } from './answers.ts';
 
 const ALL = fixtureCases('at-firmenbuch').flatMap(({ inputs }) => inputs);
 

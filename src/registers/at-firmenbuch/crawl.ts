@@ -1,28 +1,33 @@
-import { FieldFault, daysBetween, xmlRoot, xmlWithout } from '../../importer/declaration.ts';
+import { daysBetween, xmlRoot, xmlWithout } from '../../importer/declaration.ts';
 import type { Answer, Question, Round, Crawl, CrawlRequest, CrawlState } from '../../importer/index.ts';
 import { quoteValue } from '../../model/index.ts';
-import { DELETED, FORMS, WORDS_OF_FORMS, isSoleTrader } from './codes.ts';
-import { changesOf, hitsOf, type Hit } from './lists.ts';
-import { compact, numberOf } from './number.ts';
+import {
+  DELETED,
+  answerOf,
+  changesOf,
+  compact,
+  envelope,
+  hitsOf,
+  isSoleTrader,
+  numberOf,
+  type Hit,
+} from './answers.ts';
+import codes from './codes.json' with { type: 'json' };
 import { PREFIX_CHARS_MAX, anyBegins, endsWithMark, isDoubtful, keyOf, narrower, patternOf } from './patterns.ts';
-import { answerOf, envelope, type Operation } from './soap.ts';
 
 const SERVICE = 'https://justizonline.gv.at/jop/api/at.gv.justiz.fbw/ws';
 
 /** Registered and struck-off companies without branches, by the name they have at present. */
 const REGISTERED_AND_DELETED = '1';
 
-/** The operation of each kind of question. */
-const OPERATION_OF: Readonly<Record<string, Operation>> = {
-  /** By form and pattern: `GES:immo*`. */
-  search: 'search',
-  /** By a word in the names of a form, for forms whose code no document has. */
-  word: 'search',
-  /** An extract, by number: `30435h`. */
-  extract: 'extract',
-  /** The changes of a day, `2026-11-20`; for only one form, `2026-11-20:GES`. */
-  day: 'changes',
-};
+/** The forms for searches by form; the last two date from before 2007 and find no companies any more. */
+const FORMS: readonly string[] = codes.RECHTSFORM.forms;
+
+/**
+ * Words that the law requires in the names of some forms whose code no document has: a search for them finds the code. The forms are
+ * flexible companies (FlexKapGG, 2024), European groupings and European cooperatives.
+ */
+const WORDS_OF_FORMS = ['FlexCo', 'FlexKapG', 'Flexible Kapitalgesellschaft', 'EWIV', 'SCE'];
 
 const searchOf = (form: string): Question => ({ kind: 'search', key: keyOf({ form, prefix: '', isWhole: false }) });
 
@@ -52,11 +57,10 @@ function isSweep(since: string | undefined, wholeSince: string | undefined, toda
 
 /** The request of a question; an extract shows the state of the day of the request. */
 export function request({ kind, key }: Question): CrawlRequest {
-  const operation = operationOf(kind);
   return {
     url: SERVICE,
     headers: { 'content-type': 'application/soap+xml;charset=UTF-8', soapaction: '""', 'x-api-key': '{API_KEY}' },
-    body: envelope(operation, fieldsOf(kind, key)),
+    body: envelope(kind, fieldsOf(kind, key)),
   };
 }
 
@@ -81,7 +85,7 @@ function fieldsOf(kind: string, key: string): Readonly<Record<string, string>> {
 
 /** Why an answer is not whole: it is a fault, or belongs to another question. */
 export function fault({ question: { kind, key }, body }: Answer): string | undefined {
-  const answer = answerOf(operationOf(kind), xmlRoot('body', body));
+  const answer = answerOf(kind, xmlRoot('body', body));
   if (kind === 'extract') {
     const number = numberOf(answer.text('@FNR'));
     if (number === undefined || compact(number) !== compact(numberOf(key) ?? '')) {
@@ -106,7 +110,7 @@ export function fault({ question: { kind, key }, body }: Answer): string | undef
 /** The questions after an answer: narrower searches, searches for unknown forms, extracts. */
 export function* follow({ question: { kind, key }, body }: Answer): Generator<Question> {
   if (kind === 'extract') return;
-  const answer = answerOf(operationOf(kind), xmlRoot('body', body));
+  const answer = answerOf(kind, xmlRoot('body', body));
   if (kind === 'day') {
     const changes = changesOf(answer);
     for (const { number } of changes) yield extractOf(number);
@@ -164,12 +168,6 @@ function redactedExtract(text: string): string {
     const path = names.join('.');
     return ABOUT_PEOPLE.some((one) => one.test(path)) || (isSole && OF_SOLE_TRADER.test(path));
   });
-}
-
-function operationOf(kind: string): Operation {
-  const operation = OPERATION_OF[kind];
-  if (operation === undefined) throw new FieldFault('question', `no kind ${quoteValue(kind)}`);
-  return operation;
 }
 
 export const CRAWL: Crawl = {
