@@ -1,15 +1,16 @@
 import { FieldFault, RecordReader } from '../../importer/declaration.ts';
 import type { Answer, Question, Crawl } from '../../importer/index.ts';
 import { quoteValue } from '../../model/index.ts';
-import { isManagement, BOARD, NO_FORM, SOLE_TRADER_FORM, partsOf } from './codes.ts';
-import { CODE_LISTS, entriesOf } from './lists.ts';
-import { numberOf } from './number.ts';
+import { BOARD, NO_FORM, SOLE_TRADER_FORM, entriesOf, isManagement, numberOf, partsOf, totalOf } from './values.ts';
 
 /** The most that the interface gives. */
 const PAGE = 200;
 
 /** How many companies of a page the next one gives again: one of them must be there, or the list has shifted too far. */
 const OVERLAP = 5;
+
+/** The lists of codes, by their names in the interface. */
+const CODE_LISTS = ['companyStatuses', 'legalTypes'];
 
 /** How far towards the start, and how often, a page is requested again after a list has shifted. */
 const STEP_BACK = 100;
@@ -34,7 +35,7 @@ export function crawlOf(api: string): Crawl {
     none: statusesOfNone,
     first: () => ({
       isWhole: true,
-      questions: CODE_LISTS.map((list) => ({ kind: 'list', key: list })),
+      questions: CODE_LISTS.map((key) => ({ kind: 'list', key })),
     }),
     request: (question) => ({
       url:
@@ -58,8 +59,9 @@ const COMMON_FORMS = new Set(['1', '2', '4', '8', '19']);
 
 /** 404 says that a list is empty. In its middle, or of a common form, it says that the interface is not itself. */
 function statusesOfNone(question: Question): readonly number[] {
+  if (question.kind === 'list') return [];
   const { form, offset, back } = placeOf(question);
-  return question.kind === 'companies' && offset === 0 && back === 0 && !COMMON_FORMS.has(form) ? [404] : [];
+  return offset === 0 && back === 0 && !COMMON_FORMS.has(form) ? [404] : [];
 }
 
 /** Where a crawl of a list is. */
@@ -82,22 +84,14 @@ function pageAt(place: Place): Question {
   return { kind: 'companies', key: `${form}:${offset}${again}`, data: { ...place }, differs: true };
 }
 
-function placeOf({ data = {} }: Question): Place {
-  const number = (name: string): number => Number(data[name] ?? 0);
-  return {
-    form: String(data['form']),
-    offset: number('offset'),
-    seen: number('seen'),
-    last: String(data['last'] ?? ''),
-    pass: number('pass'),
-    back: number('back'),
-  };
+function placeOf({ data }: Question): Place {
+  return data as unknown as Place;
 }
 
 /** The content of an answer: the number of companies in the list, and those of the page. */
 function pageOf(answer: Answer): { total: number; records: RecordReader[]; numbers: string[] } {
   const body = new RecordReader(answer.json());
-  const total = Number(body.object('searchMetadata')?.digits('totalCount') ?? Number.NaN);
+  const total = totalOf(body);
   if (!Number.isSafeInteger(total)) throw new FieldFault('searchMetadata.totalCount', 'is missing');
   const records = body.objects('searchResults');
   return { total, records, numbers: records.map(numberOf) };

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
 import { importedText } from '../fixture-import.ts';
 import { grGemi } from './index.ts';
-import { otherForm } from './number.ts';
+import { otherForm } from './company.ts';
 import { isPublishedNumber } from '../../model/index.ts';
 
 /** A record of the interface, with what a test adds or replaces. */
