@@ -1,5 +1,5 @@
 import type { Answer, Question, Crawl } from '../../importer/index.ts';
-import { hasDeeds, withoutUnread } from './unread.ts';
+import { IGNORED, PERSON_FORMS, TAKEN } from './fields.ts';
 
 export const PORTAL = 'https://data.egov.bg';
 
@@ -83,4 +83,78 @@ export function listedOn(page: string): ListedFile[] {
 
 function daysBefore(moment: string, days: number): string {
   return new Date(Date.parse(moment) - days * DAY_MS).toISOString().slice(0, '2026-11-22'.length);
+}
+
+/** Names below a name; `*` is everything below. */
+interface Tree {
+  [name: string]: Tree;
+}
+
+const TAKEN_TREE = treeOf(TAKEN);
+/** The seat of a sole trader is a home: only the country is taken. */
+const TAKEN_OF_PERSONS = treeOf(TAKEN.filter((path) => !/\.Seat\.Address\.(?!CountryCode\.)/.test(path)));
+const IGNORED_TREE = treeOf(IGNORED);
+const ALL = '*';
+
+/**
+ * A day's file with only the fields that an import reads. Owners, addresses of persons, personal numbers and other fields are
+ * not stored. Unknown fields keep their names, for the report.
+ */
+function withoutUnread(day: unknown): unknown {
+  const deeds = deedsIn(day).map((deed) => kept(deed, isPerson(deed) ? TAKEN_OF_PERSONS : TAKEN_TREE, IGNORED_TREE));
+  return { Message: [{ Body: [{ Deeds: [{ Deed: deeds }] }] }] };
+}
+
+function isPerson(deed: unknown): boolean {
+  const attributes = isObject(deed) ? deed['$'] : undefined;
+  return isObject(attributes) && PERSON_FORMS.has(String(attributes['LegalForm']));
+}
+
+/** The deeds of a day's file. */
+export function deedsIn(day: unknown): unknown[] {
+  return membersOf(day, ['Message', 'Body', 'Deeds', 'Deed']);
+}
+
+/** Whether a day's file has a list of deeds, even an empty one. */
+function hasDeeds(day: unknown): boolean {
+  return membersOf(day, ['Message', 'Body', 'Deeds']).length > 0;
+}
+
+/** The members of the lists on a path. */
+function membersOf(value: unknown, path: readonly string[]): unknown[] {
+  return path.reduce(
+    (at, name) =>
+      at.flatMap((one) => {
+        const members = isObject(one) ? one[name] : undefined;
+        return Array.isArray(members) ? (members as unknown[]) : [];
+      }),
+    [value],
+  );
+}
+
+function kept(value: unknown, taken: Tree, ignored: Tree | undefined): unknown {
+  if (Array.isArray(value)) return value.map((one) => kept(one, taken, ignored));
+  if (!isObject(value)) return value;
+  const members: Record<string, unknown> = {};
+  for (const [name, member] of Object.entries(value)) {
+    const below = taken[name];
+    const left = ignored?.[name];
+    if (below !== undefined) members[name] = kept(member, below, left);
+    else if (left === undefined && ignored?.[ALL] === undefined) members[name] = typeof member === 'object' ? [] : '';
+  }
+  return members;
+}
+
+function treeOf(paths: readonly string[]): Tree {
+  // Without prototype: a field may have the name `constructor`.
+  const root = Object.create(null) as Tree;
+  for (const path of paths) {
+    let at = root;
+    for (const name of path.split('.')) at = at[name] ??= Object.create(null) as Tree;
+  }
+  return root;
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

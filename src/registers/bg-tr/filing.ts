@@ -7,8 +7,7 @@ import {
   type RecordReader,
 } from '../../importer/index.ts';
 import type { CompanyAddress, OfficerKind } from '../../model/index.ts';
-import { KIND_OF_NUMBER, LEGAL_FORMS, OFFICER_FIELDS, STATUS_FIELDS } from './codes.ts';
-import { attributeOf, textOf } from './element.ts';
+import { OFFICER_FIELDS, STATUS_FIELDS } from './fields.ts';
 
 /** The value of a field: its text, or the name of an officer. A member without a value is an empty text. */
 export interface Value {
@@ -52,17 +51,31 @@ export interface Filing {
 /** The elements of persons; one is often there and empty. */
 const PERSONS = ['Subject', 'Person', 'LegalEntity'] as const;
 
-/** Fields with one value, and its reading. */
-const VALUES: ReadonlyMap<string, (field: RecordReader) => Value> = new Map<string, (field: RecordReader) => Value>([
-  ['UIC', (field) => ({ text: attributeOf(field, 'uic') ?? '' })],
-  ['Company', (field) => ({ text: field.content('_') ?? '' })],
-  ['LegalForm', (field) => ({ text: attributeOf(field, 'Text') ?? '', code: attributeOf(field, 'Code') ?? '' })],
-  ['Transliteration', (field) => ({ text: field.content('_') ?? '' })],
-  ['Seat', seatOf],
-  [
-    'SubjectOfActivityNKID',
-    (field) => ({ code: attributeOf(field, 'codeNkid') ?? '', text: attributeOf(field, 'textNkid') ?? '' }),
-  ],
+/** The fields with one value besides the seat, and the attributes with their text and code; without one, the text of the field. */
+const VALUES: ReadonlyMap<string, { readonly text?: string; readonly code?: string }> = new Map([
+  ['UIC', { text: 'uic' }],
+  ['Company', {}],
+  ['LegalForm', { text: 'Text', code: 'Code' }],
+  ['Transliteration', {}],
+  ['SubjectOfActivityNKID', { text: 'textNkid', code: 'codeNkid' }],
+]);
+const SEAT = 'Seat';
+
+/** An attribute of an element. Elements have attributes under `$`, their text under `_`, and children in lists. */
+function attributeOf(element: RecordReader, name: string): string | undefined {
+  return element.object('$')?.content(name);
+}
+
+/** The text of the first child of a name. */
+function textOf(element: RecordReader, name: string): string | undefined {
+  return element.filled(name)[0]?.content('_');
+}
+
+/** The kind of an officer by the kind of its number. */
+const KIND_OF_NUMBER: ReadonlyMap<string, OfficerKind> = new Map([
+  ['EGN', 'natural_person'],
+  ['BirthDate', 'natural_person'],
+  ['UIC', 'organisation'],
 ]);
 
 const MAIN = 'MainCircumstances';
@@ -132,7 +145,8 @@ function changesOf(sub: RecordReader, day: string | undefined, number: string, r
 
 /** Whether a field is read. `EraseProcura` ends the procura of its section. */
 function isRead(field: string): boolean {
-  return OFFICER_FIELDS.has(field) || STATUS_FIELDS.has(field) || VALUES.has(field) || field === 'EraseProcura';
+  const isKnown = [OFFICER_FIELDS, STATUS_FIELDS, VALUES].some((fields) => fields.has(field));
+  return isKnown || field === SEAT || field === 'EraseProcura';
 }
 
 type Place = Pick<Change, 'at' | 'section' | 'field'>;
@@ -162,8 +176,13 @@ function additionsOf(element: RecordReader, place: Place, number: string, run: I
       return [{ ...place, operation: 'Add', id: attributeOf(record, 'RecordID') ?? (id || value.text), value }];
     });
   }
-  const value = VALUES.get(field)?.(element) ?? { text: element.content('_') ?? '' };
-  return [{ ...place, operation: 'Add', id, value }];
+  return [{ ...place, operation: 'Add', id, value: field === SEAT ? seatOf(element) : valueOf(element, field) }];
+}
+
+function valueOf(element: RecordReader, field: string): Value {
+  const { text, code } = VALUES.get(field) ?? {};
+  const published = text === undefined ? element.content('_') : attributeOf(element, text);
+  return { text: published ?? '', ...(code !== undefined && { code: attributeOf(element, code) ?? '' }) };
 }
 
 /** The records of a field: its children of the one name, or the field itself. */
@@ -204,9 +223,4 @@ function entryOf(element: RecordReader, day: string | undefined): string {
 
 function endOf(day: string | undefined): string {
   return day === undefined ? '' : `${day.replaceAll('-', '')}235959`;
-}
-
-/** The short code of a form by the register's code of it. */
-export function shortFormOf(code: string | undefined): string | undefined {
-  return [...LEGAL_FORMS].find(([, form]) => form.code === code)?.[0];
 }

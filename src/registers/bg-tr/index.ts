@@ -6,9 +6,8 @@ import { RecordReader, declareRegister, required } from '../../importer/declarat
 import type { PreparedFile } from '../../importer/index.ts';
 import about from './about.json' with { type: 'json' };
 import codes from './codes.json' with { type: 'json' };
-import { LEGAL_FORMS } from './codes.ts';
-import { KINDS } from './fields.ts';
 import { DATA_SET, PORTAL, daysCrawl } from './crawl.ts';
+import { KINDS, LEGAL_FORMS } from './fields.ts';
 import states from './states.json' with { type: 'json' };
 
 /** The days up to September 2022, which the portal gives in one file; 540 MB. */

@@ -1,6 +1,7 @@
 import {
   RecordReader,
   SOLE_TRADER,
+  daysBetween,
   held,
   inputsOfKind,
   joinByKey,
@@ -12,13 +13,15 @@ import {
   type RecordPlace,
 } from '../../importer/index.ts';
 import type { RegisterLine } from '../../model/index.ts';
-import { PERSON_FORMS } from './codes.ts';
-import { listedOn } from './crawl.ts';
-import { daysOf, type Days } from './days.ts';
-import type { KINDS } from './fields.ts';
+import { deedsIn, listedOn } from './crawl.ts';
+import { PERSON_FORMS, type KINDS } from './fields.ts';
 import { filingOf, type Filing } from './filing.ts';
-import { lineOf } from './line.ts';
-import { deedsIn } from './unread.ts';
+import { lineOf, type Days } from './line.ts';
+
+/** The most days in a row without a file on account of holidays. */
+const HOLIDAYS_MAX = 7;
+
+const SUNDAY = 0;
 
 const JOINED = { filing: held<Filing>() };
 
@@ -72,4 +75,26 @@ function lineOfGroup(group: Group<typeof JOINED>, days: Days, run: ImportRun): R
   const filings = group.values('filing');
   const first = group.newest('filing', ordinary('a further filing of a company, part of its line'));
   return first && run.line(first, () => lineOf(group.key, filings, days, run));
+}
+
+/**
+ * The days without a file between the first and the last.
+ * @param list the days that the publisher lists, from the newest back to where its pages were read
+ */
+export function daysOf(given: Iterable<string>, list: ReadonlySet<string>): Days {
+  const days = [...new Set(given)].toSorted();
+  const [listedSince = '~'] = [...list].toSorted();
+  const listed: string[] = [];
+  const unlisted: string[] = [];
+  let beforeGap: string | undefined;
+  for (const [position, day] of days.slice(1).entries()) {
+    const before = days[position] ?? day;
+    const between = daysBetween(before, day).slice(1, -1);
+    const missing = between.filter((one) => list.has(one));
+    if (missing.length > 0 || between.filter((one) => one < listedSince).length > HOLIDAYS_MAX) beforeGap ??= before;
+    listed.push(...missing);
+    unlisted.push(...between.filter((one) => one < listedSince && new Date(one).getUTCDay() !== SUNDAY));
+  }
+  const last = days.at(-1);
+  return { ...(last !== undefined && { last }), listed, unlisted, ...(beforeGap !== undefined && { beforeGap }) };
 }
