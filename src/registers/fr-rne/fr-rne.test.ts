@@ -6,10 +6,9 @@ import { fixtureCases } from '../fixtures.ts';
 import { imported, importedText } from '../fixture-import.ts';
 import codes from './codes.json' with { type: 'json' };
 import { codesIn } from '../../importer/declaration.ts';
-import { frRne } from './index.ts';
+import { frRne, sourcesOf } from './index.ts';
 
 const OFFICER_ROLES = new Map(Object.entries(codes.roleEntreprise.officers));
-import { sourcesOf } from './stock.ts';
 
 const SIREN = '009200015';
 
