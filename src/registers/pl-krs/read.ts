@@ -3,6 +3,8 @@ import {
   DAY_FIRST,
   FieldFault,
   RecordReader,
+  addressOf,
+  gravestOf,
   held,
   isoDate,
   joinByKey,
@@ -18,13 +20,13 @@ import {
 } from '../../importer/index.ts';
 import {
   hasRightDigits,
+  type CompanyAddress,
   type CompanyClassification,
   type CompanyIdentifier,
+  type CompanyState,
   type RegisterLine,
 } from '../../model/index.ts';
-import { addressIn } from './address.ts';
 import countries from './countries.json' with { type: 'json' };
-import { STRUCK_OFF, stateOf } from './state.ts';
 
 /** A request that found no extract. */
 interface Absence {
@@ -53,6 +55,17 @@ const PKD = 'PKD';
 
 /** The most codes of a line; companies from before 2015 have dozens. */
 const ACTIVITIES_MAX = 100;
+
+/** Bank resolution, restructuring and its older kinds have one list, whose members have an opening and a conclusion. */
+const RESTRUCTURING = 'postepowanieRestrukturyzacyjneNaprawczePrzymusowaRestrukturyzacjaUporzadkowanaLikwidacja';
+const OF_RESTRUCTURING =
+  'PostepowaniaRestrukturyzacyjnegoNaprawczegoPrzymusowejRestrukturyzacjiUporzadkowanejLikwidacji';
+
+/** The field that strikes a company off. */
+const STRUCK_OFF = 'wykreslenia';
+
+/** The addition to a name that the law requires, at its end. */
+const ADDITION = /(?<=\s)W (?:UPADŁOŚCI|LIKWIDACJI|RESTRUKTURYZACJI)(?=(?: (?:LIKWIDACYJNEJ|UKŁADOWEJ))?$)/u;
 
 /** Turns extracts into register lines, one a number. */
 export function read(inputs: readonly Input<AnswerRow>[], run: ImportRun): AsyncGenerator<RegisterLine> {
@@ -101,7 +114,7 @@ function lineOf(row: AnswerRow, run: ImportRun): RegisterLine {
     company_status: (sixth?.objects(STRUCK_OFF) ?? []).length > 0 ? STRUCK_OFF : undefined,
     state: stateOf(name, sixth, run),
     registered_on: publishedDay(run, 'dataRejestracjiWKRS', header?.text('dataRejestracjiWKRS'), DAY_FIRST),
-    address: addressIn(seat, form, (country) => COUNTRIES.codeIn(run, 'adres.kraj', country)),
+    address: addressIn(seat, form, run),
     euid: WITH_EUID.has(form ?? '') ? `PLKRS.${number}` : undefined,
     company_type: register,
     legal_form: form,
@@ -155,13 +168,55 @@ function activitiesOf(activities: RecordReader | undefined, krs: string, run: Im
       }
       const code = parts.filter((part) => part !== undefined).join('.');
       if (known.has(code)) continue;
-      known.set(
-        code,
-        present<CompanyClassification>({ scheme: PKD, code, label: activity.content('opis'), is_primary }),
-      );
+      const label = activity.content('opis');
+      known.set(code, present<CompanyClassification>({ scheme: PKD, code, label, is_primary }));
     }
   }
   const all = [...known.values()];
   if (all.length > ACTIVITIES_MAX) run.report.note(`more than ${ACTIVITIES_MAX} activities, the others skipped`, krs);
   return all.slice(0, ACTIVITIES_MAX);
+}
+
+/**
+ * The address of the seat, with the voivodeship of the seat as its region. A village may have house numbers without streets. Undefined
+ * for a branch of a foreign company, whose extract has the address of the branch.
+ */
+function addressIn(part: RecordReader | undefined, form = '', run: ImportRun): CompanyAddress | undefined {
+  const address = part?.object('adres');
+  if (address === undefined || /\bODDZIAŁ(?= |$)/iu.test(form)) return undefined;
+  const number = [address.content('nrDomu'), address.content('nrLokalu')].filter((one) => one !== undefined).join('/');
+  return addressOf({
+    street: `${address.content('ulica') ?? ''} ${number}`,
+    postal_code: address.content('kodPocztowy'),
+    locality: address.content('miejscowosc'),
+    region: part?.object('siedziba')?.content('wojewodztwo'),
+    country_code: COUNTRIES.codeIn(run, 'adres.kraj', address.content('kraj')),
+  });
+}
+
+/**
+ * The state by the sixth part of an extract (`dzial6`) and by the addition to the name. Extracts that were fetched before the sixth part
+ * was kept only have the name.
+ */
+function stateOf(name = '', part: RecordReader | undefined, run: ImportRun): CompanyState | undefined {
+  const lists = [STRUCK_OFF, 'likwidacja'].filter((list) => (part?.objects(list) ?? []).length > 0);
+  if (part?.objects('postepowanieUpadlosciowe').some(isBankruptcyOpen) === true) lists.push('postepowanieUpadlosciowe');
+  const [addition] = ADDITION.exec(name) ?? [];
+  const restructuring = (part?.objects(RESTRUCTURING) ?? []).filter(isRestructuringOpen);
+  return gravestOf([
+    run.state('dzial6', 'brak'),
+    ...lists.map((list) => run.state('dzial6', list)),
+    run.state('nazwa', addition) ?? 'active',
+    ...restructuring.map((one) =>
+      run.state('rodzajPostepowania', one.object(`otwarcie${OF_RESTRUCTURING}`)?.content('rodzajPostepowania')),
+    ),
+  ]);
+}
+
+function isBankruptcyOpen(entry: RecordReader): boolean {
+  return entry.object('opisZakonczeniaProcesuUpadlosci')?.content('dataZakonczeniaPostepowania') === undefined;
+}
+
+function isRestructuringOpen(entry: RecordReader): boolean {
+  return entry.object(`zakonczenie${OF_RESTRUCTURING}`)?.content('data') === undefined;
 }
