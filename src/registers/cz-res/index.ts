@@ -2,20 +2,12 @@
  * The register of economic subjects of Czechia, with the officers that the public register names and ARES publishes.
  * @module
  */
-import { columnsOf, declareRegister, kindsOf } from '../../importer/declaration.ts';
+import { declareRegister } from '../../importer/declaration.ts';
 import about from './about.json' with { type: 'json' };
 import codes from './codes.json' with { type: 'json' };
-import columns from './columns.json' with { type: 'json' };
 import forms from './forms.json' with { type: 'json' };
+import { KINDS } from './kinds.ts';
 import states from './states.json' with { type: 'json' };
-
-const { companies, activities, extracts, answers, basics } = columns;
-
-export const KINDS = {
-  ...kindsOf({ csv: { delimiter: ',' } }, { companies, activities }),
-  extracts: { xml: { records: 'Ares_odpovedi.Odpoved' }, ...columnsOf(extracts) },
-  ...kindsOf({ json: {} }, { answers, basics }),
-};
 
 const STATISTICAL_OFFICE = 'https://opendata.csu.gov.cz/soubory/od/od_org03/';
 

@@ -7,6 +7,7 @@ import {
   ordinary,
   present,
   publishedDay,
+  withZeros,
   type ImportRun,
   type NamedOfficer,
   type Reason,
@@ -14,7 +15,6 @@ import {
 } from '../../importer/index.ts';
 import { collapseWhiteSpace, type CompanyName, type OfficerKind } from '../../model/index.ts';
 import codes from './codes.json' with { type: 'json' };
-import { paddedNumber } from './company.ts';
 import organs from './organs.json' with { type: 'json' };
 
 /** The content of the public register about a company: its current officers, and its former names. */
@@ -105,6 +105,11 @@ function numberOf(answer: RecordReader, records: readonly RecordReader[]): strin
   const number = answer.content('icoId') ?? numbers.find((one) => one !== undefined);
   if (number === undefined) throw new FieldFault('icoId', 'is missing, and so is zaznamy.ico');
   return paddedNumber(number);
+}
+
+/** A number (IČO) with the leading zeros that some files omit. */
+export function paddedNumber(text: string): string {
+  return withZeros(text, 8);
 }
 
 /** The deleted entries of the name. */

@@ -16,7 +16,7 @@ import {
 import type { RegisterLine } from '../../model/index.ts';
 import codes from './codes.json' with { type: 'json' };
 import { ACTIVITY_SCHEMES, basicsOf, companyOf, lineOf, numberOf, type Basics, type Company } from './company.ts';
-import type { KINDS } from './index.ts';
+import type { KINDS } from './kinds.ts';
 import { readAnswer, readExtracts, type HeldOfficers } from './officers.ts';
 
 /** Consecutive rows of activities of one subject. */

@@ -2,28 +2,12 @@
  * The Global LEI Index, Level 1: the entities of all Legal Entity Identifiers.
  * @module
  */
-import { columnsOf, declareRegister, kindsOf } from '../../importer/declaration.ts';
+import { declareRegister } from '../../importer/declaration.ts';
 import type { CodeLists, PagedList } from '../../importer/index.ts';
 import about from './about.json' with { type: 'json' };
 import codes from './codes.json' with { type: 'json' };
-import columns from './columns.json' with { type: 'json' };
+import { KINDS } from './kinds.ts';
 import states from './states.json' with { type: 'json' };
-
-const { records, authorities, forms } = columns;
-
-/**
- * LEI records in any edition, by the column names of the CSV, and the two code lists as `fetch gleif-lists` keeps them. The JSON edition
- * is the same tree, with a text under `$` and an attribute under `@`.
- */
-export const KINDS = {
-  records: {
-    json: { recordsAt: 'records' },
-    csv: { delimiter: ',' },
-    xml: { records: 'LEIData.LEIRecords.LEIRecord', shared: ['LEIData.LEIHeader.ContentDate'] },
-    ...columnsOf(records),
-  },
-  ...kindsOf({ json: {}, isCodeList: true } as const, { authorities, forms }),
-};
 
 const API = 'https://api.gleif.org/api/v1';
 

@@ -10,7 +10,7 @@ import {
   type Succession,
 } from '../../importer/index.ts';
 import { foldNumber, type RegisterLine } from '../../model/index.ts';
-import type { KINDS } from './index.ts';
+import type { KINDS } from './kinds.ts';
 import { lineOf } from './line.ts';
 import { readRecord, type LeiRecord } from './record.ts';
 import { GleifTables } from './tables.ts';

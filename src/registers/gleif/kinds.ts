@@ -1,0 +1,18 @@
+import { columnsOf, kindsOf } from '../../importer/declaration.ts';
+import columns from './columns.json' with { type: 'json' };
+
+const { records, authorities, forms } = columns;
+
+/**
+ * LEI records in any edition, by the column names of the CSV, and the two code lists as `fetch gleif-lists` keeps them. The JSON edition
+ * is the same tree, with a text under `$` and an attribute under `@`.
+ */
+export const KINDS = {
+  records: {
+    json: { recordsAt: 'records' },
+    csv: { delimiter: ',' },
+    xml: { records: 'LEIData.LEIRecords.LEIRecord', shared: ['LEIData.LEIHeader.ContentDate'] },
+    ...columnsOf(records),
+  },
+  ...kindsOf({ json: {}, isCodeList: true } as const, { authorities, forms }),
+};
