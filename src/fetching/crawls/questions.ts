@@ -6,8 +6,7 @@ import {
   type CrawlState as Known,
 } from '../../importer/index.ts';
 import { quoteValue } from '../../model/index.ts';
-import { NOTHING_ASKED, idOf, type Progress, type RangeAt, type Waiting } from './progress.ts';
-import type { CrawlState } from './crawl-state.ts';
+import { NOTHING_ASKED, idOf, type CrawlState, type Progress, type RangeAt, type Waiting } from './crawl-state.ts';
 
 const KEY_CHARS_MAX = 200;
 
