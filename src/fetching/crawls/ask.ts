@@ -113,7 +113,8 @@ export function fieldFaultOf(read: () => string | undefined): string | undefined
   }
 }
 
-function failed(reason: string) {
+/** The outcome of a request that a later attempt may mend. */
+export function failed(reason: string) {
   return { is: 'failed', reason, isBusy: false, waitMs: 0 } as const;
 }
 
