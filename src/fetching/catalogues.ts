@@ -66,7 +66,6 @@ async function ckanResources(url: string, client: HttpClient): Promise<Catalogue
         [memberOf(resource, 'url'), memberOf(resource, 'path')].map(textOf).find((text) => text !== ''),
         url,
         Number(memberOf(resource, 'size') ?? 0),
-        textOf(memberOf(resource, 'last_modified')),
       ),
     );
   });
@@ -82,7 +81,6 @@ async function dcatDistributions(url: string, client: HttpClient): Promise<Catal
         textOf(memberOf(distribution, 'downloadURL')),
         url,
         Number(textOf(memberOf(distribution, 'byteSize'))),
-        textOf(memberOf(distribution, 'modified')),
       ),
     );
   });
@@ -112,10 +110,10 @@ async function s3Objects(bucket: string, prefix: string, client: HttpClient): Pr
     if (marker !== '') url.searchParams.set('marker', marker);
     const listing = await fetchText({ url: url.href }, client, listingOf);
     // A server that ignores the prefix lists everything.
-    for (const { key, bytes, modified } of listing.objects)
+    for (const { key, bytes } of listing.objects)
       if (key.startsWith(prefix)) {
         const path = key.split('/').map(encodeURIComponent).join('/');
-        files.push(file(key, path, bucket.replace(/\/?$/, '/'), bytes, modified));
+        files.push(file(key, path, bucket.replace(/\/?$/, '/'), bytes));
       }
     if (!listing.isTruncated) return files.toSorted((a, b) => (a.name < b.name ? -1 : 1));
     const next = listing.nextMarker === '' ? (listing.objects.at(-1)?.key ?? '') : listing.nextMarker;
@@ -140,17 +138,15 @@ function listingOf(xml: string) {
   const objects = [memberOf(root, 'Contents') ?? []].flat().map((object: unknown) => ({
     key: textAt(object, 'Key'),
     bytes: Number(textAt(object, 'Size')),
-    modified: textAt(object, 'LastModified'),
   }));
   return { objects, isTruncated: isTruncated === 'true', nextMarker: textAt(root, 'NextMarker') };
 }
 
-function file(name: string, url: string | undefined, base: string, bytes: number, modified: string): CatalogueFile {
+function file(name: string, url: string | undefined, base: string, bytes: number): CatalogueFile {
   return {
     name: name.trim(),
     ...(url !== undefined && url !== '' && URL.canParse(url, base) ? { url: new URL(url, base).href } : {}),
     ...(Number.isSafeInteger(bytes) && bytes > 0 ? { bytes } : {}),
-    ...(modified === '' ? {} : { modified }),
   };
 }
 

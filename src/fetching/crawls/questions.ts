@@ -77,7 +77,7 @@ export class Questions {
       }
       const question = questionAt(range, next);
       const id = idOf(question);
-      const isAnswered = this.#isAnswered(id, range.once);
+      const isAnswered = this.#isAnswered(id);
       const isNone = isAnswered && this.#state.answerTo(id)?.isNone === true;
       if (isAnswered && !isNone) this.#reach(range.kind, next);
       at.next = next + (range.step ?? 1);
@@ -97,7 +97,7 @@ export class Questions {
   }
 
   /** Whether a question has an answer that counts in this round. */
-  #isAnswered(id: string, once: true | undefined): boolean {
+  #isAnswered(id: string, once?: true): boolean {
     const { round } = this.#progress;
     const known = this.#state.answerTo(id);
     if (known === undefined || known.round === round) return known !== undefined;
@@ -107,9 +107,8 @@ export class Questions {
   }
 }
 
-function questionAt({ kind, digits = 0, once }: NumberRange, number: number): Question {
-  const key = String(number).padStart(digits, '0');
-  return { kind, key, leaf: true, ...(once === true && { once }) };
+function questionAt({ kind, digits = 0 }: NumberRange, number: number): Question {
+  return { kind, key: String(number).padStart(digits, '0'), leaf: true };
 }
 
 /** Throws if a declaration breaks its type: its answers could not be read. */

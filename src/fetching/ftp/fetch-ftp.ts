@@ -55,10 +55,8 @@ export function ftpFiles(folder: string, client: HttpClient): Promise<CatalogueF
   return client.retry(folder, client.limits.pageMs, (attempt) =>
     atServer(folder, client, attempt, async (ftp, path) => {
       const files = (await ftp.list(path)).filter(({ isFile }) => isFile);
-      return files.map(({ name, size: bytes, modifiedAt }) => {
-        const url = `${folder.replace(/\/?$/, '/')}${encodeURIComponent(name)}`;
-        return present<CatalogueFile>({ name, url, bytes, modified: modifiedAt?.toISOString() });
-      });
+      const base = folder.replace(/\/?$/, '/');
+      return files.map(({ name, size: bytes }) => ({ name, url: `${base}${encodeURIComponent(name)}`, bytes }));
     }),
   );
 }
