@@ -112,11 +112,10 @@ export function filingOf(deed: RecordReader, day: string | undefined, run: Impor
   run.code('DeedStatus', status, 'left out');
   run.code('LegalForm', form);
   const changes = deed.filled('SubDeed').flatMap((section) => changesOf(section, day, number, run));
-  const newest = changes.reduce((last, { at }) => (at > last ? at : last), '');
   const name = attributeOf(deed, 'CompanyName');
   return present<Filing>({
     number,
-    day: day ?? newest.replace(/^(\d{4})(\d{2})(\d{2}).*/, '$1-$2-$3'),
+    day: day ?? dayOf(newestOf(changes)),
     status,
     name: name === undefined ? undefined : withoutEntities(name),
     form,
@@ -139,7 +138,7 @@ function changesOf(sub: RecordReader, day: string | undefined, number: string, r
   });
   // The main section of a deed closes with the deed, whose status says so.
   if (attributeOf(sub, 'SubDeedStatus') !== 'C' || kind === MAIN) return changes;
-  const at = changes.reduce((last, change) => (change.at > last ? change.at : last), endOf(day));
+  const at = newestOf(changes, day && `${day.replaceAll('-', '')}235959`);
   return [...changes, { at, section, field: '', operation: 'Close' }];
 }
 
@@ -221,6 +220,12 @@ function entryOf(element: RecordReader, day: string | undefined): string {
     .padEnd(date === '' ? 0 : 14, '0');
 }
 
-function endOf(day: string | undefined): string {
-  return day === undefined ? '' : `${day.replaceAll('-', '')}235959`;
+/** The time of the newest of some changes. */
+export function newestOf(changes: readonly Change[], since = ''): string {
+  return changes.reduce((last, { at }) => (at > last ? at : last), since);
+}
+
+/** The day of a time; empty where the time is. */
+export function dayOf(at: string): string {
+  return at.replace(/^(\d{4})(\d{2})(\d{2}).*/, '$1-$2-$3');
 }

@@ -17,7 +17,7 @@ import {
 } from '../../model/index.ts';
 import codes from './codes.json' with { type: 'json' };
 import { LEGAL_FORMS, OFFICER_FIELDS, PERSON_FORMS } from './fields.ts';
-import type { Filing, Value } from './filing.ts';
+import { dayOf, newestOf, type Filing, type Value } from './filing.ts';
 import { State, type Held } from './replay.ts';
 
 /** The words for the two states of an ended deed. */
@@ -59,6 +59,7 @@ export function lineOf(number: string, filings: readonly Filing[], days: Days, r
   // Without words, the status of the deed says it, if its first entry is known.
   const deedState = isWhole ? newest.status : undefined;
   const companyState = status === undefined ? run.state('DeedStatus', deedState) : run.state('company_status', status);
+  const latinName = state.value('Transliteration')?.text ?? '';
   const activity = activityOf(state.value('SubjectOfActivityNKID'));
   return present<RegisterLine>({
     name: name === '' ? undefined : name,
@@ -68,11 +69,11 @@ export function lineOf(number: string, filings: readonly Filing[], days: Days, r
     as_of_date: observed,
     state: companyState,
     registered_on: NEW.has(newest.status ?? '') ? firstEntry(filings) : undefined,
-    closed_on: isDeleted ? dayOf(known.at) : undefined,
+    closed_on: isDeleted ? dayOf(known.at) || undefined : undefined,
     address: isPerson || seat?.address === undefined ? undefined : present({ ...seat.address, country_code: country }),
     identifiers: [nationalNumber('BG', number)],
     former_names: nonEmpty(formerNames(state.names, name)),
-    other_names: nonEmpty(otherNames(state)),
+    other_names: latinName === '' ? undefined : [{ name: latinName, kind: 'Transliteration' }],
     classifications: nonEmpty(activity),
     record_url: run.recordUrl(number),
     officers: officersOf(state, observed, run),
@@ -82,16 +83,14 @@ export function lineOf(number: string, filings: readonly Filing[], days: Days, r
 
 /** The day on which a new deed got its number. */
 function firstEntry(filings: readonly Filing[]): string | undefined {
-  const entries = filings.flatMap(({ changes }) =>
-    changes.filter(({ field, operation }) => field === 'UIC' && operation === 'Add'),
-  );
-  return dayOf(entries.map(({ at }) => at).toSorted()[0] ?? '');
+  const changes = filings.flatMap((filing) => filing.changes);
+  const entries = changes.filter(({ field, operation }) => field === 'UIC' && operation === 'Add');
+  return dayOf(entries.map(({ at }) => at).toSorted()[0] ?? '') || undefined;
 }
 
 /** Orders filings; of two on one day the one with the later entry counts. */
 function rankOf({ day, changes, status, name, form }: Filing): string {
-  const at = changes.reduce((last, change) => (change.at > last ? change.at : last), '');
-  return JSON.stringify([day, at, status, name, form]);
+  return JSON.stringify([day, newestOf(changes), status, name, form]);
 }
 
 /** The day up to which the state is certain: before a gap, unless the company filed after it. */
@@ -115,14 +114,9 @@ function formerNames(names: readonly Held[], current: string | undefined): Compa
     const { text: name } = value;
     const next = names[position + 1];
     if (name === '' || name === current || next === undefined || next.value.text === name) continue;
-    former.set(name, present<CompanyName>({ name, kind: 'Company', until: dayOf(next.at) }));
+    former.set(name, present<CompanyName>({ name, kind: 'Company', until: dayOf(next.at) || undefined }));
   }
   return [...former.values()];
-}
-
-function otherNames(state: State): CompanyName[] {
-  const { text: name = '' } = state.value('Transliteration') ?? {};
-  return name === '' ? [] : [{ name, kind: 'Transliteration' }];
 }
 
 /** Codes of the classification of 2008 have a point; the one before it had none. */
@@ -146,8 +140,4 @@ function officersOf(state: State, observed: string | undefined, run: ImportRun):
     return present({ name: held[0]?.value.text, kind: other === undefined ? kind : undefined, roles });
   });
   return withSource(named, run.officerSource(observed));
-}
-
-function dayOf(at: string): string | undefined {
-  return at === '' ? undefined : at.replace(/^(\d{4})(\d{2})(\d{2}).*/, '$1-$2-$3');
 }

@@ -50,9 +50,6 @@ const WITH_EUID = new Set([
   'SPÓŁKA KOMANDYTOWO-AKCYJNA',
 ]);
 
-/** The classification of activities; extracts do not say whether a code is of the edition of 2007 or 2025. */
-const PKD = 'PKD';
-
 /** The most codes of a line; companies from before 2015 have dozens. */
 const ACTIVITIES_MAX = 100;
 
@@ -105,7 +102,7 @@ function lineOf(row: AnswerRow, run: ImportRun): RegisterLine {
   const parts = extract.object('dane');
   const first = parts?.object('dzial1');
   const company = first?.object('danePodmiotu');
-  const { identifiers, forms } = numbersOf(company?.object('identyfikatory'), number, run);
+  const identifiers = identifiersIn(company?.object('identyfikatory'), number, run);
   const sixth = parts?.object('dzial6');
   const [name, form] = [company?.content('nazwa'), company?.content('formaPrawna')];
   const seat = first?.object('siedzibaIAdres');
@@ -121,38 +118,28 @@ function lineOf(row: AnswerRow, run: ImportRun): RegisterLine {
     country_code: COUNTRIES.codeIn(run, 'siedziba.kraj', seat?.object('siedziba')?.content('kraj')),
     as_of_date: isoDate(header?.text('dataCzasOdpisu'), DAY_FIRST) ?? row.askedOn,
     identifiers: [nationalNumber('PL', number), ...identifiers],
-    number_forms: nonEmpty(forms),
+    // The REGON of the company itself, without the zeros in place of a branch.
+    number_forms: nonEmpty(identifiers.flatMap(({ value }) => /^(\d{9})0{5}$/.exec(value)?.[1] ?? [])),
     classifications: nonEmpty(activitiesOf(parts?.object('dzial3')?.object('przedmiotDzialalnosci'), number, run)),
   });
 }
 
-/** The REGON, as printed and without the zeros of the company itself, and the NIP. */
-function numbersOf(
-  numbers: RecordReader | undefined,
-  krs: string,
-  run: ImportRun,
-): { identifiers: CompanyIdentifier[]; forms: string[] } {
-  const [nip, regon] = [numbers?.digits('nip'), numbers?.digits('regon')].map((one) =>
-    /^0*$/.test(one ?? '') ? undefined : one,
-  );
-  const [, short = ''] = /^(\d{9})0{5}$/.exec(regon ?? '') ?? [];
-  for (const [kind, number] of [
-    ['PL NIP', nip],
-    ['PL REGON', regon],
-  ] as const) {
-    if (number !== undefined && !hasRightDigits(kind, number))
-      run.report.note(`${kind.slice(3)} with wrong form or check digit, kept as published`, krs);
-  }
-  return {
-    identifiers: [
-      ...(regon === undefined ? [] : [nationalNumber('PL', regon)]),
-      ...(nip === undefined ? [] : [{ scheme: 'tin' as const, value: nip, country_scope: 'PL' }]),
-    ],
-    forms: short === '' ? [] : [short],
-  };
+/** The REGON and the NIP. A missing one is absent or zeros. */
+function identifiersIn(numbers: RecordReader | undefined, krs: string, run: ImportRun): CompanyIdentifier[] {
+  const [regon, nip] = (['REGON', 'NIP'] as const).map((name) => {
+    const number = numbers?.digits(name.toLowerCase()) ?? '';
+    if (/^0*$/.test(number)) return [];
+    if (!hasRightDigits(`PL ${name}`, number))
+      run.report.note(`${name} with wrong form or check digit, kept as published`, krs);
+    return [number];
+  });
+  return [
+    ...(regon ?? []).map((value) => nationalNumber('PL', value)),
+    ...(nip ?? []).map((value): CompanyIdentifier => ({ scheme: 'tin', value, country_scope: 'PL' })),
+  ];
 }
 
-/** The activities, the main ones first. Codes come in three parts. */
+/** The activities, the main ones first. Codes have three parts; extracts do not say whether they are of the edition of 2007 or 2025. */
 function activitiesOf(activities: RecordReader | undefined, krs: string, run: ImportRun): CompanyClassification[] {
   const known = new Map<string, CompanyClassification>();
   for (const [list, is_primary] of [
@@ -169,7 +156,7 @@ function activitiesOf(activities: RecordReader | undefined, krs: string, run: Im
       const code = parts.filter((part) => part !== undefined).join('.');
       if (known.has(code)) continue;
       const label = activity.content('opis');
-      known.set(code, present<CompanyClassification>({ scheme: PKD, code, label, is_primary }));
+      known.set(code, present<CompanyClassification>({ scheme: 'PKD', code, label, is_primary }));
     }
   }
   const all = [...known.values()];
