@@ -3,7 +3,9 @@ import { test } from 'node:test';
 import { FieldFault, xmlRoot, type Answer, type Question, type CrawlState } from '../../importer/index.ts';
 import { changes, extract, faultOf, hit, search } from './answers-fixture.ts';
 import { isDoubtful, narrower, patternOf } from './patterns.ts';
-import { fault, first, follow, keep, redact, request } from './crawl.ts';
+import { CRAWL } from './crawl.ts';
+
+const { fault, first, follow, keep, redact, request } = CRAWL;
 
 const STATE: CrawlState = { today: '2026-11-22', reached: {} };
 

@@ -1,4 +1,4 @@
-import { daysBetween, xmlRoot, xmlWithout } from '../../importer/declaration.ts';
+import { dayAfter, daysBetween, xmlRoot, xmlWithout } from '../../importer/declaration.ts';
 import type { Answer, Question, Round, Crawl, CrawlRequest, CrawlState } from '../../importer/index.ts';
 import { quoteValue } from '../../model/index.ts';
 import {
@@ -41,7 +41,7 @@ const SWEEP_DAYS_MIN = 180;
  * the first one of a year searches everything again, because the changes may be incomplete. No later round is whole: a company stays until
  * the register strikes it off.
  */
-export function first({ since, wholeSince = since, today }: CrawlState): Round {
+function first({ since, wholeSince = since, today }: CrawlState): Round {
   const days = since === undefined ? [] : daysBetween(since.slice(0, 10), today);
   const searches = [...FORMS.map(searchOf), ...WORDS_OF_FORMS.map((key) => ({ kind: 'word', key }))];
   return {
@@ -51,12 +51,11 @@ export function first({ since, wholeSince = since, today }: CrawlState): Round {
 
 function isSweep(since: string | undefined, wholeSince: string | undefined, today: string): boolean {
   if (since === undefined || wholeSince === undefined) return true;
-  const isNewYear = since.slice(0, 4) !== today.slice(0, 4);
-  return isNewYear && daysBetween(wholeSince.slice(0, 10), today).length > SWEEP_DAYS_MIN;
+  return since.slice(0, 4) !== today.slice(0, 4) && dayAfter(wholeSince, SWEEP_DAYS_MIN) <= today;
 }
 
 /** The request of a question; an extract shows the state of the day of the request. */
-export function request({ kind, key }: Question): CrawlRequest {
+function request({ kind, key }: Question): CrawlRequest {
   return {
     url: SERVICE,
     headers: { 'content-type': 'application/soap+xml;charset=UTF-8', soapaction: '""', 'x-api-key': '{API_KEY}' },
@@ -84,7 +83,7 @@ function fieldsOf(kind: string, key: string): Readonly<Record<string, string>> {
 }
 
 /** Why an answer is not whole: it is a fault, or belongs to another question. */
-export function fault({ question: { kind, key }, body }: Answer): string | undefined {
+function fault({ question: { kind, key }, body }: Answer): string | undefined {
   const answer = answerOf(kind, xmlRoot('body', body));
   if (kind === 'extract') {
     const number = numberOf(answer.text('@FNR'));
@@ -108,7 +107,7 @@ export function fault({ question: { kind, key }, body }: Answer): string | undef
 }
 
 /** The questions after an answer: narrower searches, searches for unknown forms, extracts. */
-export function* follow({ question: { kind, key }, body }: Answer): Generator<Question> {
+function* follow({ question: { kind, key }, body }: Answer): Generator<Question> {
   if (kind === 'extract') return;
   const answer = answerOf(kind, xmlRoot('body', body));
   if (kind === 'day') {
@@ -136,15 +135,6 @@ function namesOf(hits: readonly Hit[]): string[] {
   return hits.flatMap(({ name }) => name ?? []);
 }
 
-/** The hits of a word are not kept: they include sole traders. */
-export function keep({ question }: Answer): boolean {
-  return question.kind !== 'word';
-}
-
-export function redact({ question, body }: Answer): string {
-  return question.kind === 'extract' ? redactedExtract(body) : body;
-}
-
 /** Personal data other than names and functions: birth dates, homes, citizenships, shares, free text. */
 const ABOUT_PEOPLE = [
   /\.GEBURTSDATUM$/,
@@ -170,7 +160,7 @@ function redactedExtract(text: string): string {
   });
 }
 
-export const CRAWL: Crawl = {
+export const CRAWL = {
   name: 'firmenbuch',
   perMinute: 40,
   format: 'xml',
@@ -180,6 +170,7 @@ export const CRAWL: Crawl = {
   request,
   fault,
   follow,
-  keep,
-  redact,
-};
+  // The hits of a word include sole traders.
+  keep: ({ question }: Answer): boolean => question.kind !== 'word',
+  redact: ({ question, body }: Answer): string => (question.kind === 'extract' ? redactedExtract(body) : body),
+} satisfies Crawl;

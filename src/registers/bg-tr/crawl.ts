@@ -1,3 +1,4 @@
+import { dayAfter } from '../../importer/declaration.ts';
 import type { Answer, Question, Crawl } from '../../importer/index.ts';
 import { IGNORED, PERSON_FORMS, TAKEN } from './fields.ts';
 
@@ -11,8 +12,6 @@ const ZIP_ENDS = '2022-09-02';
 
 /** A round of changes finds files that are published at most this many days late. */
 const LATE_DAYS = 14;
-
-const DAY_MS = 86_400_000;
 
 /** A file in the list: a link with its id, and the day in the text after it. */
 const LISTED =
@@ -33,7 +32,7 @@ export function daysCrawl(portal: string): Crawl {
     // A day has some 8 MB.
     bytesMax: 64 * 1024 * 1024,
     first: ({ since }) => ({
-      questions: [pageAfter(0, since === undefined ? '' : daysBefore(since, LATE_DAYS))],
+      questions: [pageAfter(0, since === undefined ? '' : dayAfter(since, -LATE_DAYS))],
       ...(since === undefined && { isWhole: true }),
     }),
     request: ({ kind, key }) => {
@@ -79,10 +78,6 @@ export function listedOn(page: string): ListedFile[] {
     const { id = '', day = '', month = '', year = '' } = groups;
     return { id, day: `${year}-${month}-${day}` };
   });
-}
-
-function daysBefore(moment: string, days: number): string {
-  return new Date(Date.parse(moment) - days * DAY_MS).toISOString().slice(0, '2026-11-22'.length);
 }
 
 /** Names below a name; `*` is everything below. */

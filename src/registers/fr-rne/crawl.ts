@@ -4,6 +4,7 @@ import {
   RecordReader,
   below,
   columnsOf,
+  dayAfter,
   daysBetween,
   required,
 } from '../../importer/declaration.ts';
@@ -38,8 +39,6 @@ export const KINDS = {
 /** Of natural persons and farms only their presence is kept; the other fields are births, homes, families and owners. */
 const KEPT = new KeptFields([...RECORD.taken, 'formality.content.personnePhysique', 'formality.content.exploitation']);
 
-const DAY_MS = 86_400_000;
-
 /**
  * The changes, day by day, each day page by page: a page starts after the last SIREN of the previous one, until one is empty. The last
  * day is yesterday. The answer for a past day is final: later changes are of later days.
@@ -57,7 +56,7 @@ export const crawl: Crawl = {
   request: (asked) => {
     const { day, after, size } = placeOf(asked);
     // An answer excludes the first day and includes the last one.
-    const from = new Date(Date.parse(day) - DAY_MS).toISOString().slice(0, 10);
+    const from = dayAfter(day, -1);
     const behind = after === '' ? '' : `&searchAfter=${encodeURIComponent(after)}`;
     return { url: `${API}/companies/diff?from=${from}&to=${day}&pageSize=${SIZES[size]}${behind}` };
   },

@@ -1,4 +1,12 @@
-import { FieldFault, KeptFields, RecordReader, below, columnsOf, daysBetween } from '../../importer/declaration.ts';
+import {
+  FieldFault,
+  KeptFields,
+  RecordReader,
+  below,
+  columnsOf,
+  dayAfter,
+  daysBetween,
+} from '../../importer/declaration.ts';
 import type { Answer, Crawl, CrawlState, NumberRange, Question } from '../../importer/index.ts';
 import { quoteValue } from '../../model/index.ts';
 import columns from './columns.json' with { type: 'json' };
@@ -36,8 +44,6 @@ const ABSENT_SINCE_MAX = 500;
 /** Days until all numbers are requested again: a bulletin may lack a change. */
 const WHOLE_DAYS = 365;
 
-const DAY_MS = 86_400_000;
-
 /**
  * The number range, register by register, and the bulletin of changed numbers. No rate limit is published; three requests a second are
  * the load of a few people.
@@ -66,7 +72,7 @@ export const crawl: Crawl = {
  * UTC, and so in Warsaw. The next round begins with the day on which this one began, so that no hour is missing.
  */
 function first({ today, since, wholeSince, reached }: CrawlState): ReturnType<Crawl['first']> {
-  if (since === undefined || daysSince(wholeSince, today) > WHOLE_DAYS)
+  if (since === undefined || wholeSince === undefined || dayAfter(wholeSince, WHOLE_DAYS) < today)
     return { isWhole: true, questions: KINDS.map((kind) => rangeOf(kind, 1, ABSENT_MAX)) };
   const bulletins = daysBetween(since.slice(0, 10), today).slice(0, -1);
   return {
@@ -79,10 +85,6 @@ function first({ today, since, wholeSince, reached }: CrawlState): ReturnType<Cr
 
 function rangeOf(kind: string, from: number, absentMax: number): NumberRange {
   return { kind, from, digits: DIGITS, absentMax };
-}
-
-function daysSince(moment: string | undefined, today: string): number {
-  return moment === undefined ? Infinity : (Date.parse(today) - Date.parse(moment)) / DAY_MS;
 }
 
 /** The requests for a number of a bulletin, which does not name the register. */
