@@ -104,13 +104,6 @@ export interface Hit {
   readonly formText?: string;
 }
 
-/** A company in a list of changes. */
-export interface Change {
-  readonly number: string;
-  readonly day: string;
-  readonly what: string | undefined;
-}
-
 /**
  * The hits of a search, `SUCHEFIRMARESPONSE`.
  * @throws {FieldFault} where one has no number
@@ -132,7 +125,7 @@ export function hitsOf(answer: RecordReader): Hit[] {
  * The changes of a day, `VERAENDERUNGENFIRMARESPONSE`.
  * @throws {FieldFault} where one has no number or no day
  */
-export function changesOf(answer: RecordReader): Change[] {
+export function changesOf(answer: RecordReader): { number: string; day: string; what: string | undefined }[] {
   return answer.each('VERAENDERUNG').map((change) => {
     const day = change.content('VOLLZUGSDATUM')?.slice(0, 10) ?? '';
     if (!isDate(day)) throw new FieldFault('VERAENDERUNG.VOLLZUGSDATUM', `must be a day, got ${quoteValue(day)}`);

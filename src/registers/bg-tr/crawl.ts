@@ -17,12 +17,6 @@ const LATE_DAYS = 14;
 const LISTED =
   /resourceView\/(?<id>[\da-f-]{36})"(?:(?!<\/a>)[\s\S])*?(?<day>[0-3]\d)\.(?<month>[01]\d)\.(?<year>20\d{2})/g;
 
-/** A file of the list. */
-interface ListedFile {
-  readonly day: string;
-  readonly id: string;
-}
-
 /** Pages of the list, the newest first, and the file of each day; later rounds request only the first pages and new days. */
 export function daysCrawl(portal: string): Crawl {
   return {
@@ -73,7 +67,7 @@ function pageAfter(page: number, until: string): Question {
 }
 
 /** The files of days that a page of the list has. */
-export function listedOn(page: string): ListedFile[] {
+export function listedOn(page: string): { day: string; id: string }[] {
   return Array.from(page.matchAll(LISTED), ({ groups = {} }) => {
     const { id = '', day = '', month = '', year = '' } = groups;
     return { id, day: `${year}-${month}-${day}` };

@@ -24,11 +24,9 @@ interface Found {
 
 const JOINED = { found: held<Found>() };
 
-/** The words of the register for its codes, by the name of the list and the code. */
-type CodeWords = ReadonlyMap<string, string>;
-
 /** Turns the companies of all pages into register lines, one each, in the order of their numbers. */
 export async function* read(inputs: readonly Input<AnswerRow>[], run: ImportRun): AsyncGenerator<RegisterLine> {
+  /** The words of the register for its codes, by the name of the list and the code. */
   const words = new Map<string, string>();
   /** The size of each list by its newest page, and the number of companies found in it. */
   const sizes = new Map<string, { readonly askedAt: string; readonly total: number }>();
@@ -74,7 +72,11 @@ export async function* read(inputs: readonly Input<AnswerRow>[], run: ImportRun)
 /**
  * The line of a company; undefined where it is skipped. Pages overlap, and the list shifts while it is crawled: the newest answer is used.
  */
-function lineOfGroup(group: Group<typeof JOINED>, words: CodeWords, run: ImportRun): RegisterLine | undefined {
+function lineOfGroup(
+  group: Group<typeof JOINED>,
+  words: ReadonlyMap<string, string>,
+  run: ImportRun,
+): RegisterLine | undefined {
   const newest = group.latest('found', ({ askedAt }) => Date.parse(askedAt));
   if (newest === undefined) return undefined;
   const { askedAt, company } = newest.value;

@@ -28,14 +28,12 @@ import {
 } from '../../model/index.ts';
 import countries from './countries.json' with { type: 'json' };
 
-/** A request that found no extract. */
-interface Absence {
-  readonly register: 'P' | 'S';
-  readonly askedOn: string;
-}
-
-/** Of a number in both registers, the extract of entrepreneurs counts. */
-const JOINED = { rejp: held<RegisterLine>(), rejs: held<RegisterLine>(), absence: held<Absence>() };
+/** Of a number in both registers, the extract of entrepreneurs counts. An absence is a request that found no extract. */
+const JOINED = {
+  rejp: held<RegisterLine>(),
+  rejs: held<RegisterLine>(),
+  absence: held<{ readonly register: 'P' | 'S'; readonly askedOn: string }>(),
+};
 const NO_EXTRACT = ordinary('no extract of this number in this register');
 const IN_BOTH = ordinary('in both registers, the extract of entrepreneurs is used');
 
