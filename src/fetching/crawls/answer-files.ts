@@ -24,12 +24,6 @@ const FRAME = { params: { [constants.ZSTD_c_checksumFlag]: 1 } };
 const GATHERED_CHARS_MAX = 4 * 1024 ** 2;
 const GATHERED_LINES_MAX = 2000;
 
-/** A place in the files, both numbers from 1. */
-interface Place {
-  readonly file: number;
-  readonly line: number;
-}
-
 /** The files with the answers of a crawl. Lines are gathered in memory and written as one frame of the newest file. */
 export class AnswerFiles {
   readonly #folder: string;
@@ -83,8 +77,8 @@ export class AnswerFiles {
     return this.#gatheredChars >= GATHERED_CHARS_MAX || this.#gathered.length >= GATHERED_LINES_MAX;
   }
 
-  /** Gathers a line. Returns its position in the files. */
-  add(line: AnswerLine): Place {
+  /** Gathers a line. Returns its place in the files, both numbers from 1. */
+  add(line: AnswerLine): { file: number; line: number } {
     const newest =
       this.#gathered.length === 0 && (this.#newest?.bytes ?? 0) > this.#bytesMax ? undefined : this.#newest;
     const { number, lines } = newest ?? this.roll();

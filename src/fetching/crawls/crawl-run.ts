@@ -94,7 +94,7 @@ export class CrawlRun {
   }
 
   async #untilEnd(): Promise<Ended> {
-    const { crawl, state, client, endMs } = this.#options;
+    const { crawl, state, files, client, endMs } = this.#options;
     for (;;) {
       client.signal.throwIfAborted();
       if (this.reason !== undefined) return 'stopped';
@@ -113,7 +113,7 @@ export class CrawlRun {
       const outcome = await ask(crawl, next.question, next.before, client);
       state.progress.lastAskedMs = askedAt.getTime();
       await this.#take(next, outcome, askedAt.toISOString());
-      await this.#commitIfDue();
+      if (files.isFull || Date.now() - this.#committedMs >= client.limits.crawlGatherMs) await this.#commit();
     }
   }
 
@@ -252,11 +252,6 @@ export class CrawlRun {
     const left = ranges.some(({ range }) => range.to === undefined) ? undefined : state.left;
     const eachMs = Math.max(this.#intervalMs, (Date.now() - this.#startedMs) / Math.max(1, this.#asked));
     return present<CrawlProgress>({ answered: answered + none, left, leftMs: left && left * eachMs });
-  }
-
-  async #commitIfDue(): Promise<void> {
-    const { files, client } = this.#options;
-    if (files.isFull || Date.now() - this.#committedMs >= client.limits.crawlGatherMs) await this.#commit();
   }
 
   async #commit(): Promise<void> {

@@ -89,8 +89,6 @@ const TABLES = `
     file INTEGER NOT NULL, line INTEGER NOT NULL) WITHOUT ROWID;
 `;
 
-type Row = Readonly<Record<string, unknown>>;
-
 /**
  * The state of a crawl in a database: pending and answered questions, and the progress. A transaction is always open;
  * {@linkcode CrawlState.commit} ends it after its answers are on disk, so a killed run loses only uncommitted changes.
@@ -176,7 +174,10 @@ export class CrawlState implements Disposable {
   /** The first question that is due; undefined without one. */
   next(nowMs: number): Waiting | undefined {
     const row = this.#get('SELECT * FROM frontier WHERE due <= ? ORDER BY due, seq LIMIT 1', nowMs);
-    return row === undefined ? undefined : waitingOf(row);
+    if (row === undefined) return undefined;
+    const { id, tries, runs, before } = row as unknown as Waiting & { before: string | null };
+    const question = JSON.parse(String(row['question'])) as Question;
+    return { id, question, tries, runs, before: before ?? undefined };
   }
 
   /** When the next question of this run is due; undefined if none is left. */
@@ -233,19 +234,13 @@ export class CrawlState implements Disposable {
     return known;
   }
 
-  #get(sql: string, ...values: (string | number)[]): Row | undefined {
+  #get(sql: string, ...values: (string | number)[]) {
     return this.#statement(sql).get(...values);
   }
 
   #run(sql: string, ...values: (string | number | null)[]) {
     return this.#statement(sql).run(...values);
   }
-}
-
-function waitingOf(row: Row): Waiting {
-  const { id, tries, runs, before } = row as unknown as Waiting & { before: string | null };
-  const question = JSON.parse(String(row['question'])) as Question;
-  return { id, question, tries, runs, before: before ?? undefined };
 }
 
 /** The name of a question: its kind and its key. */

@@ -71,11 +71,6 @@ async function modifiedOf(ftp: Client, path: string): Promise<string | undefined
   }
 }
 
-interface Appending extends Pick<Receiving, 'signal' | 'onProgress'> {
-  readonly start: number;
-  readonly total: number;
-}
-
 /**
  * Appends the rest of a file. It is complete when all bytes have arrived: the final reply is not awaited, because some servers
  * send none, or report a part as the whole.
@@ -84,7 +79,7 @@ async function append(
   ftp: Client,
   path: string,
   partial: PartialDownload,
-  { start, total, signal, onProgress }: Appending,
+  { start, total, signal, onProgress }: Pick<Receiving, 'signal' | 'onProgress'> & { start: number; total: number },
 ): Promise<void> {
   const { data } = await openData(ftp.ftp, signal);
   using _ = { [Symbol.dispose]: () => void data.destroy() };
@@ -168,7 +163,7 @@ async function openData(
   const { remoteAddress: host, remoteFamily: family } = ftp.socket;
   if (host === undefined) throw new RetryableError('the server closed the connection');
   const reply = await ftp.request(family === 'IPv6' ? 'EPSV' : 'PASV');
-  const port = family === 'IPv6' ? extendedPort(reply.message) : passivePort(reply.message);
+  const port = portIn(reply.message);
   if (port === undefined) throw new RetryableError(`the reply has no port: ${reply.message}`);
   const socket = connect({ host, port, signal });
   const silence = `the server sent nothing for ${ftp.timeout / 1000} seconds`;
@@ -177,17 +172,13 @@ async function openData(
   return { data: socket, reply };
 }
 
-/** The port in `227 Entering Passive Mode (h1,h2,h3,h4,p1,p2)` (RFC 959, section 4.1.2). */
-function passivePort(message: string): number | undefined {
+/**
+ * The port in `227 Entering Passive Mode (h1,h2,h3,h4,p1,p2)` (RFC 959, section 4.1.2) or in `229 Entering Extended Passive Mode
+ * (|||6446|)` (RFC 2428).
+ */
+function portIn(message: string): number | undefined {
   const [, high, low] = /(?<![\d,])(?:\d{1,3},){4}(\d{1,3}),(\d{1,3})(?!\d)/.exec(message) ?? [];
-  return portOf(Number(high) * 256 + Number(low));
-}
-
-/** The port in `229 Entering Extended Passive Mode (|||6446|)` (RFC 2428). */
-function extendedPort(message: string): number | undefined {
-  return portOf(Number(/\(\|\|\|(\d{1,5})\|\)/.exec(message)?.[1]));
-}
-
-function portOf(port: number): number | undefined {
+  const extended = /\(\|\|\|(\d{1,5})\|\)/.exec(message)?.[1];
+  const port = extended === undefined ? Number(high) * 256 + Number(low) : Number(extended);
   return port > 0 && port < 65_536 ? port : undefined;
 }

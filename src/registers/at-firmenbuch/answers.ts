@@ -39,14 +39,13 @@ export function answerOf(kind: string, root: XmlElement): RecordReader {
   const body = new RecordReader(root).object('Body');
   if (body === undefined) throw new FieldFault('Body', 'is missing: the answer is not one of the service');
   const fault = body.object('Fault');
-  if (fault !== undefined) throw new FieldFault('Fault', `says ${quoteValue(reasonOf(fault))}`);
+  if (fault !== undefined) {
+    // SOAP 1.2 or 1.1.
+    const reason = fault.object('Reason')?.each('Text')[0]?.content('$') ?? fault.content('faultstring') ?? '';
+    throw new FieldFault('Fault', `says ${quoteValue(reason)}`);
+  }
   const { answer } = operationOf(kind);
   return required(body.object(answer), answer);
-}
-
-/** The text of a fault, in SOAP 1.2 or 1.1. */
-function reasonOf(fault: RecordReader): string {
-  return fault.object('Reason')?.each('Text')[0]?.content('$') ?? fault.content('faultstring') ?? '';
 }
 
 /** A text of one or several lines, each an element. */

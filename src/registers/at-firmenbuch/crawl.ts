@@ -43,15 +43,10 @@ const SWEEP_DAYS_MIN = 180;
  */
 function first({ since, wholeSince = since, today }: CrawlState): Round {
   const days = since === undefined ? [] : daysBetween(since.slice(0, 10), today);
-  const searches = [...FORMS.map(searchOf), ...WORDS_OF_FORMS.map((key) => ({ kind: 'word', key }))];
-  return {
-    questions: [...days.map((key) => ({ kind: 'day', key })), ...(isSweep(since, wholeSince, today) ? searches : [])],
-  };
-}
-
-function isSweep(since: string | undefined, wholeSince: string | undefined, today: string): boolean {
-  if (since === undefined || wholeSince === undefined) return true;
-  return since.slice(0, 4) !== today.slice(0, 4) && dayAfter(wholeSince, SWEEP_DAYS_MIN) <= today;
+  const isNewYear = since?.slice(0, 4) !== today.slice(0, 4);
+  const isSweep = wholeSince === undefined || (isNewYear && dayAfter(wholeSince, SWEEP_DAYS_MIN) <= today);
+  const searches = isSweep ? [...FORMS.map(searchOf), ...WORDS_OF_FORMS.map((key) => ({ kind: 'word', key }))] : [];
+  return { questions: [...days.map((key) => ({ kind: 'day', key })), ...searches] };
 }
 
 /** The request of a question; an extract shows the state of the day of the request. */

@@ -45,7 +45,9 @@ function faultOf(answer: Answer): string | undefined {
     return listedOn(answer.body).length === 0 ? 'it lists no file of a day' : undefined;
   }
   if (!/^\s*\{\s*"Message"/.test(answer.body)) return 'it does not begin with "Message"';
-  return hasDeeds(answer.json()) ? undefined : 'it has no place for deeds';
+  // The list of deeds may be empty.
+  const places = membersOf(answer.json(), ['Message', 'Body', 'Deeds']);
+  return places.length > 0 ? undefined : 'it has no place for deeds';
 }
 
 function* follow({ question, body }: Answer): Generator<Question> {
@@ -102,11 +104,6 @@ function isPerson(deed: unknown): boolean {
 /** The deeds of a day's file. */
 export function deedsIn(day: unknown): unknown[] {
   return membersOf(day, ['Message', 'Body', 'Deeds', 'Deed']);
-}
-
-/** Whether a day's file has a list of deeds, even an empty one. */
-function hasDeeds(day: unknown): boolean {
-  return membersOf(day, ['Message', 'Body', 'Deeds']).length > 0;
 }
 
 /** The members of the lists on a path. */

@@ -6,7 +6,6 @@ import {
   inputsOfKind,
   joinByKey,
   ordinary,
-  type Group,
   type Hold,
   type ImportRun,
   type InputOfKinds,
@@ -59,22 +58,17 @@ export function read(inputs: readonly InputOfKinds<typeof KINDS>[], run: ImportR
     },
     onRead() {
       days = daysOf(filed, listed);
-      noteGaps(days, run);
+      for (const day of days.listed) run.report.note('a listed day without a file: its entries are not known', day);
+      const unlisted = ordinary('no file of a day other than Sunday, a gap or a holiday');
+      for (const day of days.unlisted) run.report.note(unlisted, day);
+      if (days.beforeGap !== undefined) run.report.note('data of this date may have changed since', days.beforeGap);
     },
-    line: (group) => lineOfGroup(group, days, run),
+    line(group) {
+      const filings = group.values('filing');
+      const first = group.newest('filing', ordinary('a further filing of a company, part of its line'));
+      return first && run.line(first, () => lineOf(group.key, filings, days, run));
+    },
   });
-}
-
-function noteGaps({ listed, unlisted, beforeGap }: Days, { report }: ImportRun): void {
-  for (const day of listed) report.note('a listed day without a file: its entries are not known', day);
-  for (const day of unlisted) report.note(ordinary('no file of a day other than Sunday, a gap or a holiday'), day);
-  if (beforeGap !== undefined) report.note('data of this date may have changed since', beforeGap);
-}
-
-function lineOfGroup(group: Group<typeof JOINED>, days: Days, run: ImportRun): RegisterLine | undefined {
-  const filings = group.values('filing');
-  const first = group.newest('filing', ordinary('a further filing of a company, part of its line'));
-  return first && run.line(first, () => lineOf(group.key, filings, days, run));
 }
 
 /**

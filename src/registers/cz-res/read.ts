@@ -19,16 +19,10 @@ import { ACTIVITY_SCHEMES, basicsOf, companyOf, lineOf, numberOf, type Basics, t
 import type { KINDS } from './kinds.ts';
 import { readAnswer, readExtracts, type HeldOfficers } from './officers.ts';
 
-/** Consecutive rows of activities of one subject. */
-interface Activities {
-  readonly rows: number;
-  /** Code list, blank, code. */
-  readonly activities: readonly string[];
-}
-
 const JOINED = {
   company: held<Company>(),
-  activities: held<Activities>('activities', ({ rows }) => rows),
+  /** Consecutive rows of activities of one subject: code list, blank, code. */
+  activities: held<{ readonly rows: number; readonly activities: readonly string[] }>('activities', ({ rows }) => rows),
   officers: held<HeldOfficers>('public register'),
   basics: held<Basics>('basic record'),
 };

@@ -60,15 +60,11 @@ function holdersOf(
   if (type !== ENTITY) return [present<Holder>({ name, kind: 'natural_person', roles, ...dates })];
   const own = entity?.digits('siren')?.replaceAll(/\s/g, '');
   const holder = present<Holder>({ name, kind: 'organisation', roles, ...dates, own });
-  const representative = personName(representativeOf(power, entity));
-  if (representative === undefined) return [holder];
-  const titles = roles.map((role) => `Représentant de ${name}, ${role}`);
-  return [holder, { name: representative, kind: 'natural_person', roles: titles }];
-}
-
-function representativeOf(power: RecordReader, entity: RecordReader | undefined): RecordReader | undefined {
   const representative = power.object('representant') ?? entity?.object('individuRepresentant');
-  return isMarkedActive(representative) ? representative?.object('descriptionPersonne') : undefined;
+  const ofPerson = personName(representative?.object('descriptionPersonne'));
+  if (ofPerson === undefined || !isMarkedActive(representative)) return [holder];
+  const titles = roles.map((role) => `Représentant de ${name}, ${role}`);
+  return [holder, { name: ofPerson, kind: 'natural_person', roles: titles }];
 }
 
 /** The words of the roles that make an officer. The code of the power counts, else that of its holder; some have a second one. */

@@ -37,11 +37,13 @@ export function crawlOf(api: string): Crawl {
       isWhole: true,
       questions: CODE_LISTS.map((key) => ({ kind: 'list', key })),
     }),
-    request: (question) => ({
-      url:
-        question.kind === 'list' ? `${api}/metadata/${question.key}` : `${api}/companies?${queryOf(placeOf(question))}`,
-      headers: { api_key: '{API_KEY}', accept: 'application/json' },
-    }),
+    request(question) {
+      const headers = { api_key: '{API_KEY}', accept: 'application/json' };
+      if (question.kind === 'list') return { url: `${api}/metadata/${question.key}`, headers };
+      const { form, offset } = placeOf(question);
+      const query = `legalTypes=${form}&resultsSortBy=%2BarGemi&resultsOffset=${offset}&resultsSize=${PAGE}`;
+      return { url: `${api}/companies?${query}`, headers };
+    },
     fault,
     follow,
     redact,
@@ -49,10 +51,6 @@ export function crawlOf(api: string): Crawl {
 }
 
 export const crawl = crawlOf('https://opendata-api.businessportal.gr/api/opendata/v1');
-
-function queryOf({ form, offset }: Place): string {
-  return `legalTypes=${form}&resultsSortBy=%2BarGemi&resultsOffset=${offset}&resultsSize=${PAGE}`;
-}
 
 /** The common forms: ΑΕ, ΟΕ, ΕΕ, ΕΠΕ and ΙΚΕ. Others may have no company. */
 const COMMON_FORMS = new Set(['1', '2', '4', '8', '19']);
@@ -78,6 +76,8 @@ interface Place {
   readonly back: number;
 }
 
+const START: Place = { form: '', offset: 0, seen: 0, last: '', pass: 1, back: 0 };
+
 function pageAt(place: Place): Question {
   const { form, offset, pass, back } = place;
   const again = `${pass > 1 ? `:pass-${pass}` : ''}${back > 0 ? `:back-${back}` : ''}`;
@@ -85,7 +85,7 @@ function pageAt(place: Place): Question {
 }
 
 function placeOf({ data }: Question): Place {
-  return data as unknown as Place;
+  return { ...START, ...data };
 }
 
 /** The content of an answer: the number of companies in the list, and those of the page. */
@@ -119,7 +119,7 @@ function* follow(answer: Answer): Generator<Question> {
     if (question.key !== 'legalTypes') return;
     for (const [form] of entriesOf(answer.json())) {
       if (form !== SOLE_TRADER_FORM && form !== NO_FORM) {
-        yield pageAt({ form, offset: 0, seen: 0, last: '', pass: 1, back: 0 });
+        yield pageAt({ ...START, form });
       }
     }
     return;
@@ -159,7 +159,7 @@ function* onwards(place: Place, total: number, numbers: readonly string[], fresh
   }
   // Companies come into a list behind our back, by a change of their form.
   if (total - seen > total / 1000 && place.pass < PASSES_MAX) {
-    yield pageAt({ form: place.form, offset: 0, seen: 0, last: '', pass: place.pass + 1, back: 0 });
+    yield pageAt({ ...START, form: place.form, pass: place.pass + 1 });
   } else if (total - seen > missingMax(total)) {
     throw new FieldFault('searchResults', `gave ${seen} of ${total} companies`);
   }

@@ -62,7 +62,11 @@ export const crawl: Crawl = {
     headers: { accept: 'application/json' },
   }),
   fault,
-  follow: (answer) => (answer.question.kind === 'bulletin' ? numbersOf(answer).flatMap(questionsAbout) : []),
+  follow(answer) {
+    if (answer.question.kind !== 'bulletin') return [];
+    // A bulletin does not name the register.
+    return numbersOf(answer).flatMap((key) => KINDS.map((kind): Question => ({ kind, key, leaf: true })));
+  },
   keep: ({ question }) => question.kind !== 'bulletin',
   redact: (answer) => (answer.question.kind === 'bulletin' ? answer.body : JSON.stringify(KEPT.of(answer.json()))),
 };
@@ -85,11 +89,6 @@ function first({ today, since, wholeSince, reached }: CrawlState): ReturnType<Cr
 
 function rangeOf(kind: string, from: number, absentMax: number): NumberRange {
   return { kind, from, digits: DIGITS, absentMax };
-}
-
-/** The requests for a number of a bulletin, which does not name the register. */
-function questionsAbout(key: string): Question[] {
-  return KINDS.map((kind) => ({ kind, key, leaf: true }));
 }
 
 /** The fault of a response that does not match its request. */

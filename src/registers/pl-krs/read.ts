@@ -185,9 +185,15 @@ function addressIn(part: RecordReader | undefined, form = '', run: ImportRun): C
  */
 function stateOf(name = '', part: RecordReader | undefined, run: ImportRun): CompanyState | undefined {
   const lists = [STRUCK_OFF, 'likwidacja'].filter((list) => (part?.objects(list) ?? []).length > 0);
-  if (part?.objects('postepowanieUpadlosciowe').some(isBankruptcyOpen) === true) lists.push('postepowanieUpadlosciowe');
+  const isBankrupt = part?.objects('postepowanieUpadlosciowe').some((one) => {
+    const end = one.object('opisZakonczeniaProcesuUpadlosci');
+    return end?.content('dataZakonczeniaPostepowania') === undefined;
+  });
+  if (isBankrupt === true) lists.push('postepowanieUpadlosciowe');
   const [addition] = ADDITION.exec(name) ?? [];
-  const restructuring = (part?.objects(RESTRUCTURING) ?? []).filter(isRestructuringOpen);
+  const restructuring = (part?.objects(RESTRUCTURING) ?? []).filter(
+    (one) => one.object(`zakonczenie${OF_RESTRUCTURING}`)?.content('data') === undefined,
+  );
   return gravestOf([
     run.state('dzial6', 'brak'),
     ...lists.map((list) => run.state('dzial6', list)),
@@ -196,12 +202,4 @@ function stateOf(name = '', part: RecordReader | undefined, run: ImportRun): Com
       run.state('rodzajPostepowania', one.object(`otwarcie${OF_RESTRUCTURING}`)?.content('rodzajPostepowania')),
     ),
   ]);
-}
-
-function isBankruptcyOpen(entry: RecordReader): boolean {
-  return entry.object('opisZakonczeniaProcesuUpadlosci')?.content('dataZakonczeniaPostepowania') === undefined;
-}
-
-function isRestructuringOpen(entry: RecordReader): boolean {
-  return entry.object(`zakonczenie${OF_RESTRUCTURING}`)?.content('data') === undefined;
 }
