@@ -60,14 +60,10 @@ async function ckanResources(url: string, client: HttpClient): Promise<Catalogue
   return fetchJson({ url, headers: ACCEPT_JSON }, client, (answer) => {
     const resources = memberOf(memberOf(answer, 'result'), 'resources');
     if (!Array.isArray(resources)) throw new RetryableError('the answer has no list of resources');
-    return resources.map((resource) =>
-      file(
-        textOf(memberOf(resource, 'name')),
-        [memberOf(resource, 'url'), memberOf(resource, 'path')].map(textOf).find((text) => text !== ''),
-        url,
-        Number(memberOf(resource, 'size') ?? 0),
-      ),
-    );
+    return resources.map((resource) => {
+      const text = (name: string): string => textOf(memberOf(resource, name));
+      return file(text('name'), text('url') || text('path'), url, text('size'));
+    });
   });
 }
 
@@ -75,14 +71,10 @@ async function dcatDistributions(url: string, client: HttpClient): Promise<Catal
   return fetchJson({ url, headers: ACCEPT_JSON }, client, (answer) => {
     const found = distributionsIn(answer, DEPTH_MAX);
     if (found === undefined) throw new RetryableError('the answer has no list of distributions');
-    return found.map((distribution) =>
-      file(
-        textOf(memberOf(distribution, 'title')),
-        textOf(memberOf(distribution, 'downloadURL')),
-        url,
-        Number(textOf(memberOf(distribution, 'byteSize'))),
-      ),
-    );
+    return found.map((distribution) => {
+      const text = (name: string): string => textOf(memberOf(distribution, name));
+      return file(text('title'), text('downloadURL'), url, text('byteSize'));
+    });
   });
 }
 
@@ -137,15 +129,16 @@ function listingOf(xml: string) {
   if (isTruncated === '') throw new RetryableError('the answer is not a listing of an S3 bucket');
   const objects = [memberOf(root, 'Contents') ?? []].flat().map((object: unknown) => ({
     key: textAt(object, 'Key'),
-    bytes: Number(textAt(object, 'Size')),
+    bytes: textAt(object, 'Size'),
   }));
   return { objects, isTruncated: isTruncated === 'true', nextMarker: textAt(root, 'NextMarker') };
 }
 
-function file(name: string, url: string | undefined, base: string, bytes: number): CatalogueFile {
+function file(name: string, url: string, base: string, size: string): CatalogueFile {
+  const bytes = Number(size);
   return {
     name: name.trim(),
-    ...(url !== undefined && url !== '' && URL.canParse(url, base) ? { url: new URL(url, base).href } : {}),
+    ...(url !== '' && URL.canParse(url, base) ? { url: new URL(url, base).href } : {}),
     ...(Number.isSafeInteger(bytes) && bytes > 0 ? { bytes } : {}),
   };
 }
