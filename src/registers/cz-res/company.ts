@@ -101,8 +101,9 @@ export function companyOf(row: CsvRow, published: string | undefined, run: Impor
   if (ceased !== undefined) requireDateForm('DDATZAN', ceased);
   // For a ceased sole trader only the number and the day are published, so the form is missing.
   const isPerson = form === undefined ? ceased !== undefined : PERSON_FORMS.has(form);
-  const leftOut = whyLeftOut(form, isPerson, run.soleTraders);
-  if (leftOut !== undefined) return { leftOut };
+  if (isPerson && !run.soleTraders)
+    return { leftOut: form === undefined ? ordinary('sole trader, ceased') : SOLE_TRADER };
+  if (!isPerson && BRANCH_FORMS.has(form ?? '')) return { leftOut: 'branch or establishment of another subject' };
   return present<Company>({
     name: cellOf(row, 'FIRMA'),
     form,
@@ -113,11 +114,6 @@ export function companyOf(row: CsvRow, published: string | undefined, run: Impor
     nace2025: cellOf(row, 'NACE2025'),
     asOf: published ?? cellOf(row, 'DATPLAT'),
   });
-}
-
-function whyLeftOut(form: string | undefined, isPerson: boolean, soleTraders: boolean): string | Reason | undefined {
-  if (isPerson && !soleTraders) return form === undefined ? ordinary('sole trader, ceased') : SOLE_TRADER;
-  return !isPerson && BRANCH_FORMS.has(form ?? '') ? 'branch or establishment of another subject' : undefined;
 }
 
 /**

@@ -24,6 +24,8 @@ import type {
 import codes from './codes.json' with { type: 'json' };
 import { BOARD, NO_FORM, SOLE_TRADER_FORM, bareNumber, isManagement, numberOf, partsOf } from './values.ts';
 
+const WITHOUT_FORM = ordinary('without a legal form: may be a sole trader');
+
 /** The legal form of a branch of a foreign company. */
 const FOREIGN_BRANCH = '15';
 
@@ -64,13 +66,15 @@ export function companyOf(record: RecordReader, observed: string | undefined, ru
   const form = record.object('legalType');
   const formCode = form?.digits('id');
   run.code('legalType', formCode);
-  const leftOut = whyLeftOut(record, formCode, run);
-  if (leftOut !== undefined) return { number, leftOut };
+  if (record.flag('isBranch')) return { number, leftOut: ordinary('branch') };
+  // A record without a known form may be of a person in business.
+  const isPerson = formCode === undefined || formCode === NO_FORM || formCode === SOLE_TRADER_FORM;
+  if (isPerson && !run.soleTraders)
+    return { number, leftOut: formCode === SOLE_TRADER_FORM ? SOLE_TRADER : WITHOUT_FORM };
   const status = record.object('status');
   const statusCode = status?.digits('id');
   run.code('status', statusCode);
   const state = run.state('status', statusCode);
-  const hasOffice = !mayBePerson(formCode) && formCode !== FOREIGN_BRANCH;
   const names = otherNamesOf(record);
   const name = record.content('coNameEl') ?? names[0]?.name;
   const written = otherForm(number);
@@ -87,22 +91,11 @@ export function companyOf(record: RecordReader, observed: string | undefined, ru
     state,
     registered_on: publishedDay(run, 'incorporationDate', record.text('incorporationDate')),
     closed_on: state === 'closed' ? publishedDay(run, 'lastStatusChange', record.text('lastStatusChange')) : undefined,
-    address: hasOffice ? addressIn(record) : undefined,
+    address: isPerson || formCode === FOREIGN_BRANCH ? undefined : addressIn(record),
     euid: EUROPEAN_FORMS.has(formCode ?? '') ? `ELGEMI.${paddedNumber(number)}` : undefined,
     record_url: run.recordUrl(number),
   });
   return { number, line };
-}
-
-/** A record without a known form may be of a person in business. */
-function whyLeftOut(record: RecordReader, form: string | undefined, run: ImportRun): string | Reason | undefined {
-  if (record.flag('isBranch')) return ordinary('branch');
-  if (run.soleTraders || !mayBePerson(form)) return undefined;
-  return form === SOLE_TRADER_FORM ? SOLE_TRADER : ordinary('without a legal form: may be a sole trader');
-}
-
-function mayBePerson(form: string | undefined): boolean {
-  return form === undefined || form === NO_FORM || form === SOLE_TRADER_FORM;
 }
 
 /** A number with zeros to twelve digits. */

@@ -62,8 +62,9 @@ export function read(inputs: readonly Input<JsonRow>[], run: ImportRun): AsyncGe
       entities({ value }, hold, { stamp }) {
         const record = new RecordReader(value);
         const number = numberOf(record);
-        const leftOut = whyLeftOut(record, run);
-        if (leftOut !== undefined) hold('entity', number, { leftOut });
+        const form = record.object('organisasjonsform')?.text('kode') ?? '';
+        if (SUB_UNIT_FORMS.has(form)) hold('entity', number, { leftOut: ordinary('sub-unit') });
+        else if (form === SOLE_TRADER_FORM && !run.soleTraders) hold('entity', number, { leftOut: SOLE_TRADER });
         else hold('entity', number, { line: lineOf(number, record, stamp?.date, run) });
       },
     },
@@ -74,12 +75,6 @@ export function read(inputs: readonly Input<JsonRow>[], run: ImportRun): AsyncGe
 /** The number of the entity of a record. @throws {FieldFault} where it is missing */
 function numberOf(record: RecordReader): string {
   return required(record.text('organisasjonsnummer'), 'organisasjonsnummer');
-}
-
-function whyLeftOut(record: RecordReader, run: ImportRun): string | Reason | undefined {
-  const form = record.object('organisasjonsform')?.text('kode') ?? '';
-  if (SUB_UNIT_FORMS.has(form)) return ordinary('sub-unit');
-  return form === SOLE_TRADER_FORM && !run.soleTraders ? SOLE_TRADER : undefined;
 }
 
 /** The line of an entity with its officers. Every record that is not part of it is counted. */
