@@ -136,7 +136,7 @@ test('the lines add to fr-sirene, and those of a whole stock must name officers'
 });
 
 const file = (name: string) => ({ name, url: `ftp://x/${name}`, bytes: 5 });
-test('fetch takes the newest stock of formalities, whatever its level is called', () => {
+test('fetch downloads the newest stock of formalities, whatever the name of its level', () => {
   const files = ['stock_RNE_formalites_20250523_0000.zip', 'stock_RNE_formalites_NIVEAU1_20260304_1400.zip', 'stock_RNE_comptes_annuels_NIVEAU1_20260320_1400.zip', 'lisez-moi.txt'].map(file); // prettier-ignore
   const [source, ...more] = sourcesOf(files);
   assert.deepEqual([source?.name, more], ['stock_RNE_formalites_NIVEAU1_20260304_1400.zip', []]);
