@@ -34,7 +34,7 @@ export const bgTr = declareRegister({
   },
   codes: { LegalForm: [...LEGAL_FORMS.keys()], ...codes },
   states,
-  // Files of days: a quiet one holds a handful of deeds, and how many a replay of all gives is not known yet.
+  // A quiet day has a handful of deeds, and the number of companies after a replay of all days is unknown.
   expect: [],
   // Files come on working days; a holiday may take a week.
   rhythm: { newestDays: 10 },

@@ -26,7 +26,7 @@ const JOINED = { filing: held<Filing>() };
 
 /**
  * Replays the days: all filings are sorted by company on disk, and those of one company are folded to its present state.
- * Neither the order of the files nor a day that is there twice changes what comes out.
+ * Neither the order of the files nor a duplicate day changes the result.
  */
 export function read(inputs: readonly InputOfKinds<typeof KINDS>[], run: ImportRun): AsyncGenerator<RegisterLine> {
   // The day of a crawl is that of its last round, not one of filings.

@@ -17,7 +17,7 @@ export const API = 'https://registre-national-entreprises.inpi.fr/api';
 /** The day of the stock that was the newest when this was written: the first round asks for every day since. */
 export const STOCK_DAY = '2026-03-04';
 
-/** How many records a page has at most, and smaller pages for those that the server fails to make: it runs out of memory. */
+/** The page size, and smaller ones for pages that the server fails to make: it runs out of memory. */
 const SIZES = [100, 5, 1];
 
 /** The response of a server that runs out of memory. */

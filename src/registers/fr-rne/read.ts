@@ -24,11 +24,11 @@ import { officersOf } from './officers.ts';
 /** The part of a record that is joined with the others of its SIREN. */
 interface Company {
   readonly siren: string;
-  /** When the record was changed, in milliseconds since 1970; 0 where that is not said. */
+  /** The time of the last change, in milliseconds since 1970; 0 if unknown. */
   readonly changed: number;
-  /** The day on which the register was seen to say so. */
+  /** The date of the file or response, else that of the change. */
   readonly observed?: string;
-  /** Why the company gets no officers, though a newer record than others; absent where it may. */
+  /** The reason why the company gets no officers; absent if it may have some. */
   readonly without?: string;
   readonly officers: readonly NamedOfficer[];
 }

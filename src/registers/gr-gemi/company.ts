@@ -37,7 +37,7 @@ const ACTIVITY_SCHEMES: ReadonlyMap<string, string> = new Map(Object.entries(cod
 
 const PRIMARY = 'Κύρια';
 
-/** More than a line may have. */
+/** The maximum of a register line. */
 const ACTIVITIES_MAX = 100;
 
 /** The lists of names beside the registered one, each with its kind in the words of the interface. */

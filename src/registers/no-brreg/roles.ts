@@ -43,7 +43,7 @@ function holderOf(role: RecordReader) {
   const ofPerson = personName(person?.object('navn'));
   const name = ofPerson || (entity ?? administrator)?.words('navn') || '';
   if (name === '') return undefined;
-  // Whether an administrator is a person or a firm is not said.
+  // The register does not state whether an administrator is a person or a firm.
   const kind: OfficerKind | undefined = ofPerson === '' ? entity && 'organisation' : 'natural_person';
   return {
     name,
