@@ -1,4 +1,11 @@
-import { FieldFault, xmlRoot, type CatalogueFile, type LookUp } from '../importer/index.ts';
+import {
+  FieldFault,
+  xmlRoot,
+  type CatalogueFile,
+  type CodeLists,
+  type LookUp,
+  type Source,
+} from '../importer/index.ts';
 import { InputError, quoteValue } from '../model/index.ts';
 import { fetchJson, fetchPage, fetchText } from './fetch-page.ts';
 import type { HttpClient } from './http.ts';
@@ -9,6 +16,24 @@ const LISTING_PAGES_MAX = 1000;
 
 /** The maximum depth of distributions in a catalogue. */
 const DEPTH_MAX = 20;
+
+/** What `fetch` needs to know of a register, or of code lists. */
+export type Fetched = Pick<CodeLists, 'id' | 'files'>;
+
+/** Where the current files are. The addresses that its declaration states are trusted; those of a catalogue are not. */
+export async function sourcesOf({ id, files }: Fetched, client: HttpClient): Promise<readonly Source[]> {
+  const { current, page } = files;
+  if ('account' in current) throw new InputError(`Cannot fetch "${id}" without an account: ${current.account}`);
+  if (typeof current !== 'function') {
+    for (const source of current) if ('url' in source) client.trust(source.url);
+    return current;
+  }
+  const sources = await current(lookUpWith(client));
+  if (!sources.some((source) => 'url' in source)) {
+    throw new InputError(`Cannot fetch "${id}": its catalogue lists none of the expected files; see ${page}`);
+  }
+  return sources;
+}
 
 /** The lookups of a declaration. Its first address is trusted. */
 export function lookUpWith(client: HttpClient): LookUp {
@@ -35,15 +60,10 @@ async function ckanResources(url: string, client: HttpClient): Promise<Catalogue
   return fetchJson({ url, headers: ACCEPT_JSON }, client, (answer) => {
     const resources = memberOf(memberOf(answer, 'result'), 'resources');
     if (!Array.isArray(resources)) throw new RetryableError('the answer has no list of resources');
-    return resources.map((resource) =>
-      file(
-        textOf(memberOf(resource, 'name')),
-        [memberOf(resource, 'url'), memberOf(resource, 'path')].map(textOf).find((text) => text !== ''),
-        url,
-        Number(memberOf(resource, 'size') ?? 0),
-        textOf(memberOf(resource, 'last_modified')),
-      ),
-    );
+    return resources.map((resource) => {
+      const text = (name: string): string => textOf(memberOf(resource, name));
+      return file(text('name'), text('url') || text('path'), url, text('size'));
+    });
   });
 }
 
@@ -51,15 +71,10 @@ async function dcatDistributions(url: string, client: HttpClient): Promise<Catal
   return fetchJson({ url, headers: ACCEPT_JSON }, client, (answer) => {
     const found = distributionsIn(answer, DEPTH_MAX);
     if (found === undefined) throw new RetryableError('the answer has no list of distributions');
-    return found.map((distribution) =>
-      file(
-        textOf(memberOf(distribution, 'title')),
-        textOf(memberOf(distribution, 'downloadURL')),
-        url,
-        Number(textOf(memberOf(distribution, 'byteSize'))),
-        textOf(memberOf(distribution, 'modified')),
-      ),
-    );
+    return found.map((distribution) => {
+      const text = (name: string): string => textOf(memberOf(distribution, name));
+      return file(text('title'), text('downloadURL'), url, text('byteSize'));
+    });
   });
 }
 
@@ -87,10 +102,10 @@ async function s3Objects(bucket: string, prefix: string, client: HttpClient): Pr
     if (marker !== '') url.searchParams.set('marker', marker);
     const listing = await fetchText({ url: url.href }, client, listingOf);
     // A server that ignores the prefix lists everything.
-    for (const { key, bytes, modified } of listing.objects)
+    for (const { key, bytes } of listing.objects)
       if (key.startsWith(prefix)) {
         const path = key.split('/').map(encodeURIComponent).join('/');
-        files.push(file(key, path, bucket.replace(/\/?$/, '/'), bytes, modified));
+        files.push(file(key, path, bucket.replace(/\/?$/, '/'), bytes));
       }
     if (!listing.isTruncated) return files.toSorted((a, b) => (a.name < b.name ? -1 : 1));
     const next = listing.nextMarker === '' ? (listing.objects.at(-1)?.key ?? '') : listing.nextMarker;
@@ -114,18 +129,17 @@ function listingOf(xml: string) {
   if (isTruncated === '') throw new RetryableError('the answer is not a listing of an S3 bucket');
   const objects = [memberOf(root, 'Contents') ?? []].flat().map((object: unknown) => ({
     key: textAt(object, 'Key'),
-    bytes: Number(textAt(object, 'Size')),
-    modified: textAt(object, 'LastModified'),
+    bytes: textAt(object, 'Size'),
   }));
   return { objects, isTruncated: isTruncated === 'true', nextMarker: textAt(root, 'NextMarker') };
 }
 
-function file(name: string, url: string | undefined, base: string, bytes: number, modified: string): CatalogueFile {
+function file(name: string, url: string, base: string, size: string): CatalogueFile {
+  const bytes = Number(size);
   return {
     name: name.trim(),
-    ...(url !== undefined && url !== '' && URL.canParse(url, base) ? { url: new URL(url, base).href } : {}),
+    ...(url !== '' && URL.canParse(url, base) ? { url: new URL(url, base).href } : {}),
     ...(Number.isSafeInteger(bytes) && bytes > 0 ? { bytes } : {}),
-    ...(modified === '' ? {} : { modified }),
   };
 }
 

@@ -1,13 +1,20 @@
-import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { extname, join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import { Lock, compressionNamed, compressionOfFile, makeFolder, renameSynced, writeWhole } from '../files/index.ts';
-import { fetchedPath, readFetched, type Download, type FetchedFile } from '../importer/index.ts';
+import {
+  FieldFault,
+  fetchedPath,
+  readFetched,
+  type Download,
+  type FetchedFile,
+  type PreparedFile,
+} from '../importer/index.ts';
 import { InputError, quoteValue } from '../model/index.ts';
+import { fetchJson } from './fetch-page.ts';
 import type { HttpClient } from './http.ts';
 import { PartialDownload, receive, type Receiving } from './partial-download.ts';
+import { RetryableError } from './retry.ts';
 
 export interface FetchOptions {
   /** The folder of the file; created where it does not exist. */
@@ -35,7 +42,7 @@ export async function lockFile(name: string, into: string): Promise<Lock> {
 
 /**
  * Downloads a file unless the one on disk is current (`If-None-Match`, `If-Modified-Since`). This call or a later one resumes a
- * broken download (`Range`, `If-Range`). The file is renamed after its length and its published checksum were checked. After
+ * broken download (`Range`, `If-Range`). The file is renamed after its length was checked. After
  * any failure the old file stays.
  * @throws {InputError} where the server does not send the file, or another one than announced
  */
@@ -67,6 +74,27 @@ export async function fetchFile(download: Download, options: FetchOptions): Prom
   await writeWhole(fetchedPath(path), `${JSON.stringify(fetched)}\n`);
   await partial.discard();
   return { path, changed: true };
+}
+
+/**
+ * Requests that a server makes a file, and downloads it from the address in the response. An existing file of its name is not
+ * requested again.
+ * @throws {InputError} where the server does not send the address or the file
+ */
+export async function fetchPrepared(prepared: PreparedFile, options: FetchOptions): Promise<FetchOutcome> {
+  const { name, url: prepare } = prepared;
+  const path = join(options.into, name);
+  if (existsSync(path)) return { path, changed: false };
+  const headers = { accept: 'application/json', 'x-requested-with': 'XMLHttpRequest' };
+  const url = await fetchJson({ url: prepare, headers }, options.client, (answer) => {
+    try {
+      return prepared.address(answer);
+    } catch (error) {
+      if (!(error instanceof FieldFault)) throw error;
+      throw new RetryableError(`the response has no address of the file: ${error.field} ${error.message}`);
+    }
+  });
+  return fetchFile({ ...prepared, url }, options);
 }
 
 /** The record of the file on disk, if the file is complete and from this address. */
@@ -134,10 +162,4 @@ async function check(download: Download, path: string, fetched: FetchedFile): Pr
   // Some servers send an error page instead of the file.
   if (named !== undefined && named !== (await compressionOfFile(path)))
     refuse(`its content is not that of a ${extname(download.name)} file`);
-  if (download.checksum === undefined) return;
-  const { algorithm, hex } = download.checksum;
-  const hash = createHash(algorithm);
-  await pipeline(createReadStream(path), hash);
-  const found = hash.digest('hex');
-  if (found !== hex.toLowerCase()) refuse(`its ${algorithm} is ${found}, the catalogue says ${hex}`);
 }

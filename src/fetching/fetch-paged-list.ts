@@ -3,10 +3,11 @@ import { join } from 'node:path';
 import { renameSynced, writeWhole } from '../files/index.ts';
 import { fetchedPath, type FetchedFile, type PagedList } from '../importer/index.ts';
 import { InputError, quoteValue } from '../model/index.ts';
+import { linesOf } from './crawls/answer-files.ts';
 import { answerOf } from './crawls/ask.ts';
 import { fetchCrawl, type CrawlOutcome } from './crawls/fetch-crawl.ts';
 import { questionOf } from './crawls/rebuild.ts';
-import { linesOf } from './crawls/sweep.ts';
+
 import { currentFile, lockFile, type FetchOptions, type FetchOutcome } from './fetch-file.ts';
 import { crawlName, crawlOf, pageOf } from './paged-list.ts';
 import { describeDuration } from './retry.ts';

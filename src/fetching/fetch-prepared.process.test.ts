@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { RecordReader, type PreparedFile } from '../importer/index.ts';
 import { InputError } from '../model/index.ts';
-import { fetchPrepared } from './fetch-prepared.ts';
+import { fetchPrepared } from './fetch-file.ts';
 import { clientFor, serverFor } from './server-fixture.ts';
 
 function fileOf(base: string): PreparedFile {

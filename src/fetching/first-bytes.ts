@@ -49,14 +49,16 @@ export async function probeFile(
     length += chunk.length;
     if (length >= bytesMax) break;
   }
-  const field = (name: string): string | undefined =>
-    response.headers.get(name) ?? ('headers' in head ? (head.headers.get(name) ?? undefined) : undefined);
-  const ofRange = Number(/\/(\d+)$/.exec(response.headers.get('content-range') ?? '')?.[1] ?? NaN);
-  const ofWhole = response.status === 200 ? Number(response.headers.get('content-length') ?? NaN) : NaN;
-  const ofHead = 'headers' in head ? Number(head.headers.get('content-length') ?? NaN) : NaN;
-  const size = [ofRange, ofWhole, ofHead].find((bytes) => Number.isSafeInteger(bytes));
+  const headFields = 'headers' in head ? head.headers : undefined;
+  const field = (name: string): string | undefined => response.headers.get(name) ?? headFields?.get(name) ?? undefined;
+  const lengths = [
+    /\/(\d+)$/.exec(response.headers.get('content-range') ?? '')?.[1],
+    response.status === 200 ? response.headers.get('content-length') : undefined,
+    headFields?.get('content-length'),
+  ];
+  const size = lengths.map((bytes) => Number(bytes ?? NaN)).find((bytes) => Number.isSafeInteger(bytes));
   return {
-    ...('headers' in head ? {} : { headRefused: head.message }),
+    ...('message' in head && { headRefused: head.message }),
     ...(movedTo !== undefined && { movedTo }),
     type: field('content-type'),
     size,

@@ -3,9 +3,8 @@ import { Agent, fetch, type Response } from 'undici';
 import packageJson from '../../package.json' with { type: 'json' };
 import type { ServerDeclaration } from '../importer/index.ts';
 import { InputError, quoteValue, retryAfterMs } from '../model/index.ts';
-import { AccessTokens } from './access-tokens.ts';
 import { AddressError, guardedConnector, hostOf, isFixedHost, publicAddressOf } from './addresses.ts';
-import { filledIn, needsSecret, withoutSecrets, type GivenCredentials } from './credentials.ts';
+import { AccessTokens, filledIn, needsSecret, withoutSecrets, type GivenCredentials } from './credentials.ts';
 import { LIMITS, type Limits } from './limits.ts';
 import { RetryableError, connectionFault, retry, withinSilence } from './retry.ts';
 

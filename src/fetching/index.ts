@@ -3,16 +3,14 @@
  * checked.
  * @module
  */
-export { currentFile, fetchFile, type FetchOptions, type FetchOutcome } from './fetch-file.ts';
-export { lookUpWith } from './catalogues.ts';
+export { currentFile, fetchFile, fetchPrepared, type FetchOptions, type FetchOutcome } from './fetch-file.ts';
+export { lookUpWith, sourcesOf, type Fetched } from './catalogues.ts';
 export { credentialsOf, type GivenCredentials } from './credentials.ts';
 export { fetchPage } from './fetch-page.ts';
 export { fetchPagedList } from './fetch-paged-list.ts';
-export { fetchPrepared } from './fetch-prepared.ts';
 export { probeCrawl, probeFile, probeList, type FirstBytes } from './first-bytes.ts';
 export { HttpClient, RefusedError, type HttpClientOptions } from './http.ts';
 export type { Limits } from './limits.ts';
 export { RetryableError } from './retry.ts';
-export { sourcesOf, type Fetched } from './sources.ts';
 export { fetchCrawl, isResting, type CrawlOptions, type CrawlOutcome } from './crawls/fetch-crawl.ts';
 export type { CrawlProgress } from './crawls/crawl-run.ts';

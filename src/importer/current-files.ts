@@ -22,9 +22,8 @@ export interface Download extends NamedFile {
   readonly url: string;
   /** The `Accept` field, for servers that require one. */
   readonly accept?: string;
-  /** The size and the checksum in the catalogue. */
+  /** The size in the catalogue. */
   readonly bytes?: number;
-  readonly checksum?: { readonly algorithm: 'md5' | 'sha1' | 'sha256'; readonly hex: string };
 }
 
 /**
@@ -92,8 +91,6 @@ export interface CatalogueFile {
   readonly name: string;
   readonly url?: string;
   readonly bytes?: number;
-  /** The date of the last change, in the format of the catalogue. */
-  readonly modified?: string;
 }
 
 /** Settings for the servers of a register, if the defaults do not work. */

@@ -3,6 +3,7 @@ import type { DeclaredFiles, Register } from './register.ts';
 
 export { xmlRoot, xmlWithout } from './formats/xml.ts';
 export { below, codesIn, columnsOf, kindsOf, namesIn } from './record/lists.ts';
+export { dayAfter } from './crawls/days.ts';
 export { KeptFields } from './crawls/kept-fields.ts';
 export { daysBetween, isDate, isoDate } from './record/dates.ts';
 export { present } from './record/present.ts';

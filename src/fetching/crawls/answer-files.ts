@@ -1,18 +1,21 @@
-import { open, readdir, rm, stat, truncate, type FileHandle } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
+import { open, readdir, rm, stat, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
+import { pipeline } from 'node:stream';
 import { constants, zstdCompressSync } from 'node:zlib';
-import { syncPath, systemReason, writeWhole } from '../../files/index.ts';
+import { decompressor, syncPath, systemReason, writeWhole } from '../../files/index.ts';
 import {
+  answerLines,
   answersName,
   fetchedPath,
   readFetched,
+  readText,
   crawlOf,
   type AnswerLine,
   type FetchedFile,
 } from '../../importer/index.ts';
 import { InputError, quoteValue } from '../../model/index.ts';
-import type { CrawlState } from './crawl-state.ts';
-import type { FileAt } from './progress.ts';
+import type { CrawlState, FileAt } from './crawl-state.ts';
 
 /** Each frame has a checksum. */
 const FRAME = { params: { [constants.ZSTD_c_checksumFlag]: 1 } };
@@ -21,19 +24,12 @@ const FRAME = { params: { [constants.ZSTD_c_checksumFlag]: 1 } };
 const GATHERED_CHARS_MAX = 4 * 1024 ** 2;
 const GATHERED_LINES_MAX = 2000;
 
-/** A place in the files, both numbers from 1. */
-interface Place {
-  readonly file: number;
-  readonly line: number;
-}
-
 /** The files with the answers of a crawl. Lines are gathered in memory and written as one frame of the newest file. */
-export class AnswerFiles implements AsyncDisposable {
+export class AnswerFiles {
   readonly #folder: string;
   readonly #crawl: string;
   readonly #state: CrawlState;
   readonly #bytesMax: number;
-  #open: { readonly number: number; readonly handle: FileHandle } | undefined;
   #newest: FileAt | undefined;
   #gathered: string[] = [];
   #gatheredChars = 0;
@@ -81,8 +77,8 @@ export class AnswerFiles implements AsyncDisposable {
     return this.#gatheredChars >= GATHERED_CHARS_MAX || this.#gathered.length >= GATHERED_LINES_MAX;
   }
 
-  /** Gathers a line. Returns its position in the files. */
-  add(line: AnswerLine): Place {
+  /** Gathers a line. Returns its place in the files, both numbers from 1. */
+  add(line: AnswerLine): { file: number; line: number } {
     const newest =
       this.#gathered.length === 0 && (this.#newest?.bytes ?? 0) > this.#bytesMax ? undefined : this.#newest;
     const { number, lines } = newest ?? this.roll();
@@ -96,7 +92,7 @@ export class AnswerFiles implements AsyncDisposable {
   /** Starts a new file, unless the newest one is empty. No line may be gathered. */
   roll(): FileAt {
     if (this.#newest?.bytes === 0) return this.#newest;
-    this.#newest = { number: (this.#newest?.number ?? 0) + 1, bytes: 0, lines: 0, current: 0 };
+    this.#newest = { number: (this.#newest?.number ?? 0) + 1, bytes: 0, lines: 0 };
     this.#state.progress.files.push(this.#newest);
     return this.#newest;
   }
@@ -118,26 +114,19 @@ export class AnswerFiles implements AsyncDisposable {
 
   async #write(file: FileAt): Promise<void> {
     const frame = zstdCompressSync(this.#gathered.join(''), FRAME);
-    const handle = await this.#handleOf(file);
-    for (let at = 0; at < frame.length;) {
-      const { bytesWritten } = await handle.write(frame, at, frame.length - at, file.bytes + at);
-      at += bytesWritten;
+    {
+      await using handle = await open(this.path(file.number), file.bytes === 0 ? 'w' : 'r+');
+      for (let at = 0; at < frame.length;) {
+        const { bytesWritten } = await handle.write(frame, at, frame.length - at, file.bytes + at);
+        at += bytesWritten;
+      }
+      await handle.datasync();
     }
-    await handle.datasync();
+    if (file.bytes === 0) syncPath(this.#folder);
     file.bytes += frame.length;
     file.lines += this.#gathered.length;
     this.#gathered = [];
     this.#gatheredChars = 0;
-  }
-
-  async #handleOf({ number, bytes }: FileAt): Promise<FileHandle> {
-    if (this.#open?.number === number) return this.#open.handle;
-    await this.#open?.handle.close();
-    this.#open = undefined;
-    const handle = await open(this.path(number), bytes === 0 ? 'w' : 'r+');
-    this.#open = { number, handle };
-    syncPath(this.#folder);
-    return handle;
   }
 
   /** Writes a record beside each file with the number of valid bytes: an import reads no further. */
@@ -173,11 +162,47 @@ export class AnswerFiles implements AsyncDisposable {
     const how = 'restore it, or remove the state of the crawl, and the next run requests the missing answers';
     throw new InputError(`Cannot continue the crawl: ${quoteValue(path)}: ${what}; ${how}`);
   }
+}
 
-  async [Symbol.asyncDispose](): Promise<void> {
-    await this.#open?.handle.close();
-    this.#open = undefined;
+/**
+ * Removes files without current answers. Files with less than half move their current answers to the newest file first, so all files
+ * together have at most twice the current answers, and one file more.
+ */
+export async function sweep(state: CrawlState, files: AnswerFiles): Promise<void> {
+  const answers = state.currentAnswers();
+  const currentIn = ({ number }: FileAt): number => answers.get(number) ?? 0;
+  const sparse = state.progress.files.filter((file) => file.bytes > 0 && currentIn(file) * 2 < file.lines);
+  if (sparse.length === 0) return;
+  await files.commit();
+  files.roll();
+  for (const file of sparse) {
+    if (currentIn(file) > 0) await moveOn(file, state, files);
+    file.isRemoved = true;
+    await files.commit();
+    await files.removeMarked();
   }
+}
+
+/** Adds the current answers of a file to the newest file. */
+async function moveOn({ number, bytes }: FileAt, state: CrawlState, files: AnswerFiles): Promise<void> {
+  let line = 0;
+  for await (const answer of linesOf(files.path(number), bytes)) {
+    line++;
+    const { question } = answer;
+    const at = state.answerTo(question);
+    if (at?.file !== number || at.line !== line) continue;
+    state.setAnswer(question, { ...at, ...files.add(answer) });
+    if (files.isFull) await files.commit();
+  }
+}
+
+/** The lines of a file of answers, up to a size. */
+export async function* linesOf(path: string, bytes: number): AsyncGenerator<AnswerLine> {
+  const source = pipeline(createReadStream(path, { end: bytes - 1 }), decompressor('zstd'), () => {});
+  async function* chunks(): AsyncGenerator<Buffer> {
+    for await (const chunk of source) yield chunk as Buffer;
+  }
+  yield* answerLines(path, await readText(path, chunks(), { isWhole: true }));
 }
 
 /** The disk faults of SQLite, by code. */

@@ -50,7 +50,7 @@ export async function ask(
     const body = await client.textOf(response, request.url, crawl.bytesMax ?? ANSWER_BYTES_MAX, signal);
     const answer = answerOf(question, status, body, (name) => response.headers.get(name) ?? undefined);
     const fault = faultOf(crawl, answer);
-    const hash = hashOf(body);
+    const hash = createHash('sha256').update(body).digest('base64url');
     if (fault === undefined && hash !== before) return { is: 'answered', answer, hash };
     return failed(fault ?? 'the server repeats the page before');
   } catch (error) {
@@ -113,10 +113,7 @@ export function fieldFaultOf(read: () => string | undefined): string | undefined
   }
 }
 
-function failed(reason: string) {
+/** The outcome of a request that a later attempt may mend. */
+export function failed(reason: string) {
   return { is: 'failed', reason, isBusy: false, waitMs: 0 } as const;
-}
-
-function hashOf(body: string): string {
-  return createHash('sha256').update(body).digest('base64url');
 }

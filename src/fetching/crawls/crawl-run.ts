@@ -3,7 +3,7 @@ import { present, type AnswerLine, type Crawl } from '../../importer/index.ts';
 import { backoffMs } from '../../model/index.ts';
 import type { HttpClient } from '../http.ts';
 import type { AnswerFiles } from './answer-files.ts';
-import { answerOf, ask, fieldFaultOf, type Outcome } from './ask.ts';
+import { answerOf, ask, failed, fieldFaultOf, type Outcome } from './ask.ts';
 import { Questions, type Next } from './questions.ts';
 import type { CrawlState } from './crawl-state.ts';
 
@@ -94,7 +94,7 @@ export class CrawlRun {
   }
 
   async #untilEnd(): Promise<Ended> {
-    const { crawl, state, client, endMs } = this.#options;
+    const { crawl, state, files, client, endMs } = this.#options;
     for (;;) {
       client.signal.throwIfAborted();
       if (this.reason !== undefined) return 'stopped';
@@ -113,18 +113,16 @@ export class CrawlRun {
       const outcome = await ask(crawl, next.question, next.before, client);
       state.progress.lastAskedMs = askedAt.getTime();
       await this.#take(next, outcome, askedAt.toISOString());
-      await this.#commitIfDue();
+      if (files.isFull || Date.now() - this.#committedMs >= client.limits.crawlGatherMs) await this.#commit();
     }
   }
 
   #nothingLeft(): Ended {
     const { state } = this.#options;
     if (state.left === 0) return 'whole';
-    if (state.hasNeeded()) {
-      this.reason = this.#lastFault;
-      return 'stopped';
-    }
-    return 'asked';
+    if (!state.hasNeeded()) return 'asked';
+    this.reason = this.#lastFault;
+    return 'stopped';
   }
 
   /** Counts a request against the quota of the day. Returns whether the quota is used up. */
@@ -142,49 +140,41 @@ export class CrawlRun {
   }
 
   /** Updates the state by the outcome of a request. */
-  async #take(next: Next, outcome: Outcome, askedAt: string): Promise<void> {
+  async #take(next: Next, received: Outcome, askedAt: string): Promise<void> {
     const { state, onProgress } = this.#options;
     const { progress } = state;
     this.#asked++;
     progress.asked++;
-    const fault = outcome.is === 'answered' ? this.#keep(next, outcome, askedAt) : undefined;
+    const outcome = received.is === 'answered' ? this.#keep(next, received, askedAt) : received;
+    if (outcome.is === 'refused') return this.#refuse(next, outcome.reason);
+    if (outcome.is === 'failed') {
+      progress.failed++;
+      this.#lastFault = `question "${next.id}": ${outcome.reason}`;
+      return outcome.isBusy ? this.#waitForServer(outcome.waitMs) : this.#fail(next);
+    }
     if (outcome.is === 'none') {
       this.#store(next, askedAt, { status: outcome.status }, true);
       progress.none++;
     }
-    if (outcome.is === 'none' || (outcome.is === 'answered' && fault === undefined)) {
-      this.#failures = this.#refusals = this.#busy = 0;
-      onProgress?.(this.#progress());
-      return;
-    }
-    if (outcome.is === 'refused') this.#refuse(next, outcome.reason);
-    else {
-      progress.failed++;
-      const { isBusy, waitMs, reason } =
-        outcome.is === 'failed' ? outcome : { isBusy: false, waitMs: 0, reason: fault ?? '' };
-      this.#lastFault = `${describe(next)}: ${reason}`;
-      if (isBusy) await this.#waitForServer(waitMs);
-      else await this.#fail(next);
-    }
+    this.#failures = this.#refusals = this.#busy = 0;
+    onProgress?.(this.#progress());
   }
 
-  /** Stores an answer and adds the questions that follow from it. Returns the fault of an answer that the declaration cannot read. */
-  #keep(next: Next, { answer, hash }: Outcome & { readonly is: 'answered' }, askedAt: string): string | undefined {
+  /** Stores an answer and adds the questions that follow from it. An answer that the declaration cannot read has failed. */
+  #keep(next: Next, outcome: Outcome & { readonly is: 'answered' }, askedAt: string): Outcome {
     const { crawl, state } = this.#options;
+    const { answer, hash } = outcome;
     const { status } = answer;
     const kept = crawl.redact === undefined ? answer : answerOf(next.question, status, crawl.redact(answer));
-    let following: Parameters<Questions['add']>[0][] = [];
-    let isKept = true;
     const fault = fieldFaultOf(() => {
-      following = [...(crawl.follow?.(kept) ?? [])];
-      isKept = crawl.keep?.(kept) ?? true;
+      const following = [...(crawl.follow?.(kept) ?? [])];
+      const isKept = crawl.keep?.(kept) ?? true;
+      this.#store(next, askedAt, isKept ? { status, body: kept.body } : undefined, false);
+      state.progress.answered++;
+      for (const one of following) this.#questions.add(one, hash);
       return undefined;
     });
-    if (fault !== undefined) return fault;
-    this.#store(next, askedAt, isKept ? { status, body: kept.body } : undefined, false);
-    state.progress.answered++;
-    for (const one of following) this.#questions.add(one, hash);
-    return undefined;
+    return fault === undefined ? outcome : failed(fault);
   }
 
   /** Notes that a question has its answer, and adds the answer to the files unless it is not kept. */
@@ -204,7 +194,7 @@ export class CrawlRun {
   #refuse(next: Next, reason: string): void {
     const { state, client } = this.#options;
     state.progress.refused++;
-    this.#lastFault = `${describe(next)}: ${reason}`;
+    this.#lastFault = `question "${next.id}": ${reason}`;
     this.#postpone(next, TRIES_MAX, undefined);
     if (++this.#refusals >= client.limits.crawlRefusals)
       this.reason = `${this.#refusals} refusals in a row: ${this.#lastFault}`;
@@ -264,11 +254,6 @@ export class CrawlRun {
     return present<CrawlProgress>({ answered: answered + none, left, leftMs: left && left * eachMs });
   }
 
-  async #commitIfDue(): Promise<void> {
-    const { files, client } = this.#options;
-    if (files.isFull || Date.now() - this.#committedMs >= client.limits.crawlGatherMs) await this.#commit();
-  }
-
   async #commit(): Promise<void> {
     const { files, record } = this.#options;
     await files.commit();
@@ -277,8 +262,4 @@ export class CrawlRun {
     this.#recordedMs = this.#committedMs;
     await record();
   }
-}
-
-function describe({ id }: Next): string {
-  return `question "${id}"`;
 }

@@ -1,6 +1,76 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
-import type { Question } from '../../importer/index.ts';
-import { idOf, start, type AnswerAt, type Progress, type Waiting } from './progress.ts';
+import type { NumberRange, Question } from '../../importer/index.ts';
+
+/** The progress of a crawl, beside the tables. */
+export interface Progress {
+  /** The number of the present or last round. */
+  round: number;
+  isWhole: boolean;
+  beganAt: string;
+  /** Absent during the round. */
+  endedAt?: string;
+  /** The start of the last round that ended, and of the last one that requested everything. */
+  since?: string;
+  wholeSince?: string;
+  /** The ranges of the round that have not ended, the present one first. */
+  ranges: RangeAt[];
+  /** Questions that this round gave up; the next one requests them. */
+  postponed: Question[];
+  /** The files with the answers, by number. */
+  files: FileAt[];
+  /** The requests of the round, and their outcomes. */
+  asked: number;
+  answered: number;
+  none: number;
+  refused: number;
+  failed: number;
+  givenUp: number;
+  /** The highest number with an answer, by kind of range. */
+  reached: Record<string, number>;
+  /** The servers of the first questions, which get credentials. */
+  hosts: string[];
+  /** The requests of a day in UTC, for a quota. */
+  day: string;
+  askedToday: number;
+  /** When the last request was sent. Later ones never have an earlier date, whatever the clock shows. */
+  lastAskedMs: number;
+  /** Set during a run; still set if the last one was killed. */
+  isRunning: boolean;
+}
+
+/** A pending question. */
+export interface Waiting {
+  readonly id: string;
+  readonly question: Question;
+  /** The hash of the answer that led to it, if that must not be repeated. */
+  readonly before: string | undefined;
+  readonly tries: number;
+  readonly runs: number;
+}
+
+export interface RangeAt {
+  readonly range: NumberRange;
+  next: number;
+  /** The numbers in a row that do not exist. */
+  absent: number;
+}
+
+/** The newest answer to a question. `file` is 0 if it is not kept. */
+export interface AnswerAt {
+  readonly round: number;
+  readonly isNone: boolean;
+  readonly file: number;
+  readonly line: number;
+}
+
+/** A file of answers: its size, and the number of its answers. */
+export interface FileAt {
+  readonly number: number;
+  bytes: number;
+  lines: number;
+  /** Set before the file is removed. */
+  isRemoved?: true;
+}
 
 /** The version of the tables. A state of another version is rebuilt from the answers. */
 const VERSION = 2;
@@ -18,8 +88,6 @@ const TABLES = `
     id TEXT PRIMARY KEY, round INTEGER NOT NULL, is_none INTEGER NOT NULL,
     file INTEGER NOT NULL, line INTEGER NOT NULL) WITHOUT ROWID;
 `;
-
-type Row = Readonly<Record<string, unknown>>;
 
 /**
  * The state of a crawl in a database: pending and answered questions, and the progress. A transaction is always open;
@@ -106,7 +174,10 @@ export class CrawlState implements Disposable {
   /** The first question that is due; undefined without one. */
   next(nowMs: number): Waiting | undefined {
     const row = this.#get('SELECT * FROM frontier WHERE due <= ? ORDER BY due, seq LIMIT 1', nowMs);
-    return row === undefined ? undefined : waitingOf(row);
+    if (row === undefined) return undefined;
+    const { id, tries, runs, before } = row as unknown as Waiting & { before: string | null };
+    const question = JSON.parse(String(row['question'])) as Question;
+    return { id, question, tries, runs, before: before ?? undefined };
   }
 
   /** When the next question of this run is due; undefined if none is left. */
@@ -138,10 +209,13 @@ export class CrawlState implements Disposable {
 
   /** Stores the newest answer to a question, which supersedes the one before. */
   setAnswer(id: string, { round, isNone, file, line }: AnswerAt): void {
-    const before = this.answerTo(id);
-    if (before !== undefined) this.#countCurrent(before.file, -1);
     this.#run('INSERT OR REPLACE INTO answers VALUES (?, ?, ?, ?, ?)', id, round, isNone ? 1 : 0, file, line);
-    this.#countCurrent(file, 1);
+  }
+
+  /** The number of current answers by file. */
+  currentAnswers(): ReadonlyMap<number, number> {
+    const counts = this.#statement('SELECT file, count(*) AS count FROM answers GROUP BY file').all();
+    return new Map(counts.map(({ file, count }) => [Number(file), Number(count)]));
   }
 
   /** Marks an answer as current in a round that did not request it again. */
@@ -149,17 +223,8 @@ export class CrawlState implements Disposable {
     this.#run('UPDATE answers SET round = ? WHERE id = ?', round, id);
   }
 
-  #countCurrent(number: number, by: number): void {
-    const file = this.progress.files.find((one) => one.number === number);
-    if (file !== undefined) file.current += by;
-  }
-
   /** Forgets the answers of earlier rounds. */
   forgetBefore(round: number): void {
-    const inFiles = this.#statement('SELECT file, count(*) AS count FROM answers WHERE round < ? GROUP BY file').all(
-      round,
-    );
-    for (const { file, count } of inFiles) this.#countCurrent(Number(file), -Number(count));
     this.#run('DELETE FROM answers WHERE round < ?', round);
   }
 
@@ -169,7 +234,7 @@ export class CrawlState implements Disposable {
     return known;
   }
 
-  #get(sql: string, ...values: (string | number)[]): Row | undefined {
+  #get(sql: string, ...values: (string | number)[]) {
     return this.#statement(sql).get(...values);
   }
 
@@ -178,8 +243,17 @@ export class CrawlState implements Disposable {
   }
 }
 
-function waitingOf(row: Row): Waiting {
-  const { id, tries, runs, before } = row as unknown as Waiting & { before: string | null };
-  const question = JSON.parse(String(row['question'])) as Question;
-  return { id, question, tries, runs, before: before ?? undefined };
+/** The name of a question: its kind and its key. */
+export function idOf({ kind, key }: Pick<Question, 'kind' | 'key'>): string {
+  return `${kind}:${key}`;
+}
+
+/** The counts of a new round. */
+export const NOTHING_ASKED = { asked: 0, answered: 0, none: 0, refused: 0, failed: 0, givenUp: 0 } as const;
+
+/** The progress before the first round. */
+export function start(): Progress {
+  const lists = { ranges: [], postponed: [], files: [], reached: {}, hosts: [] };
+  const today = { day: '', askedToday: 0, lastAskedMs: 0, isRunning: false };
+  return { round: 0, isWhole: false, beganAt: '', endedAt: '', ...NOTHING_ASKED, ...lists, ...today };
 }

@@ -5,10 +5,9 @@ import { Lock, makeFolder, writeWhole } from '../../files/index.ts';
 import { present, statusPath, type Crawl, type CrawlStatus } from '../../importer/index.ts';
 import { InputError, quoteValue } from '../../model/index.ts';
 import type { HttpClient } from '../http.ts';
-import { AnswerFiles } from './answer-files.ts';
+import { AnswerFiles, sweep } from './answer-files.ts';
 import { Questions } from './questions.ts';
 import { rebuild } from './rebuild.ts';
-import { sweep } from './sweep.ts';
 import { CrawlRun, type Ended, type CrawlProgress } from './crawl-run.ts';
 import { CrawlState } from './crawl-state.ts';
 
@@ -55,7 +54,7 @@ export async function fetchCrawl(crawl: Crawl, options: CrawlOptions): Promise<C
   const path = join(into, `.${crawl.name}.walk.sqlite`);
   try {
     using state = await openState(path, crawl, options);
-    await using files = await AnswerFiles.open(into, crawl.name, state, client.limits.crawlFileBytes);
+    const files = await AnswerFiles.open(into, crawl.name, state, client.limits.crawlFileBytes);
     return await runCrawl(crawl, state, files, options);
   } catch (error) {
     if (!isDamaged(error)) throw error;

@@ -7,7 +7,7 @@ import { localServer } from '../../../test/fixtures/local-server.ts';
 import { until } from '../../../test/fixtures/until.ts';
 import type { CrawlStatus } from '../../importer/index.ts';
 import { fetchCrawl, HttpClient } from '../index.ts';
-import { linesOf } from './sweep.ts';
+import { linesOf } from './answer-files.ts';
 import { listCrawl, serveList } from './crawl-fixture.ts';
 
 interface Result {

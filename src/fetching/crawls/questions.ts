@@ -6,8 +6,7 @@ import {
   type CrawlState as Known,
 } from '../../importer/index.ts';
 import { quoteValue } from '../../model/index.ts';
-import { NOTHING_ASKED, idOf, type Progress, type RangeAt, type Waiting } from './progress.ts';
-import type { CrawlState } from './crawl-state.ts';
+import { NOTHING_ASKED, idOf, type CrawlState, type Progress, type RangeAt, type Waiting } from './crawl-state.ts';
 
 const KEY_CHARS_MAX = 200;
 
@@ -78,7 +77,7 @@ export class Questions {
       }
       const question = questionAt(range, next);
       const id = idOf(question);
-      const isAnswered = this.#isAnswered(id, range.once);
+      const isAnswered = this.#isAnswered(id);
       const isNone = isAnswered && this.#state.answerTo(id)?.isNone === true;
       if (isAnswered && !isNone) this.#reach(range.kind, next);
       at.next = next + (range.step ?? 1);
@@ -98,7 +97,7 @@ export class Questions {
   }
 
   /** Whether a question has an answer that counts in this round. */
-  #isAnswered(id: string, once: true | undefined): boolean {
+  #isAnswered(id: string, once?: true): boolean {
     const { round } = this.#progress;
     const known = this.#state.answerTo(id);
     if (known === undefined || known.round === round) return known !== undefined;
@@ -108,9 +107,8 @@ export class Questions {
   }
 }
 
-function questionAt({ kind, digits = 0, once }: NumberRange, number: number): Question {
-  const key = String(number).padStart(digits, '0');
-  return { kind, key, leaf: true, ...(once === true && { once }) };
+function questionAt({ kind, digits = 0 }: NumberRange, number: number): Question {
+  return { kind, key: String(number).padStart(digits, '0'), leaf: true };
 }
 
 /** Throws if a declaration breaks its type: its answers could not be read. */

@@ -12,12 +12,12 @@ import {
 } from '../../importer/index.ts';
 import { quoteValue } from '../../model/index.ts';
 import type { HttpClient } from '../http.ts';
+import { linesOf } from './answer-files.ts';
 import { answerOf, fieldFaultOf } from './ask.ts';
 import { Questions } from './questions.ts';
-import { linesOf } from './sweep.ts';
 import type { CrawlState } from './crawl-state.ts';
 
-/** The transaction is committed after this many answers, so that it does not grow with the crawl. */
+/** The transaction is committed after this many answers. */
 const LINES_PER_COMMIT = 50_000;
 
 interface Folder {
@@ -29,7 +29,8 @@ interface Folder {
  * Rebuilds the state of a crawl from its answers, if there are any. Answers of the present round lead to their questions again, so only
  * answers that were not kept are requested a second time.
  */
-export async function rebuild(crawl: Crawl, state: CrawlState, { into, client }: Folder): Promise<void> {
+export async function rebuild(crawl: Crawl, state: CrawlState, folder: Folder): Promise<void> {
+  const { into, client } = folder;
   const names = (await readdir(into)).filter((name) => crawlOf(name) === crawl.name && name.endsWith('.zst'));
   if (names.length === 0) return;
   client.say(`Rebuilding the state of the crawl ${quoteValue(crawl.name)} from its answers`);
@@ -40,39 +41,34 @@ export async function rebuild(crawl: Crawl, state: CrawlState, { into, client }:
   if (status?.whole_at !== undefined) progress.since = status.whole_at;
   // Earlier rounds become round 1, the present one round 2.
   const roundOf = (line: AnswerLine): number => (line.asked_at >= beganAt ? 2 : 1);
-  let count = 0;
   for (const name of names) {
     const path = join(into, name);
     const bytes = await validBytes(path);
     await truncate(path, bytes);
-    progress.files.push({ number: Number(/\.(\d+)\.ndjson/.exec(name)?.[1]), bytes, lines: 0, current: 0 });
+    progress.files.push({ number: Number(/\.(\d+)\.ndjson/.exec(name)?.[1]), bytes, lines: 0 });
   }
   progress.files.sort((a, b) => a.number - b.number);
-  const each = async (take: (line: AnswerLine, file: number, position: number) => void): Promise<void> => {
-    for (const file of progress.files) {
-      const { number, bytes } = file;
-      file.lines = 0;
-      if (bytes === 0) continue;
-      for await (const line of linesOf(join(into, answersName(crawl.name, number)), bytes)) {
-        client.signal.throwIfAborted();
-        take(line, number, ++file.lines);
-        if (++count % LINES_PER_COMMIT === 0) state.commit();
-      }
-    }
-  };
-  await each((line, file, position) => {
+  for await (const { line, file, position } of answersIn(crawl, state, folder)) {
     const isNone = line.body === undefined;
     state.setAnswer(line.question, { round: roundOf(line), isNone, file, line: position });
     progress.lastAskedMs = Math.max(progress.lastAskedMs, Date.parse(line.asked_at));
-  });
-  progress.round = 1;
-  if (status?.round_ended_at !== undefined) {
-    progress.beganAt = beganAt;
-    progress.endedAt = status.round_ended_at;
-    progress.round = 2;
-    return;
   }
-  await beginAgain(crawl, state, beganAt, each);
+  if (status?.round_ended_at === undefined) return beginAgain(crawl, state, folder, beganAt);
+  Object.assign(progress, { beganAt, endedAt: status.round_ended_at, round: 2 });
+}
+
+/** The answers in all files with their places. The transaction does not grow with the crawl. */
+async function* answersIn(crawl: Crawl, state: CrawlState, { into, client }: Folder) {
+  let count = 0;
+  for (const file of state.progress.files) {
+    file.lines = 0;
+    if (file.bytes === 0) continue;
+    for await (const line of linesOf(join(into, answersName(crawl.name, file.number)), file.bytes)) {
+      client.signal.throwIfAborted();
+      yield { line, file: file.number, position: ++file.lines };
+      if (++count % LINES_PER_COMMIT === 0) state.commit();
+    }
+  }
 }
 
 /** The bytes of a file that its record states: later ones may be an incomplete frame. A file that was cut has none. */
@@ -83,22 +79,18 @@ async function validBytes(path: string): Promise<number> {
 }
 
 /** Repeats the present round with its answers. */
-async function beginAgain(
-  crawl: Crawl,
-  state: CrawlState,
-  beganAt: string,
-  each: (take: (line: AnswerLine, file: number, position: number) => void) => Promise<void>,
-): Promise<void> {
+async function beginAgain(crawl: Crawl, state: CrawlState, folder: Folder, beganAt: string): Promise<void> {
   const questions = new Questions(state);
+  state.progress.round = 1;
   questions.begin(crawl, beganAt === '' ? new Date() : new Date(beganAt));
   const { progress } = state;
-  await each((line, file, position) => {
+  for await (const { line, file, position } of answersIn(crawl, state, folder)) {
     const at = state.answerTo(line.question);
-    if (at?.round !== progress.round || at.file !== file || at.line !== position) return;
+    if (at?.round !== progress.round || at.file !== file || at.line !== position) continue;
     progress.asked++;
     if (line.body === undefined) {
       progress.none++;
-      return;
+      continue;
     }
     progress.answered++;
     const answer = answerOf(questionOf(line), line.status, line.body);
@@ -106,7 +98,7 @@ async function beginAgain(
       for (const one of crawl.follow?.(answer) ?? []) questions.add(one);
       return undefined;
     });
-  });
+  }
   state.commit();
 }
 

@@ -186,7 +186,7 @@ suite('A download by FTP', { skip: !has('pyftpdlib', 'fetching by FTP') }, () =>
     );
   });
 
-  test('finds the files of a folder, with their lengths and dates', async (t) => {
+  test('finds the files of a folder, with their lengths', async (t) => {
     const { client, base, served } = await serverWith(t, { masquerade: '203.0.113.9' });
     writeFileSync(join(served, 'lisez moi.txt'), 'a');
     const files = await lookUpWith(client).ftp(base);
@@ -195,7 +195,6 @@ suite('A download by FTP', { skip: !has('pyftpdlib', 'fetching by FTP') }, () =>
       name: NAME,
       url: `${base}${NAME}`,
       bytes: BODY.length,
-      modified: MODIFIED.toISOString(),
     });
     assert.equal(notes?.url, `${base}lisez%20moi.txt`);
   });

@@ -1,9 +1,23 @@
-import { FTPError, type Client } from 'basic-ftp';
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { Client, FTPError, type FTPContext, type FTPResponse } from 'basic-ftp';
 import { present, type CatalogueFile, type Download, type FetchedFile } from '../../importer/index.ts';
 import { InputError, quoteValue } from '../../model/index.ts';
+import { AddressError } from '../addresses.ts';
 import type { HttpClient } from '../http.ts';
 import type { PartialDownload, Receiving } from '../partial-download.ts';
-import { atServer, openData } from './ftp-session.ts';
+import { RetryableError, connectionFault } from '../retry.ts';
+
+const FTP_PORT = 21;
+
+/** The interval of keep-alive probes: routers forget idle connections within minutes. */
+const KEEP_ALIVE_MS = 60_000;
+
+/** The server refused the user or the password (RFC 959, section 4.2). */
+const NOT_LOGGED_IN = 530;
+
+/** Replies from this code on are final. */
+const PERMANENT = 500;
 
 /**
  * One attempt to download a file by FTP; undefined if the one on disk has the same length and date. A broken download is resumed
@@ -31,13 +45,8 @@ export function fetchFtpOnce(
     const start = begun?.validator === validator && begun.bytes <= total ? begun.bytes : 0;
     if (start === 0) await partial.start(url, validator, total);
     if (start < total) await append(ftp, path, partial, { start, total, signal, onProgress });
-    return {
-      url,
-      fetched_at: new Date().toISOString(),
-      bytes: total,
-      is_length_stated: true,
-      ...(modified === undefined ? {} : { last_modified: modified }),
-    };
+    const fetched_at = new Date().toISOString();
+    return present<FetchedFile>({ url, fetched_at, bytes: total, is_length_stated: true, last_modified: modified });
   });
 }
 
@@ -45,17 +54,9 @@ export function fetchFtpOnce(
 export function ftpFiles(folder: string, client: HttpClient): Promise<CatalogueFile[]> {
   return client.retry(folder, client.limits.pageMs, (attempt) =>
     atServer(folder, client, attempt, async (ftp, path) => {
-      const files = await ftp.list(path);
-      return files
-        .filter(({ isFile }) => isFile)
-        .map(({ name, size, modifiedAt }) =>
-          present<CatalogueFile>({
-            name,
-            url: `${folder.replace(/\/?$/, '/')}${encodeURIComponent(name)}`,
-            bytes: size,
-            modified: modifiedAt?.toISOString(),
-          }),
-        );
+      const files = (await ftp.list(path)).filter(({ isFile }) => isFile);
+      const base = folder.replace(/\/?$/, '/');
+      return files.map(({ name, size: bytes }) => ({ name, url: `${base}${encodeURIComponent(name)}`, bytes }));
     }),
   );
 }
@@ -70,11 +71,6 @@ async function modifiedOf(ftp: Client, path: string): Promise<string | undefined
   }
 }
 
-interface Appending extends Pick<Receiving, 'signal' | 'onProgress'> {
-  readonly start: number;
-  readonly total: number;
-}
-
 /**
  * Appends the rest of a file. It is complete when all bytes have arrived: the final reply is not awaited, because some servers
  * send none, or report a part as the whole.
@@ -83,7 +79,7 @@ async function append(
   ftp: Client,
   path: string,
   partial: PartialDownload,
-  { start, total, signal, onProgress }: Appending,
+  { start, total, signal, onProgress }: Pick<Receiving, 'signal' | 'onProgress'> & { start: number; total: number },
 ): Promise<void> {
   const { data } = await openData(ftp.ftp, signal);
   using _ = { [Symbol.dispose]: () => void data.destroy() };
@@ -103,4 +99,86 @@ async function restart(ftp: Client, start: number, partial: PartialDownload): Pr
     if (error instanceof FTPError) await partial.restart(`the server cannot resume the download: ${error.message}`);
     throw error;
   }
+}
+
+/**
+ * Logs in to the server of an address and returns the result of `use`. A final refusal is an {@linkcode InputError}, every other
+ * fault is retryable.
+ */
+async function atServer<T>(
+  url: string,
+  http: HttpClient,
+  signal: AbortSignal,
+  use: (ftp: Client, path: string) => Promise<T>,
+): Promise<T> {
+  const { hostname, port, username, password, pathname } = new URL(http.filled(url));
+  const ftp = new Client(http.limits.silenceMs);
+  // Only for lists; `append` opens the connection of a file.
+  ftp.prepareTransfer = async (context) => {
+    const { data, reply } = await openData(context, signal);
+    context.dataSocket = data;
+    return reply;
+  };
+  const stop = (): void => ftp.close();
+  signal.addEventListener('abort', stop, { once: true });
+  try {
+    signal.throwIfAborted();
+    await ftp.access({
+      host: await http.addressOf(hostname.replaceAll(/[[\]]/g, '')),
+      port: port === '' ? FTP_PORT : Number(port),
+      user: username === '' ? 'anonymous' : decodeURIComponent(username),
+      password: password === '' ? 'guest' : decodeURIComponent(password),
+    });
+    // It is idle during the download of a file, for hours.
+    ftp.ftp.socket.setKeepAlive(true, KEEP_ALIVE_MS);
+    return await use(ftp, decodeURIComponent(pathname));
+  } catch (error) {
+    signal.throwIfAborted();
+    throw faultOf(error, url, http);
+  } finally {
+    signal.removeEventListener('abort', stop);
+    ftp.close();
+  }
+}
+
+function faultOf(error: unknown, url: string, http: HttpClient): Error {
+  if (error instanceof InputError || error instanceof RetryableError) return error;
+  const refused = (reason: string): InputError =>
+    new InputError(`Cannot download ${quoteValue(url)}: ${reason}`, { cause: error });
+  if (error instanceof AddressError) return refused(error.message);
+  if (!(error instanceof FTPError)) return connectionFault(error);
+  const reason = `the server answered ${error.message}`;
+  if (error.code === NOT_LOGGED_IN) return refused(`${reason}${http.credentialHint}`);
+  return error.code >= PERMANENT ? refused(reason) : new RetryableError(reason, { cause: error });
+}
+
+/**
+ * Opens the data connection to the host of the control connection. The host in the reply is ignored: servers behind a router name
+ * an unreachable one, and a server must not choose other hosts.
+ */
+async function openData(
+  ftp: FTPContext,
+  signal: AbortSignal,
+): Promise<{ readonly data: Socket; readonly reply: FTPResponse }> {
+  const { remoteAddress: host, remoteFamily: family } = ftp.socket;
+  if (host === undefined) throw new RetryableError('the server closed the connection');
+  const reply = await ftp.request(family === 'IPv6' ? 'EPSV' : 'PASV');
+  const port = portIn(reply.message);
+  if (port === undefined) throw new RetryableError(`the reply has no port: ${reply.message}`);
+  const socket = connect({ host, port, signal });
+  const silence = `the server sent nothing for ${ftp.timeout / 1000} seconds`;
+  socket.on('timeout', () => socket.destroy(new Error(silence))).setTimeout(ftp.timeout);
+  await once(socket, 'connect');
+  return { data: socket, reply };
+}
+
+/**
+ * The port in `227 Entering Passive Mode (h1,h2,h3,h4,p1,p2)` (RFC 959, section 4.1.2) or in `229 Entering Extended Passive Mode
+ * (|||6446|)` (RFC 2428).
+ */
+function portIn(message: string): number | undefined {
+  const [, high, low] = /(?<![\d,])(?:\d{1,3},){4}(\d{1,3}),(\d{1,3})(?!\d)/.exec(message) ?? [];
+  const extended = /\(\|\|\|(\d{1,5})\|\)/.exec(message)?.[1];
+  const port = extended === undefined ? Number(high) * 256 + Number(low) : Number(extended);
+  return port > 0 && port < 65_536 ? port : undefined;
 }

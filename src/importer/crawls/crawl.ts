@@ -26,8 +26,6 @@ export interface NumberRange {
   readonly step?: number;
   /** Numbers are padded with zeros to this many digits. */
   readonly digits?: number;
-  /** As {@linkcode Question.once}. */
-  readonly once?: true;
 }
 
 /** The state at the start of a round. */

@@ -6,7 +6,7 @@ import { importedText, importsOf, type Imported } from '../fixture-import.ts';
 import { fixtureCases } from '../fixtures.ts';
 import { SOAP_11, SOAP_12, changes, envelope, extract, hit, search } from './answers-fixture.ts';
 import { atFirmenbuch } from './index.ts';
-import { formsOf, numberOf } from './number.ts';
+import { formsOf, numberOf } from './answers.ts';
 
 const ALL = fixtureCases('at-firmenbuch').flatMap(({ inputs }) => inputs);
 
@@ -36,13 +36,13 @@ for (const [claim, text, want] of NUMBERS) {
   test(`at-firmenbuch reads a number ${claim}`, () => assert.equal(numberOf(text), want));
 }
 
-test('at-firmenbuch checks the check letter, whatever the zeros', () => {
+test('at-firmenbuch checks the check letter of numbers with and without zeros', () => {
   const isRight = (number: string): boolean => hasRightDigits('AT Firmenbuchnummer', number);
   for (const number of ['999901 v', '99901 p', '099901 p', 'FN 999 w']) assert.ok(isRight(number), number);
   for (const number of ['999901 w', '99902 p', '999901']) assert.ok(!isRight(number), number);
 });
 
-test('at-firmenbuch gives the ways in which people write a number', () => {
+test('at-firmenbuch gives the common forms of a number', () => {
   assert.deepEqual(formsOf('999901 v'), ['FN 999901 v']);
   assert.deepEqual(formsOf('999 w'), ['FN 999 w', '000999 w', 'FN 000999 w']);
 });

@@ -3,7 +3,9 @@ import { test } from 'node:test';
 import { FieldFault, xmlRoot, type Answer, type Question, type CrawlState } from '../../importer/index.ts';
 import { changes, extract, faultOf, hit, search } from './answers-fixture.ts';
 import { isDoubtful, narrower, patternOf } from './patterns.ts';
-import { fault, first, follow, keep, redact, request } from './crawl.ts';
+import { CRAWL } from './crawl.ts';
+
+const { fault, first, follow, keep, redact, request } = CRAWL;
 
 const STATE: CrawlState = { today: '2026-11-22', reached: {} };
 
@@ -26,12 +28,12 @@ test('the first round searches every form but that of sole traders, and words fo
   assert.ok(!asked.some((one) => one.startsWith('day:') || one.startsWith('search:EU:')));
 });
 
-test('a later round asks for the changes of each day since the last one began, that day included', () => {
+test('a later round requests the changes of each day since the start of the last round, including that day', () => {
   const { questions } = first({ ...STATE, since: '2026-11-20T23:59:00.000Z' });
   assert.deepEqual(named(questions), ['day:2026-11-20', 'day:2026-11-21', 'day:2026-11-22']);
 });
 
-test('the first round of a year searches everything again, unless the first crawl was not long ago, and takes nothing away', () => {
+test('the first round of a year searches everything again unless the last full search is recent, and removes nothing', () => {
   const roundOf = (wholeSince: string) =>
     first({ ...STATE, today: '2027-01-02', since: '2026-12-31T01:00:00.000Z', wholeSince });
   const round = roundOf('2026-03-01T01:00:00.000Z');
@@ -52,7 +54,7 @@ function fieldsOf(kind: string, key: string): [operation: string, fields: [name:
   return [operation, Object.entries(fields).map(([name, value]) => [name, value.$ ?? ''])];
 }
 
-test('requests have their fields in the order of the schema, the empty ones too', () => {
+test('requests have all fields in the order of the schema, including empty ones', () => {
   const fields = ['FIRMENWORTLAUT', 'EXAKTESUCHE', 'SUCHBEREICH', 'GERICHT', 'RECHTSFORM', 'RECHTSEIGENSCHAFT', 'ORTNR']; // prettier-ignore
   const [operation, searched] = fieldsOf('search', 'GES:a&b: <c>*');
   assert.equal(operation, 'SUCHEFIRMAREQUEST');
@@ -65,14 +67,14 @@ test('requests have their fields in the order of the schema, the empty ones too'
   assert.match(day?.join(' ') ?? '', /^STICHTAG 20\d\d-\d\d-\d\d$/);
 });
 
-test('a search leads to the extracts of what is registered, and not of what is struck off', () => {
+test('a search leads to the extracts of registered companies, not of companies that are struck off', () => {
   const hits = [hit('999901v', 'Zirbe GmbH', 'GES'), hit('999902w', 'Weg GmbH', 'GES', 'gelöscht'), hit('099901 p', 'Alt GmbH', 'GES', 'historisch')]; // prettier-ignore
   const questions = [...follow(answer('search', 'GES:*', search('GES', '*', hits)))];
   assert.deepEqual(named(questions), ['extract:999901v', 'extract:99901p']);
   assert.ok(questions.every(({ leaf }) => leaf));
 });
 
-test('the changes of a day lead to extracts, whatever changed', () => {
+test('every change of a day leads to an extract', () => {
   const day = changes('2026-11-20', [['999901 v', 'Änderung'], ['999902 w', 'Löschung'], ['999903 x', 'Neueintragung']]); // prettier-ignore
   assert.deepEqual(named(follow(answer('day', '2026-11-20', day))), ['extract:999901v', 'extract:999902w', 'extract:999903x']); // prettier-ignore
 });
@@ -87,7 +89,7 @@ test('changes of a day whose count may be a limit are requested by form, too', (
   assert.deepEqual(fieldsOf('day', '2026-11-20:GES')[1].at(-1), ['RECHTSFORM', 'GES']);
 });
 
-test('what a word finds leads to a search of the forms that were not known, and is not kept', () => {
+test('the hits of a word lead to searches of unknown forms, and are not kept', () => {
   const body = search('', '*FlexCo*', [hit('999901v', 'Zirbe FlexCo', 'FKG'), hit('999902w', 'Alma FlexCo e.U.', 'EU'), hit('999904y', 'Jost FlexCo', 'XU').replace('Form XU', 'Einzelunternehmer/in'), hit('999903x', 'FlexCo GmbH', 'GES')]); // prettier-ignore
   assert.deepEqual(named(follow(answer('word', 'FlexCo', body))), ['search:FKG:*']);
   assert.equal(keep(answer('word', 'FlexCo', body)), false);
@@ -96,7 +98,7 @@ test('what a word finds leads to a search of the forms that were not known, and 
 
 const COUNTS: [hits: number, isDoubtful: boolean][] = [[0, false], [1, false], [99, false], [100, true], [250, true], [500, true], [999, false], [1000, true], [1001, true], [5000, true]]; // prettier-ignore
 for (const [hits, wanted] of COUNTS) {
-  test(`an answer of ${hits} hits ${wanted ? 'may have been cut, so it is requested in parts' : 'is taken for whole'}`, () => {
+  test(`an answer of ${hits} hits ${wanted ? 'may have been cut, so it is requested in parts' : 'is complete'}`, () => {
     assert.equal(isDoubtful(hits), wanted);
     const questions = named(
       follow(
@@ -119,26 +121,26 @@ for (const [hits, wanted] of COUNTS) {
 const inParts = (prefix: string, names: readonly string[] = []): string[] =>
   Array.from(narrower({ form: 'GES', prefix, isWhole: false }, names), (one) => `${one.prefix}${one.isWhole ? '' : '*'}`); // prettier-ignore
 
-test('the parts of a search are the name that is all of it, each sign behind it, and each that the hits have there', () => {
+test('a cut search is split into the exact name, each sign of the alphabet and each sign that the hits have there', () => {
   const parts = inParts('zi', ['ZI¤x', 'Zi', 'Zirbe', 'A ¬', 'zi*']);
   for (const part of ['zi', 'zia*', 'zi9*', 'ziä*', 'zi *', 'zi&*', 'zi¤*']) assert.ok(parts.includes(part), part);
   for (const part of ['zi**', 'zi¬*', 'ziZ*']) assert.ok(!parts.includes(part), part);
   assert.equal(new Set(parts).size, parts.length);
 });
 
-test('no part begins with a space or has two of them, for the service reads them as none and one', () => {
+test('no part begins with a space or has two in a row: the service ignores the first and collapses the others', () => {
   assert.ok(!inParts('').includes(' *'));
   assert.ok(!inParts('zi ').includes('zi  *'));
 });
 
-test('a part that ends with a mark, which the service may refuse, does not hold up the round', () => {
+test('a part that ends with a mark may be refused without keeping the round open', () => {
   const parts = [...follow(answer('search', 'GES:b*', search('GES', 'b*', many(1000, (i) => `B¤${i}`))))];
   const leaves = new Map(parts.map(({ key, leaf }) => [key, leaf === true]));
   for (const [key, isLeaf] of [['GES:b', false], ['GES:ba*', false], ['GES:bß*', false], ['GES:b&*', true], ['GES:b¤*', true]] as const)
     assert.equal(leaves.get(key), isLeaf, key);
 }); // prettier-ignore
 
-test('the key of a search is read back, whatever signs it has', () => {
+test('the key of a search with any signs is read back', () => {
   for (const [key, want] of [['GES:*', ['GES', '', false]], ['GES:a: b*', ['GES', 'a: b', false]], ['KG:zi', ['KG', 'zi', true]]] as const) {
     const { form, prefix, isWhole } = patternOf(key);
     assert.deepEqual([form, prefix, isWhole], want);
@@ -146,7 +148,7 @@ test('the key of a search is read back, whatever signs it has', () => {
 }); // prettier-ignore
 
 /** A register with names of many kinds, that gives a hundred at most: the crawl must find each of them. */
-test('a crawl by pattern finds every name behind a limit, whatever the limit', () => {
+test('a crawl by pattern finds every name despite the limit of hits', () => {
   const words = ['immo', 'Immo', 'café', 'Çelik', 'A & B', '"Zirbe"', '1a', 'öko', 'ʘx'];
   const names = Array.from({ length: 450 }, (_, i) => `${words[i % words.length]}${i % 2 === 0 ? ' ' : ''}${'xyz'[i % 3]}${Math.floor(i / 9).toString(36)}`); // prettier-ignore
   names.push('immo', 'i', 'IMMO X');
@@ -186,7 +188,7 @@ const WRONG: [claim: string, kind: string, key: string, body: string, want: RegE
   ['a thousand names that begin alike for sixty signs', 'search', `GES:${'zi'.repeat(30)}*`, search('GES', 'x', many(1000, (i) => `${'Zi'.repeat(30)}${i}`)), /it has 1000 hits for "GES:zi/],
 ]; // prettier-ignore
 for (const [claim, kind, key, body, want] of WRONG) {
-  test(`an answer is requested again that is ${claim}`, () => {
+  test(`an answer is requested again if it is ${claim}`, () => {
     const said = ((): string | undefined => {
       try {
         return fault(answer(kind, key, body));
@@ -199,7 +201,7 @@ for (const [claim, kind, key, body, want] of WRONG) {
   });
 }
 
-test('what is about people beside their names and functions is taken out of an extract before it is kept', () => {
+test('an extract is stored without personal data other than names and functions', () => {
   const kept = redact(answer('extract', '999901v', STANDING));
   for (const secret of ['19710203', '02.03.1971', 'Nebenmann', 'Heimweg', 'Daheim', 'LIE', 'GEBURTSDATUM', 'PE_DKZ03', 'PE_STAAT']) {
     assert.ok(STANDING.includes(secret), secret);
@@ -210,7 +212,7 @@ test('what is about people beside their names and functions is taken out of an e
   assert.equal(redact(answer('extract', '999901v', kept)), kept);
 }); // prettier-ignore
 
-test('of a sole trader only the number and the form are kept', () => {
+test('the extract of a sole trader is stored with only the number and the form', () => {
   const sole = extract({ number: '999902 w', day: '2026-11-20', name: 'Alma Zirbel e.U.', form: 'EU' });
   const kept = redact(answer('extract', '999902w', sole));
   for (const secret of ['Alma', 'Zirbel', 'Beispielgasse', '20200102']) {

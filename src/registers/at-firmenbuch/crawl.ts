@@ -1,28 +1,33 @@
-import { FieldFault, daysBetween, xmlRoot, xmlWithout } from '../../importer/declaration.ts';
+import { dayAfter, daysBetween, xmlRoot, xmlWithout } from '../../importer/declaration.ts';
 import type { Answer, Question, Round, Crawl, CrawlRequest, CrawlState } from '../../importer/index.ts';
 import { quoteValue } from '../../model/index.ts';
-import { DELETED, FORMS, WORDS_OF_FORMS, isSoleTrader } from './codes.ts';
-import { changesOf, hitsOf, type Hit } from './lists.ts';
-import { compact, numberOf } from './number.ts';
+import {
+  DELETED,
+  answerOf,
+  changesOf,
+  compact,
+  envelope,
+  hitsOf,
+  isSoleTrader,
+  numberOf,
+  type Hit,
+} from './answers.ts';
+import codes from './codes.json' with { type: 'json' };
 import { PREFIX_CHARS_MAX, anyBegins, endsWithMark, isDoubtful, keyOf, narrower, patternOf } from './patterns.ts';
-import { answerOf, envelope, type Operation } from './soap.ts';
 
 const SERVICE = 'https://justizonline.gv.at/jop/api/at.gv.justiz.fbw/ws';
 
 /** Registered and struck-off companies without branches, by the name they have at present. */
 const REGISTERED_AND_DELETED = '1';
 
-/** The operation of each kind of question. */
-const OPERATION_OF: Readonly<Record<string, Operation>> = {
-  /** By form and pattern: `GES:immo*`. */
-  search: 'search',
-  /** By a word in the names of a form, for forms whose code no document has. */
-  word: 'search',
-  /** An extract, by number: `30435h`. */
-  extract: 'extract',
-  /** The changes of a day, `2026-11-20`; for only one form, `2026-11-20:GES`. */
-  day: 'changes',
-};
+/** The forms for searches by form; the last two date from before 2007 and find no companies any more. */
+const FORMS: readonly string[] = codes.RECHTSFORM.forms;
+
+/**
+ * Words that the law requires in the names of some forms whose code no document has: a search for them finds the code. The forms are
+ * flexible companies (FlexKapGG, 2024), European groupings and European cooperatives.
+ */
+const WORDS_OF_FORMS = ['FlexCo', 'FlexKapG', 'Flexible Kapitalgesellschaft', 'EWIV', 'SCE'];
 
 const searchOf = (form: string): Question => ({ kind: 'search', key: keyOf({ form, prefix: '', isWhole: false }) });
 
@@ -36,27 +41,20 @@ const SWEEP_DAYS_MIN = 180;
  * the first one of a year searches everything again, because the changes may be incomplete. No later round is whole: a company stays until
  * the register strikes it off.
  */
-export function first({ since, wholeSince = since, today }: CrawlState): Round {
+function first({ since, wholeSince = since, today }: CrawlState): Round {
   const days = since === undefined ? [] : daysBetween(since.slice(0, 10), today);
-  const searches = [...FORMS.map(searchOf), ...WORDS_OF_FORMS.map((key) => ({ kind: 'word', key }))];
-  return {
-    questions: [...days.map((key) => ({ kind: 'day', key })), ...(isSweep(since, wholeSince, today) ? searches : [])],
-  };
-}
-
-function isSweep(since: string | undefined, wholeSince: string | undefined, today: string): boolean {
-  if (since === undefined || wholeSince === undefined) return true;
-  const isNewYear = since.slice(0, 4) !== today.slice(0, 4);
-  return isNewYear && daysBetween(wholeSince.slice(0, 10), today).length > SWEEP_DAYS_MIN;
+  const isNewYear = since?.slice(0, 4) !== today.slice(0, 4);
+  const isSweep = wholeSince === undefined || (isNewYear && dayAfter(wholeSince, SWEEP_DAYS_MIN) <= today);
+  const searches = isSweep ? [...FORMS.map(searchOf), ...WORDS_OF_FORMS.map((key) => ({ kind: 'word', key }))] : [];
+  return { questions: [...days.map((key) => ({ kind: 'day', key })), ...searches] };
 }
 
 /** The request of a question; an extract shows the state of the day of the request. */
-export function request({ kind, key }: Question): CrawlRequest {
-  const operation = operationOf(kind);
+function request({ kind, key }: Question): CrawlRequest {
   return {
     url: SERVICE,
     headers: { 'content-type': 'application/soap+xml;charset=UTF-8', soapaction: '""', 'x-api-key': '{API_KEY}' },
-    body: envelope(operation, fieldsOf(kind, key)),
+    body: envelope(kind, fieldsOf(kind, key)),
   };
 }
 
@@ -80,8 +78,8 @@ function fieldsOf(kind: string, key: string): Readonly<Record<string, string>> {
 }
 
 /** Why an answer is not whole: it is a fault, or belongs to another question. */
-export function fault({ question: { kind, key }, body }: Answer): string | undefined {
-  const answer = answerOf(operationOf(kind), xmlRoot('body', body));
+function fault({ question: { kind, key }, body }: Answer): string | undefined {
+  const answer = answerOf(kind, xmlRoot('body', body));
   if (kind === 'extract') {
     const number = numberOf(answer.text('@FNR'));
     if (number === undefined || compact(number) !== compact(numberOf(key) ?? '')) {
@@ -104,9 +102,9 @@ export function fault({ question: { kind, key }, body }: Answer): string | undef
 }
 
 /** The questions after an answer: narrower searches, searches for unknown forms, extracts. */
-export function* follow({ question: { kind, key }, body }: Answer): Generator<Question> {
+function* follow({ question: { kind, key }, body }: Answer): Generator<Question> {
   if (kind === 'extract') return;
-  const answer = answerOf(operationOf(kind), xmlRoot('body', body));
+  const answer = answerOf(kind, xmlRoot('body', body));
   if (kind === 'day') {
     const changes = changesOf(answer);
     for (const { number } of changes) yield extractOf(number);
@@ -130,15 +128,6 @@ export function* follow({ question: { kind, key }, body }: Answer): Generator<Qu
 
 function namesOf(hits: readonly Hit[]): string[] {
   return hits.flatMap(({ name }) => name ?? []);
-}
-
-/** The hits of a word are not kept: they include sole traders. */
-export function keep({ question }: Answer): boolean {
-  return question.kind !== 'word';
-}
-
-export function redact({ question, body }: Answer): string {
-  return question.kind === 'extract' ? redactedExtract(body) : body;
 }
 
 /** Personal data other than names and functions: birth dates, homes, citizenships, shares, free text. */
@@ -166,13 +155,7 @@ function redactedExtract(text: string): string {
   });
 }
 
-function operationOf(kind: string): Operation {
-  const operation = OPERATION_OF[kind];
-  if (operation === undefined) throw new FieldFault('question', `no kind ${quoteValue(kind)}`);
-  return operation;
-}
-
-export const CRAWL: Crawl = {
+export const CRAWL = {
   name: 'firmenbuch',
   perMinute: 40,
   format: 'xml',
@@ -182,6 +165,7 @@ export const CRAWL: Crawl = {
   request,
   fault,
   follow,
-  keep,
-  redact,
-};
+  // The hits of a word include sole traders.
+  keep: ({ question }: Answer): boolean => question.kind !== 'word',
+  redact: ({ question, body }: Answer): string => (question.kind === 'extract' ? redactedExtract(body) : body),
+} satisfies Crawl;

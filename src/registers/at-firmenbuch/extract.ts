@@ -1,6 +1,8 @@
 import {
   OfficerRoles,
+  addressOf,
   alpha2Of,
+  codesIn,
   countryCode,
   isoDate,
   ordinary,
@@ -10,18 +12,8 @@ import {
   type RecordReader,
 } from '../../importer/index.ts';
 import type { CompanyAddress, CompanyName, OfficerKind } from '../../model/index.ts';
-import { isOffice } from './codes.ts';
-import {
-  COMPACT_DATE,
-  GONE_WITH_COMPANY,
-  currentOf,
-  entryDays,
-  formerNamesOf,
-  isCurrent,
-  officeOf,
-} from './entries.ts';
-import { requiredNumber } from './number.ts';
-import { linesOf } from './soap.ts';
+import { linesOf, requiredNumber } from './answers.ts';
+import codes from './codes.json' with { type: 'json' };
 import states from './states.json' with { type: 'json' };
 
 /** A company as its extract shows it. */
@@ -47,6 +39,22 @@ export interface Extract {
   /** The European number as it is printed. */
   readonly euid?: string;
 }
+
+const OFFICES = codesIn(codes.FKEN.officers);
+const OWNERS = codesIn(codes.FKEN.owners);
+
+/** The beginnings of words for functions whose code is in neither list: clients of the service name only some codes. */
+const WORDS_OF_OFFICES =
+  /^(GESCHÄFTSFÜHR|(STIFTUNGS)?VORSTAND|AUFSICHTSRAT|VERWALTUNGSRAT|PROKURIST|LIQUIDATOR|ABWICKLER|UNBESCHRÄNKT HAFTEND)/i;
+
+/** The attribute of an entry that ended when the company was struck off: the number of the entry that struck it off. */
+const GONE_WITH_COMPANY = '@MIT_FIRMA_GELOESCHT_DURCH_VNR';
+
+/** The number of the first entry, and the beginning of its text for a new company; older companies were transferred from books. */
+const FIRST_ENTRY = '001';
+const NEW_COMPANY = /^Antrag auf Neueintragung/i;
+
+const COMPACT_DATE = /^(?<year>\d{4})-?(?<month>\d{2})-?(?<day>\d{2})/;
 
 /** The number of the head office among the establishments. */
 const HEAD_OFFICE = '000';
@@ -91,9 +99,10 @@ export function extractOf(answer: RecordReader, run: ImportRun): Extract {
   });
 }
 
-interface Holder {
-  readonly name: string;
-  readonly kind: OfficerKind | undefined;
+/** Whether a function is that of an officer, by its code; by its words where the code is not known. */
+function isOffice(code: string, text: string): boolean {
+  if (OFFICES.includes(code)) return true;
+  return !OWNERS.includes(code) && WORDS_OF_OFFICES.test(text);
 }
 
 /** The current officers; the functions of one holder with the same days are one officer. */
@@ -126,7 +135,10 @@ function officersOf(answer: RecordReader, number: string, day: string | undefine
 }
 
 function currentTerms(post: RecordReader, day: string | undefined): RecordReader[] {
-  return post.each('FU_DKZ10').filter((term) => isCurrent(term) && !hasEnded(term, day));
+  return post.each('FU_DKZ10').filter((term) => {
+    const until = dateOf(term, 'DATBIS');
+    return isCurrent(term) && (until === undefined || day === undefined || until > day);
+  });
 }
 
 /** The code of the function of a current liquidator. */
@@ -139,17 +151,57 @@ function dateOf(term: RecordReader, name: string): string | undefined {
   return isoDate(term.content(name), COMPACT_DATE);
 }
 
-function hasEnded(term: RecordReader, day: string | undefined): boolean {
-  const until = dateOf(term, 'DATBIS');
-  return until !== undefined && day !== undefined && until <= day;
-}
-
 /** The holder of a function. A surname marks a person, a designation a company; names of persons include titles. */
-function holderOf(person: RecordReader): Holder | undefined {
+function holderOf(person: RecordReader): { name: string; kind: OfficerKind | undefined } | undefined {
   const entry = currentOf(person.each('PE_DKZ02'));
   const parts = ['TITELVOR', 'VORNAME', 'NACHNAME', 'TITELNACH'].flatMap((part) => entry?.content(part) ?? []);
   const name = linesOf(entry, 'NAME_FORMATIERT') ?? linesOf(entry, 'BEZEICHNUNG') ?? (parts.join(' ') || undefined);
   if (entry === undefined || name === undefined) return undefined;
   const [isPerson, isCompany] = [entry.has('NACHNAME'), entry.has('BEZEICHNUNG')];
   return { name, kind: isPerson === isCompany ? undefined : isPerson ? 'natural_person' : 'organisation' };
+}
+
+/** Whether an entry is in force, or was until the company was struck off. */
+function isCurrent(entry: RecordReader): boolean {
+  return entry.text('@AUFRECHT') !== 'false' || entry.has(GONE_WITH_COMPANY);
+}
+
+/** The newest of the entries in force. */
+function currentOf(entries: readonly RecordReader[]): RecordReader | undefined {
+  return entries.findLast(isCurrent);
+}
+
+/** The days of entries by their numbers, and the day of the first one if it registered the company. */
+function entryDays(answer: RecordReader): { days: ReadonlyMap<string, string>; registered: string | undefined } {
+  const days = new Map<string, string>();
+  let registered: string | undefined;
+  for (const entry of answer.each('VOLLZ')) {
+    const number = entry.content('VNR');
+    const day = isoDate(entry.content('VOLLZUGSDATUM'), COMPACT_DATE);
+    if (number === undefined || day === undefined) continue;
+    days.set(number, day);
+    if (number === FIRST_ENTRY && NEW_COMPANY.test(entry.content('ANTRAGSTEXT') ?? '')) registered = day;
+  }
+  return { days, registered };
+}
+
+/** The business address, `Technikerstraße 5/2/14`: house, staircase, door. `STELLE` is not read: it may name a person. */
+function officeOf(entry: RecordReader | undefined, country: string | undefined): CompanyAddress | undefined {
+  if (entry === undefined) return undefined;
+  const number = ['HAUSNUMMER', 'STIEGE', 'TUERNUMMER'].flatMap((part) => entry.content(part) ?? []).join('/');
+  return addressOf({
+    street: [entry.content('STRASSE'), number].filter(Boolean).join(' '),
+    postal_code: entry.content('PLZ'),
+    locality: entry.content('ORT'),
+    country_code: country,
+  });
+}
+
+/** The names that ended, each from the day of its entry. */
+function formerNamesOf(entries: readonly RecordReader[], days: ReadonlyMap<string, string>): CompanyName[] {
+  return entries.flatMap((entry) => {
+    const name = linesOf(entry, 'BEZEICHNUNG');
+    if (name === undefined || isCurrent(entry)) return [];
+    return present<CompanyName>({ name, kind: 'BEZEICHNUNG', from: days.get(entry.text('@VNR') ?? '') });
+  });
 }

@@ -1,6 +1,6 @@
 import { foldName } from '../../model/index.ts';
 
-/** How many hits a search gives at most, as a client of the service found in June 2026. No document says it. */
+/** The maximum number of hits of a search, as a client of the service found in June 2026. It is not documented. */
 const HITS_MAX = 1000;
 
 /** A multiple of one of these numbers of hits may have been cut at a lower limit. */

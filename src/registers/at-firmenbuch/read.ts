@@ -8,17 +8,13 @@ import {
   withSource,
   type AnswerRow,
   type Group,
-  type Hold,
   type ImportRun,
   type Input,
 } from '../../importer/index.ts';
 import { compareText, hasRightDigits, type RegisterLine } from '../../model/index.ts';
-import { DELETED, DELETION, isSoleTrader } from './codes.ts';
+import { DELETED, answerOf, changesOf, formsOf, hitsOf, isSoleTrader, type Hit } from './answers.ts';
 import { extractOf, type Extract } from './extract.ts';
-import { changesOf, hitsOf, type Hit } from './lists.ts';
-import { formsOf } from './number.ts';
 import { isDoubtful } from './patterns.ts';
-import { answerOf } from './soap.ts';
 
 /** A record with the time of its request. */
 type At<T> = T & { readonly askedAt: string };
@@ -29,6 +25,9 @@ const JOINED = { extract: held<At<Extract>>(), hit: held<At<Hit>>(), deletion: h
 /** The newest records of a company. */
 type Newest = ReturnType<typeof newestIn>;
 
+/** The kind of change that strikes a company off. */
+const DELETION = 'Löschung';
+
 /** This many searches with the same highest count look like an undocumented limit. */
 const SEARCHES_AT_LIMIT_MIN = 3;
 
@@ -38,9 +37,25 @@ export function read(inputs: readonly Input<AnswerRow>[], run: ImportRun): Async
   return joinByKey(inputs, run, {
     kinds: JOINED,
     rows(row, hold) {
-      if (row.kind === 'search') countHits(most, row.key, holdHits(row, hold, run));
-      else if (row.kind === 'extract') holdExtract(row, hold, run);
-      else holdDeletions(row, hold, run);
+      const { kind, key, askedAt } = row;
+      const answer = answerOf(kind, row.xml());
+      if (kind === 'extract') {
+        const extract = extractOf(answer, run);
+        hold('extract', sortable(extract.number), { ...extract, askedAt });
+      } else if (kind === 'day') {
+        for (const { number, day, what } of changesOf(answer)) {
+          run.code('ARTDERVERAENDERUNG', what, 'left out');
+          if (what === DELETION) hold('deletion', sortable(number), day);
+        }
+      } else {
+        const hits = hitsOf(answer);
+        for (const hit of hits) {
+          run.code('RECHTSFORM', hit.form);
+          run.code('STATUS', hit.status);
+          hold('hit', sortable(hit.number), { ...hit, askedAt });
+        }
+        countHits(most, key, hits.length);
+      }
     },
     onRead() {
       if (most.searches < SEARCHES_AT_LIMIT_MIN) return;
@@ -55,28 +70,6 @@ function countHits(most: { hits: number; searches: number; key: string }, key: s
   if (isDoubtful(hits) || hits < most.hits) return;
   if (hits > most.hits) Object.assign(most, { hits, searches: 0, key });
   most.searches++;
-}
-
-function holdHits(row: AnswerRow, hold: Hold<typeof JOINED>, run: ImportRun): number {
-  const hits = hitsOf(answerOf('search', row.xml()));
-  for (const hit of hits) {
-    run.code('RECHTSFORM', hit.form);
-    run.code('STATUS', hit.status);
-    hold('hit', sortable(hit.number), { ...hit, askedAt: row.askedAt });
-  }
-  return hits.length;
-}
-
-function holdExtract(row: AnswerRow, hold: Hold<typeof JOINED>, run: ImportRun): void {
-  const extract = extractOf(answerOf('extract', row.xml()), run);
-  hold('extract', sortable(extract.number), { ...extract, askedAt: row.askedAt });
-}
-
-function holdDeletions(row: AnswerRow, hold: Hold<typeof JOINED>, run: ImportRun): void {
-  for (const { number, day, what } of changesOf(answerOf('changes', row.xml()))) {
-    run.code('ARTDERVERAENDERUNG', what, 'left out');
-    if (what === DELETION) hold('deletion', sortable(number), day);
-  }
 }
 
 function sortable(number: string): string {

@@ -6,7 +6,8 @@ import { folder } from '../../../test/fixtures/folder.ts';
 import { isPublishedNumber } from '../../model/index.ts';
 import { importedText, imported } from '../fixture-import.ts';
 import { fixtureCases } from '../fixtures.ts';
-import { daysOf, type Days } from './days.ts';
+import type { Days } from './line.ts';
+import { daysOf } from './read.ts';
 import { bgTr } from './index.ts';
 
 const INPUTS = fixtureCases('bg-tr').flatMap(({ inputs }) => inputs);

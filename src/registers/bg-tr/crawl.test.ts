@@ -28,7 +28,7 @@ function page(days: readonly string[], pages: readonly number[] = []): string {
 const pageQuestion = (key: string, until = ''): Question => ({ kind: 'page', key, data: { until } });
 const dayQuestion: Question = { kind: 'day', key: `2026-04-29 ${idOf(1)}` };
 
-test('the list of days gives the id of each file, and nothing of other links', () => {
+test('the list of days gives the id of each file and ignores other links', () => {
   const other = `<a href="https://portal.example/organisation/datasets/resourceView/${idOf(9)}">Друго</a>`;
   assert.deepEqual(listedOn(other + page(['2026-04-29', '2026-04-28'])), [
     { day: '2026-04-29', id: idOf(0) },
@@ -83,7 +83,7 @@ for (const [claim, question, body, want] of JUDGED) {
   });
 }
 
-test('the door leaves nothing of a day but what an import reads, and the names of unknown fields', () => {
+test('a stored day has only the fields that an import reads, and the names of unknown fields', () => {
   const [input = ''] = fixtureCases('bg-tr').flatMap(({ inputs }) => inputs);
   const days = fixtureCases('bg-tr').flatMap(({ inputs }) => inputs.filter((one) => one.endsWith('.json')));
   assert.ok(days.includes(input));
@@ -94,7 +94,7 @@ test('the door leaves nothing of a day but what an import reads, and the names o
   for (const word of ['ЗОРА ИЗМИСЛЕНОВА ПЪРВА', 'Бял Фар', 'SINYA MELNITSA', 'ул. Първа', '"NewField":[]']) assert.ok(kept.includes(word), word);
 }); // prettier-ignore
 
-test('the door leaves a page of the list as it is', () => {
+test('a page of the list is stored unchanged', () => {
   const body = page(['2026-04-29']);
   assert.equal(crawl.redact?.(answer(pageQuestion('1'), body)), body);
 });

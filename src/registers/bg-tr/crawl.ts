@@ -1,5 +1,6 @@
+import { dayAfter } from '../../importer/declaration.ts';
 import type { Answer, Question, Crawl } from '../../importer/index.ts';
-import { hasDeeds, withoutUnread } from './unread.ts';
+import { IGNORED, PERSON_FORMS, TAKEN } from './fields.ts';
 
 export const PORTAL = 'https://data.egov.bg';
 
@@ -12,17 +13,9 @@ const ZIP_ENDS = '2022-09-02';
 /** A round of changes finds files that are published at most this many days late. */
 const LATE_DAYS = 14;
 
-const DAY_MS = 86_400_000;
-
 /** A file in the list: a link with its id, and the day in the text after it. */
 const LISTED =
   /resourceView\/(?<id>[\da-f-]{36})"(?:(?!<\/a>)[\s\S])*?(?<day>[0-3]\d)\.(?<month>[01]\d)\.(?<year>20\d{2})/g;
-
-/** A file of the list. */
-interface ListedFile {
-  readonly day: string;
-  readonly id: string;
-}
 
 /** Pages of the list, the newest first, and the file of each day; later rounds request only the first pages and new days. */
 export function daysCrawl(portal: string): Crawl {
@@ -33,7 +26,7 @@ export function daysCrawl(portal: string): Crawl {
     // A day has some 8 MB.
     bytesMax: 64 * 1024 * 1024,
     first: ({ since }) => ({
-      questions: [pageAfter(0, since === undefined ? '' : daysBefore(since, LATE_DAYS))],
+      questions: [pageAfter(0, since === undefined ? '' : dayAfter(since, -LATE_DAYS))],
       ...(since === undefined && { isWhole: true }),
     }),
     request: ({ kind, key }) => {
@@ -52,7 +45,9 @@ function faultOf(answer: Answer): string | undefined {
     return listedOn(answer.body).length === 0 ? 'it lists no file of a day' : undefined;
   }
   if (!/^\s*\{\s*"Message"/.test(answer.body)) return 'it does not begin with "Message"';
-  return hasDeeds(answer.json()) ? undefined : 'it has no place for deeds';
+  // The list of deeds may be empty.
+  const places = membersOf(answer.json(), ['Message', 'Body', 'Deeds']);
+  return places.length > 0 ? undefined : 'it has no place for deeds';
 }
 
 function* follow({ question, body }: Answer): Generator<Question> {
@@ -74,13 +69,78 @@ function pageAfter(page: number, until: string): Question {
 }
 
 /** The files of days that a page of the list has. */
-export function listedOn(page: string): ListedFile[] {
+export function listedOn(page: string): { day: string; id: string }[] {
   return Array.from(page.matchAll(LISTED), ({ groups = {} }) => {
     const { id = '', day = '', month = '', year = '' } = groups;
     return { id, day: `${year}-${month}-${day}` };
   });
 }
 
-function daysBefore(moment: string, days: number): string {
-  return new Date(Date.parse(moment) - days * DAY_MS).toISOString().slice(0, '2026-11-22'.length);
+/** Names below a name; `*` is everything below. */
+interface Tree {
+  [name: string]: Tree;
+}
+
+const TAKEN_TREE = treeOf(TAKEN);
+/** The seat of a sole trader is a home: only the country is taken. */
+const TAKEN_OF_PERSONS = treeOf(TAKEN.filter((path) => !/\.Seat\.Address\.(?!CountryCode\.)/.test(path)));
+const IGNORED_TREE = treeOf(IGNORED);
+const ALL = '*';
+
+/**
+ * A day's file with only the fields that an import reads. Owners, addresses of persons, personal numbers and other fields are
+ * not stored. Unknown fields keep their names, for the report.
+ */
+function withoutUnread(day: unknown): unknown {
+  const deeds = deedsIn(day).map((deed) => kept(deed, isPerson(deed) ? TAKEN_OF_PERSONS : TAKEN_TREE, IGNORED_TREE));
+  return { Message: [{ Body: [{ Deeds: [{ Deed: deeds }] }] }] };
+}
+
+function isPerson(deed: unknown): boolean {
+  const attributes = isObject(deed) ? deed['$'] : undefined;
+  return isObject(attributes) && PERSON_FORMS.has(String(attributes['LegalForm']));
+}
+
+/** The deeds of a day's file. */
+export function deedsIn(day: unknown): unknown[] {
+  return membersOf(day, ['Message', 'Body', 'Deeds', 'Deed']);
+}
+
+/** The members of the lists on a path. */
+function membersOf(value: unknown, path: readonly string[]): unknown[] {
+  return path.reduce(
+    (at, name) =>
+      at.flatMap((one) => {
+        const members = isObject(one) ? one[name] : undefined;
+        return Array.isArray(members) ? (members as unknown[]) : [];
+      }),
+    [value],
+  );
+}
+
+function kept(value: unknown, taken: Tree, ignored: Tree | undefined): unknown {
+  if (Array.isArray(value)) return value.map((one) => kept(one, taken, ignored));
+  if (!isObject(value)) return value;
+  const members: Record<string, unknown> = {};
+  for (const [name, member] of Object.entries(value)) {
+    const below = taken[name];
+    const left = ignored?.[name];
+    if (below !== undefined) members[name] = kept(member, below, left);
+    else if (left === undefined && ignored?.[ALL] === undefined) members[name] = typeof member === 'object' ? [] : '';
+  }
+  return members;
+}
+
+function treeOf(paths: readonly string[]): Tree {
+  // Without prototype: a field may have the name `constructor`.
+  const root = Object.create(null) as Tree;
+  for (const path of paths) {
+    let at = root;
+    for (const name of path.split('.')) at = at[name] ??= Object.create(null) as Tree;
+  }
+  return root;
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -7,8 +7,7 @@ import {
   type RecordReader,
 } from '../../importer/index.ts';
 import type { CompanyAddress, OfficerKind } from '../../model/index.ts';
-import { KIND_OF_NUMBER, LEGAL_FORMS, OFFICER_FIELDS, STATUS_FIELDS } from './codes.ts';
-import { attributeOf, textOf } from './element.ts';
+import { OFFICER_FIELDS, STATUS_FIELDS } from './fields.ts';
 
 /** The value of a field: its text, or the name of an officer. A member without a value is an empty text. */
 export interface Value {
@@ -52,17 +51,31 @@ export interface Filing {
 /** The elements of persons; one is often there and empty. */
 const PERSONS = ['Subject', 'Person', 'LegalEntity'] as const;
 
-/** Fields with one value, and its reading. */
-const VALUES: ReadonlyMap<string, (field: RecordReader) => Value> = new Map<string, (field: RecordReader) => Value>([
-  ['UIC', (field) => ({ text: attributeOf(field, 'uic') ?? '' })],
-  ['Company', (field) => ({ text: field.content('_') ?? '' })],
-  ['LegalForm', (field) => ({ text: attributeOf(field, 'Text') ?? '', code: attributeOf(field, 'Code') ?? '' })],
-  ['Transliteration', (field) => ({ text: field.content('_') ?? '' })],
-  ['Seat', seatOf],
-  [
-    'SubjectOfActivityNKID',
-    (field) => ({ code: attributeOf(field, 'codeNkid') ?? '', text: attributeOf(field, 'textNkid') ?? '' }),
-  ],
+/** The fields with one value besides the seat, and the attributes with their text and code; without one, the text of the field. */
+const VALUES: ReadonlyMap<string, { readonly text?: string; readonly code?: string }> = new Map([
+  ['UIC', { text: 'uic' }],
+  ['Company', {}],
+  ['LegalForm', { text: 'Text', code: 'Code' }],
+  ['Transliteration', {}],
+  ['SubjectOfActivityNKID', { text: 'textNkid', code: 'codeNkid' }],
+]);
+const SEAT = 'Seat';
+
+/** An attribute of an element. Elements have attributes under `$`, their text under `_`, and children in lists. */
+function attributeOf(element: RecordReader, name: string): string | undefined {
+  return element.object('$')?.content(name);
+}
+
+/** The text of the first child of a name. */
+function textOf(element: RecordReader, name: string): string | undefined {
+  return element.filled(name)[0]?.content('_');
+}
+
+/** The kind of an officer by the kind of its number. */
+const KIND_OF_NUMBER: ReadonlyMap<string, OfficerKind> = new Map([
+  ['EGN', 'natural_person'],
+  ['BirthDate', 'natural_person'],
+  ['UIC', 'organisation'],
 ]);
 
 const MAIN = 'MainCircumstances';
@@ -99,11 +112,10 @@ export function filingOf(deed: RecordReader, day: string | undefined, run: Impor
   run.code('DeedStatus', status, 'left out');
   run.code('LegalForm', form);
   const changes = deed.filled('SubDeed').flatMap((section) => changesOf(section, day, number, run));
-  const newest = changes.reduce((last, { at }) => (at > last ? at : last), '');
   const name = attributeOf(deed, 'CompanyName');
   return present<Filing>({
     number,
-    day: day ?? newest.replace(/^(\d{4})(\d{2})(\d{2}).*/, '$1-$2-$3'),
+    day: day ?? dayOf(newestOf(changes)),
     status,
     name: name === undefined ? undefined : withoutEntities(name),
     form,
@@ -126,13 +138,14 @@ function changesOf(sub: RecordReader, day: string | undefined, number: string, r
   });
   // The main section of a deed closes with the deed, whose status says so.
   if (attributeOf(sub, 'SubDeedStatus') !== 'C' || kind === MAIN) return changes;
-  const at = changes.reduce((last, change) => (change.at > last ? change.at : last), endOf(day));
+  const at = newestOf(changes, day && `${day.replaceAll('-', '')}235959`);
   return [...changes, { at, section, field: '', operation: 'Close' }];
 }
 
 /** Whether a field is read. `EraseProcura` ends the procura of its section. */
 function isRead(field: string): boolean {
-  return OFFICER_FIELDS.has(field) || STATUS_FIELDS.has(field) || VALUES.has(field) || field === 'EraseProcura';
+  const isKnown = [OFFICER_FIELDS, STATUS_FIELDS, VALUES].some((fields) => fields.has(field));
+  return isKnown || field === SEAT || field === 'EraseProcura';
 }
 
 type Place = Pick<Change, 'at' | 'section' | 'field'>;
@@ -162,8 +175,13 @@ function additionsOf(element: RecordReader, place: Place, number: string, run: I
       return [{ ...place, operation: 'Add', id: attributeOf(record, 'RecordID') ?? (id || value.text), value }];
     });
   }
-  const value = VALUES.get(field)?.(element) ?? { text: element.content('_') ?? '' };
-  return [{ ...place, operation: 'Add', id, value }];
+  return [{ ...place, operation: 'Add', id, value: field === SEAT ? seatOf(element) : valueOf(element, field) }];
+}
+
+function valueOf(element: RecordReader, field: string): Value {
+  const { text, code } = VALUES.get(field) ?? {};
+  const published = text === undefined ? element.content('_') : attributeOf(element, text);
+  return { text: published ?? '', ...(code !== undefined && { code: attributeOf(element, code) ?? '' }) };
 }
 
 /** The records of a field: its children of the one name, or the field itself. */
@@ -202,11 +220,12 @@ function entryOf(element: RecordReader, day: string | undefined): string {
     .padEnd(date === '' ? 0 : 14, '0');
 }
 
-function endOf(day: string | undefined): string {
-  return day === undefined ? '' : `${day.replaceAll('-', '')}235959`;
+/** The time of the newest of some changes. */
+export function newestOf(changes: readonly Change[], since = ''): string {
+  return changes.reduce((last, { at }) => (at > last ? at : last), since);
 }
 
-/** The short code of a form by the register's code of it. */
-export function shortFormOf(code: string | undefined): string | undefined {
-  return [...LEGAL_FORMS].find(([, form]) => form.code === code)?.[0];
+/** The day of a time; empty where the time is. */
+export function dayOf(at: string): string {
+  return at.replace(/^(\d{4})(\d{2})(\d{2}).*/, '$1-$2-$3');
 }

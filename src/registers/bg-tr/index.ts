@@ -6,9 +6,8 @@ import { RecordReader, declareRegister, required } from '../../importer/declarat
 import type { PreparedFile } from '../../importer/index.ts';
 import about from './about.json' with { type: 'json' };
 import codes from './codes.json' with { type: 'json' };
-import { LEGAL_FORMS } from './codes.ts';
-import { KINDS } from './fields.ts';
 import { DATA_SET, PORTAL, daysCrawl } from './crawl.ts';
+import { KINDS, LEGAL_FORMS } from './fields.ts';
 import states from './states.json' with { type: 'json' };
 
 /** The days up to September 2022, which the portal gives in one file; 540 MB. */
@@ -35,7 +34,7 @@ export const bgTr = declareRegister({
   },
   codes: { LegalForm: [...LEGAL_FORMS.keys()], ...codes },
   states,
-  // Files of days: a quiet one holds a handful of deeds, and how many a replay of all gives is not known yet.
+  // A quiet day has a handful of deeds, and the number of companies after a replay of all days is unknown.
   expect: [],
   // Files come on working days; a holiday may take a week.
   rhythm: { newestDays: 10 },

@@ -13,13 +13,32 @@ import {
   type CompanyClassification,
   type CompanyName,
   type LineOfficer,
-  type OfficerKind,
   type RegisterLine,
 } from '../../model/index.ts';
-import { ENDED, LEGAL_FORMS, NEW, OFFICER_FIELDS, PERSON_FORMS } from './codes.ts';
-import type { Days } from './days.ts';
-import { shortFormOf, type Filing, type Value } from './filing.ts';
+import codes from './codes.json' with { type: 'json' };
+import { LEGAL_FORMS, OFFICER_FIELDS, PERSON_FORMS } from './fields.ts';
+import { dayOf, newestOf, type Filing, type Value } from './filing.ts';
 import { State, type Held } from './replay.ts';
+
+/** The words for the two states of an ended deed. */
+const ENDED: ReadonlyMap<string, string> = new Map([
+  ['C', codes.DeedStatus.C],
+  ['L', codes.DeedStatus.L],
+]);
+
+/** The states of deeds that were new, not transferred from the register Булстат. */
+const NEW: ReadonlySet<string> = new Set(['N', 'C']);
+
+/** The days with files, and those that may be missing. */
+export interface Days {
+  readonly last?: string;
+  /** Days between the first and the last that the publisher lists and the inputs lack. */
+  readonly listed: readonly string[];
+  /** Before the first listed day: days without a file that are not Sundays, so gaps or holidays. */
+  readonly unlisted: readonly string[];
+  /** The last day before the first certain gap: a listed day, or more than HOLIDAYS_MAX days. */
+  readonly beforeGap?: string;
+}
 
 /** The line of a company after all its filings. */
 export function lineOf(number: string, filings: readonly Filing[], days: Days, run: ImportRun): RegisterLine {
@@ -40,6 +59,7 @@ export function lineOf(number: string, filings: readonly Filing[], days: Days, r
   // Without words, the status of the deed says it, if its first entry is known.
   const deedState = isWhole ? newest.status : undefined;
   const companyState = status === undefined ? run.state('DeedStatus', deedState) : run.state('company_status', status);
+  const latinName = state.value('Transliteration')?.text ?? '';
   const activity = activityOf(state.value('SubjectOfActivityNKID'));
   return present<RegisterLine>({
     name: name === '' ? undefined : name,
@@ -49,11 +69,11 @@ export function lineOf(number: string, filings: readonly Filing[], days: Days, r
     as_of_date: observed,
     state: companyState,
     registered_on: NEW.has(newest.status ?? '') ? firstEntry(filings) : undefined,
-    closed_on: isDeleted ? dayOf(known.at) : undefined,
+    closed_on: isDeleted ? dayOf(known.at) || undefined : undefined,
     address: isPerson || seat?.address === undefined ? undefined : present({ ...seat.address, country_code: country }),
     identifiers: [nationalNumber('BG', number)],
     former_names: nonEmpty(formerNames(state.names, name)),
-    other_names: nonEmpty(otherNames(state)),
+    other_names: latinName === '' ? undefined : [{ name: latinName, kind: 'Transliteration' }],
     classifications: nonEmpty(activity),
     record_url: run.recordUrl(number),
     officers: officersOf(state, observed, run),
@@ -63,16 +83,14 @@ export function lineOf(number: string, filings: readonly Filing[], days: Days, r
 
 /** The day on which a new deed got its number. */
 function firstEntry(filings: readonly Filing[]): string | undefined {
-  const entries = filings.flatMap(({ changes }) =>
-    changes.filter(({ field, operation }) => field === 'UIC' && operation === 'Add'),
-  );
-  return dayOf(entries.map(({ at }) => at).toSorted()[0] ?? '');
+  const changes = filings.flatMap((filing) => filing.changes);
+  const entries = changes.filter(({ field, operation }) => field === 'UIC' && operation === 'Add');
+  return dayOf(entries.map(({ at }) => at).toSorted()[0] ?? '') || undefined;
 }
 
 /** Orders filings; of two on one day the one with the later entry counts. */
 function rankOf({ day, changes, status, name, form }: Filing): string {
-  const at = changes.reduce((last, change) => (change.at > last ? change.at : last), '');
-  return JSON.stringify([day, at, status, name, form]);
+  return JSON.stringify([day, newestOf(changes), status, name, form]);
 }
 
 /** The day up to which the state is certain: before a gap, unless the company filed after it. */
@@ -84,8 +102,9 @@ function observedOn(filed: string, { last, beforeGap }: Days): string | undefine
 /** The register's own words, where field 00030 is known and of the form that the newest filing has. */
 function legalFormOf(form: string | undefined, field: Value | undefined): string | undefined {
   const { text = '', code } = field ?? {};
-  const isNewest = form === undefined || shortFormOf(code) === form;
-  return isNewest && text !== '' ? text : (LEGAL_FORMS.get(form ?? '')?.label ?? form);
+  const newest = LEGAL_FORMS.get(form ?? '');
+  const isNewest = form === undefined || (newest !== undefined && newest.code === code);
+  return isNewest && text !== '' ? text : (newest?.label ?? form);
 }
 
 /** Names that a later entry replaced. */
@@ -95,14 +114,9 @@ function formerNames(names: readonly Held[], current: string | undefined): Compa
     const { text: name } = value;
     const next = names[position + 1];
     if (name === '' || name === current || next === undefined || next.value.text === name) continue;
-    former.set(name, present<CompanyName>({ name, kind: 'Company', until: dayOf(next.at) }));
+    former.set(name, present<CompanyName>({ name, kind: 'Company', until: dayOf(next.at) || undefined }));
   }
   return [...former.values()];
-}
-
-function otherNames(state: State): CompanyName[] {
-  const { text: name = '' } = state.value('Transliteration') ?? {};
-  return name === '' ? [] : [{ name, kind: 'Transliteration' }];
 }
 
 /** Codes of the classification of 2008 have a point; the one before it had none. */
@@ -115,25 +129,15 @@ function activityOf(field: Value | undefined): CompanyClassification[] {
 
 /** The officers in the order of the list of fields. Records of one name are one officer with several roles. */
 function officersOf(state: State, observed: string | undefined, run: ImportRun): LineOfficer[] | undefined {
-  const officers = new Map<string, { readonly name: string; readonly kinds: Set<OfficerKind>; roles: Set<string> }>();
-  for (const [field, { role }] of OFFICER_FIELDS) {
-    for (const { value } of state.records(field)) {
-      const { text: name, kind = '', position = role } = value;
-      const key = collapseWhiteSpace(name).toLocaleUpperCase('bg');
-      const officer = officers.get(key) ?? { name, kinds: new Set(), roles: new Set() };
-      if (kind !== '') officer.kinds.add(kind);
-      officer.roles.add(role).add(position);
-      officers.set(key, officer);
-    }
-  }
-  const named = Array.from(officers.values(), ({ name, kinds, roles }) => {
+  const records = [...OFFICER_FIELDS].flatMap(([field, { role }]) =>
+    state.records(field).map(({ value }) => ({ value, roles: [role, value.position ?? role] })),
+  );
+  const holders = Map.groupBy(records, ({ value }) => collapseWhiteSpace(value.text).toLocaleUpperCase('bg'));
+  const named = Array.from(holders.values(), (held): NamedOfficer => {
     // A person and a company of one name: the kind is unknown.
-    const [kind, other] = kinds;
-    return present<NamedOfficer>({ name, kind: other === undefined ? kind : undefined, roles: [...roles] });
+    const [kind, other] = new Set(held.flatMap(({ value }) => value.kind || []));
+    const roles = [...new Set(held.flatMap(({ roles: own }) => own))];
+    return present({ name: held[0]?.value.text, kind: other === undefined ? kind : undefined, roles });
   });
   return withSource(named, run.officerSource(observed));
-}
-
-function dayOf(at: string): string | undefined {
-  return at === '' ? undefined : at.replace(/^(\d{4})(\d{2})(\d{2}).*/, '$1-$2-$3');
 }

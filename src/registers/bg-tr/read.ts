@@ -1,30 +1,32 @@
 import {
   RecordReader,
   SOLE_TRADER,
+  daysBetween,
   held,
   inputsOfKind,
   joinByKey,
   ordinary,
-  type Group,
   type Hold,
   type ImportRun,
   type InputOfKinds,
   type RecordPlace,
 } from '../../importer/index.ts';
 import type { RegisterLine } from '../../model/index.ts';
-import { PERSON_FORMS } from './codes.ts';
-import { listedOn } from './crawl.ts';
-import { daysOf, type Days } from './days.ts';
-import type { KINDS } from './fields.ts';
+import { deedsIn, listedOn } from './crawl.ts';
+import { PERSON_FORMS, type KINDS } from './fields.ts';
 import { filingOf, type Filing } from './filing.ts';
-import { lineOf } from './line.ts';
-import { deedsIn } from './unread.ts';
+import { lineOf, type Days } from './line.ts';
+
+/** The most days in a row without a file on account of holidays. */
+const HOLIDAYS_MAX = 7;
+
+const SUNDAY = 0;
 
 const JOINED = { filing: held<Filing>() };
 
 /**
  * Replays the days: all filings are sorted by company on disk, and those of one company are folded to its present state.
- * Neither the order of the files nor a day that is there twice changes what comes out.
+ * Neither the order of the files nor a duplicate day changes the result.
  */
 export function read(inputs: readonly InputOfKinds<typeof KINDS>[], run: ImportRun): AsyncGenerator<RegisterLine> {
   // The day of a crawl is that of its last round, not one of filings.
@@ -56,20 +58,37 @@ export function read(inputs: readonly InputOfKinds<typeof KINDS>[], run: ImportR
     },
     onRead() {
       days = daysOf(filed, listed);
-      noteGaps(days, run);
+      for (const day of days.listed) run.report.note('a listed day without a file: its entries are not known', day);
+      const unlisted = ordinary('no file of a day other than Sunday, a gap or a holiday');
+      for (const day of days.unlisted) run.report.note(unlisted, day);
+      if (days.beforeGap !== undefined) run.report.note('data of this date may have changed since', days.beforeGap);
     },
-    line: (group) => lineOfGroup(group, days, run),
+    line(group) {
+      const filings = group.values('filing');
+      const first = group.newest('filing', ordinary('a further filing of a company, part of its line'));
+      return first && run.line(first, () => lineOf(group.key, filings, days, run));
+    },
   });
 }
 
-function noteGaps({ listed, unlisted, beforeGap }: Days, { report }: ImportRun): void {
-  for (const day of listed) report.note('a listed day without a file: its entries are not known', day);
-  for (const day of unlisted) report.note(ordinary('no file of a day other than Sunday, a gap or a holiday'), day);
-  if (beforeGap !== undefined) report.note('data of this date may have changed since', beforeGap);
-}
-
-function lineOfGroup(group: Group<typeof JOINED>, days: Days, run: ImportRun): RegisterLine | undefined {
-  const filings = group.values('filing');
-  const first = group.newest('filing', ordinary('a further filing of a company, part of its line'));
-  return first && run.line(first, () => lineOf(group.key, filings, days, run));
+/**
+ * The days without a file between the first and the last.
+ * @param list the days that the publisher lists, from the newest back to where its pages were read
+ */
+export function daysOf(given: Iterable<string>, list: ReadonlySet<string>): Days {
+  const days = [...new Set(given)].toSorted();
+  const [listedSince = '~'] = [...list].toSorted();
+  const listed: string[] = [];
+  const unlisted: string[] = [];
+  let beforeGap: string | undefined;
+  for (const [position, day] of days.slice(1).entries()) {
+    const before = days[position] ?? day;
+    const between = daysBetween(before, day).slice(1, -1);
+    const missing = between.filter((one) => list.has(one));
+    if (missing.length > 0 || between.filter((one) => one < listedSince).length > HOLIDAYS_MAX) beforeGap ??= before;
+    listed.push(...missing);
+    unlisted.push(...between.filter((one) => one < listedSince && new Date(one).getUTCDay() !== SUNDAY));
+  }
+  const last = days.at(-1);
+  return { ...(last !== undefined && { last }), listed, unlisted, ...(beforeGap !== undefined && { beforeGap }) };
 }

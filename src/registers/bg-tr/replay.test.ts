@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { OFFICER_FIELDS } from './codes.ts';
+import { OFFICER_FIELDS } from './fields.ts';
 import type { Change } from './filing.ts';
 import { State } from './replay.ts';
 

@@ -1,5 +1,5 @@
 import { compareText } from '../../model/index.ts';
-import { STATUS_FIELDS, OFFICER_FIELDS, type StatusField } from './codes.ts';
+import { STATUS_FIELDS, OFFICER_FIELDS, type StatusField } from './fields.ts';
 import type { Change, Value } from './filing.ts';
 
 /** A record in force, with the time of its entry. */

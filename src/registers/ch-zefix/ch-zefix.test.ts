@@ -122,7 +122,7 @@ for (const [claim, name, text, want] of REFUSED) {
   });
 }
 
-test('ch-zefix takes no cut row', async (t) => {
+test('ch-zefix refuses a cut row', async (t) => {
   // Without its line break the row is whole.
   assert.deepEqual(await cutsThatImport(t, chZefix, `${ROW}\n`), [Buffer.byteLength(ROW)]);
 });

@@ -10,8 +10,6 @@ import {
   required,
   type ImportRun,
   type JsonRow,
-  SOLE_TRADER,
-  type Reason,
 } from '../../importer/index.ts';
 import { collapseWhiteSpace, compareText, type CompanyAddress, type RegisterLine } from '../../model/index.ts';
 import codes from './codes.json' with { type: 'json' };
@@ -40,14 +38,14 @@ function lineOf(row: JsonRow, published: string | undefined, run: ImportRun): Re
   const company = required(valueOf(record, 'company'), 'company');
   const form = valueOf(record, 'form')?.replace(/^.*\//, '');
   run.code('legalforms', form);
-  const leftOut = whyLeftOut(form, run);
   const uid = valueOf(record, 'uid');
   const chid = valueOf(record, 'chid');
-  if (leftOut !== undefined || (uid === undefined && chid === undefined))
-    return run.report.drop(leftOut ?? 'without a number', company);
+  const isPerson = NATURAL_PERSONS.has(form ?? '');
+  if (form === DOMESTIC_BRANCH) return run.report.drop(ordinary('branch of a company of the register'), company);
+  if (isPerson && run.dropsSoleTrader(company)) return undefined;
+  if (uid === undefined && chid === undefined) return run.report.drop('without a number', company);
   if (uid === undefined) run.report.note('without a UID, kept under its old number', company);
   else noteWrongNumber(run, 'CH UID', uid, 'UID');
-  const isPerson = form !== undefined && NATURAL_PERSONS.has(form);
   const entity = ENTITY.exec(company)?.[1];
   const isSwiss = valueOf(record, 'municipality') !== undefined && form !== FOREIGN_BRANCH;
   const name = valueOf(record, 'legalName');
@@ -85,12 +83,6 @@ function officeOf(record: RecordReader): CompanyAddress | undefined {
     collapseWhiteSpace(new RegExp(`^${part}=(.*)$`, 'm').exec(text)?.[1] ?? ''),
   );
   return addressOf({ street, postal_code, locality, region, country_code: 'CH' });
-}
-
-/** Why an entity gives no line; undefined if it gives one. */
-function whyLeftOut(form: string | undefined, run: ImportRun): string | Reason | undefined {
-  if (form === DOMESTIC_BRANCH) return ordinary('branch of a company of the register');
-  return form !== undefined && NATURAL_PERSONS.has(form) && !run.soleTraders ? SOLE_TRADER : undefined;
 }
 
 /** The UID without its letters, the number before there were UIDs, and the number at the register. */

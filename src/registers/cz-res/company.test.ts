@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isPublishedNumber } from '../../model/index.ts';
-import { paddedNumber } from './company.ts';
+import { paddedNumber } from './officers.ts';
 
 for (const [number, want] of [
   // The numbers of the two publishers.

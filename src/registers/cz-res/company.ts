@@ -14,7 +14,6 @@ import {
   required,
   requiredCell,
   withSource,
-  withZeros,
   type CsvRow,
   type ImportRun,
   type JsonRow,
@@ -23,7 +22,7 @@ import {
 import type { CompanyAddress, CompanyClassification, CompanyIdentifier, RegisterLine } from '../../model/index.ts';
 import codes from './codes.json' with { type: 'json' };
 import forms from './forms.json' with { type: 'json' };
-import type { HeldOfficers } from './officers.ts';
+import { paddedNumber, type HeldOfficers } from './officers.ts';
 
 /** A row of subjects: the reason why it gives no line, or the values of its line. */
 export interface Company {
@@ -85,14 +84,7 @@ const IN_LIQUIDATION = /(?<!\p{L})v likvidaci(?!\p{L})/iu;
 /** The bound of a register line; the largest enterprises have more. */
 const CLASSIFICATIONS_MAX = 100;
 
-const DIGITS = 8;
-
 const ANSWERS = 'https://ares.gov.cz/ekonomicke-subjekty-v-be/rest/ekonomicke-subjekty-vr/';
-
-/** A number (IČO) with the leading zeros that some files omit. */
-export function paddedNumber(text: string): string {
-  return withZeros(text, DIGITS);
-}
 
 /** The number of a row's subject. @throws {FieldFault} where it is missing */
 export function numberOf(row: CsvRow): string {
@@ -109,8 +101,9 @@ export function companyOf(row: CsvRow, published: string | undefined, run: Impor
   if (ceased !== undefined) requireDateForm('DDATZAN', ceased);
   // For a ceased sole trader only the number and the day are published, so the form is missing.
   const isPerson = form === undefined ? ceased !== undefined : PERSON_FORMS.has(form);
-  const leftOut = whyLeftOut(form, isPerson, run.soleTraders);
-  if (leftOut !== undefined) return { leftOut };
+  if (isPerson && !run.soleTraders)
+    return { leftOut: form === undefined ? ordinary('sole trader, ceased') : SOLE_TRADER };
+  if (!isPerson && BRANCH_FORMS.has(form ?? '')) return { leftOut: 'branch or establishment of another subject' };
   return present<Company>({
     name: cellOf(row, 'FIRMA'),
     form,
@@ -121,11 +114,6 @@ export function companyOf(row: CsvRow, published: string | undefined, run: Impor
     nace2025: cellOf(row, 'NACE2025'),
     asOf: published ?? cellOf(row, 'DATPLAT'),
   });
-}
-
-function whyLeftOut(form: string | undefined, isPerson: boolean, soleTraders: boolean): string | Reason | undefined {
-  if (isPerson && !soleTraders) return form === undefined ? ordinary('sole trader, ceased') : SOLE_TRADER;
-  return !isPerson && BRANCH_FORMS.has(form ?? '') ? 'branch or establishment of another subject' : undefined;
 }
 
 /**

@@ -50,7 +50,7 @@ const extract = (date: string, seats: string): string =>
 const officersOf = (lines: readonly RegisterLine[], number = COMPANY): LineOfficer[] =>
   lines.find(({ identifiers }) => identifiers?.[0]?.value === number)?.officers ?? [];
 
-test('cz-res accounts for every record: lines, drops, and what joined a line', async (t) => {
+test('cz-res counts every record as a line, as a drop or as part of a line', async (t) => {
   const { report, lines } = await imported(t, ALL);
   const dropped = Object.values(report.dropped).reduce((sum, { count }) => sum + count, 0);
   const withOfficers = lines.filter(({ officers, former_names: names }) => (officers ?? names) !== undefined).length;
@@ -79,14 +79,14 @@ test('cz-res never writes a date of birth, an address, a title or the tax number
   }
 });
 
-test('cz-res shows no owners, founders, representatives of companies, nor anybody whose entry was deleted', async (t) => {
+test('cz-res shows no owners, founders, representatives of companies or deleted entries', async (t) => {
   const { text } = await imported(t, ALL);
   const hidden =
     'SPOLEČNÍK KOMANDITISTKA AKCIONÁŘ REVIZOR STAŘEC ZÁVODU ZŘIZOVATELE ZÁSTUPCE OPATROVNÍK FUNKCE SMAZANÝ SKONČENÝ STARÝ STARÁ HISTORICKÝ DÁVNÝ';
   for (const word of hidden.split(' ')) assert.ok(!text.includes(word), word);
 });
 
-test('cz-res takes sole traders on request, of ceased ones only the number', async (t) => {
+test('cz-res imports sole traders on request, and only the number of ceased ones', async (t) => {
   const { lines } = await imported(t, [COMPANIES, BASICS], { soleTraders: true });
   const byNumber = (number: string): unknown => lines.find((line) => line.identifiers?.[0]?.value === number);
   assert.deepEqual(byNumber('99000041'), {
@@ -140,13 +140,13 @@ for (const [organ, attributes, state] of ADMINISTRATORS)
     assert.equal(lines[0]?.state, state);
   });
 
-test('cz-res takes the date of the state from the rows where neither name nor command line has one', async (t) => {
+test('cz-res takes the date of the state from the rows if neither the file name nor the command line has one', async (t) => {
   const path = company(t, 'res.csv');
   assert.equal((await imported(t, [path])).lines[0]?.as_of_date, '2026-11-15');
   assert.equal((await imported(t, [path], { published: '2026-11-20' })).lines[0]?.as_of_date, '2026-11-20');
 });
 
-test('cz-res takes an extract for observed on the day it was made, where its file is not dated', async (t) => {
+test('cz-res dates an extract by the day it was made if its file has no date', async (t) => {
   const person = '<Clen><fosoba><jmeno>A</jmeno><prijmeni>B</prijmeni></fosoba></Clen>';
   const path = published(t, 'vreo.xml', extract('2026-11-14', person));
   const { lines } = await imported(t, [company(t), path]);
@@ -155,7 +155,7 @@ test('cz-res takes an extract for observed on the day it was made, where its fil
   assert.equal(officersOf(dated.lines)[0]?.source.observed_at, '2026-11-13T00:00:00Z');
 });
 
-test('cz-res takes a day of the end for past, unless the file is dated and it lies after that', async (t) => {
+test('cz-res treats an end as past unless it is later than the date of the file', async (t) => {
   const ending = answer(seat({ jmeno: 'A' }, { clenstvi: { clenstvi: { zanikClenstvi: '2027-01-01' } } }));
   const undated = await imported(t, [company(t), published(t, 'vr.json', ending)]);
   assert.deepEqual(officersOf(undated.lines), []);
@@ -163,7 +163,7 @@ test('cz-res takes a day of the end for past, unless the file is dated and it li
   assert.equal(officersOf(dated.lines)[0]?.resigned_on, '2027-01-01');
 });
 
-test('cz-res takes answers one by one, as a list or one a line', async (t) => {
+test('cz-res reads answers as a single object, as a list and one a line', async (t) => {
   const one = answer(seat({ jmeno: 'A', prijmeni: 'B' }));
   const two = { ...answer(seat({ jmeno: 'C' })), icoId: '99000024' };
   for (const content of [
@@ -177,7 +177,7 @@ test('cz-res takes answers one by one, as a list or one a line', async (t) => {
   }
 });
 
-test('cz-res takes the newest officers of a company, also where the last one has left', async (t) => {
+test('cz-res uses the newest officers of a company, even an empty list', async (t) => {
   const old = published(t, 'vr-2026-11-01.json', answer(seat({ jmeno: 'Dřívější' })));
   const none = published(t, 'vreo-2026-11-02.xml', extract('2026-11-02', '<Nazev>Jednatel</Nazev>'));
   assert.equal(officersOf((await imported(t, [company(t), old])).lines)[0]?.name, 'Dřívější');
@@ -204,7 +204,7 @@ test('cz-res distinguishes holders of one name and makes one officer of several 
   );
 });
 
-test('cz-res leaves out activities beyond what a line takes, the main ones first, and says so', async (t) => {
+test('cz-res limits the activities of a line, main ones first, and reports it', async (t) => {
   const rows = Array.from({ length: 1500 }, (_, i) => `${COMPANY},411,80004,${10000 + i},2026-11-15,,`);
   const path = published(t, 'pf.csv', `ICO,ZDRUD,KODCIS,HODN,DATPLAT,DDATPAKT,PRIZNAK\n${rows.join('\n')}\n`);
   const { lines, report } = await imported(t, [company(t), path]);

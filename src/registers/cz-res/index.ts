@@ -23,7 +23,7 @@ export const czRes = declareRegister({
       })),
       { name: 'ares_vreo_all.tar.gz', url: 'https://ares.gov.cz/otevrena-data/ares_vreo_all.tar.gz', bytesMax: 6e9 },
     ],
-    // The names as served have no date; res_data_2026-11-15.csv is what a person makes of them.
+    // The served names have no date; an operator may add it: res_data_2026-11-15.csv.
     stamp: /(?<year>20\d{2})-?(?<month>[01]\d)-?(?<day>[0-3]\d)/,
     kinds: KINDS,
   },

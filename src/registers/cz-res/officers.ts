@@ -1,33 +1,23 @@
 import {
+  FieldFault,
   OfficerRoles,
+  codesIn,
+  isDate,
+  nonEmpty,
+  ordinary,
   present,
   publishedDay,
+  withZeros,
   type ImportRun,
   type NamedOfficer,
+  type Reason,
   type RecordReader,
 } from '../../importer/index.ts';
 import { collapseWhiteSpace, type CompanyName, type OfficerKind } from '../../model/index.ts';
+import codes from './codes.json' with { type: 'json' };
+import organs from './organs.json' with { type: 'json' };
 
-/** A seat in an organ, from either publication. */
-export interface Seat {
-  /** The day its entry was deleted. */
-  readonly deleted: string | undefined;
-  readonly membership: RecordReader | undefined;
-  readonly function: RecordReader | undefined;
-  /** The role if the function has no name: the member's title, else the organ's. */
-  readonly title: string | undefined;
-  readonly holder: Holder | undefined;
-}
-
-/** The holder of a seat. */
-export interface Holder {
-  readonly name: string;
-  readonly kind: OfficerKind;
-  /** Equal for two seats of one holder in one company; compared there and written nowhere. */
-  readonly identity: string;
-}
-
-/** A document of the public register about a company: its current officers, and its former names. */
+/** The content of the public register about a company: its current officers, and its former names. */
 export interface HeldOfficers {
   /** The date of the publication. */
   readonly observed?: string;
@@ -38,20 +28,206 @@ export interface HeldOfficers {
   readonly formerNames?: readonly CompanyName[];
 }
 
+/** The companies of one document by their numbers, or the reason why it has none. */
+type Found = Map<string, HeldOfficers> | string | Reason;
+
+/** A seat in an organ. */
+interface Seat {
+  readonly isDeleted: boolean;
+  readonly membership: RecordReader | undefined;
+  readonly office: RecordReader | undefined;
+  /** The role if the office has no name: the member's title, else the organ's. */
+  readonly title: string | undefined;
+  /** The holder, and a text that is equal for two seats of one holder; undefined without a name. */
+  readonly holder: { readonly name: string; readonly kind: OfficerKind; readonly identity: string } | undefined;
+  /** Whether it is the seat of an administrator in insolvency proceedings. */
+  readonly isInsolvency: boolean;
+}
+
+/** The names of fields in each of the two publications: the service ARES, and its bulk. */
+const IN_ANSWERS = {
+  deleted: 'datumVymazu',
+  person: 'fyzickaOsoba',
+  company: 'pravnickaOsoba',
+  name: 'obchodniJmeno',
+  number: 'ico',
+};
+const IN_EXTRACTS: typeof IN_ANSWERS = {
+  deleted: '@dvy',
+  person: 'fosoba',
+  company: 'posoba',
+  name: 'ObchodniFirma',
+  number: 'ICO',
+};
+
+/** The kinds of seats (typAngazma) whose holders are officers. */
+const SHOWN_SEATS: ReadonlySet<string> = new Set(codesIn(codes.typAngazma.officers));
+
+/** The kind of an organ (typOrganu) that lists general partners, who are owners and run the company. */
+const GENERAL_PARTNERS = 'KOMPLEMENTAR';
+
+/** The beginnings of the names of organs. Longest first: `společníci - komplementáři` are not `společníci`. */
+const ORGANS = [
+  ...organs.officers.map((name) => ({ name, officers: true })),
+  ...organs.others.map((name) => ({ name, officers: false })),
+].toSorted((a, b) => b.name.length - a.name.length);
+
+/** The names of organs of administrators: of an insolvency, and of a bankruptcy before 2008. */
+const ADMINISTRATORS = /insolvenční(?:ho)? správce|správce konkurs/i;
+
 /** The title of an administrator before the court has found the insolvency. */
 const PRELIMINARY = /^předběžn/i;
 
-/** Receives the officers of one company from one document. */
-export type TakeOfficers = (number: string, officers: HeldOfficers) => void;
+/**
+ * Reads an answer of the ARES service about the public register: all entries, deleted ones included.
+ * @throws {FieldFault} where it has no number of a company
+ */
+export function readAnswer(answer: RecordReader, published: string | undefined, run: ImportRun): Found {
+  if (answer.content('kod') !== undefined) return 'public register: an error instead of an answer';
+  const records = answer.each('zaznamy');
+  const number = numberOf(answer, records);
+  // Earlier registrations of the same company are records beside the present one.
+  const current = records.filter(
+    (record) => !isDeleted(record) && (!record.has('primarniZaznam') || record.flag('primarniZaznam')),
+  );
+  const seats = current.flatMap((record) => seatsInAnswer(record, run).toArray());
+  const formerNames = nonEmpty(current.flatMap((record) => formerNamesOf(record, run)));
+  return new Map([[number, present<HeldOfficers>({ ...heldOf(seats, number, published, run), formerNames })]]);
+}
 
-/** The holder of a seat; undefined without a name. Titles of persons are fields of their own and not part of the name. */
-export function holderNamed(
-  kind: OfficerKind,
-  names: readonly (string | undefined)[],
-  identity: readonly unknown[],
-): Holder | undefined {
-  const name = collapseWhiteSpace(names.filter((part) => part !== undefined).join(' '));
-  return name === '' ? undefined : { name, kind, identity: JSON.stringify([name, kind, ...identity]) };
+/** Full answers give the number beside the records, and in them as a list of entries; abridged ones as a text. */
+function numberOf(answer: RecordReader, records: readonly RecordReader[]): string {
+  const numbers = records.flatMap((record) =>
+    record.hasList('ico')
+      ? record.each('ico').flatMap((entry) => (isDeleted(entry) ? [] : [entry.content('hodnota')]))
+      : [record.content('ico')],
+  );
+  const number = answer.content('icoId') ?? numbers.find((one) => one !== undefined);
+  if (number === undefined) throw new FieldFault('icoId', 'is missing, and so is zaznamy.ico');
+  return paddedNumber(number);
+}
+
+/** A number (IČO) with the leading zeros that some files omit. */
+export function paddedNumber(text: string): string {
+  return withZeros(text, 8);
+}
+
+/** The deleted entries of the name. */
+function formerNamesOf(record: RecordReader, run: ImportRun): CompanyName[] {
+  return record.each('obchodniJmeno').flatMap((entry) => {
+    const name = entry.content('hodnota');
+    if (name === undefined || !isDeleted(entry)) return [];
+    const [from, until] = ['datumZapisu', 'datumVymazu'].map((day) => publishedDay(run, day, entry.content(day)));
+    return present<CompanyName>({ name, kind: 'obchodniJmeno', from, until });
+  });
+}
+
+function* seatsInAnswer(record: RecordReader, run: ImportRun): Generator<Seat> {
+  for (const organ of [...record.each('statutarniOrgany'), ...record.each('ostatniOrgany')]) {
+    if (isDeleted(organ)) continue;
+    const isGeneral = organ.content('typOrganu') === GENERAL_PARTNERS;
+    for (const member of organ.each('clenoveOrganu')) {
+      const kind = member.content('typAngazma');
+      run.code('typAngazma', kind, 'left out');
+      if (isGeneral || SHOWN_SEATS.has(kind ?? '')) yield seatOf(member, organ.content('nazevOrganu'));
+    }
+  }
+  for (const partners of record.each('spolecnici')) {
+    if (isDeleted(partners) || partners.content('typOrganu') !== GENERAL_PARTNERS) continue;
+    for (const partner of partners.each('spolecnik')) {
+      const member = partner.object('osoba');
+      if (member !== undefined && !isDeleted(partner)) yield seatOf(member, partners.content('nazevOrganu'));
+    }
+  }
+  for (const proceedings of [...record.each('insolvence'), ...record.each('konkursy')]) {
+    const isOver = proceedings.each('zruseniKonkursu').some((entry) => !isDeleted(entry));
+    if (isDeleted(proceedings) || isOver) continue;
+    for (const member of proceedings.each('spravce')) yield seatOf(member, undefined, true);
+  }
+}
+
+function seatOf(member: RecordReader, organ?: string, isInsolvency = false): Seat {
+  const title = member.content('nazevAngazma') ?? organ;
+  return seatIn(member, member.object('clenstvi'), title, IN_ANSWERS, isInsolvency);
+}
+
+function isDeleted(entry: RecordReader): boolean {
+  return entry.content('datumVymazu') !== undefined;
+}
+
+/**
+ * Reads a document of the bulk of ARES: the full extract of a company, deleted entries included. One document holds
+ * more than one where the company has branches, which have no number of their own.
+ */
+export function readExtracts(document: RecordReader, stamp: string | undefined, run: ImportRun): Found {
+  const extracts = document.each('Vypis_VREO');
+  if (extracts.length === 0) return ordinary('public register: nothing was found');
+  const byNumber = Map.groupBy(extracts, (extract) => {
+    const published = extract.object('Zakladni_udaje')?.content('ICO');
+    return published && paddedNumber(published);
+  });
+  byNumber.delete(undefined);
+  if (byNumber.size === 0) return 'public register: a branch without a number';
+  return new Map(
+    Array.from(byNumber, ([number = '', all]) => {
+      const current = all.filter((one) => one.object('Zakladni_udaje')?.content('DatumVymazu') === undefined);
+      const seats = current.flatMap((extract) => seatsInExtract(extract, run).toArray());
+      return [number, heldOf(seats, number, stamp ?? dayOf(all[0]), run)];
+    }),
+  );
+}
+
+/** The day on which an extract was made. */
+function dayOf(extract: RecordReader | undefined): string | undefined {
+  const made = extract?.object('Uvod')?.content('Datum_vypisu')?.slice(0, 'YYYY-MM-DD'.length);
+  return made !== undefined && isDate(made) ? made : undefined;
+}
+
+function* seatsInExtract(extract: RecordReader, run: ImportRun): Generator<Seat> {
+  for (const kind of ['Statutarni_organ', 'Jiny_organ']) {
+    for (const organ of extract.each(kind)) {
+      const title = organ.content('Nazev');
+      const shown = hasOfficers(title ?? '');
+      // The name of a statutory organ is free text, and it is the statutory body or that of a founder.
+      const isShown = kind === 'Statutarni_organ' ? shown !== false : shown === true;
+      if (kind === 'Jiny_organ' && shown === undefined) run.code('Jiny_organ', title, 'left out');
+      if (!isShown || organ.content('@dvy') !== undefined) continue;
+      const isInsolvency = ADMINISTRATORS.test(title ?? '');
+      for (const member of organ.each('Clen')) yield seatIn(member, member, title, IN_EXTRACTS, isInsolvency);
+    }
+  }
+}
+
+/** Whether the members of an organ of this name are officers; undefined for an unknown name. */
+export function hasOfficers(organ: string): boolean | undefined {
+  const folded = organ.toLowerCase();
+  return ORGANS.find(({ name }) => folded === name || folded.startsWith(`${name} `))?.officers;
+}
+
+/** The seat of a member. Titles of persons are fields of their own and not part of the name. */
+function seatIn(
+  member: RecordReader,
+  terms: RecordReader | undefined,
+  title: string | undefined,
+  fields: typeof IN_ANSWERS,
+  isInsolvency: boolean,
+): Seat {
+  const person = member.object(fields.person);
+  const company = member.object(fields.company);
+  // The bulk has no dates of birth: only the address distinguishes father and son.
+  const address = person?.object('adresa') ?? person?.object('bydliste');
+  const personName = collapseWhiteSpace(`${person?.content('jmeno') ?? ''} ${person?.content('prijmeni') ?? ''}`);
+  const kind = personName === '' ? 'organisation' : 'natural_person';
+  const name = personName || company?.content(fields.name);
+  const own = personName === '' ? company?.content(fields.number) : (person?.content('datumNarozeni') ?? address?.json);
+  return {
+    isDeleted: member.content(fields.deleted) !== undefined,
+    membership: terms?.object('clenstvi'),
+    office: terms?.object('funkce'),
+    title,
+    holder: name === undefined ? undefined : { name, kind, identity: JSON.stringify([name, kind, own]) },
+    isInsolvency,
+  };
 }
 
 /**
@@ -59,61 +235,33 @@ export function holderNamed(
  * appointment and end are the same, and one for each of them where they differ.
  * @param observed the date of the publication; seats that ended by then are skipped. Undefined if unknown
  */
-export class Officers {
-  readonly #run: ImportRun;
-  readonly #number: string;
-  readonly #observed: string | undefined;
-  readonly #roles = new OfficerRoles();
-  #isInsolvent = false;
-
-  constructor(run: ImportRun, number: string, observed: string | undefined) {
-    this.#run = run;
-    this.#number = number;
-    this.#observed = observed;
-  }
-
-  /** @param isInsolvency whether the seat is that of an administrator in insolvency proceedings */
-  add(seat: Seat, isInsolvency = false): void {
-    if (seat.deleted !== undefined) return;
-    const { membership, function: office, holder } = seat;
-    const membershipEnds = this.#date(membership, 'zanikClenstvi');
-    if (this.#hasPassed(membershipEnds)) return this.#leaveOut('ended seat whose entry is not deleted');
-    const officeEnds = this.#date(office, 'zanikFunkce');
-    const inOffice = !this.#hasPassed(officeEnds);
-    // With an ended function and a current membership, the holder is still a member.
-    if (!inOffice && membership?.content('vznikClenstvi') === undefined) {
-      return this.#leaveOut('ended seat whose entry is not deleted');
+function heldOf(seats: readonly Seat[], number: string, observed: string | undefined, run: ImportRun): HeldOfficers {
+  const roles = new OfficerRoles();
+  let isInsolvent: true | undefined;
+  const day = (part: RecordReader | undefined, name: string) => publishedDay(run, name, part?.content(name));
+  const hasPassed = (end: string | undefined) => end !== undefined && (observed === undefined || end <= observed);
+  for (const { isDeleted: isGone, membership, office, title, holder, isInsolvency } of seats) {
+    if (isGone) continue;
+    const membershipEnds = day(membership, 'zanikClenstvi');
+    const isMember = !hasPassed(membershipEnds);
+    const officeEnds = isMember ? day(office, 'zanikFunkce') : undefined;
+    const inOffice = !hasPassed(officeEnds);
+    // With an ended office and a current membership, the holder is still a member.
+    if (!isMember || (!inOffice && membership?.content('vznikClenstvi') === undefined)) {
+      run.report.note('ended seat whose entry is not deleted, skipped', number);
+      continue;
     }
-    if (holder === undefined) return this.#leaveOut('seat without a named holder');
-    if (isInsolvency && !PRELIMINARY.test(seat.title ?? '')) this.#isInsolvent = true;
-    const role = (inOffice ? office?.content('nazev') : undefined) ?? seat.title;
-    const appointed_on =
-      (inOffice ? this.#date(office, 'vznikFunkce') : undefined) ?? this.#date(membership, 'vznikClenstvi');
+    if (holder === undefined) {
+      run.report.note('seat without a named holder, skipped', number);
+      continue;
+    }
+    if (isInsolvency && !PRELIMINARY.test(title ?? '')) isInsolvent = true;
+    const current = inOffice ? office : undefined;
+    const appointed_on = day(current, 'vznikFunkce') ?? day(membership, 'vznikClenstvi');
     const resigned_on = (inOffice ? officeEnds : undefined) ?? membershipEnds;
     const { name, kind, identity } = holder;
     const key = JSON.stringify([identity, appointed_on, resigned_on]);
-    this.#roles.add(key, { name, kind, appointed_on, resigned_on }, role);
+    roles.add(key, { name, kind, appointed_on, resigned_on }, current?.content('nazev') ?? title);
   }
-
-  /** The record of the officers. */
-  get held(): HeldOfficers {
-    const { officers } = this.#roles;
-    return present<HeldOfficers>({
-      observed: this.#observed,
-      officers,
-      isInsolvent: this.#isInsolvent ? true : undefined,
-    });
-  }
-
-  #hasPassed(day: string | undefined): boolean {
-    return day !== undefined && (this.#observed === undefined || day <= this.#observed);
-  }
-
-  #date(part: RecordReader | undefined, name: string): string | undefined {
-    return publishedDay(this.#run, name, part?.content(name));
-  }
-
-  #leaveOut(what: string): void {
-    this.#run.report.note(`${what}, skipped`, this.#number);
-  }
+  return present<HeldOfficers>({ observed, officers: roles.officers, isInsolvent });
 }

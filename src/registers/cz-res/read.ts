@@ -14,23 +14,15 @@ import {
   type XmlRow,
 } from '../../importer/index.ts';
 import type { RegisterLine } from '../../model/index.ts';
-import { readAnswer } from './answers.ts';
 import codes from './codes.json' with { type: 'json' };
 import { ACTIVITY_SCHEMES, basicsOf, companyOf, lineOf, numberOf, type Basics, type Company } from './company.ts';
-import { readExtracts } from './extracts.ts';
 import type { KINDS } from './kinds.ts';
-import type { HeldOfficers } from './officers.ts';
-
-/** Consecutive rows of activities of one subject. */
-interface Activities {
-  readonly rows: number;
-  /** Code list, blank, code. */
-  readonly activities: readonly string[];
-}
+import { readAnswer, readExtracts, type HeldOfficers } from './officers.ts';
 
 const JOINED = {
   company: held<Company>(),
-  activities: held<Activities>('activities', ({ rows }) => rows),
+  /** Consecutive rows of activities of one subject: code list, blank, code. */
+  activities: held<{ readonly rows: number; readonly activities: readonly string[] }>('activities', ({ rows }) => rows),
   officers: held<HeldOfficers>('public register'),
   basics: held<Basics>('basic record'),
 };
@@ -47,10 +39,9 @@ export function read(inputs: readonly InputOfKinds<typeof KINDS>[], run: ImportR
   const officers =
     (readOne: typeof readAnswer | typeof readExtracts) =>
     (row: JsonRow | XmlRow, hold: Hold<typeof JOINED>, { stamp }: Input): void => {
-      const take = (number: string, found: HeldOfficers): void => hold('officers', number, found);
-      const nothing = readOne(new RecordReader(row.value), stamp?.date, run, take);
-      if (nothing === undefined) return;
-      run.report.drop(nothing, row.member ?? String(row.record));
+      const found = readOne(new RecordReader(row.value), stamp?.date, run);
+      if (found instanceof Map) for (const [number, value] of found) hold('officers', number, value);
+      else run.report.drop(found, row.member ?? String(row.record));
     };
   return joinByKey(inputs, run, {
     kinds: JOINED,

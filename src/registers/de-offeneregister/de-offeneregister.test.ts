@@ -55,7 +55,7 @@ suite('de-offeneregister', () => {
     assert.doesNotMatch(text, /officers/);
   });
 
-  test('says of which year every line and every officer is', async (t) => {
+  test('shows the year of every line and of every officer', async (t) => {
     const { lines } = await imported(t, FIXTURES);
     for (const { as_of_date: date = '', officers = [] } of lines) {
       assert.match(date, /^201[789]-/);
@@ -68,7 +68,7 @@ suite('de-offeneregister', () => {
     assert.match(deOffeneregister.name, /as of 2017 to January 2019/);
   });
 
-  test('takes neither towns nor names at birth of persons', async (t) => {
+  test('stores neither towns nor birth names of persons', async (t) => {
     const officers = [officer('Trudi geborene Geheim Muster', 'Prokurist')];
     const { text } = await importedText(t, deOffeneregister, record({ officers }));
     assert.match(text, /"Trudi Muster"/);
@@ -109,7 +109,7 @@ suite('de-offeneregister', () => {
     { section: 'HRA', name: 'Drogerie Erfunden' },
   ];
   for (const given of WITHOUT_ADDRESS)
-    test(`gives no address of ${given.name}, which may be one person's`, async (t) => {
+    test(`gives no address of ${given.name}, which may be a sole trader`, async (t) => {
       const text = record({ ...given, registered_address: 'Privatweg 1, 55116 Mainz.' });
       const { lines } = await importedText(t, deOffeneregister, text, 'in', { soleTraders: true });
       assert.equal(lines.length, 1);
@@ -148,7 +148,7 @@ suite('de-offeneregister', () => {
       await assert.rejects(importedText(t, deOffeneregister, text), message);
     });
 
-  test('reads the dump as it is published, and says where it is cut or damaged', async (t) => {
+  test('reads the dump as published, and reports where it is cut or damaged', async (t) => {
     const path = join(folder(t), 'companies.jsonl.bz2');
     writeFileSync(path, COMPRESSED);
     const { text, report } = await imported(t, [path]);

@@ -1,6 +1,6 @@
 /**
- * OffeneRegister: the German registers of the courts as OpenCorporates collected them from 2017 to January 2019. The dump is renewed
- * no more.
+ * OffeneRegister: the German registers of the courts as OpenCorporates collected them from 2017 to January 2019. The dump is not
+ * updated any more.
  * @module
  */
 import { columnsOf, declareRegister } from '../../importer/declaration.ts';
@@ -11,7 +11,7 @@ import states from './states.json' with { type: 'json' };
 
 export const deOffeneregister = declareRegister({
   ...about,
-  // Not the register itself, but a copy of it: whatever index is newer ranks before it.
+  // A copy of the register: a newer index ranks before it.
   isIndex: true,
   // Only with the option --old-officers: they are of 2017 to 2019.
   hasOfficersOnRequest: true,

@@ -39,7 +39,7 @@ suite('The fold of notices', () => {
     { maxLength: 8 },
   );
 
-  test('gives what a calendar gives, whatever the order of the notices', () => {
+  test('gives the same positions as a calendar, for notices in any order', () => {
     fc.assert(
       fc.property(anyNotices, fc.func(fc.nat()), (all, rank) => {
         const found = heldOf(all.toSorted((a, b) => rank(a) - rank(b)));

@@ -21,19 +21,13 @@ export interface Notice {
 }
 
 /** A held position, by its newest notice. */
-export interface Held {
-  readonly name: string;
-  readonly kind?: OfficerKind | undefined;
-  readonly position: string;
+export interface Held extends Pick<Notice, 'name' | 'kind' | 'position'> {
   /** The day of its first notice since it was last over; absent where that has no day. */
   readonly since?: string | undefined;
 }
 
 /** The kind of a holder by its type in the dump; `unknown` gives none. */
-const KIND_OF: ReadonlyMap<string, OfficerKind> = new Map([
-  ['person', 'natural_person'],
-  ['company', 'organisation'],
-]);
+const KINDS: Readonly<Record<string, OfficerKind>> = { person: 'natural_person', company: 'organisation' };
 
 /** An end without a day is later than all that is known: a false officer is worse than a missing one. */
 const AFTER_ALL = '9999';
@@ -63,7 +57,7 @@ export function noticesOf(record: RecordReader, key: string, run: ImportRun): No
     const began = publishedDay(run, 'start_date', officer.text('start_date'));
     const ended = publishedDay(run, 'end_date', officer.text('end_date'));
     const isOver = officer.has('end_date') || officer.object('other_attributes')?.flag('dismissed') === true;
-    return [{ name, kind: KIND_OF.get(type ?? ''), position, began, ended, isOver }];
+    return [{ name, kind: KINDS[type ?? ''], position, began, ended, isOver }];
   });
 }
 
@@ -85,9 +79,9 @@ export function heldOf(notices: readonly Notice[]): Held[] {
       if (!isEnd && last === undefined) since = day;
       last = isEnd ? undefined : notice;
     }
-    return last === undefined
-      ? []
-      : [{ name: last.name, kind: last.kind, position: last.position, since: since || undefined }];
+    if (last === undefined) return [];
+    const { name, kind, position } = last;
+    return [{ name, kind, position, since: since || undefined }];
   });
 }
 

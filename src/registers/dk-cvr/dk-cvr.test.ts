@@ -138,7 +138,7 @@ test('dk-cvr refuses a file of no known entity', async (t) => {
   );
 });
 
-test('dk-cvr takes no cut file in silence', async (t) => {
+test('dk-cvr refuses or reports every cut file', async (t) => {
   const [input = '', ...rest] = ALL.toSorted((a) => (a.includes('virksomhedsform') ? -1 : 1));
   const bytes = readFileSync(input);
   const cuts = Array.from({ length: 60 }, (_, i) => bytes.length - 1 - i);

@@ -1,5 +1,6 @@
 import {
   SOLE_TRADER,
+  addressOf,
   cellOf,
   countryCode,
   held,
@@ -9,6 +10,7 @@ import {
   noteWrongNumber,
   ordinary,
   present,
+  publishedDay,
   type CsvRow,
   type Group,
   type ImportRun,
@@ -17,13 +19,13 @@ import {
 } from '../../importer/index.ts';
 import {
   InputError,
+  collapseWhiteSpace,
   compareText,
   type CompanyAddress,
   type CompanyClassification,
   type CompanyName,
   type RegisterLine,
 } from '../../model/index.ts';
-import { addressIn, dayOf, textOf } from './cells.ts';
 import codes from './codes.json' with { type: 'json' };
 
 /** The part of a row that is joined. */
@@ -176,7 +178,7 @@ function lineOf(group: Group<typeof JOINED>, form: Entry | undefined, run: Impor
     state: run.state('status', statusCode),
     registered_on: started,
     closed_on: ended,
-    address: whyLeftOut(form) === undefined ? addressOf(addresses, country) : undefined,
+    address: whyLeftOut(form) === undefined ? seatOf(addresses, country) : undefined,
     euid: EUROPEAN_FORMS.has(form?.value ?? '') ? `DKCVR.${number}` : undefined,
     record_url: run.recordUrl(number),
   });
@@ -187,7 +189,7 @@ function nameOf({ value: name, from, until }: Entry): CompanyName {
 }
 
 /** The address of the seat. @param country that of the company, which is that of its seat where this has one */
-function addressOf(addresses: readonly Entry[], country: string | undefined): CompanyAddress | undefined {
+function seatOf(addresses: readonly Entry[], country: string | undefined): CompanyAddress | undefined {
   const seat = latestOf(addresses.filter(({ value }) => value.toLowerCase() === SEAT));
   if (seat?.address === undefined) return undefined;
   return present<CompanyAddress>({ ...seat.address, country_code: seat.label === undefined ? undefined : country });
@@ -219,4 +221,32 @@ function classificationsOf(activities: readonly Entry[]): CompanyClassification[
 /** The entry that began last; of those of one day, that of the newest file. */
 function latestOf(entries: readonly Entry[]): Entry | undefined {
   return entries.toSorted(({ from: a = '' }, { from: b = '' }) => compareText(b, a))[0];
+}
+
+/** The text of a cell, its white space collapsed; undefined where it is empty. */
+function textOf(row: CsvRow, column: string): string | undefined {
+  return collapseWhiteSpace(cellOf(row, column) ?? '') || undefined;
+}
+
+const DANISH_DAY = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Copenhagen' });
+
+/** The Danish day of a cell: of a date, of a Danish time, or of an instant in UTC. Undefined, and counted, where it is not a day. */
+function dayOf(row: CsvRow, column: string, run: ImportRun): string | undefined {
+  const text = textOf(row, column) ?? '';
+  const isInstant = /T.*(?:Z|[+-]00:?00)$/.test(text) && !Number.isNaN(Date.parse(text));
+  return publishedDay(run, column, isInstant ? DANISH_DAY.format(new Date(text)) : text);
+}
+
+/** The address of a row without its country. Never `coNavn`: it is often a person. */
+function addressIn(row: CsvRow): CompanyAddress | undefined {
+  const part = (name: string): string => textOf(row, `CVRAdresse_${name}`) ?? '';
+  const until = part('husnummerTil') + part('bogstavTil');
+  const number = part('husnummerFra') + part('bogstavFra') + (until === '' ? '' : `-${until}`);
+  const floor = part('etagebetegnelse') === '' ? '' : `${part('etagebetegnelse')}.`;
+  const parts = [`${part('vejnavn')} ${number}`, `${floor} ${part('doerbetegnelse')}`].map((text) => text.trim());
+  return addressOf({
+    street: parts.filter((text) => text !== '').join(', '),
+    postal_code: part('postnummer'),
+    locality: part('postdistrikt'),
+  });
 }

@@ -32,7 +32,7 @@ const inTradeRegister = (type: string, description: string): object => ({
   descriptions: [{ languageCode: '1', description }],
 });
 
-test('fi-prh accounts for every record: lines and drops', async (t) => {
+test('fi-prh counts every record as a line or as a drop', async (t) => {
   const { report } = await imported(t, fiPrh, FIXTURES);
   const dropped = Object.values(report.dropped).reduce((sum, { count }) => sum + count, 0);
   assert.equal(report.lines_written + dropped, report.records_read);
@@ -57,7 +57,7 @@ test('fi-prh never writes a person, a postal address, the address of a person or
 });
 
 const VISITED = [{ type: 1, street: 'Keksitynkatu', buildingNumber: '5', postCode: '00999' }];
-test('fi-prh gives the visiting address of a company, and none of a sole trader or an estate', async (t) => {
+test('fi-prh gives the visiting address of a company, and no address of a sole trader or an estate', async (t) => {
   const { line } = await importedCompany(t, { addresses: VISITED });
   assert.deepEqual(line?.address, { street: 'Keksitynkatu 5', postal_code: '00999' });
   for (const type of ['26', '53']) {
@@ -67,7 +67,7 @@ test('fi-prh gives the visiting address of a company, and none of a sole trader 
   }
 });
 
-test('fi-prh takes sole traders and estates of dead ones only on request', async (t) => {
+test('fi-prh imports sole traders and their estates only on request', async (t) => {
   for (const type of ['26', '53']) {
     const forms = [{ type, version: 1, endDate: '2020-01-01' }];
     const { line, report } = await importedCompany(t, { companyForms: forms });

@@ -1,7 +1,10 @@
 import {
   RecordReader,
+  addressOf,
+  countryCode,
   lineOfEachRow,
   nationalNumber,
+  nonEmpty,
   noteWrongNumber,
   present,
   publishedDay,
@@ -9,10 +12,8 @@ import {
   type ImportRun,
   type JsonRow,
 } from '../../importer/index.ts';
-import type { CompanyClassification, CompanyState, RegisterLine } from '../../model/index.ts';
+import type { CompanyAddress, CompanyClassification, CompanyName, RegisterLine } from '../../model/index.ts';
 import codes from './codes.json' with { type: 'json' };
-import { COMPANY_NAME, addressIn, countryOf, furtherNamesOf } from './details.ts';
-import { finnishOf, isOpen, lowestVersion } from './entries.ts';
 
 /** The status of a valid business ID, which is not a status of the company. */
 const VALID_ID = '2';
@@ -35,6 +36,21 @@ const SITUATIONS = ['KONK', 'SELTILA', 'SANE'];
 /** The number of the Trade Register among the registers of `registeredEntries`. */
 const TRADE_REGISTER = '1';
 
+/** The type of the name proper; the others are parallel and auxiliary names. */
+const COMPANY_NAME = '1';
+
+/** The words of the register for types of names. */
+const NAME_KINDS: ReadonlyMap<string, string> = new Map(Object.entries(codes['names.type']));
+
+/** The types of addresses in the order in which they give the country: visiting, then postal. */
+const [VISITING, POSTAL] = ['1', '2'];
+
+/** The parts of a street address in the order in which they are written. */
+const STREET = ['street', 'buildingNumber', 'entrance', 'apartmentNumber', 'apartmentIdSuffix'];
+
+/** The languages of descriptions are numbered: 1 Finnish, 2 Swedish, 3 English. */
+const FINNISH = '1';
+
 /** Turns the records of companies into register lines, one each; sole traders are skipped unless they are wanted. */
 export const read = lineOfEachRow(lineOf);
 
@@ -55,7 +71,7 @@ function lineOf(row: JsonRow, published: string | undefined, run: ImportRun): Re
   return present<RegisterLine>({
     name: nameOf(record, run),
     country_code: country,
-    company_status: standing.situation ?? (standing.status && labelOf(standing.status, record, id, run)),
+    company_status: standing.status,
     company_type: form?.text('type'),
     legal_form: finnishOf(form),
     as_of_date: published,
@@ -97,31 +113,22 @@ function classificationOf(record: RecordReader, id: string, run: ImportRun): Com
   return present<CompanyClassification>({ scheme, code, label: finnishOf(activity), is_primary: true });
 }
 
-interface Standing {
-  /** The code of the most serious open situation. */
-  readonly situation: string | undefined;
-  /** The code of the Trade Register. */
-  readonly status: string | undefined;
-  readonly state: CompanyState | undefined;
-}
-
-/** The situation and the status of a company. An ended company has no situation: an old bankruptcy stays open in the file. */
-function standingOf(record: RecordReader, id: string, run: ImportRun): Standing {
+/** The status and the state of a company. An ended company has no situation: an old bankruptcy stays open in the file. */
+function standingOf(record: RecordReader, id: string, run: ImportRun) {
   const status = record.text('tradeRegisterStatus');
   run.code('tradeRegisterStatus', status);
-  const open = record
-    .objects('companySituations')
-    .filter(isOpen)
-    .map((situation) => situation.text('type'));
+  const situations = record.objects('companySituations').filter(isOpen);
+  const open = situations.map((situation) => situation.text('type'));
   for (const situation of open) run.code('companySituations', situation, 'left out');
   const stateOfStatus = run.state('tradeRegisterStatus', status);
-  if (ENDED.has(status ?? '')) return { situation: undefined, status, state: stateOfStatus };
-  if (record.text('endDate') !== undefined) {
-    run.report.note('an end date without the status of an end', id);
-    return { situation: undefined, status, state: run.state('endDate', 'endDate') };
-  }
-  const situation = SITUATIONS.find((one) => open.includes(one));
-  return { situation, status, state: run.state('companySituations', situation) ?? stateOfStatus };
+  const isEnded = ENDED.has(status ?? '');
+  const hasEndDate = !isEnded && record.text('endDate') !== undefined;
+  if (hasEndDate) run.report.note('an end date without the status of an end', id);
+  const situation = isEnded || hasEndDate ? undefined : SITUATIONS.find((one) => open.includes(one));
+  return {
+    status: situation ?? (status && labelOf(status, record, id, run)),
+    state: hasEndDate ? run.state('endDate', 'endDate') : (run.state('companySituations', situation) ?? stateOfStatus),
+  };
 }
 
 /** The words for a status: those of the open entry in the Trade Register with the same code. */
@@ -132,4 +139,66 @@ function labelOf(status: string, record: RecordReader, id: string, run: ImportRu
   const label = finnishOf(entry);
   if (label === undefined) run.report.note('status without words in the record, given as its code', id);
   return label ?? status;
+}
+
+/** The names of a company besides the current one: those that ended, and the current parallel and auxiliary names. */
+function furtherNamesOf(record: RecordReader, run: ImportRun) {
+  const names = record.objects('names');
+  const others = names.filter((name) => isOpen(name) && name.text('type') !== COMPANY_NAME);
+  return {
+    former_names: nonEmpty(names.filter((name) => !isOpen(name)).flatMap((name) => companyName(name, run))),
+    other_names: nonEmpty(others.flatMap((name) => companyName(name, run))),
+  };
+}
+
+function companyName(entry: RecordReader, run: ImportRun): CompanyName[] {
+  const name = entry.text('name');
+  const kind = NAME_KINDS.get(entry.text('type') ?? '');
+  if (name === undefined || kind === undefined) return [];
+  const from = publishedDay(run, 'names.registrationDate', entry.text('registrationDate'));
+  return [present<CompanyName>({ name, kind, from, until: publishedDay(run, 'names.endDate', entry.text('endDate')) })];
+}
+
+/** The visiting address, the only one of the head office. @param country that of `countryOf` */
+function addressIn(record: RecordReader, country: string | undefined): CompanyAddress | undefined {
+  const address = record.objects('addresses').find((one) => one.digits('type') === VISITING);
+  if (address === undefined) return undefined;
+  const offices = address.objects('postOffices');
+  const office = offices.find((one) => one.text('languageCode') === FINNISH) ?? offices[0];
+  return addressOf({
+    street: STREET.flatMap((part) => address.text(part) ?? []).join(' '),
+    postal_code: address.text('postCode'),
+    locality: office?.text('city'),
+    country_code: address.has('country') ? country : undefined,
+  });
+}
+
+/** The country of the visiting address, else of the postal one. Most addresses in Finland have none. */
+function countryOf(record: RecordReader, run: ImportRun): string | undefined {
+  const addresses = record.objects('addresses');
+  for (const address of addresses) run.code('addresses.type', address.digits('type'), 'left out');
+  const [country] = [VISITING, POSTAL].flatMap((type) =>
+    addresses.filter((one) => one.digits('type') === type).flatMap((one) => one.text('country') ?? []),
+  );
+  return countryCode(run, 'addresses.country', country);
+}
+
+function isOpen(entry: RecordReader): boolean {
+  return entry.text('endDate') === undefined;
+}
+
+/** The present entry: the first with the lowest version. */
+function lowestVersion(entries: readonly RecordReader[]): RecordReader | undefined {
+  return entries.toSorted((a, b) => versionOf(a) - versionOf(b))[0];
+}
+
+function finnishOf(entry: RecordReader | undefined): string | undefined {
+  return entry
+    ?.objects('descriptions')
+    .find((description) => description.text('languageCode') === FINNISH)
+    ?.text('description');
+}
+
+function versionOf(entry: RecordReader): number {
+  return Number(entry.digits('version') ?? Number.MAX_SAFE_INTEGER);
 }

@@ -74,7 +74,7 @@ for (const [claim, question, body, message] of [
   });
 } // prettier-ignore
 
-test('only what is read is kept of an answer: no birth, home, owner or natural person is written to disk', () => {
+test('an answer is stored with only the fields that are read: no birth, home, owner or natural person', () => {
   const fixtures = join(import.meta.dirname, 'fixtures');
   const read = (name: string): object[] => JSON.parse(readFileSync(join(fixtures, name), 'utf8')) as object[];
   const parts = [1, 2, 3].flatMap((n) => read(`stock_RNE_formalites_NIVEAU1_20260304_1400-${n}.json`));

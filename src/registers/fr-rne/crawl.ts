@@ -1,23 +1,43 @@
-import { FieldFault, KeptFields, RecordReader, daysBetween, required } from '../../importer/declaration.ts';
+import {
+  FieldFault,
+  KeptFields,
+  RecordReader,
+  below,
+  columnsOf,
+  dayAfter,
+  daysBetween,
+  required,
+} from '../../importer/declaration.ts';
 import type { Answer, Question, Crawl, CrawlState } from '../../importer/index.ts';
 import { quoteValue } from '../../model/index.ts';
-import { PAGE, RECORD } from './fields.ts';
+import columns from './columns.json' with { type: 'json' };
 
 export const API = 'https://registre-national-entreprises.inpi.fr/api';
 
 /** The day of the stock that was the newest when this was written: the first round asks for every day since. */
 export const STOCK_DAY = '2026-03-04';
 
-/** How many records a page has at most, and smaller pages for those that the server fails to make: it runs out of memory. */
+/** The page size, and smaller ones for pages that the server fails to make: it runs out of memory. */
 const SIZES = [100, 5, 1];
 
 /** The response of a server that runs out of memory. */
 const FAILED = 500;
 
+const RECORD = columnsOf(columns);
+
+/** The kind of the requests for differences; paths in their responses begin with it. */
+const PAGE = 'page';
+const inPages = (fields: readonly string[]): string[] => below([`${PAGE}.company`], fields);
+
+export const KINDS = {
+  /** The files in the zip of the stock, each an array. */
+  stock: { json: {}, ...RECORD },
+  /** The daily differences, as `fetch` keeps them. */
+  differences: { answers: true, required: [], taken: inPages(RECORD.taken), ignored: inPages(RECORD.ignored) },
+} as const;
+
 /** Of natural persons and farms only their presence is kept; the other fields are births, homes, families and owners. */
 const KEPT = new KeptFields([...RECORD.taken, 'formality.content.personnePhysique', 'formality.content.exploitation']);
-
-const DAY_MS = 86_400_000;
 
 /**
  * The changes, day by day, each day page by page: a page starts after the last SIREN of the previous one, until one is empty. The last
@@ -33,10 +53,10 @@ export const crawl: Crawl = {
   bytesMax: 64 * 1024 ** 2,
   statuses: [FAILED],
   first: (state) => ({ questions: daysOf(state).map((day) => question(day, '', 0)) }),
-  request: ({ data = {} }) => {
-    const { day, after, size } = placeOf(data);
+  request: (asked) => {
+    const { day, after, size } = placeOf(asked);
     // An answer excludes the first day and includes the last one.
-    const from = new Date(Date.parse(day) - DAY_MS).toISOString().slice(0, 10);
+    const from = dayAfter(day, -1);
     const behind = after === '' ? '' : `&searchAfter=${encodeURIComponent(after)}`;
     return { url: `${API}/companies/diff?from=${from}&to=${day}&pageSize=${SIZES[size]}${behind}` };
   },
@@ -65,8 +85,8 @@ interface Place {
   readonly size: number;
 }
 
-function placeOf(data: Readonly<Record<string, unknown>> = {}): Place {
-  return { day: String(data['day']), after: String(data['after']), size: Number(data['size']) };
+function placeOf({ data }: Question): Place {
+  return data as unknown as Place;
 }
 
 /** The records of a page. @throws {FieldFault} for another response */
@@ -85,8 +105,8 @@ function entriesOf(body: string): { readonly company: unknown; readonly siren: s
   });
 }
 
-function fault({ question: { data }, status, body }: Answer): string | undefined {
-  const { after, size } = placeOf(data);
+function fault({ question: asked, status, body }: Answer): string | undefined {
+  const { after, size } = placeOf(asked);
   if (status === FAILED) return size === SIZES.length - 1 ? 'the server failed to give one record' : undefined;
   const entries = entriesOf(body);
   if (entries.length > (SIZES[size] ?? 0)) return `it has ${entries.length} records, ${SIZES[size]} were requested`;
@@ -97,8 +117,8 @@ function fault({ question: { data }, status, body }: Answer): string | undefined
     : `it has ${quoteValue(earlier.siren)}, requested after ${quoteValue(after)}`;
 }
 
-function follow({ question: { data }, status, body }: Answer): Question[] {
-  const { day, after, size } = placeOf(data);
+function follow({ question: asked, status, body }: Answer): Question[] {
+  const { day, after, size } = placeOf(asked);
   if (status === FAILED) return [question(day, after, size + 1)];
   const last = entriesOf(body).at(-1);
   return last === undefined ? [] : [question(day, last.siren, 0)];

@@ -6,10 +6,9 @@ import { fixtureCases } from '../fixtures.ts';
 import { imported, importedText } from '../fixture-import.ts';
 import codes from './codes.json' with { type: 'json' };
 import { codesIn } from '../../importer/declaration.ts';
-import { frRne } from './index.ts';
+import { frRne, sourcesOf } from './index.ts';
 
 const OFFICER_ROLES = new Map(Object.entries(codes.roleEntreprise.officers));
-import { sourcesOf } from './stock.ts';
 
 const SIREN = '009200015';
 
@@ -137,7 +136,7 @@ test('the lines add to fr-sirene, and those of a whole stock must name officers'
 });
 
 const file = (name: string) => ({ name, url: `ftp://x/${name}`, bytes: 5 });
-test('fetch takes the newest stock of formalities, whatever its level is called', () => {
+test('fetch downloads the newest stock of formalities, whatever the name of its level', () => {
   const files = ['stock_RNE_formalites_20250523_0000.zip', 'stock_RNE_formalites_NIVEAU1_20260304_1400.zip', 'stock_RNE_comptes_annuels_NIVEAU1_20260320_1400.zip', 'lisez-moi.txt'].map(file); // prettier-ignore
   const [source, ...more] = sourcesOf(files);
   assert.deepEqual([source?.name, more], ['stock_RNE_formalites_NIVEAU1_20260304_1400.zip', []]);

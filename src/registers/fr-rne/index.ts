@@ -3,11 +3,19 @@
  * @module
  */
 import { declareRegister } from '../../importer/declaration.ts';
+import type { CatalogueFile, LookUp, Source } from '../../importer/index.ts';
 import about from './about.json' with { type: 'json' };
 import codes from './codes.json' with { type: 'json' };
-import { API, crawl } from './crawl.ts';
-import { KINDS } from './fields.ts';
-import { currentFiles } from './stock.ts';
+import { API, KINDS, crawl } from './crawl.ts';
+
+/** The folder with the stock. It has files of annual accounts as well. */
+const FOLDER = 'ftp://{FTP_USER}:{FTP_PASSWORD}@www.inpi.net/';
+
+/** `stock_RNE_formalites_NIVEAU1_20260304_1400.zip`. Earlier ones had no level. */
+const STOCK = /^stock_RNE_formalites_(?:[A-Z0-9]+_)?(?<stamp>20\d{6}_\d{4})\w*\.zip$/;
+
+/** Three times the stock of March 2026. */
+const BYTES_MAX = 50e9;
 
 export const frRne = declareRegister({
   ...about,
@@ -37,3 +45,19 @@ export const frRne = declareRegister({
   expect: { full: /\.json$/, packedIn: /^stock_RNE_formalites_/, records: 1, officers: 5_000_000 },
   reading: () => import('./read.ts'),
 });
+
+async function currentFiles(lookUp: LookUp): Promise<readonly Source[]> {
+  return sourcesOf(await lookUp.ftp(FOLDER));
+}
+
+/** The newest stock of formalities among the files of the folder. */
+export function sourcesOf(files: readonly CatalogueFile[]): readonly Source[] {
+  const stocks = files.flatMap((file) => {
+    const stamp = STOCK.exec(file.name)?.groups?.['stamp'];
+    return stamp === undefined ? [] : [{ ...file, stamp }];
+  });
+  const [newest] = stocks.toSorted((a, b) => (a.stamp < b.stamp ? 1 : -1));
+  if (newest?.url === undefined) return [];
+  const { name, url, bytes } = newest;
+  return [{ name, url, bytesMax: BYTES_MAX, ...(bytes === undefined ? {} : { bytes }) }];
+}

@@ -1,5 +1,5 @@
-import { present, type ImportRun, type RecordReader } from '../../importer/index.ts';
-import { collapseWhiteSpace, type LineOfficer, type OfficerKind } from '../../model/index.ts';
+import { present, type ImportRun, type NamedOfficer, type RecordReader } from '../../importer/index.ts';
+import { collapseWhiteSpace } from '../../model/index.ts';
 import codes from './codes.json' with { type: 'json' };
 
 /**
@@ -16,22 +16,8 @@ const ENTITY = 'ENTREPRISE';
 /** The placeholders of a withheld name. */
 const WITHHELD_NAMES: ReadonlySet<string> = new Set(['[ND]', '[NON-DIFFUSIBLE]', '[NON DIFFUSIBLE]']);
 
-/** An officer without its source, which is that of the whole line. */
-export type Officer = Omit<LineOfficer, 'source'>;
-
-const KIND_OF: ReadonlyMap<string, OfficerKind> = new Map([
-  [INDIVIDUAL, 'natural_person'],
-  [ENTITY, 'organisation'],
-]);
-
-/** The page of the register about a company. */
-export const pageOf = (siren: string): string => `https://data.inpi.fr/entreprises/${siren}`;
-
 /** An officer and its own number, which distinguishes it from others of its name: a company has its SIREN. */
-interface Holder {
-  readonly officer: Officer;
-  readonly siren?: string;
-}
+type Holder = NamedOfficer & { readonly own?: string };
 
 /** The officers among the powers of a company. One name is one officer, who may have several roles. */
 export function officersOf(
@@ -39,20 +25,17 @@ export function officersOf(
   siren: string,
   observed: string | undefined,
   run: ImportRun,
-): Officer[] {
-  const officers = new Map<string, Officer>();
+): NamedOfficer[] {
+  const officers = new Map<string, NamedOfficer>();
   for (const power of powers) {
-    for (const { officer, siren: own = '' } of holdersOf(power, siren, observed, run)) {
+    for (const { own = '', ...officer } of holdersOf(power, siren, observed, run)) {
       const identity = `${officer.name}\0${officer.kind ?? ''}\0${own}`;
       const known = officers.get(identity);
-      officers.set(identity, known === undefined ? officer : merged(known, officer));
+      const roles = [...new Set([...(known?.roles ?? []), ...(officer.roles ?? [])])];
+      officers.set(identity, { ...officer, ...known, roles });
     }
   }
   return [...officers.values()];
-}
-
-function merged(known: Officer, other: Officer): Officer {
-  return { ...other, ...known, roles: [...new Set([...(known.roles ?? []), ...(other.roles ?? [])])] };
 }
 
 /** The officer of a power, and the representative of a company; empty for other powers and those that have ended. */
@@ -74,19 +57,14 @@ function holdersOf(
     run.report.note('officer without a name, skipped', siren);
     return [];
   }
-  const officer = present<Officer>({ name, kind: KIND_OF.get(type ?? ''), roles, ...dates });
-  if (type !== ENTITY) return [{ officer }];
+  if (type !== ENTITY) return [present<Holder>({ name, kind: 'natural_person', roles, ...dates })];
   const own = entity?.digits('siren')?.replaceAll(/\s/g, '');
-  const holder = present<Holder>({ officer, siren: own });
-  const representative = personName(representativeOf(power, entity));
-  if (representative === undefined) return [holder];
-  const titles = roles.map((role) => `Représentant de ${name}, ${role}`);
-  return [holder, { officer: { name: representative, kind: 'natural_person', roles: titles } }];
-}
-
-function representativeOf(power: RecordReader, entity: RecordReader | undefined): RecordReader | undefined {
+  const holder = present<Holder>({ name, kind: 'organisation', roles, ...dates, own });
   const representative = power.object('representant') ?? entity?.object('individuRepresentant');
-  return isMarkedActive(representative) ? representative?.object('descriptionPersonne') : undefined;
+  const ofPerson = personName(representative?.object('descriptionPersonne'));
+  if (ofPerson === undefined || !isMarkedActive(representative)) return [holder];
+  const titles = roles.map((role) => `Représentant de ${name}, ${role}`);
+  return [holder, { name: ofPerson, kind: 'natural_person', roles: titles }];
 }
 
 /** The words of the roles that make an officer. The code of the power counts, else that of its holder; some have a second one. */

@@ -1,9 +1,12 @@
 import {
   FieldFault,
+  RecordReader,
+  SOLE_TRADER,
   held,
   inputsOfKind,
   joinByKey,
   nationalNumber,
+  noteWrongNumber,
   ordinary,
   present,
   withSource,
@@ -11,11 +14,24 @@ import {
   type Group,
   type ImportRun,
   type InputOfKinds,
+  type NamedOfficer,
+  type Reason,
 } from '../../importer/index.ts';
 import { quoteValue, type RegisterLine } from '../../model/index.ts';
-import { companyOf, type Company } from './company.ts';
-import type { KINDS } from './fields.ts';
-import { pageOf } from './officers.ts';
+import type { KINDS } from './crawl.ts';
+import { officersOf } from './officers.ts';
+
+/** The part of a record that is joined with the others of its SIREN. */
+interface Company {
+  readonly siren: string;
+  /** The time of the last change, in milliseconds since 1970; 0 if unknown. */
+  readonly changed: number;
+  /** The date of the file or response, else that of the change. */
+  readonly observed?: string;
+  /** The reason why the company gets no officers; absent if it may have some. */
+  readonly without?: string;
+  readonly officers: readonly NamedOfficer[];
+}
 
 const JOINED = { company: held<Company>() };
 
@@ -42,6 +58,39 @@ export function read(inputs: readonly InputOfKinds<typeof KINDS>[], run: ImportR
   });
 }
 
+/**
+ * Reads a record; undefined where it is not of a legal person, which is counted at once.
+ * @param published the day of the file, or of the answer
+ * @throws {FieldFault} where it has no SIREN, or a value has not the published type
+ */
+function companyOf(value: unknown, published: string | undefined, run: ImportRun): Company | undefined {
+  const record = new RecordReader(value);
+  const formality = record.object('formality');
+  const siren = formality?.digits('siren') ?? record.digits('siren');
+  if (formality === undefined || siren === undefined || siren === '')
+    throw new FieldFault('formality.siren', 'is missing');
+  const content = formality.object('content');
+  const legalPerson = content?.object('personneMorale');
+  if (content === undefined || legalPerson === undefined) return run.report.drop(otherThanLegal(content), siren);
+  noteWrongNumber(run, 'FR SIREN', siren, 'SIREN');
+  const changed = Date.parse(record.text('updatedAt') ?? '') || 0;
+  const day = changed === 0 ? undefined : new Date(changed).toISOString().slice(0, 10);
+  const observed = published ?? day;
+  const diffusion = formality.text('diffusionINSEE');
+  run.code('diffusionINSEE', diffusion, 'left out');
+  // INSEE diffuses only `O` whole. The officers of a closed company are hidden by its state in SIRENE.
+  const without = (diffusion ?? 'O') === 'O' ? undefined : 'unit in partial diffusion';
+  const powers = legalPerson.object('composition')?.objects('pouvoirs') ?? [];
+  const officers = without === undefined ? officersOf(powers, siren, observed, run) : [];
+  return present<Company>({ siren, changed, observed, without, officers });
+}
+
+/** The subject of a record without a legal person. */
+function otherThanLegal(content: RecordReader | undefined): string | Reason {
+  if (content?.has('exploitation') === true) return 'farm without legal personality';
+  return content?.has('personnePhysique') === true ? SOLE_TRADER : 'of no person at all';
+}
+
 /** The records of a page of differences: `[{ "company": … }]`. */
 function recordsOf(row: AnswerRow): unknown[] {
   const page = row.json();
@@ -60,7 +109,7 @@ function lineOf(group: Group<typeof JOINED>, run: ImportRun): RegisterLine | und
     present<RegisterLine>({
       as_of_date: observed,
       identifiers: [nationalNumber('FR', siren)],
-      officers: withSource(officers, run.officerSource(observed, pageOf(siren))),
+      officers: withSource(officers, run.officerSource(observed, `https://data.inpi.fr/entreprises/${siren}`)),
     }),
   );
 }

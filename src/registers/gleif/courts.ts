@@ -18,31 +18,24 @@ const SECTIONS: ReadonlyMap<string, string> = new Map(
 /** Letters that one court writes behind every number: a company of it has them or not. */
 const LETTERS_OF_ALL = { code: 'F1103R', letters: 'B' };
 
-/** The German courts that keep registers. A number is one of a company together with its court. */
-export class GermanCourts {
-  readonly #byName = new Map<string, readonly string[]>();
-  /** By the first word of the name; an empty list where several courts have it. */
-  readonly #byFirstWord = new Map<string, readonly string[]>();
+/** The XJustiz codes of the German courts that keep registers. A number is one of a company together with its court. */
+const COURTS = readTable(new URL('courts.tsv', import.meta.url)).map(([name = '', codes = '']) => ({
+  name: foldName(name),
+  codes: codes.split(' '),
+}));
+const BY_NAME = new Map(COURTS.map(({ name, codes }) => [name, codes]));
+const BY_FIRST_WORD = Map.groupBy(COURTS, ({ name }) => firstWord(name));
 
-  constructor() {
-    for (const [name = '', codes = ''] of readTable(new URL('courts.tsv', import.meta.url))) {
-      const all = codes.split(' ');
-      this.#byName.set(foldName(name), all);
-      const word = firstWord(foldName(name));
-      this.#byFirstWord.set(word, this.#byFirstWord.has(word) ? [] : all);
-    }
-  }
-
-  /** The XJustiz codes of the court that a registration authority is, by its name; empty for any other authority. */
-  codesOf(authority: string): readonly string[] {
-    const name = authority.trim();
-    if (!WORD_FOR_COURT.test(name)) return [];
-    const court = name.replace(WORD_FOR_COURT, '');
-    const [, before = court, within = ''] = /^([^(]*)\(([^)]*)\)\s*$/.exec(court) ?? [];
-    const names = [court, within, before].map((one) => foldName(one));
-    const known = names.map((one) => this.#byName.get(one)).find((codes) => codes !== undefined);
-    return known ?? this.#byFirstWord.get(firstWord(foldName(before))) ?? [];
-  }
+/** The XJustiz codes of the court that a registration authority is, by its name; empty for any other authority. */
+export function courtCodesOf(authority: string): readonly string[] {
+  const name = authority.trim();
+  if (!WORD_FOR_COURT.test(name)) return [];
+  const court = name.replace(WORD_FOR_COURT, '');
+  const [, before = court, within = ''] = /^([^(]*)\(([^)]*)\)\s*$/.exec(court) ?? [];
+  const known = [court, within, before].map((one) => BY_NAME.get(foldName(one))).find((codes) => codes !== undefined);
+  // Several courts may have the same first word.
+  const [similar, ...others] = BY_FIRST_WORD.get(firstWord(foldName(before))) ?? [];
+  return known ?? (others.length === 0 ? similar?.codes : undefined) ?? [];
 }
 
 /** A number with the code of its court, `K1101R_HRB41602`, as OpenCorporates and the dump of OffeneRegister write it. */

@@ -57,7 +57,7 @@ for (const [edition, path] of [
   });
 }
 
-test('gleif takes the newest record of an LEI, whatever the order of the inputs', async (t) => {
+test('gleif uses the newest record of an LEI, with inputs in any order', async (t) => {
   const forward = await imported(t, [JSON_EDITION, DELTA]);
   const backward = await imported(t, [DELTA, CSV_EDITION]);
   assert.equal(forward.text, backward.text);
@@ -151,7 +151,7 @@ for (const [claim, name, header, published, want] of [
   });
 }
 
-test('gleif redirects nothing to a company that a delta cancelled', async (t) => {
+test('gleif never redirects to a company that a delta cancelled', async (t) => {
   const { lines } = await imported(t, [JSON_EDITION, DELTA]);
   assert.ok(!lines.some((line) => line.identifiers?.some(({ value }) => value === '984500FIXTURE0001246')));
   assert.equal(lines.find((line) => line.name === 'Merged Into Twelve Ltd')?.lifecycle, undefined);
@@ -169,7 +169,7 @@ test('gleif redirects a duplicate to its successor with only the LEI', async (t)
   assert.deepEqual(duplicate?.lifecycle, { status: 'redirected', canonical_id: idOf('984500FIXTURE0000179') });
 });
 
-test('gleif takes codes that ship, and no lists, where no lists are given', async (t) => {
+test('gleif uses the bundled code lists if the inputs have none', async (t) => {
   const lists = (name: string): string => fixture(`lists/${name}`);
   const records = lists('20261120-0000-gleif-goldencopy-lei2-intra-day.json');
   const both = [lists('authorities-excerpt.ndjson'), lists('forms-excerpt.ndjson')];
@@ -182,7 +182,7 @@ test('gleif takes codes that ship, and no lists, where no lists are given', asyn
   await assert.rejects(imported(t, both), /no input has LEI records; code lists have no companies$/);
 });
 
-test('gleif gives of persons in business a state and no other detail', async (t) => {
+test('gleif gives no detail of persons in business except the state', async (t) => {
   const { lines } = await imported(t, [fixture('lists/20261120-0000-gleif-goldencopy-lei2-intra-day.json')], true);
   const persons = lines.filter(({ name }) => name?.includes('Zirbel'));
   assert.deepEqual(new Set(persons.map(({ company_type: type }) => type)), new Set(['GENERAL', 'SOLE_PROPRIETOR']));

@@ -3,11 +3,38 @@
  * @module
  */
 import { declareRegister } from '../../importer/declaration.ts';
+import type { CodeLists, PagedList } from '../../importer/index.ts';
 import about from './about.json' with { type: 'json' };
 import codes from './codes.json' with { type: 'json' };
 import { KINDS } from './kinds.ts';
-import { gleifLists } from './lists.ts';
 import states from './states.json' with { type: 'json' };
+
+const API = 'https://api.gleif.org/api/v1';
+
+/** The whole of one list, in pages of the most records that the server gives. */
+function listOf(name: string): PagedList {
+  return {
+    name: `${name}.ndjson`,
+    url: `${API}/${name}?page%5Bnumber%5D={page}&page%5Bsize%5D={limit}`,
+    accept: 'application/vnd.api+json',
+    records: 'data',
+    limit: 200,
+    next: 'page',
+    total: { answer: 'meta.pagination.total' },
+    // 60 requests a minute are allowed.
+    intervalMs: 1100,
+    bytesMax: 50e6,
+  };
+}
+
+/** The registration authorities and the legal forms (ISO 20275), whole and newest. The lists of this folder are the default. */
+const LISTS: CodeLists = {
+  id: 'gleif-lists',
+  files: {
+    page: 'https://www.gleif.org/en/about-lei/code-lists',
+    current: [listOf('registration-authorities'), listOf('entity-legal-forms')],
+  },
+};
 
 export const gleif = declareRegister({
   ...about,
@@ -25,7 +52,7 @@ export const gleif = declareRegister({
     stamp: /^(?<year>\d{4})(?<month>\d{2})(?<day>\d{2})-\d{4}(?=-gleif-)/,
     kinds: KINDS,
   },
-  lists: gleifLists,
+  lists: LISTS,
   // LAPSED says that the yearly fee was missed, and nothing about the company.
   codes,
   states,

@@ -21,6 +21,9 @@ const ENDED = new Set(['RETIRED', 'MERGED', 'DUPLICATE', 'ANNULLED']);
 /** States of a code that was a mistake: its registry number, if any, is that of its successor. */
 const MISTAKEN = new Set(['DUPLICATE', 'ANNULLED']);
 
+/** The day of a time, in the zone of the publisher, as in the names of the files. */
+const DAY = /^(?<year>\d{4})-(?<month>\d{2})-(?<day>\d{2})(?=T|$)/;
+
 const JOINED = { record: held<LeiRecord>() };
 
 /**
@@ -53,7 +56,7 @@ export async function* read(
       if (newest === undefined) return undefined;
       const { value: record, published } = newest;
       if (record.category === 'SOLE_PROPRIETOR' && run.dropsSoleTrader(record.lei)) return undefined;
-      const line = run.line(newest, () => lineOf(record, published ?? dayOf(record.fileDate), tables, run));
+      const line = run.line(newest, () => lineOf(record, published ?? isoDate(record.fileDate, DAY), tables, run));
       const fate = line === undefined ? undefined : fateOf(record, line, run);
       if (fate === 'line') successions.written(group.key);
       else if (fate !== undefined) successions.hold(group.key, fate);
@@ -66,11 +69,6 @@ export async function* read(
 function timeOf({ updated }: LeiRecord): number {
   const time = Date.parse(updated ?? '');
   return Number.isNaN(time) ? 0 : time;
-}
-
-/** The day of a time, in the zone of the publisher, as in the names of the files. */
-function dayOf(time: string | undefined): string | undefined {
-  return isoDate(time, /^(?<year>\d{4})-(?<month>\d{2})-(?<day>\d{2})(?=T|$)/);
 }
 
 /**

@@ -12,12 +12,6 @@ import {
 import columns from './columns.json' with { type: 'json' };
 import paths from './paths.json' with { type: 'json' };
 
-/** A further name and its type. */
-interface PublishedName {
-  readonly name: string | undefined;
-  readonly type: string | undefined;
-}
-
 /**
  * The used values of one LEI record, trimmed; empty ones are absent. paths.json names them by the columns of the CSV: `updated` is when the
  * record changed, `fileDate` when the file was made.
@@ -31,7 +25,7 @@ export interface LeiRecord extends Texts<keyof typeof paths> {
   /** The lines of the registered office after the first. */
   readonly additionalLines: readonly string[];
   /** Former, trading and transliterated names, each with its type as published. */
-  readonly otherNames: readonly PublishedName[];
+  readonly otherNames: readonly { readonly name: string | undefined; readonly type: string | undefined }[];
 }
 
 /** The successors a CSV row can name: format 3.1 has five numbered columns, format 1.0 one without a number. */
@@ -45,21 +39,11 @@ const NAME_COLUMNS = ['OtherEntityName', 'TransliteratedOtherEntityName'].flatMa
   [1, 2, 3, 4, 5].map((position) => `Entity.${element}s.${element}.${position}`),
 );
 
-/** The values of a record by their path, as the CSV names its columns, and those of elements that repeat. */
-interface Values {
-  readonly of: (path: string) => string | undefined;
-  readonly language: string | undefined;
-  readonly successors: readonly (string | undefined)[];
-  readonly additionalLines: readonly (string | undefined)[];
-  readonly otherNames: readonly PublishedName[];
-}
-
 /**
  * Reads a record of any edition.
  * @throws {FieldFault} where the LEI is missing or a value has not the published type
  */
 export function readRecord(row: CsvRow | JsonRow | XmlRow): LeiRecord {
-  if (row.format === 'csv' && row.record === 1) requireColumns(row);
   const values = row.format === 'csv' ? csvValues(row) : treeValues(row.value);
   const { of, language, successors, additionalLines, otherNames } = values;
   const texts = Object.entries(paths).map(([name, path]) => [name, of(path)]);
@@ -72,13 +56,14 @@ export function readRecord(row: CsvRow | JsonRow | XmlRow): LeiRecord {
   };
 }
 
-/** Columns that the CSV has in every row, filled or not. @throws {FieldFault} where the file lacks one */
-function requireColumns({ cells }: CsvRow): void {
-  const missing = columns.records.csvColumns.find((column) => cells.get(column) === undefined);
+/**
+ * The values of a row by the names of its columns, and those of elements that repeat.
+ * @throws {FieldFault} where the file lacks a column that every row has, filled or not
+ */
+function csvValues(row: CsvRow) {
+  const isMissing = (column: string): boolean => row.cells.get(column) === undefined;
+  const missing = row.record === 1 ? columns.records.csvColumns.find(isMissing) : undefined;
   if (missing !== undefined) throw new FieldFault(missing, 'is not a column of the file');
-}
-
-function csvValues(row: CsvRow): Values {
   const of = (column: string): string | undefined => cellOf(row, column);
   return {
     of,
@@ -89,8 +74,8 @@ function csvValues(row: CsvRow): Values {
   };
 }
 
-/** The JSON edition has the elements of the XML edition: a text is the member `$` of its element. */
-function treeValues(value: unknown): Values {
+/** The same of a tree. The JSON edition has the elements of the XML edition: a text is the member `$` of its element. */
+function treeValues(value: unknown) {
   const record = new RecordReader(value);
   const textAt = (path: string, member = '$'): string | undefined => {
     const names = path.split('.');

@@ -1,5 +1,5 @@
 import { CountryNames, FieldFault, RecordReader, readTable } from '../../importer/index.ts';
-import { GermanCourts } from './courts.ts';
+import { courtCodesOf } from './courts.ts';
 
 /** A jurisdiction that an authority serves, as the list describes it. */
 interface Served {
@@ -23,7 +23,6 @@ export class GleifTables {
   /** The names of a legal form by their language, in the order of the list. */
   readonly #forms = new Map<string, Map<string, string>>();
   readonly #countries = new CountryNames();
-  readonly #courts = new GermanCourts();
   /** The codes of the German court that an authority is. */
   readonly #courtCodes = new Map<string, readonly string[]>();
 
@@ -99,7 +98,7 @@ export class GleifTables {
   }
 
   #addCourt(authority: string, names: readonly (string | undefined)[]): void {
-    const codes = names.map((name = '') => this.#courts.codesOf(name)).find(({ length }) => length > 0);
+    const codes = names.map((name = '') => courtCodesOf(name)).find(({ length }) => length > 0);
     if (codes !== undefined) this.#courtCodes.set(authority, codes);
   }
 

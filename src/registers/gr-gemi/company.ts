@@ -1,4 +1,5 @@
 import {
+  OfficerRoles,
   SOLE_TRADER,
   addressOf,
   nationalNumber,
@@ -7,6 +8,7 @@ import {
   ordinary,
   present,
   publishedDay,
+  withSource,
   type ImportRun,
   type Reason,
   type RecordReader,
@@ -16,13 +18,26 @@ import type {
   CompanyClassification,
   CompanyIdentifier,
   CompanyName,
+  LineOfficer,
   RegisterLine,
 } from '../../model/index.ts';
-import { ACTIVITY_SCHEMES, EUROPEAN_FORMS, FOREIGN_BRANCH, NO_FORM, PRIMARY, SOLE_TRADER_FORM } from './codes.ts';
-import { numberOf, otherForm, paddedNumber } from './number.ts';
-import { officersOf } from './officers.ts';
+import codes from './codes.json' with { type: 'json' };
+import { BOARD, NO_FORM, SOLE_TRADER_FORM, bareNumber, isManagement, numberOf, partsOf } from './values.ts';
 
-/** More than a line may have. */
+const WITHOUT_FORM = ordinary('without a legal form: may be a sole trader');
+
+/** The legal form of a branch of a foreign company. */
+const FOREIGN_BRANCH = '15';
+
+/** The forms of companies with a European number (Directive (EU) 2017/1132, annex II): ΑΕ, ΕΠΕ, ΙΚΕ and ΕΕ by shares. */
+const EUROPEAN_FORMS: ReadonlySet<string> = new Set(['1', '8', '19', '68']);
+
+/** The versions of the classification of activities (ΚΑΔ), as the interface calls them. */
+const ACTIVITY_SCHEMES: ReadonlyMap<string, string> = new Map(Object.entries(codes['activity.kadVersion']));
+
+const PRIMARY = 'Κύρια';
+
+/** The maximum of a register line. */
 const ACTIVITIES_MAX = 100;
 
 /** The lists of names beside the registered one, each with its kind in the words of the interface. */
@@ -35,17 +50,15 @@ const OTHER_NAMES = {
 /** A record as it is joined with the others of its number. */
 export interface Company {
   readonly number: string;
-  /** Why it gives no line, and what it would be known by, where that is so. */
-  readonly leftOut?: { readonly why: string | Reason; readonly identifiers: CompanyIdentifier[] };
-  /** The codes whose words the record does not have. */
-  readonly status?: string;
-  readonly form?: string;
+  /** Why it gives no line. */
+  readonly leftOut?: string | Reason;
+  /** The status and the form are codes if the record does not have their words. */
   readonly line?: RegisterLine;
 }
 
 /**
  * Reads a record.
- * @param observed the day on which the interface gave it
+ * @param observed the day of the response
  * @throws {FieldFault} where it has no number, or a value has not the published type
  */
 export function companyOf(record: RecordReader, observed: string | undefined, run: ImportRun): Company {
@@ -53,20 +66,22 @@ export function companyOf(record: RecordReader, observed: string | undefined, ru
   const form = record.object('legalType');
   const formCode = form?.digits('id');
   run.code('legalType', formCode);
-  const leftOut = whyLeftOut(record, formCode, run);
-  if (leftOut !== undefined) return { number, leftOut: { why: leftOut, identifiers: [nationalNumber('GR', number)] } };
+  if (record.flag('isBranch')) return { number, leftOut: ordinary('branch') };
+  // A record without a known form may be of a person in business.
+  const isPerson = formCode === undefined || formCode === NO_FORM || formCode === SOLE_TRADER_FORM;
+  if (isPerson && !run.soleTraders)
+    return { number, leftOut: formCode === SOLE_TRADER_FORM ? SOLE_TRADER : WITHOUT_FORM };
   const status = record.object('status');
   const statusCode = status?.digits('id');
   run.code('status', statusCode);
   const state = run.state('status', statusCode);
-  const hasOffice = !mayBePerson(formCode) && formCode !== FOREIGN_BRANCH;
   const names = otherNamesOf(record);
   const name = record.content('coNameEl') ?? names[0]?.name;
   const written = otherForm(number);
   const line = present<RegisterLine>({
     name,
-    company_status: status?.content('descr'),
-    legal_form: form?.content('descr'),
+    company_status: status?.content('descr') ?? statusCode,
+    legal_form: form?.content('descr') ?? formCode,
     as_of_date: observed,
     identifiers: [nationalNumber('GR', number), ...taxNumberOf(record, number, run)],
     number_forms: written === undefined ? undefined : [written],
@@ -76,32 +91,27 @@ export function companyOf(record: RecordReader, observed: string | undefined, ru
     state,
     registered_on: publishedDay(run, 'incorporationDate', record.text('incorporationDate')),
     closed_on: state === 'closed' ? publishedDay(run, 'lastStatusChange', record.text('lastStatusChange')) : undefined,
-    address: hasOffice ? addressIn(record) : undefined,
+    address: isPerson || formCode === FOREIGN_BRANCH ? undefined : addressIn(record),
     euid: EUROPEAN_FORMS.has(formCode ?? '') ? `ELGEMI.${paddedNumber(number)}` : undefined,
     record_url: run.recordUrl(number),
   });
-  return present<Company>({ number, status: statusCode, form: formCode, line });
+  return { number, line };
 }
 
-const WITHOUT_FORM = ordinary('without a legal form: may be a sole trader');
-
-/** A record without a known form may be of a person in business. */
-function whyLeftOut(record: RecordReader, form: string | undefined, run: ImportRun): string | Reason | undefined {
-  if (record.flag('isBranch')) return ordinary('branch');
-  if (run.soleTraders) return undefined;
-  if (form === SOLE_TRADER_FORM) return SOLE_TRADER;
-  return mayBePerson(form) ? WITHOUT_FORM : undefined;
+/** A number with zeros to twelve digits. */
+function paddedNumber(number: string): string {
+  return bareNumber(number).padStart(12, '0');
 }
 
-function mayBePerson(form: string | undefined): boolean {
-  return form === undefined || form === NO_FORM || form === SOLE_TRADER_FORM;
+/** The other way to write a number: the interface writes it as it is, the index of LEIs with zeros to twelve digits. */
+export function otherForm(number: string): string | undefined {
+  return [paddedNumber(number), bareNumber(number)].find((form) => form !== number);
 }
 
 /** The address of the seat. The interface has no country; the city is often absent, the municipality is not. */
 function addressIn(record: RecordReader): CompanyAddress | undefined {
-  const street = [record.content('street'), record.content('streetNumber')].filter((part) => part !== undefined);
   return addressOf({
-    street: street.join(' '),
+    street: ['street', 'streetNumber'].flatMap((part) => record.content(part) ?? []).join(' '),
     postal_code: record.digits('zipCode'),
     locality: record.content('city') ?? record.object('municipality')?.content('descr'),
     region: record.object('prefecture')?.content('descr'),
@@ -154,4 +164,46 @@ function activitiesOf(
   if (all.length > ACTIVITIES_MAX)
     run.report.note(`more than ${ACTIVITIES_MAX} activities: the first are taken`, number);
   return all.slice(0, ACTIVITIES_MAX);
+}
+
+/**
+ * The officers of a day, in the order of the register: members of boards, and partners whose role says that they
+ * manage or represent. Entries of one name that began on one day are one officer with several roles. Shares are
+ * not read.
+ */
+function officersOf(
+  record: RecordReader,
+  number: string,
+  observed: string | undefined,
+  run: ImportRun,
+): LineOfficer[] | undefined {
+  const officers = new OfficerRoles();
+  for (const person of record.objects('persons')) {
+    const role = person.content('role');
+    if (!isOfficer(person, role, run)) continue;
+    const until = person.day('dtTo');
+    // An office whose term ends in the future is held today.
+    if (until !== undefined && observed !== undefined && until < observed) continue;
+    const ofPerson = person.content('personName');
+    const name = ofPerson ?? person.content('businessName');
+    const kind = ofPerson === undefined ? 'organisation' : 'natural_person';
+    if (name === undefined) {
+      run.report.note('officer without a name, skipped', number);
+      continue;
+    }
+    const from = person.day('dtFrom');
+    officers.add(JSON.stringify([name, kind, from]), { name, kind, appointed_on: from }, role);
+  }
+  return withSource(officers.officers, run.officerSource(observed));
+}
+
+/** The category decides of boards, the role of everybody else. */
+function isOfficer(person: RecordReader, role: string | undefined, run: ImportRun): boolean {
+  const category = person.content('category');
+  if (category === BOARD) return true;
+  const parts = partsOf(role ?? '');
+  const isShown = parts.some(isManagement);
+  run.code('persons.category', category, isShown ? 'kept' : 'left out');
+  for (const part of parts) run.code('persons.role', part, isShown ? 'kept' : 'left out');
+  return isShown;
 }

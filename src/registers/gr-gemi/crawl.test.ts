@@ -65,7 +65,7 @@ const range = (from: number, length: number): number[] => Array.from({ length },
 const numbersOf = (lists: Lists): Set<string> =>
   new Set(Object.entries(lists).flatMap(([form, numbers]) => numbers.map((number) => `${form} ${number}`)));
 
-test('gr-gemi asks for the code lists, and for a page of a form by number, with the key in a header', () => {
+test('gr-gemi requests the code lists and the pages of a form, sorted by number, with the key in a header', () => {
   const questions = [...(crawl.first({ today: '2026-11-20', reached: {} }).questions as Iterable<Question>)];
   assert.deepEqual(questions, [
     { kind: 'list', key: 'companyStatuses' },
@@ -91,7 +91,7 @@ for (const [claim, lists, pages] of [
   });
 }
 
-test('gr-gemi finds every company where the server gives shorter pages than requested', () => {
+test('gr-gemi finds every company if the server sends shorter pages than requested', () => {
   const lists = { 1: range(1, 500) };
   let turn = 0;
   assert.deepEqual(crawled((question) => bodyOf(question, lists, [200, 3, 90][turn++ % 3])).found, numbersOf(lists));
@@ -146,7 +146,7 @@ const FAULTS: [claim: string, change: (body: string, question: Question) => stri
   ['no count', (body) => body.replace('"totalCount":500,', ''), /is missing/],
 ]; // prettier-ignore
 for (const [claim, change, want] of FAULTS) {
-  test(`gr-gemi takes no answer for a page with ${claim}`, () => {
+  test(`gr-gemi refuses a page with ${claim}`, () => {
     const wrong = (question: Question): string | undefined => {
       const body = bodyOf(question, { 1: range(1, 500) });
       return question.key === '1:0' || question.kind === 'list' ? body : change(body ?? '', question);
@@ -155,11 +155,11 @@ for (const [claim, change, want] of FAULTS) {
   });
 }
 
-test('gr-gemi takes no empty list of a common form', () => {
+test('gr-gemi refuses an empty list of a common form', () => {
   assert.throws(() => crawled((question) => bodyOf(question, { 19: [] })), /the server answered 404/);
 });
 
-test('gr-gemi crawls a list again into which companies came behind the crawl', () => {
+test('gr-gemi crawls a list again if companies were added before the present page', () => {
   const lists = { 1: range(1000, 500) };
   let turn = 0;
   const { found, asked } = crawled((question) => {
@@ -187,7 +187,7 @@ for (const [counted, isTaken] of [
   });
 }
 
-test('gr-gemi keeps no shares, no partners who hold nothing but a share, and no ways to reach a company', () => {
+test('gr-gemi stores no shares, no partners who only hold a share, and no contact data', () => {
   const persons = [
     { personName: 'ΚΡΥΦΟΣ', role: 'Εταίρος - Μέλος', category: 'Εταίροι', percentage: '30%' },
     { businessName: 'ΚΡΥΦΗ', role: 'Ετερόρρυθμο Μέλος', category: 'Εταίροι', percentage: '30%' },

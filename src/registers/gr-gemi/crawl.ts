@@ -1,24 +1,25 @@
 import { FieldFault, RecordReader } from '../../importer/declaration.ts';
 import type { Answer, Question, Crawl } from '../../importer/index.ts';
 import { quoteValue } from '../../model/index.ts';
-import { isManagement, BOARD, NO_FORM, SOLE_TRADER_FORM, partsOf } from './codes.ts';
-import { CODE_LISTS, entriesOf } from './lists.ts';
-import { numberOf } from './number.ts';
+import { BOARD, NO_FORM, SOLE_TRADER_FORM, entriesOf, isManagement, numberOf, partsOf, totalOf } from './values.ts';
 
-/** The most that the interface gives. */
+/** The maximum page size of the interface. */
 const PAGE = 200;
 
-/** How many companies of a page the next one gives again: one of them must be there, or the list has shifted too far. */
+/** The number of companies that a page repeats from the previous one. If none is there, the list has shifted too far. */
 const OVERLAP = 5;
 
-/** How far towards the start, and how often, a page is requested again after a list has shifted. */
+/** The lists of codes, by their names in the interface. */
+const CODE_LISTS = ['companyStatuses', 'legalTypes'];
+
+/** After a shift of the list a page is requested again, this much nearer to the start, at most this many times. */
 const STEP_BACK = 100;
 const STEPS_BACK_MAX = 5;
 
-/** How often a list is crawled of which more than a thousandth was missing at its end. */
+/** Maximum passes over a list that lacks more than a thousandth of its companies at the end. */
 const PASSES_MAX = 3;
 
-/** How many companies of a list may be missing at last; the import notes them. More were lost. */
+/** Maximum missing companies after the last pass; the import notes them. More are a fault. */
 const missingMax = (total: number): number => Math.max(5, total / 100);
 
 /**
@@ -34,13 +35,15 @@ export function crawlOf(api: string): Crawl {
     none: statusesOfNone,
     first: () => ({
       isWhole: true,
-      questions: CODE_LISTS.map((list) => ({ kind: 'list', key: list })),
+      questions: CODE_LISTS.map((key) => ({ kind: 'list', key })),
     }),
-    request: (question) => ({
-      url:
-        question.kind === 'list' ? `${api}/metadata/${question.key}` : `${api}/companies?${queryOf(placeOf(question))}`,
-      headers: { api_key: '{API_KEY}', accept: 'application/json' },
-    }),
+    request(question) {
+      const headers = { api_key: '{API_KEY}', accept: 'application/json' };
+      if (question.kind === 'list') return { url: `${api}/metadata/${question.key}`, headers };
+      const { form, offset } = placeOf(question);
+      const query = `legalTypes=${form}&resultsSortBy=%2BarGemi&resultsOffset=${offset}&resultsSize=${PAGE}`;
+      return { url: `${api}/companies?${query}`, headers };
+    },
     fault,
     follow,
     redact,
@@ -49,32 +52,31 @@ export function crawlOf(api: string): Crawl {
 
 export const crawl = crawlOf('https://opendata-api.businessportal.gr/api/opendata/v1');
 
-function queryOf({ form, offset }: Place): string {
-  return `legalTypes=${form}&resultsSortBy=%2BarGemi&resultsOffset=${offset}&resultsSize=${PAGE}`;
-}
-
 /** The common forms: ΑΕ, ΟΕ, ΕΕ, ΕΠΕ and ΙΚΕ. Others may have no company. */
 const COMMON_FORMS = new Set(['1', '2', '4', '8', '19']);
 
-/** 404 says that a list is empty. In its middle, or of a common form, it says that the interface is not itself. */
+/** 404 means that a list is empty. In the middle of a list, or for a common form, it is a fault of the server. */
 function statusesOfNone(question: Question): readonly number[] {
+  if (question.kind === 'list') return [];
   const { form, offset, back } = placeOf(question);
-  return question.kind === 'companies' && offset === 0 && back === 0 && !COMMON_FORMS.has(form) ? [404] : [];
+  return offset === 0 && back === 0 && !COMMON_FORMS.has(form) ? [404] : [];
 }
 
-/** Where a crawl of a list is. */
+/** The position of a crawl in a list. */
 interface Place {
   /** The code of the legal form. */
   readonly form: string;
   readonly offset: number;
-  /** How many companies the pages before had. */
+  /** The number of companies on earlier pages. */
   readonly seen: number;
-  /** The last numbers of the page before, with commas. */
+  /** The last numbers of the previous page, separated by commas. */
   readonly last: string;
   readonly pass: number;
-  /** How many steps back from where the page should begin. */
+  /** The number of steps back from the expected start of the page. */
   readonly back: number;
 }
+
+const START: Place = { form: '', offset: 0, seen: 0, last: '', pass: 1, back: 0 };
 
 function pageAt(place: Place): Question {
   const { form, offset, pass, back } = place;
@@ -82,22 +84,14 @@ function pageAt(place: Place): Question {
   return { kind: 'companies', key: `${form}:${offset}${again}`, data: { ...place }, differs: true };
 }
 
-function placeOf({ data = {} }: Question): Place {
-  const number = (name: string): number => Number(data[name] ?? 0);
-  return {
-    form: String(data['form']),
-    offset: number('offset'),
-    seen: number('seen'),
-    last: String(data['last'] ?? ''),
-    pass: number('pass'),
-    back: number('back'),
-  };
+function placeOf({ data }: Question): Place {
+  return { ...START, ...data };
 }
 
 /** The content of an answer: the number of companies in the list, and those of the page. */
 function pageOf(answer: Answer): { total: number; records: RecordReader[]; numbers: string[] } {
   const body = new RecordReader(answer.json());
-  const total = Number(body.object('searchMetadata')?.digits('totalCount') ?? Number.NaN);
+  const total = totalOf(body);
   if (!Number.isSafeInteger(total)) throw new FieldFault('searchMetadata.totalCount', 'is missing');
   const records = body.objects('searchResults');
   return { total, records, numbers: records.map(numberOf) };
@@ -125,7 +119,7 @@ function* follow(answer: Answer): Generator<Question> {
     if (question.key !== 'legalTypes') return;
     for (const [form] of entriesOf(answer.json())) {
       if (form !== SOLE_TRADER_FORM && form !== NO_FORM) {
-        yield pageAt({ form, offset: 0, seen: 0, last: '', pass: 1, back: 0 });
+        yield pageAt({ ...START, form });
       }
     }
     return;
@@ -147,7 +141,7 @@ function* follow(answer: Answer): Generator<Question> {
   yield* onwards(place, total, numbers, numbers.length - (known + 1));
 }
 
-/** The next page; behind the last one, the first again where too much is missing. @param fresh how many companies of the page are new */
+/** The next page; after the last one, the first again if too many are missing. @param fresh the number of new companies */
 function* onwards(place: Place, total: number, numbers: readonly string[], fresh: number): Generator<Question> {
   const seen = place.seen + fresh;
   const end = place.offset + numbers.length;
@@ -163,15 +157,15 @@ function* onwards(place: Place, total: number, numbers: readonly string[], fresh
     yield pageAt({ ...place, ...next, seen });
     return;
   }
-  // Companies come into a list behind our back, by a change of their form.
+  // A change of form adds a company to a page that was already read.
   if (total - seen > total / 1000 && place.pass < PASSES_MAX) {
-    yield pageAt({ form: place.form, offset: 0, seen: 0, last: '', pass: place.pass + 1, back: 0 });
+    yield pageAt({ ...START, form: place.form, pass: place.pass + 1 });
   } else if (total - seen > missingMax(total)) {
     throw new FieldFault('searchResults', `gave ${seen} of ${total} companies`);
   }
 }
 
-/** A page without what partners hold, and without the names of those who do nothing else; without ways to reach a company. */
+/** A page without shares, without the names of partners who are not officers, and without contact data. */
 function redact(answer: Answer): string {
   if (answer.question.kind === 'list') return answer.body;
   const page = answer.json();

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
 import { importedText } from '../fixture-import.ts';
 import { grGemi } from './index.ts';
-import { otherForm } from './number.ts';
+import { otherForm } from './company.ts';
 import { isPublishedNumber } from '../../model/index.ts';
 
 /** A record of the interface, with what a test adds or replaces. */
@@ -57,7 +57,7 @@ for (const [number, want] of [
   });
 }
 
-test('gr-gemi takes a number that is written as one', async (t) => {
+test('gr-gemi reads a number in JSON like a text', async (t) => {
   const { line } = await lineOf(t, { arGemi: 9990199000 });
   assert.equal(line?.identifiers?.[0]?.value, '9990199000');
 });
@@ -182,18 +182,18 @@ for (const [claim, more, reason] of [
   ['a company without a form', { legalType: null }, 'without a legal form: may be a sole trader'],
   ['a company whose form is not known', { legalType: { id: 0 } }, 'without a legal form: may be a sole trader'],
 ] as const) {
-  test(`gr-gemi leaves out ${claim}, unless sole traders are wanted`, async (t) => {
+  test(`gr-gemi leaves out ${claim} without sole traders`, async (t) => {
     const { line, report } = await lineOf(t, more);
     assert.deepEqual([line, Object.keys(report.dropped)], [undefined, [reason]]);
     assert.notEqual((await lineOf(t, more, { soleTraders: true })).line, undefined);
   });
 }
 
-test('gr-gemi leaves out branches, also where sole traders are wanted', async (t) => {
+test('gr-gemi leaves out branches, even with sole traders', async (t) => {
   assert.equal((await lineOf(t, { isBranch: true }, { soleTraders: true })).line, undefined);
 });
 
-test('gr-gemi takes what was asked last of a company that several pages have, however it is written', async (t) => {
+test('gr-gemi uses the newest page of a company that is on several, with or without zeros in its number', async (t) => {
   const old = page([company({ arGemi: '9990199000', coNameEl: 'ΠΑΛΙΑ' })], '2026-11-20T20:00:00.000Z', '1:0');
   const now = page([company({ arGemi: '009990199000', coNameEl: 'ΝΕΑ' })], '2026-11-21T20:00:00.000Z', '19:0');
   for (const text of [old + now, now + old]) {
@@ -202,7 +202,7 @@ test('gr-gemi takes what was asked last of a company that several pages have, ho
   }
 });
 
-test('gr-gemi notes a list that has more companies than were found in it, and no other', async (t) => {
+test('gr-gemi notes only lists with more companies than the crawl found', async (t) => {
   const short = page([company()], undefined, '19:0', 2);
   const whole = page([company({ arGemi: '199000299000' })], undefined, '4:0', 1);
   const { report } = await importedText(t, grGemi, short + whole, 'in.ndjson');

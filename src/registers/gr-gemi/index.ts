@@ -27,7 +27,7 @@ export const grGemi = declareRegister({
   },
   codes: { ...codes, status: Object.keys(states.status) },
   states,
-  // A guess from below: 1.66 million records were there in May 2026, sole traders among them; 200 are in an answer.
+  // A low estimate: 1.66 million records in May 2026, including sole traders; an answer has 200.
   expect: { full: /^gemi$/, records: 1500, officers: 300_000 },
   // A crawl begins a week after the last, and takes some nights. It can miss a company that changes its form meanwhile.
   input: 'part',

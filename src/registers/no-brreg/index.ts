@@ -19,7 +19,7 @@ export const noBrreg = declareRegister({
       { name: 'enheter_alle.json.gz', url: `${API}/enheter/lastned`, accept: '*/*', bytesMax: 6e8 },
       { name: 'roller_alle.json.gz', url: `${API}/roller/totalbestand`, accept: '*/*', bytesMax: 6e8 },
     ],
-    // The served names have no date; a person may add it: enheter_alle_2026-11-20.json.gz.
+    // The served names have no date; an operator may add it: enheter_alle_2026-11-20.json.gz.
     stamp: /(?<year>20\d{2})-?(?<month>[01]\d)-?(?<day>[0-3]\d)/,
     // Both files are bare arrays.
     kinds: kindsOf({ json: {} }, columns),

@@ -47,7 +47,7 @@ test('no-brreg turns entities and roles with every known trap into the expected 
   assert.deepEqual(countsOf(report), JSON.parse(readFileSync(fixture('expected.report.json'), 'utf8')));
 });
 
-test('no-brreg accounts for every record: lines, drops, and roles that joined a line', async (t) => {
+test('no-brreg counts every record as a line, as a drop or as the roles of a line', async (t) => {
   const { report, lines } = await imported(t, [ENTITIES, ROLES]);
   const dropped = Object.values(report.dropped).reduce((sum, { count }) => sum + count, 0);
   const joined = lines.filter(({ officers }) => officers !== undefined).length;
@@ -62,7 +62,7 @@ test('no-brreg never writes a date of birth, an e-mail address, a phone number o
   }
 });
 
-test('no-brreg takes sole traders and their owners on request', async (t) => {
+test('no-brreg imports sole traders and their owners on request', async (t) => {
   const sole = (lines: readonly RegisterLine[]): unknown =>
     lines.find((line) => line.company_type === 'ENK')?.officers?.[0];
   assert.equal(sole((await imported(t, [ENTITIES, ROLES])).lines), undefined);
@@ -79,13 +79,13 @@ test('no-brreg takes sole traders and their owners on request', async (t) => {
   });
 });
 
-test('no-brreg shows no officers where no file of roles is given', async (t) => {
+test('no-brreg shows no officers without a file of roles', async (t) => {
   const { lines } = await imported(t, [ENTITIES]);
   assert.equal(lines.length, 14);
   assert.ok(lines.every(({ officers }) => officers === undefined));
 });
 
-test('no-brreg takes the newest roles of an entity, also an empty list', async (t) => {
+test('no-brreg uses the newest roles of an entity, even an empty list', async (t) => {
   const old = published(t, 'roller-2026-11-01.json', [rolesOf(chair('Gammel'))]);
   const gone = published(t, 'roller-2026-11-02.json', [rolesOf(chair('Gammel', { fratraadt: true }))]);
   const company = published(t, 'enheter-2026-11-02.json', [entity({})]);

@@ -1,22 +1,27 @@
 import {
   RecordReader,
   SOLE_TRADER,
+  addressOf,
+  countryCode,
   held,
   joinByKey,
+  nationalNumber,
+  nonEmpty,
+  noteWrongNumber,
   ordinary,
   present,
-  withSource,
+  publishedDay,
   required,
+  withSource,
   type Group,
   type ImportRun,
+  type Input,
   type JsonRow,
   type NamedOfficer,
-  type Input,
   type Reason,
 } from '../../importer/index.ts';
-import type { RegisterLine } from '../../model/index.ts';
+import type { CompanyAddress, CompanyClassification, RegisterLine } from '../../model/index.ts';
 import codes from './codes.json' with { type: 'json' };
-import { lineOf } from './entity.ts';
 import { officersOf } from './roles.ts';
 
 /** Sub-units are places of work of an entity that is itself in the file of entities. */
@@ -25,8 +30,20 @@ const SUB_UNIT_FORMS: ReadonlySet<string> = new Set(codes.organisasjonsform.subU
 /** The organisation form of one person in business. */
 const SOLE_TRADER_FORM = 'ENK';
 
+/** The first publish date whose activity codes are of the standard of 2025. */
+const SN2025_FROM = '2026-01-01';
+
+/**
+ * The forms of organisations whose business address is never a home. The other forms are sole traders and further registered persons,
+ * estates of the dead and of the bankrupt, persons registered for VAT by force, and branches of foreign businesses.
+ */
+const ORGANISATION_FORMS: ReadonlySet<string> = new Set(codes.organisasjonsform.organisations);
+
 /** The joined part of an entity: its line without officers, or the reason why it has no line. */
-type Entity = { readonly leftOut: string | Reason } | { readonly line: RegisterLine };
+interface Entity {
+  readonly line?: RegisterLine;
+  readonly leftOut?: string | Reason;
+}
 
 const JOINED = { entity: held<Entity>(), roles: held<NamedOfficer[]>('roles') };
 
@@ -45,12 +62,10 @@ export function read(inputs: readonly Input<JsonRow>[], run: ImportRun): AsyncGe
       entities({ value }, hold, { stamp }) {
         const record = new RecordReader(value);
         const number = numberOf(record);
-        const leftOut = whyLeftOut(record, run);
-        hold(
-          'entity',
-          number,
-          leftOut === undefined ? { line: lineOf(number, record, stamp?.date, run) } : { leftOut },
-        );
+        const form = record.object('organisasjonsform')?.text('kode') ?? '';
+        if (SUB_UNIT_FORMS.has(form)) hold('entity', number, { leftOut: ordinary('sub-unit') });
+        else if (form === SOLE_TRADER_FORM && !run.soleTraders) hold('entity', number, { leftOut: SOLE_TRADER });
+        else hold('entity', number, { line: lineOf(number, record, stamp?.date, run) });
       },
     },
     line: (group) => lineOfGroup(group, run),
@@ -62,29 +77,92 @@ function numberOf(record: RecordReader): string {
   return required(record.text('organisasjonsnummer'), 'organisasjonsnummer');
 }
 
-function whyLeftOut(record: RecordReader, run: ImportRun): string | Reason | undefined {
-  const form = record.object('organisasjonsform')?.text('kode') ?? '';
-  if (SUB_UNIT_FORMS.has(form)) return ordinary('sub-unit');
-  return form === SOLE_TRADER_FORM && !run.soleTraders ? SOLE_TRADER : undefined;
-}
-
 /** The line of an entity with its officers. Every record that is not part of it is counted. */
 function lineOfGroup(group: Group<typeof JOINED>, run: ImportRun): RegisterLine | undefined {
   const { key: number } = group;
   const entity = group.newest('entity');
   const roles = group.newest('roles');
   const officers = roles?.value ?? [];
-  const found = entity?.value;
-  if (found !== undefined && 'leftOut' in found) run.report.drop(found.leftOut, number);
+  const { line, leftOut } = entity?.value ?? {};
+  if (leftOut !== undefined) run.report.drop(leftOut, number);
+  const url = `https://data.brreg.no/enhetsregisteret/api/enheter/${encodeURIComponent(number)}/roller`;
+  const source = run.officerSource(roles?.published, url);
   const written =
-    entity === undefined || found === undefined || 'leftOut' in found
-      ? undefined
-      : run.line(entity, () => {
-          const url = `https://data.brreg.no/enhetsregisteret/api/enheter/${encodeURIComponent(number)}/roller`;
-          const source = run.officerSource(roles?.published, url);
-          return present<RegisterLine>({ ...found.line, officers: withSource(officers, source) });
-        });
+    entity &&
+    line &&
+    run.line(entity, () => present<RegisterLine>({ ...line, officers: withSource(officers, source) }));
   if (officers.length === 0) group.drop('roles', ordinary('none of a current officer'));
   else if (written === undefined) group.drop('roles', 'of an entity without a line');
   return written;
+}
+
+/** The line of an entity without its officers; unknown values are counted in the report. */
+function lineOf(number: string, record: RecordReader, published: string | undefined, run: ImportRun): RegisterLine {
+  const form = record.object('organisasjonsform');
+  const formCode = form?.text('kode');
+  const status = statusOf(record);
+  const business = record.object('forretningsadresse');
+  const country = business?.text('landkode') ?? record.object('postadresse')?.text('landkode');
+  const country_code = countryCode(run, 'landkode', country);
+  run.code('organisasjonsform', formCode);
+  noteWrongNumber(run, 'NO organisasjonsnummer', number, 'organisation number');
+  return present<RegisterLine>({
+    name: record.text('navn'),
+    country_code,
+    company_status: status,
+    company_type: formCode,
+    legal_form: form?.text('beskrivelse'),
+    as_of_date: published,
+    identifiers: [nationalNumber('NO', number)],
+    state: run.state('flag', status ?? (formCode === 'KBO' ? 'KBO' : 'ingen')),
+    registered_on: foundationDay(record, run),
+    closed_on: publishedDay(run, 'slettedato', record.text('slettedato')),
+    address: ORGANISATION_FORMS.has(formCode ?? '') ? addressIn(business, country_code) : undefined,
+    record_url: run.recordUrl(number),
+    classifications: nonEmpty(classificationsOf(record, published)),
+  });
+}
+
+/** The day of foundation, else that of the entry in the register, whose name changed its case between versions. */
+function foundationDay(record: RecordReader, run: ImportRun): string | undefined {
+  const name = ['stiftelsesdato', 'registreringsdatoEnhetsregisteret', 'registreringsdatoenhetsregisteret'].find(
+    (date) => record.has(date),
+  );
+  return name === undefined ? undefined : publishedDay(run, name, record.text(name));
+}
+
+/** The business address of an organisation. `country` is that of the entity. */
+function addressIn(business: RecordReader | undefined, country: string | undefined): CompanyAddress | undefined {
+  return addressOf({
+    lines: business?.texts('adresse'),
+    postal_code: business?.text('postnummer'),
+    locality: business?.text('poststed'),
+    region: business?.text('kommune'),
+    country_code: business?.has('landkode') === true ? country : undefined,
+  });
+}
+
+/** The name of the gravest flag that is set, since the register publishes no status text. Most entities have no flag. */
+function statusOf(record: RecordReader): string | undefined {
+  if (record.text('slettedato') !== undefined) return 'slettet';
+  const flag = ['konkurs', 'underTvangsavviklingEllerTvangsopplosning', 'underAvvikling'].find((name) =>
+    record.flag(name),
+  );
+  if (flag !== undefined) return flag;
+  // These two are published as a date only.
+  return ['underRekonstruksjonsforhandling', 'underUtenlandskInsolvensbehandling'].find(
+    (name) => record.text(`${name}Dato`) !== undefined,
+  );
+}
+
+/** The activity codes; the first is the main one. A file without a date is taken for a present one. */
+function classificationsOf(record: RecordReader, published: string | undefined): CompanyClassification[] {
+  const scheme = published !== undefined && published < SN2025_FROM ? 'SN2007' : 'SN2025';
+  return ['naeringskode1', 'naeringskode2', 'naeringskode3'].flatMap((name) => {
+    const activity = record.object(name);
+    const code = activity?.text('kode');
+    if (activity === undefined || code === undefined) return [];
+    const is_primary = name === 'naeringskode1';
+    return [present<CompanyClassification>({ scheme, code, label: activity.text('beskrivelse'), is_primary })];
+  });
 }

@@ -1,5 +1,5 @@
 import { OfficerRoles, type ImportRun, type NamedOfficer, type RecordReader } from '../../importer/index.ts';
-import { collapseWhiteSpace } from '../../model/index.ts';
+import { collapseWhiteSpace, type OfficerKind } from '../../model/index.ts';
 import codes from './codes.json' with { type: 'json' };
 
 /** Roles that are shown. The others are accountants, owners, signatories and the like. */
@@ -11,9 +11,8 @@ const SOLE_OWNER = 'INNH';
 /** The current officers of an entity. */
 export function officersOf(record: RecordReader, number: string, run: ImportRun): NamedOfficer[] {
   const officers = new OfficerRoles();
-  for (const group of record.objects('rollegrupper')) {
-    for (const role of group.objects('roller')) addRole(number, role, officers, run);
-  }
+  const roles = record.objects('rollegrupper').flatMap((group) => group.objects('roller'));
+  for (const role of roles) addRole(number, role, officers, run);
   return officers.officers;
 }
 
@@ -30,30 +29,25 @@ function addRole(number: string, role: RecordReader, officers: OfficerRoles, run
   const holder = holderOf(role);
   if (holder === undefined) return report.note('role without a named holder, skipped', number);
   if (holder.gone) return report.note('role of a deceased person or deleted entity, skipped', number);
-  const { identity, name, kind } = holder;
-  officers.add(identity, { name, kind }, type?.text('beskrivelse'));
+  officers.add(holder.identity, { name: holder.name, kind: holder.kind }, type?.text('beskrivelse'));
 }
 
-interface Holder extends NamedOfficer {
-  /** Equal for two roles of one holder within one entity. */
-  readonly identity: string;
-  /** Deceased, or deleted from the register. */
-  readonly gone: boolean;
-}
-
-/** A role is held by a person, by another entity or by the administrator of a bankruptcy estate. */
-function holderOf(role: RecordReader): Holder | undefined {
+/**
+ * The holder of a role: a person, another entity or the administrator of a bankruptcy estate. `identity` is equal for two roles of one
+ * holder within one entity, `gone` is set for a deceased or deleted one.
+ */
+function holderOf(role: RecordReader) {
   const person = role.object('person');
   const entity = role.object('enhet');
   const administrator = role.object('bostyrer');
   const ofPerson = personName(person?.object('navn'));
   const name = ofPerson || (entity ?? administrator)?.words('navn') || '';
   if (name === '') return undefined;
-  // Whether an administrator is a person or a firm is not said.
-  const kind = ofPerson === '' ? entity && ({ kind: 'organisation' } as const) : ({ kind: 'natural_person' } as const);
+  // The register does not state whether an administrator is a person or a firm.
+  const kind: OfficerKind | undefined = ofPerson === '' ? entity && 'organisation' : 'natural_person';
   return {
     name,
-    ...kind,
+    kind,
     identity: JSON.stringify([name, person?.text('fodselsdato'), entity?.text('organisasjonsnummer')]),
     gone: [person?.flag('erDoed'), entity?.flag('erSlettet'), administrator?.flag('erDoed')].includes(true),
   };

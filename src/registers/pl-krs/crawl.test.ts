@@ -57,7 +57,7 @@ suite('The crawl of pl-krs', () => {
       );
     });
 
-  test('misses no day over many rounds, whatever the hours', () => {
+  test('misses no day over many rounds at any hours', () => {
     const asked = new Set<string>();
     let since = '2026-03-01T00:00:00.000Z';
     for (let hours = 7; hours < 24 * 90; hours += 7 + (hours % 41)) {
@@ -85,7 +85,7 @@ suite('The crawl of pl-krs', () => {
       assert.equal(crawl.request(question).url, url);
     });
 
-  test('asks in both registers about each number of a bulletin, once, and keeps no bulletin', () => {
+  test('requests each number of a bulletin once in both registers, and stores no bulletin', () => {
     const bulletin = answerOf(BULLETIN, ['0000000012', '12', 7]);
     assert.deepEqual(
       [...(crawl.follow?.(bulletin) ?? [])],
@@ -119,7 +119,7 @@ suite('The crawl of pl-krs', () => {
       else assert.equal(found, fault);
     });
 
-  test('keeps no persons, no ways to reach a company but its address, and no branches', () => {
+  test('stores no persons, no contact data except the address, and no branches', () => {
     const parts = {
       dzial1: {
         danePodmiotu: {

@@ -1,13 +1,34 @@
-import { FieldFault, KeptFields, daysBetween, RecordReader } from '../../importer/declaration.ts';
-import type { Answer, Question, Crawl, CrawlState } from '../../importer/index.ts';
+import {
+  FieldFault,
+  KeptFields,
+  RecordReader,
+  below,
+  columnsOf,
+  dayAfter,
+  daysBetween,
+} from '../../importer/declaration.ts';
+import type { Answer, Crawl, CrawlState, NumberRange, Question } from '../../importer/index.ts';
 import { quoteValue } from '../../model/index.ts';
-import { KEPT } from './fields.ts';
+import columns from './columns.json' with { type: 'json' };
 
 const API = 'https://api-krs.ms.gov.pl/api';
 
 /** The two registers, of entrepreneurs and of associations, foundations and the like. A number may be in both. */
 const REGISTERS = { rejp: 'P', rejs: 'S' } as const;
 const KINDS = Object.keys(REGISTERS) as (keyof typeof REGISTERS)[];
+
+const { taken, ignored } = columnsOf(columns);
+
+/** The fields of kept extracts. Paths begin with the kind of the request. */
+const inExtracts = (fields: readonly string[]): string[] => below(KINDS, below(['odpis'], fields));
+export const EXTRACTS = { required: [], taken: inExtracts(taken), ignored: inExtracts(ignored) };
+
+/**
+ * The kept fields of an extract: its header, the company, its seat and address, its activities, and the presence and kind of proceedings.
+ * Most other parts have persons, masked by the register but for some dates of birth, addresses of e-mail and of delivery, and prose with
+ * names.
+ */
+const KEPT = new KeptFields(below(['odpis'], [...taken, ...ignored]));
 
 const DIGITS = 10;
 
@@ -22,8 +43,6 @@ const ABSENT_SINCE_MAX = 500;
 
 /** Days until all numbers are requested again: a bulletin may lack a change. */
 const WHOLE_DAYS = 365;
-
-const DAY_MS = 86_400_000;
 
 /**
  * The number range, register by register, and the bulletin of changed numbers. No rate limit is published; three requests a second are
@@ -43,9 +62,13 @@ export const crawl: Crawl = {
     headers: { accept: 'application/json' },
   }),
   fault,
-  follow: (answer) => (answer.question.kind === 'bulletin' ? numbersOf(answer).flatMap(questionsAbout) : []),
+  follow(answer) {
+    if (answer.question.kind !== 'bulletin') return [];
+    // A bulletin does not name the register.
+    return numbersOf(answer).flatMap((key) => KINDS.map((kind): Question => ({ kind, key, leaf: true })));
+  },
   keep: ({ question }) => question.kind !== 'bulletin',
-  redact,
+  redact: (answer) => (answer.question.kind === 'bulletin' ? answer.body : JSON.stringify(KEPT.of(answer.json()))),
 };
 
 /**
@@ -53,29 +76,19 @@ export const crawl: Crawl = {
  * UTC, and so in Warsaw. The next round begins with the day on which this one began, so that no hour is missing.
  */
 function first({ today, since, wholeSince, reached }: CrawlState): ReturnType<Crawl['first']> {
-  if (
-    since === undefined ||
-    wholeSince === undefined ||
-    Date.parse(today) - Date.parse(wholeSince) > WHOLE_DAYS * DAY_MS
-  ) {
-    const all = { from: 1, digits: DIGITS, absentMax: ABSENT_MAX };
-    return { isWhole: true, questions: KINDS.map((kind) => ({ kind, ...all })) };
-  }
-  const bulletins: Question[] = daysBetween(since.slice(0, 10), today)
-    .slice(0, -1)
-    .map((key) => ({ kind: 'bulletin', key }));
-  const added = KINDS.map((kind) => ({
-    kind,
-    from: (reached[kind] ?? 0) + 1,
-    digits: DIGITS,
-    absentMax: ABSENT_SINCE_MAX,
-  }));
-  return { questions: [...bulletins, ...added] };
+  if (since === undefined || wholeSince === undefined || dayAfter(wholeSince, WHOLE_DAYS) < today)
+    return { isWhole: true, questions: KINDS.map((kind) => rangeOf(kind, 1, ABSENT_MAX)) };
+  const bulletins = daysBetween(since.slice(0, 10), today).slice(0, -1);
+  return {
+    questions: [
+      ...bulletins.map((key) => ({ kind: 'bulletin', key })),
+      ...KINDS.map((kind) => rangeOf(kind, (reached[kind] ?? 0) + 1, ABSENT_SINCE_MAX)),
+    ],
+  };
 }
 
-/** The requests for a number of a bulletin, which does not name the register. */
-function questionsAbout(key: string): Question[] {
-  return KINDS.map((kind) => ({ kind, key, leaf: true }));
+function rangeOf(kind: string, from: number, absentMax: number): NumberRange {
+  return { kind, from, digits: DIGITS, absentMax };
 }
 
 /** The fault of a response that does not match its request. */
@@ -94,20 +107,11 @@ function fault(answer: Answer): string | undefined {
 function numbersOf(answer: Answer): string[] {
   const numbers = answer.json();
   if (!Array.isArray(numbers)) throw new FieldFault('the bulletin', 'is not a list');
-  return [
-    ...new Set(
-      numbers.map((number: unknown) => {
-        const digits = String(number).trim();
-        if (!/^\d{1,10}$/.test(digits))
-          throw new FieldFault('the bulletin', `has ${quoteValue(number)}, which is not a number`);
-        return digits.padStart(DIGITS, '0');
-      }),
-    ),
-  ];
-}
-
-const FIELDS = new KeptFields(KEPT);
-
-function redact(answer: Answer): string {
-  return answer.question.kind === 'bulletin' ? answer.body : JSON.stringify(FIELDS.of(answer.json()));
+  const padded = numbers.map((number: unknown) => {
+    const digits = String(number).trim();
+    if (!/^\d{1,10}$/.test(digits))
+      throw new FieldFault('the bulletin', `has ${quoteValue(number)}, which is not a number`);
+    return digits.padStart(DIGITS, '0');
+  });
+  return [...new Set(padded)];
 }

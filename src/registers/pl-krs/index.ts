@@ -4,8 +4,7 @@
  */
 import { declareRegister } from '../../importer/declaration.ts';
 import about from './about.json' with { type: 'json' };
-import { EXTRACTS } from './fields.ts';
-import { crawl } from './crawl.ts';
+import { EXTRACTS, crawl } from './crawl.ts';
 import states from './states.json' with { type: 'json' };
 
 export const plKrs = declareRegister({

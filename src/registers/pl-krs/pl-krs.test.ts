@@ -84,13 +84,13 @@ suite('pl-krs', () => {
       assert.equal(report.last_lines?.gone, gone);
     });
 
-  test('takes the newest extract of a number, whatever the order', async (t) => {
+  test('uses the newest extract of a number, with inputs in any order', async (t) => {
     const old = { company: { nazwa: 'STARA' }, asked: '2026-11-01' };
     const young = { company: { nazwa: 'NOWA' }, asked: '2026-11-19' };
     for (const given of [[old, young], [young, old]]) assert.deepEqual((await imported(t, given)).lines.map(({ name }) => name), ['NOWA']); // prettier-ignore
   });
 
-  test('takes a hundred activities, each once, and says where there are more', async (t) => {
+  test('gives at most a hundred activities, each once, and reports the others', async (t) => {
     const activity = (n: number): object => ({ kodDzial: '10', kodKlasa: String(n), kodPodklasa: 'Z', opis: 'X' });
     const przedmiotPozostalejDzialalnosci = Array.from({ length: 120 }, (_, n) => activity(n));
     const activities = { przedmiotPrzewazajacejDzialalnosci: [activity(7)], przedmiotPozostalejDzialalnosci };
@@ -106,7 +106,7 @@ suite('pl-krs', () => {
     assert.equal(report.noted['more than 100 activities, the others skipped']?.count, 1);
   });
 
-  test('refuses other responses than extracts', async (t) => {
+  test('refuses responses that are not extracts', async (t) => {
     const other = answer({ company: {} }).replace('rejp:', 'company:');
     await assert.rejects(
       importedText(t, plKrs, `${other}\n`, 'excerpt.0001.ndjson'),

@@ -3,6 +3,8 @@ import {
   DAY_FIRST,
   FieldFault,
   RecordReader,
+  addressOf,
+  gravestOf,
   held,
   isoDate,
   joinByKey,
@@ -18,22 +20,20 @@ import {
 } from '../../importer/index.ts';
 import {
   hasRightDigits,
+  type CompanyAddress,
   type CompanyClassification,
   type CompanyIdentifier,
+  type CompanyState,
   type RegisterLine,
 } from '../../model/index.ts';
-import { addressIn } from './address.ts';
 import countries from './countries.json' with { type: 'json' };
-import { STRUCK_OFF, stateOf } from './state.ts';
 
-/** A request that found no extract. */
-interface Absence {
-  readonly register: 'P' | 'S';
-  readonly askedOn: string;
-}
-
-/** Of a number in both registers, the extract of entrepreneurs counts. */
-const JOINED = { rejp: held<RegisterLine>(), rejs: held<RegisterLine>(), absence: held<Absence>() };
+/** Of a number in both registers, the extract of entrepreneurs counts. An absence is a request that found no extract. */
+const JOINED = {
+  rejp: held<RegisterLine>(),
+  rejs: held<RegisterLine>(),
+  absence: held<{ readonly register: 'P' | 'S'; readonly askedOn: string }>(),
+};
 const NO_EXTRACT = ordinary('no extract of this number in this register');
 const IN_BOTH = ordinary('in both registers, the extract of entrepreneurs is used');
 
@@ -48,11 +48,19 @@ const WITH_EUID = new Set([
   'SPÓŁKA KOMANDYTOWO-AKCYJNA',
 ]);
 
-/** The classification of activities; extracts do not say whether a code is of the edition of 2007 or 2025. */
-const PKD = 'PKD';
-
 /** The most codes of a line; companies from before 2015 have dozens. */
 const ACTIVITIES_MAX = 100;
+
+/** Bank resolution, restructuring and its older kinds have one list, whose members have an opening and a conclusion. */
+const RESTRUCTURING = 'postepowanieRestrukturyzacyjneNaprawczePrzymusowaRestrukturyzacjaUporzadkowanaLikwidacja';
+const OF_RESTRUCTURING =
+  'PostepowaniaRestrukturyzacyjnegoNaprawczegoPrzymusowejRestrukturyzacjiUporzadkowanejLikwidacji';
+
+/** The field that strikes a company off. */
+const STRUCK_OFF = 'wykreslenia';
+
+/** The addition to a name that the law requires, at its end. */
+const ADDITION = /(?<=\s)W (?:UPADŁOŚCI|LIKWIDACJI|RESTRUKTURYZACJI)(?=(?: (?:LIKWIDACYJNEJ|UKŁADOWEJ))?$)/u;
 
 /** Turns extracts into register lines, one a number. */
 export function read(inputs: readonly Input<AnswerRow>[], run: ImportRun): AsyncGenerator<RegisterLine> {
@@ -92,7 +100,7 @@ function lineOf(row: AnswerRow, run: ImportRun): RegisterLine {
   const parts = extract.object('dane');
   const first = parts?.object('dzial1');
   const company = first?.object('danePodmiotu');
-  const { identifiers, forms } = numbersOf(company?.object('identyfikatory'), number, run);
+  const identifiers = identifiersIn(company?.object('identyfikatory'), number, run);
   const sixth = parts?.object('dzial6');
   const [name, form] = [company?.content('nazwa'), company?.content('formaPrawna')];
   const seat = first?.object('siedzibaIAdres');
@@ -101,45 +109,35 @@ function lineOf(row: AnswerRow, run: ImportRun): RegisterLine {
     company_status: (sixth?.objects(STRUCK_OFF) ?? []).length > 0 ? STRUCK_OFF : undefined,
     state: stateOf(name, sixth, run),
     registered_on: publishedDay(run, 'dataRejestracjiWKRS', header?.text('dataRejestracjiWKRS'), DAY_FIRST),
-    address: addressIn(seat, form, (country) => COUNTRIES.codeIn(run, 'adres.kraj', country)),
+    address: addressIn(seat, form, run),
     euid: WITH_EUID.has(form ?? '') ? `PLKRS.${number}` : undefined,
     company_type: register,
     legal_form: form,
     country_code: COUNTRIES.codeIn(run, 'siedziba.kraj', seat?.object('siedziba')?.content('kraj')),
     as_of_date: isoDate(header?.text('dataCzasOdpisu'), DAY_FIRST) ?? row.askedOn,
     identifiers: [nationalNumber('PL', number), ...identifiers],
-    number_forms: nonEmpty(forms),
+    // The REGON of the company itself, without the zeros in place of a branch.
+    number_forms: nonEmpty(identifiers.flatMap(({ value }) => /^(\d{9})0{5}$/.exec(value)?.[1] ?? [])),
     classifications: nonEmpty(activitiesOf(parts?.object('dzial3')?.object('przedmiotDzialalnosci'), number, run)),
   });
 }
 
-/** The REGON, as printed and without the zeros of the company itself, and the NIP. */
-function numbersOf(
-  numbers: RecordReader | undefined,
-  krs: string,
-  run: ImportRun,
-): { identifiers: CompanyIdentifier[]; forms: string[] } {
-  const [nip, regon] = [numbers?.digits('nip'), numbers?.digits('regon')].map((one) =>
-    /^0*$/.test(one ?? '') ? undefined : one,
-  );
-  const [, short = ''] = /^(\d{9})0{5}$/.exec(regon ?? '') ?? [];
-  for (const [kind, number] of [
-    ['PL NIP', nip],
-    ['PL REGON', regon],
-  ] as const) {
-    if (number !== undefined && !hasRightDigits(kind, number))
-      run.report.note(`${kind.slice(3)} with wrong form or check digit, kept as published`, krs);
-  }
-  return {
-    identifiers: [
-      ...(regon === undefined ? [] : [nationalNumber('PL', regon)]),
-      ...(nip === undefined ? [] : [{ scheme: 'tin' as const, value: nip, country_scope: 'PL' }]),
-    ],
-    forms: short === '' ? [] : [short],
-  };
+/** The REGON and the NIP. A missing one is absent or zeros. */
+function identifiersIn(numbers: RecordReader | undefined, krs: string, run: ImportRun): CompanyIdentifier[] {
+  const [regon, nip] = (['REGON', 'NIP'] as const).map((name) => {
+    const number = numbers?.digits(name.toLowerCase()) ?? '';
+    if (/^0*$/.test(number)) return [];
+    if (!hasRightDigits(`PL ${name}`, number))
+      run.report.note(`${name} with wrong form or check digit, kept as published`, krs);
+    return [number];
+  });
+  return [
+    ...(regon ?? []).map((value) => nationalNumber('PL', value)),
+    ...(nip ?? []).map((value): CompanyIdentifier => ({ scheme: 'tin', value, country_scope: 'PL' })),
+  ];
 }
 
-/** The activities, the main ones first. Codes come in three parts. */
+/** The activities, the main ones first. Codes have three parts; extracts do not say whether they are of the edition of 2007 or 2025. */
 function activitiesOf(activities: RecordReader | undefined, krs: string, run: ImportRun): CompanyClassification[] {
   const known = new Map<string, CompanyClassification>();
   for (const [list, is_primary] of [
@@ -155,13 +153,53 @@ function activitiesOf(activities: RecordReader | undefined, krs: string, run: Im
       }
       const code = parts.filter((part) => part !== undefined).join('.');
       if (known.has(code)) continue;
-      known.set(
-        code,
-        present<CompanyClassification>({ scheme: PKD, code, label: activity.content('opis'), is_primary }),
-      );
+      const label = activity.content('opis');
+      known.set(code, present<CompanyClassification>({ scheme: 'PKD', code, label, is_primary }));
     }
   }
   const all = [...known.values()];
   if (all.length > ACTIVITIES_MAX) run.report.note(`more than ${ACTIVITIES_MAX} activities, the others skipped`, krs);
   return all.slice(0, ACTIVITIES_MAX);
+}
+
+/**
+ * The address of the seat, with the voivodeship of the seat as its region. A village may have house numbers without streets. Undefined
+ * for a branch of a foreign company, whose extract has the address of the branch.
+ */
+function addressIn(part: RecordReader | undefined, form = '', run: ImportRun): CompanyAddress | undefined {
+  const address = part?.object('adres');
+  if (address === undefined || /\bODDZIAŁ(?= |$)/iu.test(form)) return undefined;
+  const number = [address.content('nrDomu'), address.content('nrLokalu')].filter((one) => one !== undefined).join('/');
+  return addressOf({
+    street: `${address.content('ulica') ?? ''} ${number}`,
+    postal_code: address.content('kodPocztowy'),
+    locality: address.content('miejscowosc'),
+    region: part?.object('siedziba')?.content('wojewodztwo'),
+    country_code: COUNTRIES.codeIn(run, 'adres.kraj', address.content('kraj')),
+  });
+}
+
+/**
+ * The state by the sixth part of an extract (`dzial6`) and by the addition to the name. Extracts that were fetched before the sixth part
+ * was kept only have the name.
+ */
+function stateOf(name = '', part: RecordReader | undefined, run: ImportRun): CompanyState | undefined {
+  const lists = [STRUCK_OFF, 'likwidacja'].filter((list) => (part?.objects(list) ?? []).length > 0);
+  const isBankrupt = part?.objects('postepowanieUpadlosciowe').some((one) => {
+    const end = one.object('opisZakonczeniaProcesuUpadlosci');
+    return end?.content('dataZakonczeniaPostepowania') === undefined;
+  });
+  if (isBankrupt === true) lists.push('postepowanieUpadlosciowe');
+  const [addition] = ADDITION.exec(name) ?? [];
+  const restructuring = (part?.objects(RESTRUCTURING) ?? []).filter(
+    (one) => one.object(`zakonczenie${OF_RESTRUCTURING}`)?.content('data') === undefined,
+  );
+  return gravestOf([
+    run.state('dzial6', 'brak'),
+    ...lists.map((list) => run.state('dzial6', list)),
+    run.state('nazwa', addition) ?? 'active',
+    ...restructuring.map((one) =>
+      run.state('rodzajPostepowania', one.object(`otwarcie${OF_RESTRUCTURING}`)?.content('rodzajPostepowania')),
+    ),
+  ]);
 }

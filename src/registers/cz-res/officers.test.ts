@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { hasOfficers } from './extracts.ts';
+import { hasOfficers } from './officers.ts';
 
 for (const [organ, want] of [
   ['Statutární orgán - představenstvo', true],
