@@ -1,7 +1,8 @@
 import { existsSync, realpathSync } from 'node:fs';
-import { MATCH_INDEX } from '../matching/index/name-index.ts';
 import { rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { MATCH_INDEX } from '../matching/index/name-index.ts';
+import { ID_BYTES } from './company-keys.ts';
 import {
   chainFrom,
   readChanges,
@@ -10,8 +11,8 @@ import {
   type ReadChanges,
   type ReadingChanges,
 } from './feed/index.ts';
+import { joined } from './feed/difference.ts';
 import { readEvent, recordOf } from './feed/event.ts';
-import { joined } from './feed/joined.ts';
 import type { PublicKeys } from './keys.ts';
 import {
   diskReason,
@@ -22,6 +23,7 @@ import {
   Sorter,
   handlePendingSignals,
   yieldUntilAborted,
+  type YieldIfDue,
 } from '../../src/files/index.ts';
 import { InputError, companyIdBytes, type CompanyRecord } from '../../src/model/index.ts';
 import {
@@ -34,10 +36,7 @@ import {
   type SnapshotMetadata,
   type StoredRecord,
 } from '../../src/snapshot/index.ts';
-import { keepPrevious } from '../../src/build/index.ts';
-import type { StartProgress } from '../../src/build/index.ts';
-
-const ID_BYTES = 16;
+import { keepPrevious, type StartProgress } from '../../src/build/index.ts';
 
 export interface ApplyOptions {
   readonly to: string;
@@ -74,8 +73,8 @@ export async function applyChanges(options: ApplyOptions): Promise<Applied> {
     new InputError(`Cannot bring "${to}" forward: another build is running: ${reason}`);
   await verifyChecksum(to, signal);
   const folder = await exclusiveFolder(dirname(to), `.${basename(to)}.building-`, refuse);
-  const before = new SnapshotScanner(to, { lockIn: folder });
   try {
+    await using before = new SnapshotScanner(to, { lockIn: folder });
     const from = before.reader.metadata.generation;
     const read: ReadChanges[] = [];
     for (const file of options.files) read.push(await readChanges(file, { keys, signal }));
@@ -83,7 +82,14 @@ export async function applyChanges(options: ApplyOptions): Promise<Applied> {
     const last = chain.at(-1);
     if (last === undefined) return { metadata: before.reader.metadata, from, files: [], events: 0 };
     const { path, metadata } = await write(chain, last.header, { ...options, folder, before });
-    await verify(path, folder, options);
+    const progress = options.startProgress?.('verify');
+    await verifySnapshot(path, {
+      onVerified: (done, total, note) => progress?.update(done, total, note),
+      yieldIfDue: yielding(signal),
+      lockIn: folder,
+      nameIndex: MATCH_INDEX,
+    });
+    progress?.finish();
     syncPath(path);
     if (signal !== undefined) await handlePendingSignals(signal);
     await keepPrevious(to, metadata.generation, folder);
@@ -94,7 +100,6 @@ export async function applyChanges(options: ApplyOptions): Promise<Applied> {
     const reason = diskReason(error);
     throw reason === undefined ? error : new InputError(`Cannot bring "${to}" forward: ${reason}`, { cause: error });
   } finally {
-    await before.close();
     await rm(folder, { recursive: true, force: true });
   }
 }
@@ -111,7 +116,7 @@ async function write(
       `Cannot bring "${to}" forward: the changes lead to a snapshot of format version ${snapshot.format}, ` +
         `but this program writes version ${FORMAT_VERSION}`,
     );
-  const yieldIfDue = signal === undefined ? NEVER_YIELD : yieldUntilAborted(signal);
+  const yieldIfDue = yielding(signal);
   const events = await sortedEvents(chain, work);
   const writer = new SnapshotWriter(folder, snapshot.match === true ? MATCH_INDEX : undefined);
   const progress = work.startProgress?.('bring forward');
@@ -189,13 +194,6 @@ function* lastEvents(events: Sorter): Generator<LastEvent, void, undefined> {
   if (key !== undefined) yield last(key);
 }
 
-async function verify(path: string, folder: string, { signal, startProgress }: ApplyOptions): Promise<void> {
-  const progress = startProgress?.('verify');
-  await verifySnapshot(path, {
-    onVerified: (done, total, note) => progress?.update(done, total, note),
-    yieldIfDue: signal === undefined ? NEVER_YIELD : yieldUntilAborted(signal),
-    lockIn: folder,
-    nameIndex: MATCH_INDEX,
-  });
-  progress?.finish();
+function yielding(signal: AbortSignal | undefined): YieldIfDue {
+  return signal === undefined ? NEVER_YIELD : yieldUntilAborted(signal);
 }

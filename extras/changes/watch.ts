@@ -1,9 +1,9 @@
 import type { Backend } from '../../src/backend/index.ts';
 import type { CompanyLifecycle } from '../../src/model/index.ts';
-import { findCompany } from '../../src/operations/index.ts';
+import { findCompany, invalidParameter, type ProblemError } from '../../src/operations/index.ts';
 import type { FollowedCompany } from './schemas.ts';
 import { companyKeys, comparisonsOf, type IdList } from './company-keys.ts';
-import type { Feed, FeedEvent, FeedPosition } from './feed/index.ts';
+import { positionAt, type Feed, type FeedEvent, type FeedPage, type FeedPosition } from './feed/index.ts';
 
 /** Records that are read, and comparisons of IDs, in one step of long work: some 5 ms. */
 const IDS_PER_STEP = 500;
@@ -17,72 +17,60 @@ const FOLLOWED_MAX = 20_000;
 /** Waits before each step of long work. */
 type Turn = () => Promise<unknown>;
 
-/** The watched companies lead to more companies than can be followed. */
-export class TooManyFollowed extends Error {
-  override readonly name = 'TooManyFollowed';
-}
-
-/** A company that is followed, and the number of the first file whose events of it count. */
-type Targets = ReadonlyMap<string, number>;
-
-/** Some companies in a feed, and those that they continue as. */
-export class Watch {
+/** Some watched companies, and those that they continue as. */
+interface Following {
   readonly followed: FollowedCompany[];
   /** The IDs that were never published. */
   readonly unknown: string[];
+  /** The companies that they continue as, each with the number of the first file whose events of it count. */
+  readonly targets: ReadonlyMap<string, number>;
+}
+
+/** Finds the companies that watched ones continue as. Throws a {@linkcode ProblemError} for too many. */
+export async function follow(feed: Feed, ids: ReadonlySet<string>, backend: Backend, turn: Turn): Promise<Following> {
+  const { lifecycles, unknown } = await lifecyclesFrom(ids, backend, turn);
+  await turn();
+  const since = leadingEvents(feed, lifecycles.keys());
+  const followed: FollowedCompany[] = [];
+  const targets = new Map<string, number>();
+  let count = 0;
+  for (const id of ids) {
+    const lifecycle = lifecycles.get(id);
+    if (lifecycle === undefined) continue;
+    const reached = new Map([[id, 0]]);
+    // The map grows during the loop.
+    for (const [one, number] of reached) {
+      const fromNumber = Math.max(number, since.get(one)?.number ?? 0);
+      for (const target of targetsOf(lifecycles.get(one))) if (!reached.has(target)) reached.set(target, fromNumber);
+    }
+    reached.delete(id);
+    count += reached.size;
+    if (count > FOLLOWED_MAX) throw tooMany();
+    for (const [target, number] of reached) targets.set(target, Math.min(number, targets.get(target) ?? Infinity));
+    const { generation, time } = since.get(id)?.event ?? {};
+    followed.push({
+      company_id: id,
+      reason: lifecycle.status === 'split' ? 'split' : 'redirected',
+      continues_as: [...reached.keys()],
+      ...(generation !== undefined && { generation }),
+      ...(time !== undefined && { time }),
+    });
+  }
+  return { followed, unknown, targets };
+}
+
+/** The events of some companies in a feed, and of those that they continue as. */
+export class Watch {
   readonly #feed: Feed;
   readonly #ids: ReadonlySet<string>;
-  readonly #targets: Targets;
+  readonly #targets: Following['targets'];
   readonly #keys: IdList;
 
-  /** Watches the companies themselves, and `targets`. */
-  constructor(
-    feed: Feed,
-    ids: ReadonlySet<string>,
-    { followed, unknown, targets }: Partial<Pick<Watch, 'followed' | 'unknown'>> & { readonly targets?: Targets } = {},
-  ) {
-    this.followed = followed ?? [];
-    this.unknown = unknown ?? [];
+  constructor(feed: Feed, ids: ReadonlySet<string>, targets: Following['targets'] = new Map()) {
     this.#feed = feed;
     this.#ids = ids;
-    this.#targets = targets ?? new Map();
-    this.#keys = companyKeys([...ids, ...this.#targets.keys()]);
-  }
-
-  /**
-   * Watches some companies, and those that they continue as.
-   * @throws {TooManyFollowed}
-   */
-  static async following(feed: Feed, ids: ReadonlySet<string>, backend: Backend, turn: Turn): Promise<Watch> {
-    const { lifecycles, unknown } = await lifecyclesFrom(ids, backend, turn);
-    await turn();
-    const since = leadingEvents(feed, lifecycles.keys());
-    const followed: FollowedCompany[] = [];
-    const targets = new Map<string, number>();
-    let count = 0;
-    for (const id of ids) {
-      const lifecycle = lifecycles.get(id);
-      if (lifecycle === undefined) continue;
-      const reached = new Map([[id, 0]]);
-      // The map grows during the loop.
-      for (const [one, number] of reached) {
-        const fromNumber = Math.max(number, since.get(one)?.number ?? 0);
-        for (const target of targetsOf(lifecycles.get(one))) if (!reached.has(target)) reached.set(target, fromNumber);
-      }
-      reached.delete(id);
-      count += reached.size;
-      if (count > FOLLOWED_MAX) throw tooMany();
-      for (const [target, number] of reached) targets.set(target, Math.min(number, targets.get(target) ?? Infinity));
-      const { generation, time } = since.get(id)?.event ?? {};
-      followed.push({
-        company_id: id,
-        reason: lifecycle.status === 'split' ? 'split' : 'redirected',
-        continues_as: [...reached.keys()],
-        ...(generation !== undefined && { generation }),
-        ...(time !== undefined && { time }),
-      });
-    }
-    return new Watch(feed, ids, { followed, unknown, targets });
+    this.#targets = targets;
+    this.#keys = companyKeys([...ids, ...targets.keys()]);
   }
 
   /** The comparisons of IDs that a page takes at most. */
@@ -92,28 +80,18 @@ export class Watch {
       .reduce((sum, { lines }) => sum + this.#comparisonsIn(lines), 0);
   }
 
-  /** At most `limit` events after a position, and the next position; undefined at the end. Backward before it, the last one first. */
-  async page(
-    at: FeedPosition,
-    limit: number,
-    turn: Turn,
-    isBackward = false,
-  ): Promise<{ readonly events: FeedEvent[]; readonly next: FeedPosition | undefined }> {
+  /** A page as {@linkcode Feed.page}, in steps. */
+  async page(at: FeedPosition, limit: number, turn: Turn, isBackward = false): Promise<FeedPage> {
     const events: FeedEvent[] = [];
     let comparisons = 0;
-    for (const { file, lines } of this.#feed.linesOf(this.#keys, at, isBackward)) {
+    for (const { file, lines } of this.#feed.linesFrom(at, isBackward, this.#keys)) {
       comparisons += this.#comparisonsIn(file.lines);
       if (comparisons > COMPARISONS_PER_STEP) {
         comparisons = 0;
         await turn();
       }
-      const { number } = file.header;
-      for (const line of lines) {
-        const event = file.at(line);
-        if (event === undefined || !this.#counts(event.id, number)) continue;
-        if (events.length === limit) return { events, next: { number, line: isBackward ? line + 1 : line } };
-        events.push(event);
-      }
+      const beyond = file.addTo(events, lines, limit, (id) => this.#counts(id, file.header.number));
+      if (beyond !== undefined) return { events, next: positionAt(file, beyond, isBackward) };
     }
     return { events, next: undefined };
   }
@@ -172,7 +150,7 @@ function targetsOf({ canonical_id: canonical, successor_ids: successors = [] }: 
 /** The last events by which some companies continue as others, each with the number of its file. */
 function leadingEvents(feed: Feed, ids: Iterable<string>) {
   const last = new Map<string, { readonly event: FeedEvent; readonly number: number }>();
-  for (const { file, lines } of feed.linesOf(companyKeys(ids), feed.start))
+  for (const { file, lines } of feed.linesFrom(feed.start, false, companyKeys(ids)))
     for (const line of lines) {
       const event = file.at(line);
       if (event?.event === 'redirected' || event?.event === 'split')
@@ -181,6 +159,6 @@ function leadingEvents(feed: Feed, ids: Iterable<string>) {
   return last;
 }
 
-function tooMany(): TooManyFollowed {
-  return new TooManyFollowed(`they continue as more than ${FOLLOWED_MAX} companies`);
+function tooMany(): ProblemError {
+  return invalidParameter('companies', `must be fewer: they continue as more than ${FOLLOWED_MAX} companies`);
 }

@@ -3,8 +3,8 @@ import type { Backend } from '../../../src/backend/index.ts';
 import { attributionText } from '../../../src/contract/index.ts';
 import { CHANGES, CHANGES_LIMITS } from '../declaration.ts';
 import type { Change, ChangeList } from '../schemas.ts';
-import { TooManyFollowed, Watch } from '../watch.ts';
-import { ProblemError, invalidParameter, readCompanyId } from '../../../src/operations/index.ts';
+import { Watch, follow } from '../watch.ts';
+import { ProblemError, readCompanyId } from '../../../src/operations/index.ts';
 import { type Door, type DoorAnswer, type DoorRequest } from '../../../src/server/index.ts';
 import type { DoorParts } from '../../../src/extra/index.ts';
 import { atomFeed } from './atom.ts';
@@ -106,15 +106,12 @@ async function pageOf(
   request: DoorRequest,
 ) {
   const { from, limit, isBackward } = page;
-  if (ids.size === 0 || feed.files.length === 0)
-    return { ...(isBackward === true ? feed.pageBefore(from, limit) : feed.page(from, limit)), watched: undefined };
+  if (ids.size === 0 || feed.files.length === 0) return { ...feed.page(from, limit, isBackward), watched: undefined };
   const { charge, turn } = request;
   await charge(Math.floor(ids.size / companiesPerUnit));
-  const watch = await Watch.following(feed, ids, backend, turn).catch((error: unknown) => {
-    throw error instanceof TooManyFollowed ? invalidParameter('companies', `must be fewer: ${error.message}`) : error;
-  });
+  const { followed, unknown, targets } = await follow(feed, ids, backend, turn);
+  const watch = new Watch(feed, ids, targets);
   await charge(Math.floor(watch.comparisons(from, isBackward) / comparisonsPerUnit));
-  const { followed, unknown } = watch;
   return { ...(await watch.page(from, limit, turn, isBackward)), watched: { followed, unknown_ids: unknown } };
 }
 

@@ -3,7 +3,7 @@ import { asidePath, removeAbandonedAside } from '../../../src/files/index.ts';
 import type { SigningKey } from '../keys.ts';
 import { ChangesError, fileLines, writeLines } from './file-lines.ts';
 import { isEnd, readChanges, type ReadChanges } from './read.ts';
-import { endOf } from './signature.ts';
+import { endOf } from './lines.ts';
 
 /** A rewritten copy of a change file beside it. Disposal removes it. */
 export interface RewrittenChanges extends AsyncDisposable {
