@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { MATCH_INDEX } from '../matching/index/name-index.ts';
-import { RefusedError } from '../../src/fetching/index.ts';
+import { RefusedError, fetchFile, type HttpClient } from '../../src/fetching/index.ts';
 import { factsOfFile } from '../../src/files/index.ts';
 import { InputError, quoteValue } from '../../src/model/index.ts';
 import { verifySnapshot } from '../../src/snapshot/index.ts';
@@ -20,29 +20,36 @@ export class FollowError extends InputError {
 /** The check of a snapshot yields to the event loop after this many rows. */
 const ROWS_PER_TURN = 4096;
 
+export function damaged(url: string, reason: string): FollowError {
+  return new FollowError('damaged', `Cannot use ${quoteValue(url)}: ${reason}`);
+}
+
+/** Downloads a file of a publication. Returns its path. */
+export async function download(url: string, name: string, size: number, into: string, client: HttpClient) {
+  try {
+    return (await fetchFile({ url, name, bytesMax: size }, { into, client })).path;
+  } catch (error) {
+    throw downloadFault(error);
+  }
+}
+
 export async function checkDownload(
   path: string,
   url: string,
   { generation, size, sha256 }: Publication,
   signal: AbortSignal,
 ): Promise<void> {
-  const refuse = (reason: string): never => {
-    throw new FollowError('damaged', `Cannot use ${quoteValue(url)}: ${reason}`);
-  };
   const found = await factsOfFile(path, { signal });
-  if (found.size !== size) refuse(`it has ${found.size} bytes, and current.json says ${size}`);
-  if (found.sha256 !== sha256) refuse(`its SHA-256 is ${found.sha256}, and current.json says ${sha256}`);
+  if (found.size !== size) throw damaged(url, `it has ${found.size} bytes, and current.json says ${size}`);
+  if (found.sha256 !== sha256) throw damaged(url, `its SHA-256 is ${found.sha256}, and current.json says ${sha256}`);
   let rows = 0;
   const yieldIfDue = (): Promise<void> | undefined =>
     ++rows % ROWS_PER_TURN === 0 ? setImmediate().then(() => signal.throwIfAborted()) : undefined;
-  let held = '';
-  try {
-    held = (await verifySnapshot(path, { yieldIfDue, nameIndex: MATCH_INDEX })).generation;
-  } catch (error) {
-    if (!(error instanceof InputError)) throw error;
-    refuse(error.message);
-  }
-  if (held !== generation) refuse(`it holds generation "${held}", and current.json says "${generation}"`);
+  const verified = await verifySnapshot(path, { yieldIfDue, nameIndex: MATCH_INDEX }).catch((error: unknown) => {
+    throw error instanceof InputError ? damaged(url, error.message) : error;
+  });
+  if (verified.generation !== generation)
+    throw damaged(url, `it holds generation "${verified.generation}", and current.json says "${generation}"`);
 }
 
 /** Refuses an older publication than the accepted one, or other data with the same counter. */
@@ -78,7 +85,7 @@ export function requestFault(error: unknown): unknown {
 }
 
 /** The fault of a download: the server refuses or is unreachable, or it sends wrong data. */
-export function downloadFault(error: unknown): unknown {
+function downloadFault(error: unknown): unknown {
   if (!(error instanceof InputError)) return error;
   // Errors after repeated attempts, or without a connection, have a cause.
   const isGone = error instanceof RefusedError || error.cause !== undefined;

@@ -10,7 +10,9 @@ import { folder } from '../../test/fixtures/folder.ts';
 import { until } from '../../test/fixtures/until.ts';
 import { Following, LIMITS, asked } from './following-fixture.ts';
 import { createKey, type SigningKey } from '../changes/keys.ts';
-import { FolderStore, Follower, publish } from './stores.ts';
+import { FolderStore } from './folder-store.ts';
+import { Follower } from './follower.ts';
+import { publish } from './publish.ts';
 import { folderServer } from './store-fixture.ts';
 
 const EVERY_MS = 20;

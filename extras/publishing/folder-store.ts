@@ -3,7 +3,6 @@ import { dirname, join } from 'node:path';
 import {
   Lock,
   asidePath,
-  errorCode,
   factsOfFile,
   removeAbandonedAside,
   renameSynced,
@@ -13,6 +12,7 @@ import {
   makeFolder,
 } from '../../src/files/index.ts';
 import { InputError } from '../../src/model/index.ts';
+import { orAbsent } from './followed-state.ts';
 import { CURRENT_FILE, SNAPSHOTS_FOLDER } from './publication.ts';
 import { CrossedError, type Store, type StoredCurrent } from './store.ts';
 
@@ -93,14 +93,5 @@ export class FolderStore implements Store {
 
   async [Symbol.asyncDispose](): Promise<void> {
     await this.#lock?.[Symbol.asyncDispose]();
-  }
-}
-
-async function orAbsent<T>(value: Promise<T>): Promise<T | undefined> {
-  try {
-    return await value;
-  } catch (error) {
-    if (errorCode(error) === 'ENOENT') return undefined;
-    throw error;
   }
 }

@@ -1,11 +1,11 @@
 import { existsSync, linkSync, rmSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { HttpClient, fetchFile, type Limits } from '../../src/fetching/index.ts';
+import { HttpClient, type Limits } from '../../src/fetching/index.ts';
 import { Lock, factsOfFile, lacksLinks, makeFolder, renameSynced, systemReason } from '../../src/files/index.ts';
 import { InputError, backoffMs, quoteValue } from '../../src/model/index.ts';
 import { previousPath } from '../../src/snapshot/index.ts';
-import { FollowError, checkDownload, downloadFault, refuseExpired, refuseOlder, requestFault } from './checks.ts';
+import { FollowError, checkDownload, download, refuseExpired, refuseOlder, requestFault } from './checks.ts';
 import { FollowedChanges, type FetchedChanges } from './changes/followed-changes.ts';
 import { readAccepted, writeAccepted, type Accepted } from './followed-state.ts';
 import type { FollowerFault } from './metrics.ts';
@@ -29,7 +29,7 @@ export interface FollowerOptions {
   readonly signal: AbortSignal;
   readonly limits?: Partial<Limits>;
   /** Called with the reason of each repeated attempt. */
-  say?(line: string): void;
+  readonly say?: (line: string) => void;
 }
 
 export type Followed =
@@ -96,8 +96,8 @@ export class Follower implements AsyncDisposable {
    * @param interrupted ends requests and this poll; a finished download is still checked
    */
   async poll(isRetrying = false, interrupted?: AbortSignal): Promise<Followed> {
-    const signals = [this.#options.signal, ...(interrupted === undefined ? [] : [interrupted])];
-    const signal = AbortSignal.any(signals);
+    const { signal: stopped } = this.#options;
+    const signal = interrupted === undefined ? stopped : AbortSignal.any([stopped, interrupted]);
     try {
       await this.#prepare();
       this.#removePrevious();
@@ -137,9 +137,8 @@ export class Follower implements AsyncDisposable {
   }
 
   #client(signal: AbortSignal, limits: Partial<Limits>): HttpClient {
-    const { address, limits: given } = this.#options;
-    const say = (line: string): void => this.#options.say?.(line);
-    const client = new HttpClient({ signal, trustsNames: true, limits: { ...limits, ...given }, say });
+    const { address, limits: given, say } = this.#options;
+    const client = new HttpClient({ signal, trustsNames: true, limits: { ...limits, ...given }, ...(say && { say }) });
     client.trust(address);
     return client;
   }
@@ -213,18 +212,12 @@ export class Follower implements AsyncDisposable {
     const started = performance.now();
     const { counter, generation, size } = publication;
     const url = new URL(snapshotPath(generation), this.#options.address).href;
-    const into = this.#incoming;
-    let path: string;
-    try {
-      ({ path } = await fetchFile({ url, name: 'snapshot', bytesMax: size }, { into, client }));
-    } catch (error) {
-      throw downloadFault(error);
-    }
+    const path = await download(url, 'snapshot', size, this.#incoming, client);
     try {
       await checkDownload(path, url, publication, this.#options.signal);
       await this.#install(path, publication, changes);
     } finally {
-      await rm(into, { recursive: true, force: true });
+      await rm(this.#incoming, { recursive: true, force: true });
     }
     return { kind: 'fetched', counter, generation, bytes: size, ms: performance.now() - started };
   }

@@ -8,7 +8,8 @@ import { after, before, suite, test } from 'node:test';
 import { buildOf, mills } from '../../test/searching/generations.ts';
 import { localServer } from '../../test/fixtures/local-server.ts';
 import { createKey, type SigningKey } from '../changes/keys.ts';
-import { HttpsStore, publish, type Published } from './stores.ts';
+import { HttpsStore } from './https-store.ts';
+import { publish, type Published } from './publish.ts';
 import type { StoreLimits } from './https-store.ts';
 import { S3, s3Store, type S3Store } from './s3-store-fixture.ts';
 

@@ -6,7 +6,8 @@ import { cpSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { environment } from '../../test/fixtures/serving.ts';
 import { type SigningKey } from '../changes/keys.ts';
-import { FolderStore, publish, type Published } from './stores.ts';
+import { FolderStore } from './folder-store.ts';
+import { publish, type Published } from './publish.ts';
 import { readPublication, verifyPublication, type Publication } from './publication.ts';
 
 const PROGRAM = join(import.meta.dirname, '..', '..', 'src', 'cli', 'main.ts');

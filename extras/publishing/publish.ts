@@ -91,7 +91,7 @@ export async function publish(options: PublishOptions): Promise<Published> {
     date: new Date(nowMs).toISOString(),
     expires_at: new Date(nowMs + (options.validDays ?? VALID_DAYS_DEFAULT) * DAY_MS).toISOString(),
     key: key.id,
-    ...(before === undefined ? {} : { previous: digestOfText(before.text) }),
+    ...(before !== undefined && { previous: digestOfText(before.text) }),
     // One more than is kept: if this publisher is killed, the next one removes it.
     generations: [generation, ...earlier].slice(0, Math.min(LISTED_MAX, (options.keep ?? LISTED_MAX) + 1)),
     ...(changes.digest !== undefined && { changes: changes.digest }),
@@ -128,18 +128,9 @@ async function removeOld(
   return old;
 }
 
-async function verified({
-  snapshot,
-  signal,
-  onVerified,
-  yieldIfDue,
-}: PublishOptions): Promise<FileFacts & { readonly generation: string }> {
+async function verified({ snapshot, signal, ...progress }: PublishOptions) {
   const signature = signatureOf(snapshot);
-  const { generation } = await verifySnapshot(snapshot, {
-    nameIndex: MATCH_INDEX,
-    ...(onVerified && { onVerified }),
-    ...(yieldIfDue && { yieldIfDue }),
-  });
+  const { generation } = await verifySnapshot(snapshot, { ...progress, nameIndex: MATCH_INDEX });
   const facts = await factsOfFile(snapshot, { signal });
   if (signatureOf(snapshot) !== signature)
     throw new InputError(`Cannot publish ${quoteValue(snapshot)}: it was replaced while it was read; try again`);

@@ -9,10 +9,11 @@ import {
   type ReadChanges,
 } from '../../changes/feed/index.ts';
 import type { PublicKeys } from '../../changes/keys.ts';
-import { fetchFile, type HttpClient } from '../../../src/fetching/index.ts';
-import { errorCode, factsOfFile, makeFolder, renameSynced } from '../../../src/files/index.ts';
+import type { HttpClient } from '../../../src/fetching/index.ts';
+import { factsOfFile, makeFolder, renameSynced } from '../../../src/files/index.ts';
 import { quoteValue } from '../../../src/model/index.ts';
-import { FollowError, downloadFault, requestFault } from '../checks.ts';
+import { FollowError, damaged, download, requestFault } from '../checks.ts';
+import { orAbsent } from '../followed-state.ts';
 import { digestOfText, type Publication } from '../publication.ts';
 import { LIST_BYTES_MAX, readChangeList, storedPath, type PublishedFile } from './change-list.ts';
 
@@ -106,17 +107,13 @@ export class FollowedChanges {
   }
 
   async #download(file: PublishedFile, client: HttpClient): Promise<void> {
-    const { incoming: into, signal } = this.#options;
+    const { incoming, signal } = this.#options;
     const { size, sha256 } = file;
     const url = this.#addressOf(sha256);
-    try {
-      await fetchFile({ url, name: sha256, bytesMax: size }, { into, client });
-    } catch (error) {
-      throw downloadFault(error);
-    }
-    const found = await factsOfFile(this.#incomingPath(file), { signal });
+    const path = await download(url, sha256, size, incoming, client);
+    const found = await factsOfFile(path, { signal });
     if (found.sha256 === sha256) return;
-    await rm(this.#incomingPath(file), { force: true });
+    await rm(path, { force: true });
     throw damaged(url, `its SHA-256 is ${found.sha256}, and its list says ${sha256}`);
   }
 
@@ -132,17 +129,9 @@ export class FollowedChanges {
   }
 }
 
-const damaged = (url: string, reason: string): FollowError =>
-  new FollowError('damaged', `Cannot use ${quoteValue(url)}: ${reason}`);
-
 async function isFile(path: string, { size, sha256 }: PublishedFile, signal: AbortSignal): Promise<boolean> {
-  try {
-    const found = await factsOfFile(path, { signal });
-    return found.size === size && found.sha256 === sha256;
-  } catch (error) {
-    if (errorCode(error) === 'ENOENT') return false;
-    throw error;
-  }
+  const found = await orAbsent(factsOfFile(path, { signal }));
+  return found?.size === size && found.sha256 === sha256;
 }
 
 async function keepOnly(folder: string, names: ReadonlySet<string>): Promise<void> {
