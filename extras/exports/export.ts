@@ -44,32 +44,25 @@ export async function exportSnapshot(options: ExportOptions): Promise<ExportOutc
   const { snapshot, withOfficers, publisher, signal } = options;
   return await exportInto(options, DESCRIPTION_FILE, async (folder, temporary) => {
     const officers = new OfficerFilter();
-    const walk = new Walk(snapshot, temporary, withOfficers ? officers.passesOn : undefined);
-    try {
-      const formats = options.formats.map((name) => FORMATS[name]);
-      const files = await checked(
-        folder,
-        await writeFiles(walk, { by: 'country', ...options, formats, folder }),
-        signal,
-      );
-      const { generation, records, registers } = walk.metadata;
-      const officersLeftOut = officers.leftOut();
-      const descriptions = describe(folder, {
-        generation,
-        publisher,
-        files,
-        day: walk.day,
-        hasOfficers: withOfficers,
-        officersLeftOut,
-        registers: Object.entries(registers).map(([id, facts]) => ({ id, facts, register: REGISTERS.get(id) })),
-      });
-      return {
-        outcome: { generation, companies: records.active, files, officersLeftOut },
-        files: [...files, ...(await checked(folder, descriptions, signal))],
-      };
-    } finally {
-      await walk.close();
-    }
+    await using walk = new Walk(snapshot, temporary, withOfficers ? officers.passesOn : undefined);
+    const formats = options.formats.map((name) => FORMATS[name]);
+    const written = await writeFiles(walk, { by: 'country', ...options, formats, folder });
+    const files = await checked(folder, written, signal);
+    const { generation, records, registers } = walk.metadata;
+    const officersLeftOut = officers.leftOut();
+    const descriptions = describe(folder, {
+      generation,
+      publisher,
+      files,
+      day: walk.day,
+      hasOfficers: withOfficers,
+      officersLeftOut,
+      registers: Object.entries(registers).map(([id, facts]) => ({ id, facts, register: REGISTERS.get(id) })),
+    });
+    return {
+      outcome: { generation, companies: records.active, files, officersLeftOut },
+      files: [...files, ...(await checked(folder, descriptions, signal))],
+    };
   });
 }
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { SampleParts } from '../../src/extra/index.ts';
 import { NEVER_YIELD } from '../../src/files/index.ts';
-import { FORMAT_NAMES, exportSnapshot } from './files.ts';
+import { FORMAT_NAMES, exportSnapshot } from './export.ts';
 import type { ExportsConfig } from './settings.ts';
 
 export async function exportSample(

@@ -1,4 +1,4 @@
-import { NO_DETAILS, type LineOfficer, type PreviousRecord, type PreviousSnapshot } from '../../src/model/index.ts';
+import { NO_DETAILS, type LineOfficer, type PreviousRecord } from '../../src/model/index.ts';
 import {
   NO_COUNTRY,
   SnapshotScanner,
@@ -9,7 +9,7 @@ import {
   type SnapshotReader,
 } from '../../src/snapshot/index.ts';
 import { Sorter } from '../../src/files/index.ts';
-import type { CompanyResource, ExportedCompany, FormerId } from './exported-company.ts';
+import type { CompanyResource, ExportedCompany, FormerId } from './formats/format.ts';
 
 /** The snapshot is mapped again after this many companies or rows: pages that were read count as memory of the process. */
 const COMPANIES_PER_MAPPING = 500;
@@ -48,7 +48,7 @@ export class Walk {
     return this.#scanner.reader.metadata;
   }
 
-  async close(): Promise<void> {
+  async [Symbol.asyncDispose](): Promise<void> {
     await this.#scanner.close();
   }
 
@@ -57,7 +57,8 @@ export class Walk {
     const published = publishedIn(this.#scanner);
     for (const record of published.records()) {
       if (record.lifecycle.status === 'active') {
-        const country = this.#countryOf(record, (id) => published.valuesOf(id));
+        const [registered] = countriesOf({ identifiers: record.identifiers, profile: {} });
+        const country = registered ?? published.valuesOf(record.id).profile.country_code;
         this.#sorter.add(Buffer.from((country ?? WITHOUT_COUNTRY) + record.id, 'latin1'), NOTHING);
         yield undefined;
       } else yield formerId(record, this.#scanner.reader);
@@ -74,32 +75,18 @@ export class Walk {
     }
   }
 
-  #countryOf({ id, identifiers }: PreviousRecord, valuesOf: PreviousSnapshot['valuesOf']): string | undefined {
-    const [registered] = countriesOf({ identifiers, profile: {} });
-    return registered ?? valuesOf(id).profile.country_code;
-  }
-
   #company(id: string, country: string | undefined): ExportedCompany {
     const { reader } = this.#scanner;
     const json = reader.company(id)?.toString('utf8') ?? '';
     const resource = JSON.parse(json) as CompanyResource;
-    return {
-      resource,
-      json,
-      country,
-      details: reader.details(id)?.details ?? NO_DETAILS,
-      officers: this.#passesOn === undefined ? NO_OFFICERS : this.#officersOf(id).filter(this.#passesOn),
-    };
-  }
-
-  #officersOf(id: string): LineOfficer[] {
+    const details = reader.details(id)?.details ?? NO_DETAILS;
     // Without a day of the data, officers with a last day count as former.
-    return this.#storedOfficers(id, this.day ?? '9999-12-31');
+    const officers = this.#passesOn && this.#storedOfficers(id, this.day ?? '9999-12-31').filter(this.#passesOn);
+    return { resource, json, country, details, officers: officers ?? [] };
   }
 }
 
 const NOTHING = Buffer.alloc(0);
-const NO_OFFICERS: readonly never[] = [];
 
 /** A record that is no longer a company; undefined if it is restricted, or all its successors are. */
 function formerId({ id, lifecycle }: PreviousRecord, reader: SnapshotReader): FormerId | undefined {

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import { codePointCount, isLei, type LineOfficer, type OfficerKind } from '../../../src/model/index.ts';
 import { furtherNamesIn, type FurtherName } from '../../../src/snapshot/index.ts';
-import { addressText } from '../address-text.ts';
-import type { ExportedCompany } from '../exported-company.ts';
+import { addressText } from '../tables.ts';
+import type { ExportedCompany } from './format.ts';
 import type { Format } from './format.ts';
 import { textLines } from './text-lines.ts';
 
