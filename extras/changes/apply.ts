@@ -105,11 +105,7 @@ export async function applyChanges(options: ApplyOptions): Promise<Applied> {
 }
 
 /** Writes the snapshot at the end of a chain into the folder of the work. */
-async function write(
-  chain: readonly ReadChanges[],
-  { snapshot }: ChangesHeader,
-  work: Work,
-): Promise<{ readonly path: string; readonly metadata: SnapshotMetadata }> {
+async function write(chain: readonly ReadChanges[], { snapshot }: ChangesHeader, work: Work) {
   const { folder, before, signal, to } = work;
   if (snapshot.format !== FORMAT_VERSION)
     throw new InputError(

@@ -89,11 +89,7 @@ async function purgeWithheld(
 }
 
 /** Whether a record is restricted, or leads to one that is, and was visible before. */
-function isNewlyWithheld(
-  { key, one: old, other: now }: Pair,
-  before: SnapshotScanner,
-  after: SnapshotScanner,
-): boolean {
+function isNewlyWithheld({ key, one: old, other: now }: Pair, before: SnapshotScanner, after: SnapshotScanner) {
   if (now === undefined || (now.status !== 'restricted' && now.status !== 'redirected')) return false;
   if (old?.status === 'restricted' || after.reader.metadata.records.restricted === 0) return false;
   const id = companyIdOf(key);

@@ -106,11 +106,7 @@ export class Watch {
 }
 
 /** The lifecycles of companies that continue as others, and of those that they lead to; and the IDs that were never published. */
-async function lifecyclesFrom(
-  ids: ReadonlySet<string>,
-  backend: Backend,
-  turn: Turn,
-): Promise<{ readonly lifecycles: ReadonlyMap<string, CompanyLifecycle>; readonly unknown: string[] }> {
+async function lifecyclesFrom(ids: ReadonlySet<string>, backend: Backend, turn: Turn) {
   const lifecycles = new Map<string, CompanyLifecycle>();
   const unknown: string[] = [];
   const seen = new Set(ids);
@@ -134,10 +130,7 @@ async function lifecyclesFrom(
   return { lifecycles, unknown };
 }
 
-async function lifecyclesOf(
-  backend: Backend,
-  ids: readonly string[],
-): Promise<readonly (CompanyLifecycle | undefined)[]> {
+async function lifecyclesOf(backend: Backend, ids: readonly string[]) {
   const details = await backend.details?.(ids);
   if (details !== undefined) return details.records.map((record) => record?.lifecycle);
   return await Promise.all(ids.map(async (id) => (await findCompany(backend, id))?.lifecycle));

@@ -30,6 +30,11 @@ function ownColumn(name: string, description: string, more: Partial<Column> = {}
   return { name, type: 'string', description, ...more };
 }
 
+/** Rows with the columns of the company. */
+function* ofCompany({ resource, country }: ExportedCompany, rows: Iterable<object> = []): Generator<Row> {
+  for (const row of rows) yield { company_id: resource.id, country, ...row };
+}
+
 const IDENTIFIER = CompanyIdentifier.properties;
 const CLASSIFICATION = CompanyClassification.properties;
 const SOURCE = OfficerSource.properties;
@@ -115,8 +120,7 @@ const identifiers: Table<ExportedCompany> = {
     fieldColumn('value', IDENTIFIER.value, REQUIRED),
     fieldColumn('country_scope', IDENTIFIER.country_scope),
   ],
-  rowsOf: ({ resource, country }) =>
-    (resource.identifiers ?? []).map((one) => ({ company_id: resource.id, country, ...one })),
+  rowsOf: (company) => ofCompany(company, company.resource.identifiers),
 };
 
 const otherNames: Table<ExportedCompany> = {
@@ -131,8 +135,7 @@ const otherNames: Table<ExportedCompany> = {
     fieldColumn('from', NAME.from),
     fieldColumn('until', NAME.until),
   ],
-  rowsOf: ({ resource, country, details }) =>
-    namesBeside(details).map((one) => ({ company_id: resource.id, country, ...one })),
+  rowsOf: (company) => ofCompany(company, namesBeside(company.details)),
 };
 
 /** Other names, then former ones, as the registers publish them. */
@@ -154,8 +157,7 @@ const classifications: Table<ExportedCompany> = {
     fieldColumn('label', CLASSIFICATION.label),
     fieldColumn('is_primary', CLASSIFICATION.is_primary, { ...REQUIRED, type: 'boolean' }),
   ],
-  rowsOf: ({ resource, country }) =>
-    (resource.classifications ?? []).map((one) => ({ company_id: resource.id, country, ...one })),
+  rowsOf: (company) => ofCompany(company, company.resource.classifications),
 };
 
 const officers: Table<ExportedCompany> = {
@@ -179,18 +181,19 @@ const officers: Table<ExportedCompany> = {
     fieldColumn('source_observed_at', SOURCE.observed_at),
   ],
   primaryKey: ['company_id', 'position'],
-  rowsOf: ({ resource, country, officers: listed }) =>
-    listed.map(({ source, ...officer }, i) => ({
-      company_id: resource.id,
-      country,
-      position: i + 1,
-      ...officer,
-      source_system: source.system,
-      source_url: source.url,
-      source_title: source.title,
-      source_published_at: source.published_at,
-      source_observed_at: source.observed_at,
-    })),
+  rowsOf: (company) =>
+    ofCompany(
+      company,
+      company.officers.map(({ source, ...officer }, i) => ({
+        ...officer,
+        position: i + 1,
+        source_system: source.system,
+        source_url: source.url,
+        source_title: source.title,
+        source_published_at: source.published_at,
+        source_observed_at: source.observed_at,
+      })),
+    ),
 };
 
 export const COMPANY_TABLES = [companies, identifiers, otherNames, classifications, officers] as const;

@@ -2,15 +2,9 @@ import type { Client, ClientBase, Pool, PoolClient } from 'pg';
 import { BackendError, Permits, type ConnectionOptions } from '../../src/backend/index.ts';
 import type { DatabaseAddress, SessionKind } from './address.ts';
 import { backendErrorOf, isConflict, isLacking, isLost, pauseAfterConflict } from './faults.ts';
+import type { Statement } from './statements.ts';
 
 export type Row = readonly unknown[];
-
-/** A statement; those with a name are prepared once a connection. */
-export interface Statement {
-  readonly name?: string;
-  readonly text: string;
-  readonly values?: unknown[];
-}
 
 /** Maximum attempts of a statement that conflicts with others. */
 const TRIES_MAX = 4;

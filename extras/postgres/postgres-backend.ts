@@ -16,13 +16,13 @@ import {
   type SwapOptions,
 } from '../../src/backend/index.ts';
 import { parseDatabaseAddress } from './address.ts';
-import { Connections, type Statement } from './connections.ts';
-import { readDetails } from './details.ts';
+import { Connections } from './connections.ts';
 import { isNoTable } from './faults.ts';
 import { LoadSet, type CurrentLoad } from './load-set.ts';
-import { readHolders } from './numbers.ts';
-import { headLength, tableOf } from './schema.ts';
+import { readDetails, readHolders } from './lookups.ts';
+import { headLength } from './schema.ts';
 import { readPage, searchFor } from './search.ts';
+import { companyStatement, officersStatement } from './statements.ts';
 
 const DEFAULTS = { ...SWAP_DEFAULTS, connectionsMax: 10, deadlineMs: 5000 };
 
@@ -153,29 +153,9 @@ interface StoredRecord {
   readonly canonicalId: string | undefined;
 }
 
-/** A company. The target of a redirect is queried separately: it may be in another shard. */
-export function companyStatement(load: number, id: string): Statement {
-  return {
-    name: `company_${load}`,
-    text: `SELECT json, canonical_id FROM ${tableOf('companies', load)} WHERE id = $1`,
-    values: [id],
-  };
-}
-
 /** A redirected record is stored without its final brace. The fields after its lifecycle are those of the canonical record. */
 function companyIn({ json, canonicalId }: StoredRecord, canonical: StoredRecord | undefined): Buffer {
   if (canonicalId === undefined) return Buffer.from(json);
   const rest = canonical?.json.slice(headLength(canonical.json)) ?? '';
   return Buffer.from(`${json}${rest === '' ? '}' : rest}`);
-}
-
-/** A company and its officers, in any order; one row without an officer if it has no officers. */
-export function officersStatement(load: number, { id, limit, today }: OfficersRequest): Statement {
-  const first = `SELECT nth, json FROM ${tableOf('officers', load)} WHERE id = $1 AND (resigned = 0 OR resigned > $2) ORDER BY nth LIMIT $3`;
-  return {
-    name: `officers_${load}`,
-    text: `SELECT canonical_id, has_more_officers, nth, officer.json
-      FROM ${tableOf('companies', load)} LEFT JOIN LATERAL (${first}) AS officer ON true WHERE id = $1`,
-    values: [id, Number(today.replaceAll('-', '')), limit + 1],
-  };
 }

@@ -173,9 +173,7 @@ export class Follower implements AsyncDisposable {
   }
 
   /** The `current.json` of the store; undefined if it is unchanged. */
-  async #requestCurrent(
-    stopped: AbortSignal,
-  ): Promise<{ readonly text: string; readonly tag: string | undefined } | undefined> {
+  async #requestCurrent(stopped: AbortSignal) {
     const { address: url } = this.#options;
     const tag = this.#isInstalled ? this.#tag : undefined;
     const headers = { 'cache-control': 'no-cache', ...(tag === undefined ? {} : { 'if-none-match': tag }) };

@@ -170,11 +170,7 @@ export class HttpsStore implements Store {
   }
 
   /** Sends a conditional write; without the condition if the store does not support it. */
-  async #write(
-    path: string,
-    request: StoreRequest,
-    condition: Readonly<Record<string, string>>,
-  ): Promise<Response | undefined> {
+  async #write(path: string, request: StoreRequest, condition: Readonly<Record<string, string>>) {
     for (const conditions of [condition, {}]) {
       const response = await this.#send(path, { ...request, headers: { ...request.headers, ...conditions } });
       if (response?.status !== NOT_IMPLEMENTED) return response;

@@ -102,12 +102,7 @@ export async function publish(options: PublishOptions): Promise<Published> {
   return { publication, unchanged, sent, removed };
 }
 
-async function send(
-  { snapshot, store }: PublishOptions,
-  path: string,
-  facts: FileFacts,
-  replaces: boolean,
-): Promise<void> {
+async function send({ snapshot, store }: PublishOptions, path: string, facts: FileFacts, replaces: boolean) {
   await store.put(path, snapshot, facts, replaces);
   const size = await store.sizeOf(path);
   if (size === facts.size || size === UNSTATED_SIZE) return;

@@ -119,11 +119,7 @@ class UpstreamBackend implements Refreshable {
     return seen.hasDetails ? result : undefined;
   }
 
-  async #search(
-    path: string,
-    request: SearchRequest,
-    read: (answers: Answers, reply: Reply) => ReadPage,
-  ): Promise<SearchResult> {
+  async #search(path: string, request: SearchRequest, read: (answers: Answers, reply: Reply) => ReadPage) {
     const { query, country, limit, after } = request;
     const chars = codePointCount(query);
     // The operation refuses it, so its matches are unknown.
@@ -178,11 +174,7 @@ class UpstreamBackend implements Refreshable {
     return known === undefined || this.#options.nowMs() > known.untilMs ? undefined : known.isThere;
   }
 
-  async #askForCompany<T>(
-    id: string,
-    path: string,
-    read: (answers: Answers, reply: Reply) => T,
-  ): Promise<T | undefined> {
+  async #askForCompany<T>(id: string, path: string, read: (answers: Answers, reply: Reply) => T) {
     if (!isCompanyId(id)) return undefined;
     return await this.#ask(`/v1/companies/${id}${path}`, (answers, reply) =>
       // A 404 of a web server says nothing about companies.

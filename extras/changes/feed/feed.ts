@@ -86,11 +86,7 @@ export class Feed {
   }
 
   /** The files from a position on, each with its lines, or those of some companies; backward, the lines before it, last first. */
-  *linesFrom(
-    at: FeedPosition,
-    isBackward = false,
-    keys?: IdList,
-  ): Generator<{ readonly file: FeedFile; readonly lines: Iterable<number> }, void, undefined> {
+  *linesFrom(at: FeedPosition, isBackward = false, keys?: IdList) {
     for (let index = this.#indexOf(at.number); ; index += isBackward ? -1 : 1) {
       const file = this.files[index];
       if (file === undefined) return;

@@ -5,7 +5,7 @@ import { textLines } from './text-lines.ts';
 /** The text of a cell (RFC 4180). An absent value is an empty cell; texts are never empty. */
 function cellText(cell: unknown): string {
   if (cell === undefined) return '';
-  const text = typeof cell === 'object' ? JSON.stringify(cell) : String(cell);
+  const text = typeof cell === 'string' ? cell : JSON.stringify(cell);
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 

@@ -113,10 +113,7 @@ function* officerEntities(companyId: string, officer: LineOfficer, key: string):
 }
 
 /** The officers of a company, each with its own key. It is stable while the data of the register is unchanged. */
-function* withKeys(
-  companyId: string,
-  officers: readonly LineOfficer[],
-): Generator<{ readonly officer: LineOfficer; readonly key: string }, void, undefined> {
+function* withKeys(companyId: string, officers: readonly LineOfficer[]) {
   const seen = new Map<string, number>();
   for (const officer of officers) {
     const key = keyOf(companyId, officer);

@@ -37,11 +37,7 @@ export class Lease {
     await writer.query(`SET lock_timeout = ${LOCK_MS_MAX}`);
     const running = new InputError(`Cannot load into "${shown}": another load is running; nothing was changed`);
     let seen: string | undefined;
-    const isTaken = async (): Promise<boolean> =>
-      await lease.#isTaken().catch((error: unknown) => {
-        throw sqlStateOf(error) === LOCK_NOT_AVAILABLE ? running : error;
-      });
-    while (!(await isTaken())) {
+    while (!(await lease.#isTaken(running))) {
       const [row] = await writer.query<{ mark: string }>(
         `SELECT holder || ' ' || expires_at AS mark FROM ${SCHEMA}.lease WHERE one = 1`,
       );
@@ -73,14 +69,17 @@ export class Lease {
     await this.#writer.query(`DELETE FROM ${SCHEMA}.lease WHERE holder = $1`, [this.#holder]).catch(() => undefined);
   }
 
-  async #isTaken(): Promise<boolean> {
-    const rows = await this.#writer.query(
+  async #isTaken(running: InputError): Promise<boolean> {
+    const taking = this.#writer.query(
       `INSERT INTO ${SCHEMA}.lease AS lease (one, holder, expires_at)
        VALUES (1, $1, clock_timestamp() + interval '${LEASE_SECONDS} seconds')
        ON CONFLICT (one) DO UPDATE SET holder = excluded.holder, expires_at = excluded.expires_at
        WHERE lease.expires_at < clock_timestamp() RETURNING holder`,
       [this.#holder],
     );
+    const rows = await taking.catch((error: unknown) => {
+      throw sqlStateOf(error) === LOCK_NOT_AVAILABLE ? running : error;
+    });
     return rows.length > 0;
   }
 

@@ -67,12 +67,7 @@ export async function changesToSend(sending: SendingChanges) {
   };
 }
 
-async function sendFiles(
-  files: readonly LocalFile[],
-  known: ReadonlySet<string>,
-  store: Store,
-  signal: AbortSignal,
-): Promise<void> {
+async function sendFiles(files: readonly LocalFile[], known: ReadonlySet<string>, store: Store, signal: AbortSignal) {
   for (const { path, size, sha256 } of files) {
     signal.throwIfAborted();
     const at = storedPath(sha256);

@@ -1,11 +1,10 @@
+import { isCompanyId, type DetailsRecord } from '../../src/model/index.ts';
 import type { NumberRequest, NumberResult } from '../../src/backend/index.ts';
-import type { Connections, Statement } from './connections.ts';
+import type { Connections } from './connections.ts';
 import type { ServedLoad } from './load-set.ts';
-import { POSTINGS_MAX, numberPrefix, rankInKey, tableOf } from './schema.ts';
+import { rankInKey } from './schema.ts';
 import { readRanked } from './search.ts';
-
-/** The maximum of companies with a common number prefix that one call reads; the same as in a snapshot. */
-const READ_MAX = 128;
+import { READ_MAX, detailsStatement, exactStatement, heldStatement, listStatement } from './statements.ts';
 
 /**
  * Reads the companies that have one of some numbers exactly. A number that is the prefix of more than a few others has no
@@ -49,36 +48,25 @@ async function readRanks(connections: Connections, load: ServedLoad, number: str
   return [...exact.map(([key]) => rankInKey(key as Buffer)), ...lists.flatMap(([ranks]) => ranks as number[])];
 }
 
-/** The keys of a number, each with the rank of a company. */
-export function exactStatement(load: number, number: string): Statement {
-  return {
-    name: `exact_${load}`,
-    text: `SELECT key FROM ${tableOf('numbers', load)} WHERE key >= $1 AND key < $2 ORDER BY key LIMIT ${READ_MAX + 1}`,
-    values: keysOf(number),
+/**
+ * Reads the details of companies by their ids, in the order of the ids; undefined for ids that were never published. Takes one
+ * statement, and another one if some of the records are redirected.
+ */
+export async function readDetails(
+  connections: Connections,
+  load: number,
+  ids: readonly string[],
+): Promise<(DetailsRecord | undefined)[]> {
+  const read = async (wanted: readonly string[]): Promise<Map<string, DetailsRecord>> => {
+    const rows = wanted.length === 0 ? [] : await connections.rows(detailsStatement(load, wanted));
+    return new Map(rows.map(([id, json]) => [String(id), JSON.parse(String(json)) as DetailsRecord]));
   };
-}
-
-/** The posting list of a number, if it has one. */
-export function listStatement(load: number, number: string): Statement {
-  const rowsMax = Math.ceil((READ_MAX + 1) / POSTINGS_MAX) + 1;
-  return {
-    name: `list_${load}`,
-    text: `SELECT ranks FROM ${tableOf('postings', load)} WHERE key >= $1 AND key < $2 ORDER BY key LIMIT ${rowsMax}`,
-    values: keysOf(number),
-  };
-}
-
-/** The range of keys that end with this number: a zero byte follows it. */
-function keysOf(number: string): [start: Buffer, end: Buffer] {
-  const key = numberPrefix(undefined, Buffer.from(number));
-  return [Buffer.concat([key, Buffer.of(0)]), Buffer.concat([key, Buffer.of(1)])];
-}
-
-/** The numbers of companies; empty for companies that are not active. */
-export function heldStatement(load: number, ids: readonly string[]): Statement {
-  return {
-    name: `held_${load}`,
-    text: `SELECT id, numbers FROM ${tableOf('companies', load)} WHERE id = ANY($1::text[])`,
-    values: [ids],
-  };
+  const own = await read(ids.filter(isCompanyId));
+  const targets = Array.from(own.values(), ({ lifecycle }) => lifecycle.canonical_id ?? []).flat();
+  const canonical = await read(targets);
+  return ids.map((id) => {
+    const record = own.get(id);
+    const current = canonical.get(record?.lifecycle.canonical_id ?? '');
+    return record && { ...current, ...record, details: (current ?? record).details };
+  });
 }
