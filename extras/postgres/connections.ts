@@ -71,24 +71,13 @@ export class Connections {
 
   async #attempt(statement: Statement): Promise<readonly Row[]> {
     const client = await this.#connect();
-    let timer: NodeJS.Timeout | undefined;
     try {
-      const late = new Promise<never>((_, reject) => {
-        const ms = this.#options.deadlineMs + GRACE_MS;
-        timer = setTimeout(
-          () => reject(new BackendError('unavailable', `The database does not answer for ${ms} ms`)),
-          ms,
-        );
-      });
-      const query = client.query<unknown[]>({ ...statement, rowMode: 'array' as const });
-      const { rows } = await Promise.race([query, late]);
+      const { rows } = await client.query<unknown[]>({ ...statement, rowMode: 'array' });
       client.release();
       return rows;
     } catch (error) {
       client.release(isLost(error));
       throw error;
-    } finally {
-      clearTimeout(timer);
     }
   }
 
@@ -145,6 +134,7 @@ export class Connections {
       idleTimeoutMillis: 60_000,
       maxLifetimeSeconds: LIFETIME_SECONDS,
       statement_timeout: deadlineMs,
+      query_timeout: deadlineMs + GRACE_MS,
       application_name: 'openfirma',
       keepAlive: true,
       ...hooks,

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { MATCH_INDEX } from '../matching/index/name-index.ts';
-import { RefusedError, fetchFile, type HttpClient } from '../../src/fetching/index.ts';
+import { RefusedError, fetchFile, type HttpClient, type HttpRequest } from '../../src/fetching/index.ts';
 import { factsOfFile } from '../../src/files/index.ts';
 import { InputError, quoteValue } from '../../src/model/index.ts';
 import { verifySnapshot } from '../../src/snapshot/index.ts';
@@ -16,6 +16,9 @@ export class FollowError extends InputError {
     this.fault = fault;
   }
 }
+
+/** The time for a short text with all attempts. The next poll is the next attempt. */
+const REQUEST_MS = 60_000;
 
 /** The check of a snapshot yields to the event loop after this many rows. */
 const ROWS_PER_TURN = 4096;
@@ -79,9 +82,18 @@ export function refuseExpired(expiresAt: string | undefined, address: string): v
   );
 }
 
-/** The fault of a request for `current.json`. Errors of this machine, such as a full disk, are returned unchanged. */
-export function requestFault(error: unknown): unknown {
-  return error instanceof InputError ? new FollowError('unreachable', error.message) : error;
+/** Requests a short text. Errors of this machine, such as a full disk, are thrown unchanged. */
+export async function requestText(client: HttpClient, request: HttpRequest, bytesMax: number) {
+  const { url } = request;
+  try {
+    return await client.retry(url, REQUEST_MS, async (signal) => {
+      const response = await client.send(request, signal);
+      const text = await client.textOf(response, url, bytesMax, signal);
+      return { status: response.status, text, tag: response.headers.get('etag') ?? undefined };
+    });
+  } catch (error) {
+    throw error instanceof InputError ? new FollowError('unreachable', error.message) : error;
+  }
 }
 
 /** The fault of a download: the server refuses or is unreachable, or it sends wrong data. */

@@ -5,7 +5,7 @@ import { HttpClient, type Limits } from '../../src/fetching/index.ts';
 import { Lock, factsOfFile, lacksLinks, makeFolder, renameSynced, systemReason } from '../../src/files/index.ts';
 import { InputError, backoffMs, quoteValue } from '../../src/model/index.ts';
 import { previousPath } from '../../src/snapshot/index.ts';
-import { FollowError, checkDownload, download, refuseExpired, refuseOlder, requestFault } from './checks.ts';
+import { FollowError, checkDownload, download, refuseExpired, refuseOlder, requestText } from './checks.ts';
 import { FollowedChanges, type FetchedChanges } from './changes/followed-changes.ts';
 import { readAccepted, writeAccepted, type Accepted } from './followed-state.ts';
 import type { FollowerFault } from './metrics.ts';
@@ -47,8 +47,7 @@ export type Followed =
 /** The pauses before a refused file is downloaded again. */
 const PAUSES = { firstMs: 60_000, maxMs: 3_600_000 };
 
-/** The time for `current.json`, and for a silence of its store. The next poll is the next attempt. */
-const CURRENT_MS = 60_000;
+/** The time for a silence of the store of `current.json`. */
 const CURRENT_LIMITS = { silenceMs: 20_000, attemptsInARow: 2 };
 
 /** A store that sends less in a minute fails, after six minutes for good: 17 KB/s would take too long without a message. */
@@ -173,24 +172,13 @@ export class Follower implements AsyncDisposable {
   }
 
   /** The `current.json` of the store; undefined if it is unchanged. */
-  async #requestCurrent(stopped: AbortSignal) {
+  async #requestCurrent(signal: AbortSignal) {
     const { address: url } = this.#options;
     const tag = this.#isInstalled ? this.#tag : undefined;
     const headers = { 'cache-control': 'no-cache', ...(tag === undefined ? {} : { 'if-none-match': tag }) };
-    await using client = this.#client(stopped, CURRENT_LIMITS);
-    try {
-      return await client.retry(url, CURRENT_MS, async (signal) => {
-        const response = await client.send({ url, headers }, signal);
-        if (response.status === 304 && tag !== undefined) {
-          await response.body?.cancel();
-          return undefined;
-        }
-        const text = await client.textOf(response, url, CURRENT_BYTES_MAX, signal);
-        return { text, tag: response.headers.get('etag') ?? undefined };
-      });
-    } catch (error) {
-      throw requestFault(error);
-    }
+    await using client = this.#client(signal, CURRENT_LIMITS);
+    const current = await requestText(client, { url, headers }, CURRENT_BYTES_MAX);
+    return current.status === 304 && tag !== undefined ? undefined : current;
   }
 
   async #update(publication: Publication, accepted: Accepted | undefined, client: HttpClient): Promise<Followed> {

@@ -15,10 +15,11 @@ export interface StoreRequest {
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: Blob | string;
   readonly sha256?: string;
-  /** The maximum size of the response body. Absent if it is not read at once. */
+  /** The maximum size of the response body; absent if it is not read. */
   readonly bytesMax?: number;
   /** Whether the store may need minutes for the response. */
   readonly isSlow?: boolean;
+  /** The size of a file whose response the caller reads. */
   readonly fileBytes?: number;
   /** Whether it must not be sent again without a response. */
   readonly isOnce?: boolean;
@@ -54,8 +55,7 @@ export async function uploadInParts(file: string, facts: FileFacts, target: Uplo
     await complete(parts, facts, id, target);
   } catch (error) {
     try {
-      const ended = await send({ method: 'DELETE', query: `uploadId=${encodeURIComponent(id)}`, isLast: true });
-      await ended?.body?.cancel();
+      await send({ method: 'DELETE', query: `uploadId=${encodeURIComponent(id)}`, isLast: true });
     } catch {
       if (error instanceof InputError)
         throw new InputError(
@@ -85,7 +85,6 @@ async function sendParts(file: string, facts: FileFacts, id: string, target: Upl
       body: blob.slice(start, end),
       sha256: part.digest('hex'),
     });
-    await response?.body?.cancel();
     const tag = response?.headers.get('etag');
     if (tag == null)
       throw new InputError(`Cannot publish to ${quoteValue(target.name)}: part ${tags.length + 1} has no entity tag`);

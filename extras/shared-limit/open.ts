@@ -1,11 +1,16 @@
-import type { Logger } from 'pino';
 import type { LimiterParts, OpenLimiter } from '../../src/extra/index.ts';
 import { InputError } from '../../src/model/index.ts';
 import { systemClock } from '../../src/server/index.ts';
 import { parseStoreAddress } from './address.ts';
-import type { StoreEvent } from './server-health.ts';
 import type { LimiterConfig } from './settings.ts';
 import { SharedTokenBuckets } from './shared-token-buckets.ts';
+
+/** How the events of a store are logged. */
+const LOGGED = {
+  away: ['error', 'the rate limit store is away: counting here until it is back'],
+  refused: ['warn', 'the rate limit store refused to count a request: it was counted here'],
+  back: ['info', 'the rate limit store is back: counting there'],
+} as const;
 
 /** Opens the rate limit of all servers with the same store. Waits until the store answers or is known to be away. */
 export async function openSharedLimit(
@@ -26,23 +31,11 @@ export async function openSharedLimit(
     local,
     metrics,
     nowMs: systemClock.monotonicMs,
-    onEvent: (event) => logStore(log, event),
+    onEvent({ kind, server, ...reason }) {
+      const [level, message] = LOGGED[kind];
+      log[level]({ store: server, ...reason }, message);
+    },
   });
   await shared.start();
   return { limiter: shared, close: () => shared.close() };
-}
-
-function logStore(log: Logger, event: StoreEvent): void {
-  const { kind, server: store } = event;
-  switch (kind) {
-    case 'away':
-      log.error({ store, reason: event.reason }, 'the rate limit store is away: counting here until it is back');
-      break;
-    case 'refused':
-      log.warn({ store, reason: event.reason }, 'the rate limit store refused to count a request: it was counted here');
-      break;
-    case 'back':
-      log.info({ store }, 'the rate limit store is back: counting there');
-      break;
-  }
 }

@@ -10,7 +10,7 @@ export { fetchPage } from './fetch-page.ts';
 export { fetchPagedList } from './fetch-paged-list.ts';
 export { fetchPrepared } from './fetch-prepared.ts';
 export { probeCrawl, probeFile, probeList, type FirstBytes } from './first-bytes.ts';
-export { HttpClient, RefusedError, type HttpClientOptions } from './http.ts';
+export { HttpClient, RefusedError, type HttpClientOptions, type HttpRequest } from './http.ts';
 export type { Limits } from './limits.ts';
 export { RetryableError } from './retry.ts';
 export { sourcesOf, type Fetched } from './sources.ts';

@@ -24,7 +24,6 @@ interface ApplyFlags {
   readonly json?: true;
 }
 
-/** The command `openfirma apply`: brings a snapshot forward by change files. */
 export function applyCommand(readConfig: () => ChangesConfig): Command {
   return new Command('apply')
     .description('bring a snapshot forward by change files')

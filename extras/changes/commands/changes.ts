@@ -41,7 +41,6 @@ interface ChangesFlags {
   readonly json?: true;
 }
 
-/** The command `openfirma changes`: what became of the companies of a watch list. */
 export function changesCommand(readConfig: () => ChangesConfig): Command {
   return new Command('changes')
     .description('list the changes of the companies of a watch list, from the change files beside a snapshot')

@@ -1,10 +1,11 @@
 import { FeedReader, Feed, type FeedEvent } from '../feed/index.ts';
 import type { Backend } from '../../../src/backend/index.ts';
 import { attributionText } from '../../../src/contract/index.ts';
+import type { CompanyLifecycle } from '../../../src/model/index.ts';
 import { CHANGES, CHANGES_LIMITS } from '../declaration.ts';
 import type { Change, ChangeList } from '../schemas.ts';
 import { Watch, follow } from '../watch.ts';
-import { ProblemError, readCompanyId } from '../../../src/operations/index.ts';
+import { ProblemError, findCompany, readCompanyId } from '../../../src/operations/index.ts';
 import { type Door, type DoorAnswer, type DoorRequest } from '../../../src/server/index.ts';
 import type { DoorParts } from '../../../src/extra/index.ts';
 import { atomFeed } from './atom.ts';
@@ -18,7 +19,6 @@ import {
   type Page,
   type ServedFeed,
 } from './parameters.ts';
-import { stillVisible } from './withheld.ts';
 
 const NO_FEED = new Feed(undefined, []);
 
@@ -131,4 +131,26 @@ function changeOf({ id, event, generation, time, fields }: FeedEvent): Change {
 
 function json(value: ChangeList): DoorAnswer {
   return { body: Buffer.from(JSON.stringify(value)) };
+}
+
+/**
+ * The events of an earlier generation that may still be served. For a company restricted since, or a record that leads to one, only
+ * the event `restricted` is served.
+ */
+async function stillVisible(events: readonly FeedEvent[], backend: Backend): Promise<readonly FeedEvent[]> {
+  const isVisible = await Promise.all(
+    events.map(async ({ id, event }) => event === 'restricted' || !(await isWithheld(id, backend))),
+  );
+  return events.filter((_, at) => isVisible[at]);
+}
+
+async function isWithheld(id: string, backend: Backend): Promise<boolean> {
+  const lifecycle = await lifecycleOf(id, backend);
+  const canonical = lifecycle?.status === 'redirected' ? lifecycle.canonical_id : undefined;
+  const last = canonical === undefined ? lifecycle : await lifecycleOf(canonical, backend);
+  return last?.status === 'restricted';
+}
+
+async function lifecycleOf(id: string, backend: Backend): Promise<CompanyLifecycle | undefined> {
+  return (await findCompany(backend, id))?.lifecycle;
 }

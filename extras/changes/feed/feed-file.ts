@@ -21,16 +21,13 @@ export class FeedFile {
   readonly #entries: Buffer;
   readonly #ids: IdList;
 
-  private constructor(header: ChangesHeader, digest?: string, entries: Buffer = Buffer.alloc(0)) {
+  /** Without a digest, only the end of the file is served: it has too many events, or it is damaged. */
+  constructor(header: ChangesHeader, digest?: string, entries: Buffer = Buffer.alloc(0)) {
     this.header = header;
     this.digest = digest;
     this.#entries = entries;
     this.#ids = idList(entries, ENTRY_BYTES);
     this.lines = entries.length / ENTRY_BYTES;
-  }
-
-  static beyond(header: ChangesHeader): FeedFile {
-    return new FeedFile(header);
   }
 
   get isServed(): boolean {
@@ -65,7 +62,7 @@ export class FeedFile {
     } catch (error) {
       if (!beyond.signal.aborted) throw error;
     }
-    return FeedFile.beyond(known);
+    return new FeedFile(known);
   }
 
   /** The event at a line; undefined if it is hidden. */

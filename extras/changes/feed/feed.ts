@@ -155,7 +155,7 @@ interface Reading {
 /** Loads the chain of a generation from the folder beside a snapshot, and each file again only if it was replaced. */
 export class FeedReader {
   readonly #folder: string;
-  readonly #read = new Map<string, ReadFile>();
+  #read: ReadonlyMap<string, ReadFile> = new Map();
   readonly #options: FeedOptions;
   /** The faults of the last load. They may be repaired even if the folder looks unchanged. */
   #faults: ReadonlySet<string> = new Set();
@@ -239,8 +239,7 @@ export class FeedReader {
       const { from, previous } = header;
       wanted = previous !== undefined && file.isServed ? { to: from, digest: previous } : undefined;
     }
-    this.#read.clear();
-    for (const [path, entry] of read) this.#read.set(path, entry);
+    this.#read = read;
     this.#report(faults);
     // A copied folder may have events that the builder has purged since.
     for (const [index, file] of chain.entries()) {
@@ -264,13 +263,13 @@ export class FeedReader {
     if (known?.signature === signature) {
       const { file } = known;
       if (known.fault !== undefined) return known;
-      if (file.isServed) return file.lines <= most ? known : { signature, most, file: FeedFile.beyond(header) };
+      if (file.isServed) return file.lines <= most ? known : { signature, most, file: new FeedFile(header) };
       if (most <= known.most) return known;
     }
     try {
       return { signature, most, file: await FeedFile.read(path, header, most) };
     } catch (error) {
-      if (error instanceof ChangesError) return { signature, most, file: FeedFile.beyond(header), fault: error };
+      if (error instanceof ChangesError) return { signature, most, file: new FeedFile(header), fault: error };
       throw error;
     }
   }

@@ -36,7 +36,6 @@ interface ExportFlags {
   readonly json?: true;
 }
 
-/** The command `openfirma export`: a snapshot as files. */
 export function exportCommand(readConfig: () => Config): Command {
   return new Command('export')
     .description('write a snapshot as files: tables, JSON lines, FollowTheMoney')

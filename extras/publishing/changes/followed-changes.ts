@@ -12,12 +12,10 @@ import type { PublicKeys } from '../../changes/keys.ts';
 import type { HttpClient } from '../../../src/fetching/index.ts';
 import { factsOfFile, makeFolder, renameSynced } from '../../../src/files/index.ts';
 import { quoteValue } from '../../../src/model/index.ts';
-import { FollowError, damaged, download, requestFault } from '../checks.ts';
+import { FollowError, damaged, download, requestText } from '../checks.ts';
 import { orAbsent } from '../followed-state.ts';
 import { digestOfText, type Publication } from '../publication.ts';
 import { LIST_BYTES_MAX, readChangeList, storedPath, type PublishedFile } from './change-list.ts';
-
-const LIST_MS = 60_000;
 
 export interface FollowedChangesOptions {
   readonly address: string;
@@ -91,16 +89,7 @@ export class FollowedChanges {
 
   async #list(sha256: string, client: HttpClient): Promise<readonly PublishedFile[]> {
     const url = this.#addressOf(sha256);
-    let text: string;
-    try {
-      text = await client.retry(
-        url,
-        LIST_MS,
-        async (signal) => await client.textOf(await client.send({ url }, signal), url, LIST_BYTES_MAX, signal),
-      );
-    } catch (error) {
-      throw requestFault(error);
-    }
+    const { text } = await requestText(client, { url }, LIST_BYTES_MAX);
     if (digestOfText(text) !== sha256)
       throw damaged(url, `its SHA-256 is ${digestOfText(text)}, and current.json says ${sha256}`);
     return readChangeList(text, url).files;

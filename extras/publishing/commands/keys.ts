@@ -11,7 +11,6 @@ Example:
   openfirma keys new --out /etc/openfirma/key
 `;
 
-/** The command `openfirma keys`: keys that sign published snapshots. */
 export function keysCommand(): Command {
   const keys = new Command('keys').description('make and show keys that sign snapshots').addHelpText('after', HELP);
   keys

@@ -41,7 +41,6 @@ interface PublishFlags {
   readonly json?: true;
 }
 
-/** The command `openfirma publish`: a snapshot and its signature for followers. */
 export function publishCommand(readConfig: () => PublishingConfig): Command {
   return new Command('publish')
     .description('publish a snapshot for servers that follow it')
