@@ -4,6 +4,8 @@ import { basename, dirname, join } from 'node:path';
 import { MATCH_INDEX } from '../matching/index/name-index.ts';
 import { ID_BYTES } from './company-keys.ts';
 import {
+  ChangesError,
+  cannotApply,
   chainFrom,
   readChanges,
   type ChangeEvent,
@@ -25,7 +27,7 @@ import {
   yieldUntilAborted,
   type YieldIfDue,
 } from '../../src/files/index.ts';
-import { InputError, companyIdBytes, type CompanyRecord } from '../../src/model/index.ts';
+import { companyIdBytes, type CompanyRecord } from '../../src/model/index.ts';
 import {
   FORMAT_VERSION,
   SnapshotScanner,
@@ -69,8 +71,7 @@ interface Work extends ApplyOptions {
 export async function applyChanges(options: ApplyOptions): Promise<Applied> {
   const to = existsSync(options.to) ? realpathSync(options.to) : options.to;
   const { signal, keys } = options;
-  const refuse = (reason: string): Error =>
-    new InputError(`Cannot bring "${to}" forward: another build is running: ${reason}`);
+  const refuse = (reason: string): Error => cannotApply(to, `another build is running: ${reason}`);
   await verifyChecksum(to, signal);
   const folder = await exclusiveFolder(dirname(to), `.${basename(to)}.building-`, refuse);
   try {
@@ -98,7 +99,7 @@ export async function applyChanges(options: ApplyOptions): Promise<Applied> {
     return { metadata, from, files: chain.map((file) => file.path), events };
   } catch (error) {
     const reason = diskReason(error);
-    throw reason === undefined ? error : new InputError(`Cannot bring "${to}" forward: ${reason}`, { cause: error });
+    throw reason === undefined ? error : cannotApply(to, reason, error);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -108,9 +109,9 @@ export async function applyChanges(options: ApplyOptions): Promise<Applied> {
 async function write(chain: readonly ReadChanges[], { snapshot }: ChangesHeader, work: Work) {
   const { folder, before, signal, to } = work;
   if (snapshot.format !== FORMAT_VERSION)
-    throw new InputError(
-      `Cannot bring "${to}" forward: the changes lead to a snapshot of format version ${snapshot.format}, ` +
-        `but this program writes version ${FORMAT_VERSION}`,
+    throw cannotApply(
+      to,
+      `the changes lead to a snapshot of format version ${snapshot.format}, but this program writes version ${FORMAT_VERSION}`,
     );
   const yieldIfDue = yielding(signal);
   const events = await sortedEvents(chain, work);
@@ -138,9 +139,9 @@ async function write(chain: readonly ReadChanges[], { snapshot }: ChangesHeader,
     purged === 0
       ? ''
       : `; ${purged} of their events were purged, because a later file restricts the companies: give that file, too`;
-  throw new InputError(
-    `Cannot bring "${to}" forward: the result has the digest "${metadata.digest}", but the changes say ` +
-      `"${snapshot.digest}"${reason}`,
+  throw cannotApply(
+    to,
+    `the result has the digest "${metadata.digest}", but the changes say "${snapshot.digest}"${reason}`,
   );
 }
 
@@ -158,7 +159,7 @@ async function sortedEvents(chain: readonly ReadChanges[], { folder, keys, signa
     };
     const again = await readChanges(path, { keys, signal, onEvent });
     if (again.end.digest !== end.digest)
-      throw new InputError(`Cannot use the changes "${path}": they were replaced while they were read; try again`);
+      throw new ChangesError(path, 'they were replaced while they were read; try again');
   }
   return sorter;
 }

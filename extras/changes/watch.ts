@@ -2,7 +2,7 @@ import type { Backend } from '../../src/backend/index.ts';
 import type { CompanyLifecycle } from '../../src/model/index.ts';
 import { findCompany, invalidParameter, type ProblemError } from '../../src/operations/index.ts';
 import type { FollowedCompany } from './schemas.ts';
-import { companyKeys, comparisonsOf, type IdList } from './company-keys.ts';
+import { companyKeys, comparisonsOf } from './company-keys.ts';
 import { positionAt, type Feed, type FeedEvent, type FeedPage, type FeedPosition } from './feed/index.ts';
 
 /** Records that are read, and comparisons of IDs, in one step of long work: some 5 ms. */
@@ -60,49 +60,32 @@ export async function follow(feed: Feed, ids: ReadonlySet<string>, backend: Back
 }
 
 /** The events of some companies in a feed, and of those that they continue as. */
-export class Watch {
-  readonly #feed: Feed;
-  readonly #ids: ReadonlySet<string>;
-  readonly #targets: Following['targets'];
-  readonly #keys: IdList;
-
-  constructor(feed: Feed, ids: ReadonlySet<string>, targets: Following['targets'] = new Map()) {
-    this.#feed = feed;
-    this.#ids = ids;
-    this.#targets = targets;
-    this.#keys = companyKeys([...ids, ...targets.keys()]);
-  }
-
-  /** The comparisons of IDs that a page takes at most. */
-  comparisons({ number }: FeedPosition, isBackward = false): number {
-    return this.#feed.files
-      .filter(({ header }) => (isBackward ? header.number <= number : header.number >= number))
-      .reduce((sum, { lines }) => sum + this.#comparisonsIn(lines), 0);
-  }
-
-  /** A page as {@linkcode Feed.page}, in steps. */
-  async page(at: FeedPosition, limit: number, turn: Turn, isBackward = false): Promise<FeedPage> {
-    const events: FeedEvent[] = [];
-    let comparisons = 0;
-    for (const { file, lines } of this.#feed.linesFrom(at, isBackward, this.#keys)) {
-      comparisons += this.#comparisonsIn(file.lines);
-      if (comparisons > COMPARISONS_PER_STEP) {
-        comparisons = 0;
-        await turn();
+export function watch(feed: Feed, ids: ReadonlySet<string>, targets: Following['targets'] = new Map()) {
+  const keys = companyKeys([...ids, ...targets.keys()]);
+  const comparisonsIn = (lines: number): number => FILE_COMPARISONS + comparisonsOf(keys.heads.length, lines);
+  return {
+    /** The comparisons of IDs that a page takes at most. */
+    comparisons: ({ number }: FeedPosition, isBackward = false): number =>
+      feed.files
+        .filter(({ header }) => (isBackward ? header.number <= number : header.number >= number))
+        .reduce((sum, { lines }) => sum + comparisonsIn(lines), 0),
+    /** A page as {@linkcode Feed.page}, in steps. */
+    async page(at: FeedPosition, limit: number, turn: Turn, isBackward = false): Promise<FeedPage> {
+      const events: FeedEvent[] = [];
+      let comparisons = 0;
+      for (const { file, lines } of feed.linesFrom(at, isBackward, keys)) {
+        comparisons += comparisonsIn(file.lines);
+        if (comparisons > COMPARISONS_PER_STEP) {
+          comparisons = 0;
+          await turn();
+        }
+        const counts = (id: string): boolean => ids.has(id) || file.header.number >= (targets.get(id) ?? Infinity);
+        const beyond = file.addTo(events, lines, limit, counts);
+        if (beyond !== undefined) return { events, next: positionAt(file, beyond, isBackward) };
       }
-      const beyond = file.addTo(events, lines, limit, (id) => this.#counts(id, file.header.number));
-      if (beyond !== undefined) return { events, next: positionAt(file, beyond, isBackward) };
-    }
-    return { events, next: undefined };
-  }
-
-  #comparisonsIn(lines: number): number {
-    return FILE_COMPARISONS + comparisonsOf(this.#keys.heads.length, lines);
-  }
-
-  #counts(id: string, number: number): boolean {
-    return this.#ids.has(id) || number >= (this.#targets.get(id) ?? Infinity);
-  }
+      return { events, next: undefined };
+    },
+  };
 }
 
 /** The lifecycles of companies that continue as others, and of those that they lead to; and the IDs that were never published. */

@@ -13,7 +13,7 @@ import { FTM } from './formats/ftm.ts';
 import { NDJSON } from './formats/ndjson.ts';
 import { PARQUET } from './formats/parquet.ts';
 import { OfficerFilter } from './officer-filter.ts';
-import { Walk } from './walk.ts';
+import { openWalk } from './walk.ts';
 import { writeFiles, type Grouping } from './write-files.ts';
 
 export const FORMAT_NAMES = ['csv', 'ndjson', 'parquet', 'ftm'] as const;
@@ -44,7 +44,7 @@ export async function exportSnapshot(options: ExportOptions): Promise<ExportOutc
   const { snapshot, withOfficers, publisher, signal } = options;
   return await exportInto(options, DESCRIPTION_FILE, async (folder, temporary) => {
     const officers = new OfficerFilter();
-    await using walk = new Walk(snapshot, temporary, withOfficers ? officers.passesOn : undefined);
+    await using walk = openWalk(snapshot, temporary, withOfficers ? officers.passesOn : undefined);
     const formats = options.formats.map((name) => FORMATS[name]);
     const written = await writeFiles(walk, { by: 'country', ...options, formats, folder });
     const files = await checked(folder, written, signal);

@@ -1,7 +1,7 @@
 import type { Client, ClientBase, Pool, PoolClient } from 'pg';
 import { BackendError, Permits, type ConnectionOptions } from '../../src/backend/index.ts';
 import type { DatabaseAddress, SessionKind } from './address.ts';
-import { backendErrorOf, isConflict, isLacking, isLost, pauseAfterConflict } from './faults.ts';
+import { CONFLICT, LACKING, backendErrorOf, hasState, isLost, pauseAfterConflict } from './faults.ts';
 import type { Statement } from './statements.ts';
 
 export type Row = readonly unknown[];
@@ -48,7 +48,7 @@ export class Connections {
           return await this.#attempt(statement);
         } catch (error) {
           const mayTryAgain = tries < TRIES_MAX && performance.now() < untilMs && !(error instanceof BackendError);
-          if (mayTryAgain && isConflict(error)) await pauseAfterConflict(tries, FIRST_PAUSE_MS);
+          if (mayTryAgain && hasState(error, CONFLICT)) await pauseAfterConflict(tries, FIRST_PAUSE_MS);
           // The server may have closed an idle connection.
           else if (mayTryAgain && isLost(error) && !isReplaced) isReplaced = true;
           else throw error;
@@ -123,7 +123,7 @@ export class Connections {
         if (!client.isAnyTaken && !(await this.#isRight(client)))
           throw new Error('it is not of the kind that target_session_attrs names');
         await client.query(BY_KEYS).catch((error: unknown) => {
-          if (!isLacking(error)) throw error;
+          if (!hasState(error, LACKING)) throw error;
         });
       },
     };

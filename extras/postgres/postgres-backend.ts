@@ -17,11 +17,10 @@ import {
 } from '../../src/backend/index.ts';
 import { parseDatabaseAddress } from './address.ts';
 import { Connections } from './connections.ts';
-import { isNoTable } from './faults.ts';
+import { NO_TABLE, hasState } from './faults.ts';
 import { LoadSet, type CurrentLoad } from './load-set.ts';
-import { readDetails, readHolders } from './lookups.ts';
 import { headLength } from './schema.ts';
-import { readPage, searchFor } from './search.ts';
+import { readDetails, readHolders, readPage, searchFor } from './search.ts';
 import { companyStatement, officersStatement } from './statements.ts';
 
 const DEFAULTS = { ...SWAP_DEFAULTS, connectionsMax: 10, deadlineMs: 5000 };
@@ -56,7 +55,7 @@ class PostgresBackend implements Refreshable {
     try {
       return await this.#page(load, request, Number(after.slice(separator + 1)));
     } catch (error) {
-      if (isNoTable(error)) throw new PositionGone(gone, { cause: error });
+      if (hasState(error, NO_TABLE)) throw new PositionGone(gone, { cause: error });
       throw this.#connections.faultOf(error);
     }
   }
@@ -135,7 +134,7 @@ class PostgresBackend implements Refreshable {
     const current = await this.#loads.current();
     try {
       return await read(current).catch(async (error: unknown) => {
-        if (!isNoTable(error)) throw error;
+        if (!hasState(error, NO_TABLE)) throw error;
         await this.#loads.read();
         return await read(await this.#loads.current());
       });

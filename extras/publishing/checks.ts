@@ -15,6 +15,11 @@ export class FollowError extends InputError {
     super(message);
     this.fault = fault;
   }
+
+  /** The error for an address whose content cannot be used. */
+  static of(fault: FollowerFault, address: string, reason: string): FollowError {
+    return new FollowError(fault, `Cannot use ${quoteValue(address)}: ${reason}`);
+  }
 }
 
 /** The time for a short text with all attempts. The next poll is the next attempt. */
@@ -22,10 +27,6 @@ const REQUEST_MS = 60_000;
 
 /** The check of a snapshot yields to the event loop after this many rows. */
 const ROWS_PER_TURN = 4096;
-
-export function damaged(url: string, reason: string): FollowError {
-  return new FollowError('damaged', `Cannot use ${quoteValue(url)}: ${reason}`);
-}
 
 /** Downloads a file of a publication. Returns its path. */
 export async function download(url: string, name: string, size: number, into: string, client: HttpClient) {
@@ -43,16 +44,22 @@ export async function checkDownload(
   signal: AbortSignal,
 ): Promise<void> {
   const found = await factsOfFile(path, { signal });
-  if (found.size !== size) throw damaged(url, `it has ${found.size} bytes, and current.json says ${size}`);
-  if (found.sha256 !== sha256) throw damaged(url, `its SHA-256 is ${found.sha256}, and current.json says ${sha256}`);
+  if (found.size !== size)
+    throw FollowError.of('damaged', url, `it has ${found.size} bytes, and current.json says ${size}`);
+  if (found.sha256 !== sha256)
+    throw FollowError.of('damaged', url, `its SHA-256 is ${found.sha256}, and current.json says ${sha256}`);
   let rows = 0;
   const yieldIfDue = (): Promise<void> | undefined =>
     ++rows % ROWS_PER_TURN === 0 ? setImmediate().then(() => signal.throwIfAborted()) : undefined;
   const verified = await verifySnapshot(path, { yieldIfDue, nameIndex: MATCH_INDEX }).catch((error: unknown) => {
-    throw error instanceof InputError ? damaged(url, error.message) : error;
+    throw error instanceof InputError ? FollowError.of('damaged', url, error.message) : error;
   });
   if (verified.generation !== generation)
-    throw damaged(url, `it holds generation "${verified.generation}", and current.json says "${generation}"`);
+    throw FollowError.of(
+      'damaged',
+      url,
+      `it holds generation "${verified.generation}", and current.json says "${generation}"`,
+    );
 }
 
 /** Refuses an older publication than the accepted one, or other data with the same counter. */
@@ -65,21 +72,16 @@ export function refuseOlder(
   if (accepted === undefined || counter > accepted.counter) return;
   if (counter === accepted.counter && sha256 === accepted.sha256) return;
   const what = counter === accepted.counter ? 'with other data' : 'already';
-  throw new FollowError(
-    'older',
-    `Cannot use ${quoteValue(address)}: it has the counter ${counter}, and ${accepted.counter} was accepted ${what}; ` +
-      `remove ${quoteValue(statePath)} and restart to accept it`,
-  );
+  const remedy = `remove ${quoteValue(statePath)} and restart to accept it`;
+  const reason = `it has the counter ${counter}, and ${accepted.counter} was accepted ${what}; ${remedy}`;
+  throw FollowError.of('older', address, reason);
 }
 
 /** Refuses an expired publication: its store may be replaying it. */
 export function refuseExpired(expiresAt: string | undefined, address: string): void {
   if (expiresAt === undefined || Date.now() < Date.parse(expiresAt)) return;
-  throw new FollowError(
-    'expired',
-    `Cannot use ${quoteValue(address)}: it expired at ${expiresAt}; the publisher must renew it ("openfirma publish"), ` +
-      'or the store sends an old one',
-  );
+  const remedy = 'the publisher must renew it ("openfirma publish"), or the store sends an old one';
+  throw FollowError.of('expired', address, `it expired at ${expiresAt}; ${remedy}`);
 }
 
 /** Requests a short text. Errors of this machine, such as a full disk, are thrown unchanged. */

@@ -14,7 +14,7 @@ import {
 import { InputError } from '../../src/model/index.ts';
 import { orAbsent } from './followed-state.ts';
 import { CURRENT_FILE, SNAPSHOTS_FOLDER } from './publication.ts';
-import { CrossedError, type Store, type StoredCurrent } from './store.ts';
+import { CrossedError, PublishError, type Store, type StoredCurrent } from './store.ts';
 
 /** A folder, which a web server or a copy to another machine publishes. */
 export class FolderStore implements Store {
@@ -28,10 +28,7 @@ export class FolderStore implements Store {
   async lock(): Promise<void> {
     makeFolder(join(this.name, SNAPSHOTS_FOLDER));
     syncPath(this.name);
-    this.#lock = await Lock.take(
-      join(this.name, '.publishing.lock'),
-      (reason) => new InputError(`Cannot publish to "${this.name}": ${reason}`),
-    );
+    this.#lock = await Lock.take(join(this.name, '.publishing.lock'), (reason) => new PublishError(this.name, reason));
   }
 
   async current(): Promise<StoredCurrent | undefined> {

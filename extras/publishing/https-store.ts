@@ -4,11 +4,11 @@ import { STATUS_CODES } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { errorCode, factsOfStream, type FileFacts } from '../../src/files/index.ts';
-import { InputError, backoffMs, messageOf, quoteValue } from '../../src/model/index.ts';
+import { InputError, backoffMs, messageOf } from '../../src/model/index.ts';
 import { LIST_BYTES_MAX } from './changes/change-list.ts';
 import { PART_BYTES, uploadInParts, type StoreRequest } from './multipart-upload.ts';
 import { CURRENT_BYTES_MAX, CURRENT_FILE, digestOfText } from './publication.ts';
-import { CrossedError, UNSTATED_SIZE, type Store, type StoredCurrent } from './store.ts';
+import { CrossedError, PublishError, UNSTATED_SIZE, type Store, type StoredCurrent } from './store.ts';
 
 /** Keys of an S3-compatible store, or the header `Authorization`. */
 export interface StoreCredentials {
@@ -66,9 +66,7 @@ export class HttpsStore implements Store {
     this.#authorization = credentials.authorization;
     const { accessKeyId, secretAccessKey, sessionToken, region } = credentials;
     if ((accessKeyId === undefined) !== (secretAccessKey === undefined))
-      throw new InputError(
-        `Cannot publish to ${quoteValue(address)}: set both PUBLISH_ACCESS_KEY_ID and PUBLISH_SECRET_ACCESS_KEY`,
-      );
+      throw new PublishError(address, 'set both PUBLISH_ACCESS_KEY_ID and PUBLISH_SECRET_ACCESS_KEY');
     if (accessKeyId !== undefined && secretAccessKey !== undefined) {
       const token = sessionToken === undefined ? {} : { sessionToken };
       this.#aws = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', ...token });
@@ -241,8 +239,8 @@ export class HttpsStore implements Store {
     }
   }
 
-  #fault(path: string, reason: string): InputError {
-    return new InputError(`Cannot publish to ${quoteValue(`${this.name}/${path}`)}: ${reason}`);
+  #fault(path: string, reason: string): PublishError {
+    return new PublishError(`${this.name}/${path}`, reason);
   }
 }
 

@@ -14,7 +14,7 @@ import {
   verifyPublication,
   type Publication,
 } from './publication.ts';
-import { UNSTATED_SIZE, type Store } from './store.ts';
+import { PublishError, UNSTATED_SIZE, type Store } from './store.ts';
 
 export interface PublishOptions {
   readonly snapshot: string;
@@ -64,8 +64,9 @@ export async function publish(options: PublishOptions): Promise<Published> {
   const last = before && lastOf(before.text, key, store.name);
   const counter = options.counter ?? (last?.counter ?? 0) + 1;
   if (counter <= (last?.counter ?? 0) || !Number.isSafeInteger(counter))
-    throw new InputError(
-      `Cannot publish to ${quoteValue(store.name)}: the counter ${counter} must be greater than ${last?.counter ?? 0}, the one before`,
+    throw new PublishError(
+      store.name,
+      `the counter ${counter} must be greater than ${last?.counter ?? 0}, the one before`,
     );
   signal.throwIfAborted();
   const path = snapshotPath(generation);
@@ -106,9 +107,7 @@ async function send({ snapshot, store }: PublishOptions, path: string, facts: Fi
   await store.put(path, snapshot, facts, replaces);
   const size = await store.sizeOf(path);
   if (size === facts.size || size === UNSTATED_SIZE) return;
-  throw new InputError(
-    `Cannot publish to ${quoteValue(store.name)}: ${facts.size} bytes were sent, and the store has ${size ?? 'none'}`,
-  );
+  throw new PublishError(store.name, `${facts.size} bytes were sent, and the store has ${size ?? 'none'}`);
 }
 
 async function removeOld(

@@ -1,8 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { backoffMs, quoteValue } from '../../src/model/index.ts';
 import { nameOfServer, type StoreAddress } from './address.ts';
-import { within } from './deadline.ts';
-import { StoreFault, type FallbackReason } from './faults.ts';
+import { StoreFault, within, type FallbackReason } from './faults.ts';
 import { openStore, type OpenStore } from './redis.ts';
 import { probeTaking, type Taking } from './script.ts';
 import { ServerHealth, type HealthOptions } from './server-health.ts';

@@ -4,7 +4,7 @@ import { attributionText } from '../../../src/contract/index.ts';
 import type { CompanyLifecycle } from '../../../src/model/index.ts';
 import { CHANGES, CHANGES_LIMITS } from '../declaration.ts';
 import type { Change, ChangeList } from '../schemas.ts';
-import { Watch, follow } from '../watch.ts';
+import { follow, watch } from '../watch.ts';
 import { ProblemError, findCompany, readCompanyId } from '../../../src/operations/index.ts';
 import { type Door, type DoorAnswer, type DoorRequest } from '../../../src/server/index.ts';
 import type { DoorParts } from '../../../src/extra/index.ts';
@@ -87,7 +87,7 @@ export function changesDoor(
       listCompanyChanges: async ({ parameters, turn }) => {
         const id = readCompanyId(parameters['company_id']);
         const now = await served();
-        const all = await new Watch(now.feed, new Set([id])).page(now.feed.end, Infinity, turn, true);
+        const all = await watch(now.feed, new Set([id])).page(now.feed.end, Infinity, turn, true);
         const events = await visibleOf(now, all.events);
         if (events.length === 0 && (await backend.company(id)) === undefined)
           throw new ProblemError('not_found', `No company is visible under "${id}"`);
@@ -110,9 +110,9 @@ async function pageOf(
   const { charge, turn } = request;
   await charge(Math.floor(ids.size / companiesPerUnit));
   const { followed, unknown, targets } = await follow(feed, ids, backend, turn);
-  const watch = new Watch(feed, ids, targets);
-  await charge(Math.floor(watch.comparisons(from, isBackward) / comparisonsPerUnit));
-  return { ...(await watch.page(from, limit, turn, isBackward)), watched: { followed, unknown_ids: unknown } };
+  const watched = watch(feed, ids, targets);
+  await charge(Math.floor(watched.comparisons(from, isBackward) / comparisonsPerUnit));
+  return { ...(await watched.page(from, limit, turn, isBackward)), watched: { followed, unknown_ids: unknown } };
 }
 
 function listOf({ generation, feed }: ServedFeed, events: readonly FeedEvent[]): Pick<ChangeList, 'object' | 'data'> {

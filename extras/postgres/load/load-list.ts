@@ -58,8 +58,7 @@ export class LoadList {
 
   /** Registers a new load and creates its tables. Returns its number. */
   async begin(generation: string, facts: DataFacts, prefixFilter: Buffer | undefined): Promise<number> {
-    const load = await this.#writer.transaction(async () => {
-      await this.#lease.lock(this.#writer);
+    const load = await this.#lease.transaction(this.#writer, async () => {
       const [row] = await this.#writer.within<{ next: number }>(
         `SELECT coalesce(max(load), 0) + 1 AS next FROM ${SCHEMA}.loads`,
       );
@@ -107,10 +106,9 @@ export class LoadList {
    */
   async switchTo(load: number): Promise<number> {
     const withheld = new Map<number, number>();
-    await this.#writer.transaction(async () => {
+    await this.#lease.transaction(this.#writer, async () => {
       withheld.clear();
       await this.#writer.within('SET LOCAL synchronous_commit = on');
-      await this.#lease.lock(this.#writer);
       const earlier = await this.#writer.within<{ load: number }>(
         `SELECT load FROM ${SCHEMA}.loads WHERE state IN ('served', 'kept') ORDER BY load`,
       );
@@ -156,8 +154,7 @@ export class LoadList {
       await this.#createTable(table, replacement);
       await writer.query(`INSERT INTO ${replacement} SELECT * FROM ${name}`);
       await writer.query(`ANALYZE ${replacement}`);
-      await writer.transaction(async () => {
-        await this.#lease.lock(writer);
+      await this.#lease.transaction(writer, async () => {
         await writer.within(`SET LOCAL lock_timeout = ${LOCK_MS_MAX}`);
         await writer.within(`DROP TABLE ${name}`);
         await writer.within(`ALTER TABLE ${replacement} RENAME TO ${name.slice(name.indexOf('.') + 1)}`);
@@ -187,12 +184,10 @@ export class LoadList {
 
   async remove(load: number): Promise<void> {
     // First, no new readers.
-    await this.#writer.transaction(async () => {
-      await this.#lease.lock(this.#writer);
+    await this.#lease.transaction(this.#writer, async () => {
       await this.#writer.within(`UPDATE ${SCHEMA}.loads SET state = 'loading' WHERE load = $1`, [load]);
     });
-    await this.#writer.transaction(async () => {
-      await this.#lease.lock(this.#writer);
+    await this.#lease.transaction(this.#writer, async () => {
       await this.#writer.within(`SET LOCAL lock_timeout = ${LOCK_MS_MAX}`);
       for (const table of TABLES)
         for (const name of [tableOf(table, load), replacementOf(table, load)])

@@ -11,8 +11,7 @@ import {
 import type { PublicKeys } from '../../changes/keys.ts';
 import type { HttpClient } from '../../../src/fetching/index.ts';
 import { factsOfFile, makeFolder, renameSynced } from '../../../src/files/index.ts';
-import { quoteValue } from '../../../src/model/index.ts';
-import { FollowError, damaged, download, requestText } from '../checks.ts';
+import { FollowError, download, requestText } from '../checks.ts';
 import { orAbsent } from '../followed-state.ts';
 import { digestOfText, type Publication } from '../publication.ts';
 import { LIST_BYTES_MAX, readChangeList, storedPath, type PublishedFile } from './change-list.ts';
@@ -66,7 +65,7 @@ export class FollowedChanges {
       chain.push(await this.#read(isThere ? present : this.#incomingPath(file), file, isThere));
     }
     const fault = changes === undefined ? undefined : chainFault(chain, generation);
-    if (changes !== undefined && fault !== undefined) throw damaged(this.#addressOf(changes), fault);
+    if (changes !== undefined && fault !== undefined) throw FollowError.of('damaged', this.#addressOf(changes), fault);
     return {
       install: async () => {
         if (files.length > 0) makeFolder(this.#folder);
@@ -91,7 +90,7 @@ export class FollowedChanges {
     const url = this.#addressOf(sha256);
     const { text } = await requestText(client, { url }, LIST_BYTES_MAX);
     if (digestOfText(text) !== sha256)
-      throw damaged(url, `its SHA-256 is ${digestOfText(text)}, and current.json says ${sha256}`);
+      throw FollowError.of('damaged', url, `its SHA-256 is ${digestOfText(text)}, and current.json says ${sha256}`);
     return readChangeList(text, url).files;
   }
 
@@ -103,7 +102,7 @@ export class FollowedChanges {
     const found = await factsOfFile(path, { signal });
     if (found.sha256 === sha256) return;
     await rm(path, { force: true });
-    throw damaged(url, `its SHA-256 is ${found.sha256}, and its list says ${sha256}`);
+    throw FollowError.of('damaged', url, `its SHA-256 is ${found.sha256}, and its list says ${sha256}`);
   }
 
   async #read(path: string, { sha256 }: PublishedFile, visibleOnly: boolean): Promise<ReadChanges> {
@@ -111,9 +110,9 @@ export class FollowedChanges {
     try {
       return await readChanges(path, { keys, signal, visibleOnly });
     } catch (error) {
-      if (error instanceof ChangesSignatureError)
-        throw new FollowError('untrusted', `Cannot use ${quoteValue(this.#addressOf(sha256))}: ${error.message}`);
-      throw error instanceof ChangesError ? damaged(this.#addressOf(sha256), error.message) : error;
+      if (!(error instanceof ChangesError)) throw error;
+      const fault = error instanceof ChangesSignatureError ? 'untrusted' : 'damaged';
+      throw FollowError.of(fault, this.#addressOf(sha256), error.message);
     }
   }
 }

@@ -14,6 +14,7 @@ import { readKey } from '../../changes/keys.ts';
 import { FolderStore } from '../folder-store.ts';
 import { HttpsStore } from '../https-store.ts';
 import { publish } from '../publish.ts';
+import { PublishError } from '../store.ts';
 import type { PublishingConfig } from '../settings.ts';
 
 const HELP = `
@@ -91,9 +92,7 @@ async function signingKey({ PUBLISH_KEY: folder }: PublishingConfig) {
 function openStore(target: string, config: PublishingConfig, signal: AbortSignal) {
   if (!/^[a-z][a-z0-9+.-]+:/i.test(target)) return new FolderStore(target);
   if (snapshotPlace(`${target.replace(/\/+$/, '')}/current.json`) === undefined || !isFollowed(target))
-    throw new InputError(
-      `Cannot publish to "${target}": the target must be a folder, or an https address without user, query and fragment`,
-    );
+    throw new PublishError(target, 'the target must be a folder, or an https address without user, query and fragment');
   const credentials = {
     accessKeyId: config.PUBLISH_ACCESS_KEY_ID,
     secretAccessKey: config.PUBLISH_SECRET_ACCESS_KEY,

@@ -8,7 +8,7 @@ import { parseStoreAddress } from '../../../extras/shared-limit/address.ts';
 import type { StoreEvent } from '../../../extras/shared-limit/server-health.ts';
 import { SharedTokenBuckets } from '../../../extras/shared-limit/shared-token-buckets.ts';
 import { Metrics, TokenBuckets, systemClock } from '../../../src/server/index.ts';
-import { LIMITER_METRICS } from '../../../extras/shared-limit/metrics.ts';
+import { LIMITER_METRICS } from '../../../extras/shared-limit/settings.ts';
 import { startCluster, type RedisServer } from './redis-server.ts';
 import { has } from '../../parts.ts';
 import { Asked, metricOf } from './shared-limit-servers.ts';

@@ -6,7 +6,7 @@ import { SharedTokenBuckets } from '../../../extras/shared-limit/shared-token-bu
 import { parseStoreAddress } from '../../../extras/shared-limit/address.ts';
 import { type StoreEvent } from '../../../extras/shared-limit/server-health.ts';
 import { Metrics, TokenBuckets, systemClock } from '../../../src/server/index.ts';
-import { LIMITER_METRICS } from '../../../extras/shared-limit/metrics.ts';
+import { LIMITER_METRICS } from '../../../extras/shared-limit/settings.ts';
 import { RedisServer } from './redis-server.ts';
 import { has } from '../../parts.ts';
 import { until } from '../../fixtures/until.ts';
