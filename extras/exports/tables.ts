@@ -25,7 +25,7 @@ function fieldColumn(name: string, field: object, more: Partial<Column> = {}): C
   return { name, type, description, ...more };
 }
 
-/** A column of texts that is no field of the contract. */
+/** A column of texts without a field in the contract. */
 function ownColumn(name: string, description: string, more: Partial<Column> = {}): Column {
   return { name, type: 'string', description, ...more };
 }

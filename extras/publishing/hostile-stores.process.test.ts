@@ -130,7 +130,7 @@ suite('a hostile store', () => {
   test('that sends too many bytes is read only up to the signed or sent size', async (t) => {
     const store = await s3Store(t);
     await put(store);
-    // Another key publishes the same data, so what the store has is read.
+    // Another key publishes the same data, so the file on the store is read.
     const other = await createKey(join(directory, 'other'));
     let asked = 0;
     store.before = (request, response) => {

@@ -39,7 +39,7 @@ const DEFAULTS: UpstreamOptions = {
 const UNUSED_ID = 'co_00000000000000000000000000';
 /** The delays between attempts to reach a service that has never responded. */
 const PAUSES = { firstMs: 1000, maxMs: 10_000 };
-/** How long it counts that a service has details, or has none. */
+/** How long the service counts as one with or without details. */
 const DETAILS_KNOWN_MS = 60_000;
 const NO_PAGE: ReadPage = { json: Buffer.of(), cursor: undefined, lastId: undefined };
 /** Separates the parts of a position: the id of the last company before it (empty before the first one), and the cursor of the service. */
@@ -177,7 +177,7 @@ class UpstreamBackend implements Refreshable {
   async #askForCompany<T>(id: string, path: string, read: (answers: Answers, reply: Reply) => T) {
     if (!isCompanyId(id)) return undefined;
     return await this.#ask(`/v1/companies/${id}${path}`, (answers, reply) =>
-      // A 404 of a web server says nothing about companies.
+      // A 404 of a web server is not about companies.
       reply.status === 404 && codeOf(reply) === 'not_found' ? undefined : read(answers, reply),
     );
   }

@@ -71,7 +71,7 @@ function servedOf({ officers }: CompanyRecord): object[] {
   }));
 }
 
-/** What two sequences have of one key. */
+/** The items of two sequences with the same key. */
 export interface Joined<One, Other> {
   readonly key: Buffer;
   readonly one: One | undefined;

@@ -124,7 +124,7 @@ function listsBelow(depth: number, entries: readonly Entry[]): PostingList[] {
     if (group.length <= UNLISTED_MAX) continue;
     const [first, last] = [group[0]?.number, group.at(-1)?.number];
     if (first === undefined || last === undefined) continue;
-    // What all have in common: a shorter prefix finds the same numbers.
+    // The common prefix of all: a shorter one finds the same numbers.
     let length = depth + 1;
     while (length < first.length && length < last.length && first[length] === last[length]) length++;
     const ranks = [...new Set(group.map(({ rank }) => rank))].toSorted((a, b) => a - b);

@@ -1,4 +1,4 @@
-/** A snapshot with records of every state, exported in every format, and readers of what was written. */
+/** A snapshot with records of every state, exported in every format, and readers of the files. */
 import { MATCH_INDEX } from '../../../extras/matching/index/name-index.ts';
 import { mkdtempSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';

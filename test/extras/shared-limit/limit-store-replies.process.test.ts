@@ -122,7 +122,7 @@ suite('A rate limit in a store with invalid replies', () => {
     }
   }
 
-  test('is used again once its replies are valid', async (t) => {
+  test('is used again after its replies are valid', async (t) => {
     let reply = bulk('many');
     const { events, passing, away } = await limiterOver(t, await lyingStore(t, () => reply, false));
     assert.deepEqual(

@@ -87,7 +87,7 @@ if (has('redis', 'One rate limit over a cluster')) {
       assert.match(JSON.stringify(events), /it is of a cluster, so name several of its servers: MOVED/);
     });
 
-    test('a killed server costs no request; others stay exact, and its slots return with it', async (t) => {
+    test('a killed server fails no request; others stay exact, and its slots return with it', async (t) => {
       const asked = new Asked(services);
       const [, killed] = servers;
       assert.ok(killed !== undefined);
@@ -137,7 +137,7 @@ if (has('redis', 'One rate limit over a cluster')) {
       asked.close();
     });
 
-    test('slots that are being moved to another server are followed, and those that have been', async () => {
+    test('slots are followed to another server, during and after the move', async () => {
       const asked = new Asked(services);
       const [from, to] = servers;
       assert.ok(from !== undefined && to !== undefined);
