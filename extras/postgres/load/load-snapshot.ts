@@ -3,7 +3,7 @@ import { SnapshotScanner, prefixFilterIn } from '../../../src/snapshot/index.ts'
 import { examplesIn } from '../../../src/backend/index.ts';
 import { parseDatabaseAddress, type DatabaseAddress } from '../address.ts';
 import { sqlStateOf } from '../faults.ts';
-import { Copier } from './copier.ts';
+import { openCopier, type Copier } from './copier.ts';
 import { Lease } from './lease.ts';
 import { LoadList } from './load-list.ts';
 import { copyRows, type OnRow } from './rows.ts';
@@ -78,7 +78,7 @@ async function load(
   const number = await list.begin(generation, { ...metadata, ...(examples && { examples }) }, prefixFilterIn(scanner));
   const loaded = { generation, load: number, rows: 0, withheld: 0 };
   try {
-    loaded.rows = await copyAll(scanner, new Copier(number, copiers), lease, onRow);
+    loaded.rows = await copyAll(scanner, openCopier(number, copiers), lease, onRow);
     await list.analyze(number);
     lease.check();
     loaded.withheld = await list.switchTo(number);
