@@ -12,7 +12,7 @@ import type { Format } from './formats/format.ts';
 import { FTM } from './formats/ftm.ts';
 import { NDJSON } from './formats/ndjson.ts';
 import { PARQUET } from './formats/parquet.ts';
-import { OfficerFilter } from './officer-filter.ts';
+import { officerFilter } from './officer-filter.ts';
 import { openWalk } from './walk.ts';
 import { writeFiles, type Grouping } from './write-files.ts';
 
@@ -43,7 +43,7 @@ export interface ExportOutcome extends PublishedExport {
 export async function exportSnapshot(options: ExportOptions): Promise<ExportOutcome> {
   const { snapshot, withOfficers, publisher, signal } = options;
   return await exportInto(options, DESCRIPTION_FILE, async (folder, temporary) => {
-    const officers = new OfficerFilter();
+    const officers = officerFilter();
     await using walk = openWalk(snapshot, temporary, withOfficers ? officers.passesOn : undefined);
     const formats = options.formats.map((name) => FORMATS[name]);
     const written = await writeFiles(walk, { by: 'country', ...options, formats, folder });

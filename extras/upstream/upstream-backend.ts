@@ -21,7 +21,7 @@ import {
 import type { BackendUse } from '../../src/extra/index.ts';
 import { parseUpstreamAddress } from './address.ts';
 import { loadAnswers, type Answers, type ReadPage } from './answers.ts';
-import { UpstreamConnections, type UpstreamOptions } from './connections.ts';
+import { openConnections, type UpstreamConnections, type UpstreamOptions } from './connections.ts';
 import { codeOf, violation, type Reply } from './faults.ts';
 import type { UpstreamConfig } from './settings.ts';
 
@@ -85,12 +85,12 @@ class UpstreamBackend implements Refreshable {
     const parsed = parseUpstreamAddress(address);
     this.#options = options;
     this.#shown = parsed.shown;
-    this.#connections = new UpstreamConnections(parsed, options);
+    this.#connections = openConnections(parsed, options);
   }
 
   /** Checks whether the service is back. Only the service itself knows of newer data. */
   async refresh(): Promise<void> {
-    if (this.#hasAnswered && !this.#connections.breaker.isOpen) return;
+    if (this.#hasAnswered && !this.#connections.breaker.isOpen()) return;
     // Faults are reported by the request.
     await this.#probe().catch(() => undefined);
   }
@@ -192,7 +192,7 @@ class UpstreamBackend implements Refreshable {
       return answer;
     } catch (error) {
       if (error instanceof PositionGone) this.#answered();
-      else if (this.#connections.breaker.isOpen) this.#failed(error);
+      else if (this.#connections.breaker.isOpen()) this.#failed(error);
       throw error;
     }
   }

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { suite, test, type TestContext } from 'node:test';
-import { SharedTokenBuckets } from '../../../extras/shared-limit/shared-token-buckets.ts';
+import { sharedTokenBuckets } from '../../../extras/shared-limit/shared-token-buckets.ts';
 import { parseStoreAddress } from '../../../extras/shared-limit/address.ts';
 import { type StoreEvent } from '../../../extras/shared-limit/server-health.ts';
 import { Metrics, TokenBuckets, systemClock } from '../../../src/server/index.ts';
@@ -83,7 +83,7 @@ function commandIn(text: string): { readonly words: readonly string[]; readonly 
 async function limiterOver(t: TestContext, address: string) {
   const metrics = new Metrics(systemClock.monotonicMs, { extras: LIMITER_METRICS });
   const events: StoreEvent[] = [];
-  const limiter = new SharedTokenBuckets({
+  const limiter = sharedTokenBuckets({
     address: parseStoreAddress(address),
     deadlineMs: 10_000,
     secret: Buffer.from('a secret of the test'),

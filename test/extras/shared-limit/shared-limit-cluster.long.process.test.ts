@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { after, before, suite, test } from 'node:test';
 import { parseStoreAddress } from '../../../extras/shared-limit/address.ts';
 import type { StoreEvent } from '../../../extras/shared-limit/server-health.ts';
-import { SharedTokenBuckets } from '../../../extras/shared-limit/shared-token-buckets.ts';
+import { sharedTokenBuckets, type SharedTokenBuckets } from '../../../extras/shared-limit/shared-token-buckets.ts';
 import { Metrics, TokenBuckets, systemClock } from '../../../src/server/index.ts';
 import { LIMITER_METRICS } from '../../../extras/shared-limit/settings.ts';
 import { startCluster, type RedisServer } from './redis-server.ts';
@@ -65,7 +65,7 @@ if (has('redis', 'One rate limit over a cluster')) {
       const at = `127.0.0.1:${servers[0]?.port}`;
       const events: StoreEvent[] = [];
       const open = async (hosts: string): Promise<SharedTokenBuckets> => {
-        const limiter = new SharedTokenBuckets({
+        const limiter = sharedTokenBuckets({
           address: parseStoreAddress(`redis://${hosts}`),
           deadlineMs: 10_000,
           secret: Buffer.from('a secret of the test'),

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after, before, suite, test } from 'node:test';
-import { SharedTokenBuckets } from '../../../extras/shared-limit/shared-token-buckets.ts';
+import { sharedTokenBuckets, type SharedTokenBuckets } from '../../../extras/shared-limit/shared-token-buckets.ts';
 import { parseStoreAddress } from '../../../extras/shared-limit/address.ts';
 import { type StoreEvent } from '../../../extras/shared-limit/server-health.ts';
 import { Metrics, TokenBuckets, systemClock } from '../../../src/server/index.ts';
@@ -45,7 +45,7 @@ if (has('redis', 'One rate limit over servers')) {
     }: { address?: string; secret?: Buffer; deadlineMs?: number } = {}): Promise<Opened> {
       const metrics = new Metrics(systemClock.monotonicMs, { extras: LIMITER_METRICS });
       const events: StoreEvent[] = [];
-      const limiter = new SharedTokenBuckets({
+      const limiter = sharedTokenBuckets({
         address: parseStoreAddress(address),
         deadlineMs,
         secret,
