@@ -1,8 +1,11 @@
 import { existsSync, realpathSync } from 'node:fs';
-import { MATCH_INDEX } from '../matching/index/name-index.ts';
 import { rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { MATCH_INDEX } from '../matching/index/name-index.ts';
+import { ID_BYTES } from './company-keys.ts';
 import {
+  ChangesError,
+  cannotApply,
   chainFrom,
   readChanges,
   type ChangeEvent,
@@ -10,8 +13,8 @@ import {
   type ReadChanges,
   type ReadingChanges,
 } from './feed/index.ts';
+import { joined } from './feed/difference.ts';
 import { readEvent, recordOf } from './feed/event.ts';
-import { joined } from './feed/joined.ts';
 import type { PublicKeys } from './keys.ts';
 import {
   diskReason,
@@ -22,8 +25,9 @@ import {
   Sorter,
   handlePendingSignals,
   yieldUntilAborted,
+  type YieldIfDue,
 } from '../../src/files/index.ts';
-import { InputError, companyIdBytes, type CompanyRecord } from '../../src/model/index.ts';
+import { companyIdBytes, type CompanyRecord } from '../../src/model/index.ts';
 import {
   FORMAT_VERSION,
   SnapshotScanner,
@@ -34,10 +38,7 @@ import {
   type SnapshotMetadata,
   type StoredRecord,
 } from '../../src/snapshot/index.ts';
-import { keepPrevious } from '../../src/build/index.ts';
-import type { StartProgress } from '../../src/build/index.ts';
-
-const ID_BYTES = 16;
+import { keepPrevious, type StartProgress } from '../../src/build/index.ts';
 
 export interface ApplyOptions {
   readonly to: string;
@@ -70,12 +71,11 @@ interface Work extends ApplyOptions {
 export async function applyChanges(options: ApplyOptions): Promise<Applied> {
   const to = existsSync(options.to) ? realpathSync(options.to) : options.to;
   const { signal, keys } = options;
-  const refuse = (reason: string): Error =>
-    new InputError(`Cannot bring "${to}" forward: another build is running: ${reason}`);
+  const refuse = (reason: string): Error => cannotApply(to, `another build is running: ${reason}`);
   await verifyChecksum(to, signal);
   const folder = await exclusiveFolder(dirname(to), `.${basename(to)}.building-`, refuse);
-  const before = new SnapshotScanner(to, { lockIn: folder });
   try {
+    await using before = new SnapshotScanner(to, { lockIn: folder });
     const from = before.reader.metadata.generation;
     const read: ReadChanges[] = [];
     for (const file of options.files) read.push(await readChanges(file, { keys, signal }));
@@ -83,7 +83,14 @@ export async function applyChanges(options: ApplyOptions): Promise<Applied> {
     const last = chain.at(-1);
     if (last === undefined) return { metadata: before.reader.metadata, from, files: [], events: 0 };
     const { path, metadata } = await write(chain, last.header, { ...options, folder, before });
-    await verify(path, folder, options);
+    const progress = options.startProgress?.('verify');
+    await verifySnapshot(path, {
+      onVerified: (done, total, note) => progress?.update(done, total, note),
+      yieldIfDue: yielding(signal),
+      lockIn: folder,
+      nameIndex: MATCH_INDEX,
+    });
+    progress?.finish();
     syncPath(path);
     if (signal !== undefined) await handlePendingSignals(signal);
     await keepPrevious(to, metadata.generation, folder);
@@ -92,26 +99,21 @@ export async function applyChanges(options: ApplyOptions): Promise<Applied> {
     return { metadata, from, files: chain.map((file) => file.path), events };
   } catch (error) {
     const reason = diskReason(error);
-    throw reason === undefined ? error : new InputError(`Cannot bring "${to}" forward: ${reason}`, { cause: error });
+    throw reason === undefined ? error : cannotApply(to, reason, error);
   } finally {
-    await before.close();
     await rm(folder, { recursive: true, force: true });
   }
 }
 
 /** Writes the snapshot at the end of a chain into the folder of the work. */
-async function write(
-  chain: readonly ReadChanges[],
-  { snapshot }: ChangesHeader,
-  work: Work,
-): Promise<{ readonly path: string; readonly metadata: SnapshotMetadata }> {
+async function write(chain: readonly ReadChanges[], { snapshot }: ChangesHeader, work: Work) {
   const { folder, before, signal, to } = work;
   if (snapshot.format !== FORMAT_VERSION)
-    throw new InputError(
-      `Cannot bring "${to}" forward: the changes lead to a snapshot of format version ${snapshot.format}, ` +
-        `but this program writes version ${FORMAT_VERSION}`,
+    throw cannotApply(
+      to,
+      `the changes lead to a snapshot of format version ${snapshot.format}, but this program writes version ${FORMAT_VERSION}`,
     );
-  const yieldIfDue = signal === undefined ? NEVER_YIELD : yieldUntilAborted(signal);
+  const yieldIfDue = yielding(signal);
   const events = await sortedEvents(chain, work);
   const writer = new SnapshotWriter(folder, snapshot.match === true ? MATCH_INDEX : undefined);
   const progress = work.startProgress?.('bring forward');
@@ -137,9 +139,9 @@ async function write(
     purged === 0
       ? ''
       : `; ${purged} of their events were purged, because a later file restricts the companies: give that file, too`;
-  throw new InputError(
-    `Cannot bring "${to}" forward: the result has the digest "${metadata.digest}", but the changes say ` +
-      `"${snapshot.digest}"${reason}`,
+  throw cannotApply(
+    to,
+    `the result has the digest "${metadata.digest}", but the changes say "${snapshot.digest}"${reason}`,
   );
 }
 
@@ -157,7 +159,7 @@ async function sortedEvents(chain: readonly ReadChanges[], { folder, keys, signa
     };
     const again = await readChanges(path, { keys, signal, onEvent });
     if (again.end.digest !== end.digest)
-      throw new InputError(`Cannot use the changes "${path}": they were replaced while they were read; try again`);
+      throw new ChangesError(path, 'they were replaced while they were read; try again');
   }
   return sorter;
 }
@@ -189,13 +191,6 @@ function* lastEvents(events: Sorter): Generator<LastEvent, void, undefined> {
   if (key !== undefined) yield last(key);
 }
 
-async function verify(path: string, folder: string, { signal, startProgress }: ApplyOptions): Promise<void> {
-  const progress = startProgress?.('verify');
-  await verifySnapshot(path, {
-    onVerified: (done, total, note) => progress?.update(done, total, note),
-    yieldIfDue: signal === undefined ? NEVER_YIELD : yieldUntilAborted(signal),
-    lockIn: folder,
-    nameIndex: MATCH_INDEX,
-  });
-  progress?.finish();
+function yielding(signal: AbortSignal | undefined): YieldIfDue {
+  return signal === undefined ? NEVER_YIELD : yieldUntilAborted(signal);
 }

@@ -20,17 +20,7 @@ export const CHANGES_LIMITS = {
   companiesPerUnit: 500,
   comparisonsPerUnit: 1_000_000,
 } as const;
-
-const {
-  eventsMax,
-  eventsDefault,
-  entries,
-  companiesMax,
-  watchedMax,
-  bodyBytesMax,
-  companiesPerUnit,
-  comparisonsPerUnit,
-} = CHANGES_LIMITS;
+const LIMITS = CHANGES_LIMITS;
 
 export const CHANGES_CURSOR_PATTERN = '^(?:\\d{1,15}-\\d{1,10}|0-[0-9a-z]{26})$';
 
@@ -38,8 +28,8 @@ const companies: OperationParameter = {
   ...parameter(
     'query',
     'company',
-    { type: 'array', maxItems: companiesMax, items: { type: 'string', pattern: COMPANY_ID_PATTERN } },
-    `Only changes of this company, and of those that it continues as. May be repeated up to ${companiesMax} times.`,
+    { type: 'array', maxItems: LIMITS.companiesMax, items: { type: 'string', pattern: COMPANY_ID_PATTERN } },
+    `Only changes of this company, and of those that it continues as. May be repeated up to ${LIMITS.companiesMax} times.`,
   ),
   style: 'form',
   explode: true,
@@ -70,8 +60,8 @@ export const PAGE_PARAMETERS: readonly OperationParameter[] = [
   parameter(
     'query',
     'limit',
-    { type: 'integer', minimum: 1, maximum: eventsMax, default: eventsDefault },
-    `Maximum number of events, 1 to ${eventsMax}.`,
+    { type: 'integer', minimum: 1, maximum: LIMITS.eventsMax, default: LIMITS.eventsDefault },
+    `Maximum number of events, 1 to ${LIMITS.eventsMax}.`,
   ),
 ];
 
@@ -85,8 +75,13 @@ export const CHANGES = {
     'Returns one event for each changed company and generation: its new state and the names of changed fields, but no values; the company and its details have them. With a watch list it returns what became of these companies: a redirected or split one is followed, so later events are those of the companies that it continues as. All earlier events of a restricted company are removed: `restricted` means to drop all kept values.',
   version: '1.0.0',
   requests: 600,
-  cost: `A request counts one. A watch list counts one more for every ${companiesPerUnit} companies, and for every ${comparisonsPerUnit / 1e6} million comparisons with events.`,
-  limits: { events_max: eventsMax, entries, companies_max: companiesMax, watched_max: watchedMax },
+  cost: `A request counts one. A watch list counts one more for every ${LIMITS.companiesPerUnit} companies, and for every ${LIMITS.comparisonsPerUnit / 1e6} million comparisons with events.`,
+  limits: {
+    events_max: LIMITS.eventsMax,
+    entries: LIMITS.entries,
+    companies_max: LIMITS.companiesMax,
+    watched_max: LIMITS.watchedMax,
+  },
   operations: [
     {
       id: 'listChanges',
@@ -100,23 +95,23 @@ export const CHANGES = {
       example: '/changes?limit=10',
       invalidExample: {
         target: '/changes?limit=0',
-        detail: `Parameter "limit" must be a whole number from 1 to ${eventsMax}, got "0"`,
+        detail: `Parameter "limit" must be a whole number from 1 to ${LIMITS.eventsMax}, got "0"`,
       },
     },
     {
       id: 'queryChanges',
       method: 'POST',
       path: '/changes/query',
-      summary: `The changes of up to ${watchedMax} companies`,
-      description: `Like \`listChanges\`, for a watch list of 1 to ${watchedMax} company IDs in the body, which is JSON of at most ${bodyBytesMax} bytes. Nothing of it is stored: send it with every request.`,
+      summary: `The changes of up to ${LIMITS.watchedMax} companies`,
+      description: `Like \`listChanges\`, for a watch list of 1 to ${LIMITS.watchedMax} company IDs in the body, which is JSON of at most ${LIMITS.bodyBytesMax} bytes. Nothing of it is stored: send it with every request.`,
       parameters: [],
-      body: { schema: 'WatchList', bytesMax: bodyBytesMax },
+      body: { schema: 'WatchList', bytesMax: LIMITS.bodyBytesMax },
       answer: 'ChangeList',
       problems: DOOR_PROBLEMS,
       example: '/changes/query',
       invalidExample: {
         target: '/changes/query',
-        detail: `Parameter "companies" must be a list of 1 to ${watchedMax} company IDs, got "[…]"`,
+        detail: `Parameter "companies" must be a list of 1 to ${LIMITS.watchedMax} company IDs, got "[…]"`,
       },
     },
     {
@@ -124,7 +119,7 @@ export const CHANGES = {
       method: 'GET',
       path: '/changes/atom',
       summary: 'The changes as an Atom feed',
-      description: `The ${entries} latest events, of all companies or of some, as an Atom feed (RFC 4287), the last one first; \`rel="next"\` links to earlier ones (RFC 5005, section 3).`,
+      description: `The ${LIMITS.entries} latest events, of all companies or of some, as an Atom feed (RFC 4287), the last one first; \`rel="next"\` links to earlier ones (RFC 5005, section 3).`,
       parameters: [companies, parameter('query', 'before', CURSOR, 'The end of the page. Follow the link.')],
       contentType: 'application/atom+xml',
       answer: 'ChangesFeed',

@@ -1,5 +1,5 @@
 /** Checks of JSON objects that have only known fields. */
-import { isInstant, quoteValue } from '../../src/model/index.ts';
+import { isDay, isInstant, quoteValue } from '../../src/model/index.ts';
 
 type IsAllowed = (value: unknown) => boolean;
 
@@ -17,6 +17,10 @@ export const isObject: IsAllowed = (value) => typeof value === 'object' && value
 export const isCount: IsAllowed = (value) => Number.isSafeInteger(value) && Number(value) >= 0;
 export const isPositive: IsAllowed = (value) => isCount(value) && value !== 0;
 export const isUtcTime: IsAllowed = (value) => typeof value === 'string' && isInstant(value);
+const isTimeText = isText(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?(?:Z|[+-]\d{2}:\d{2})$/);
+/** RFC 3339 with a time zone. */
+export const isTime: IsAllowed = (value) =>
+  isTimeText(value) && isDay(String(value).slice(0, 10)) && !Number.isNaN(Date.parse(String(value)));
 export const isDigest = isText(/^[0-9a-f]{64}$/);
 export const isKeyId = isText(/^[0-9a-f]{16}$/);
 export const isSignature = isText(/^[A-Za-z0-9_-]{86}$/);

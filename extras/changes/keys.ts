@@ -36,7 +36,6 @@ export interface PublicKey {
   readonly key: KeyObject;
 }
 
-/** Public keys by id. */
 export type PublicKeys = ReadonlyMap<string, PublicKey>;
 
 export interface SigningKey extends PublicKey {
@@ -82,19 +81,14 @@ export async function createKey(folder: string): Promise<SigningKey> {
   return key;
 }
 
-/** Reads the key in a folder. */
 export async function readKey(folder: string): Promise<SigningKey> {
   const path = join(folder, PRIVATE_FILE);
   const refuse = (reason: string, cause?: unknown): InputError =>
     new InputError(`Cannot read the key ${quoteValue(path)}: ${reason}`, { cause });
-  let pem: string;
-  let mode: number;
-  try {
-    ({ mode } = await stat(path));
-    pem = await readFile(path, 'utf8');
-  } catch (error) {
+  const read = async () => ({ mode: (await stat(path)).mode, pem: await readFile(path, 'utf8') });
+  const { mode, pem } = await read().catch((error: unknown) => {
     throw refuse(systemReason(error) ?? String(error), error);
-  }
+  });
   if (process.platform !== 'win32' && (mode & OTHERS) !== 0)
     throw refuse('every user of this machine can read it; restrict it to its owner (chmod 600), and replace the key');
   try {

@@ -2,7 +2,6 @@ import { Html, example, markup, type SiteFacts } from '../../src/site/index.ts';
 import { doorPage } from '../../src/site/texts.ts';
 import { CHANGES, CHANGES_LIMITS } from './declaration.ts';
 
-/** The page for developers. */
 export const changesPage = doorPage(import.meta.dirname, CHANGES, (facts) => ({
   ...CHANGES_LIMITS,
   list: exampleOf(facts, '?limit=10', '"object":"change_list"'),
@@ -15,7 +14,6 @@ function exampleOf({ baseUrl }: SiteFacts, target: string, prints: string): Html
   return example('sh', `curl -s '${baseUrl}/changes${target}' | grep -o '${prints}'`, prints);
 }
 
-/** A query with a watch list. */
 function watchOf({ baseUrl, examples }: SiteFacts): Html {
   if (examples === undefined) return new Html('');
   const body = JSON.stringify({ companies: [examples.company.id], limit: 10 });

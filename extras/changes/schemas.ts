@@ -37,7 +37,6 @@ const FollowedCompany = describedObject('A watched company that continues as oth
 });
 export type FollowedCompany = Static<typeof FollowedCompany>;
 
-/** A page of changes. */
 export const ChangeList = describedObject('A page of changes.', {
   object: Type.Literal('change_list', { description: 'Always `change_list`.' }),
   generation: optionalText(
@@ -81,7 +80,6 @@ export const WatchList = describedObject('A watch list, and the start of the pag
   ...page,
 });
 
-/** The Atom feed. */
 export const ChangesFeed = Type.String({ description: 'An Atom feed (RFC 4287).' });
 
 /** The schemas that only this door has. */

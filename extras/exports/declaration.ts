@@ -3,7 +3,6 @@ import { DOOR_COSTS, parameter, type DoorDeclaration, type OperationParameter } 
 /** Maximum length of a path below the folder of exports: a name, a format, a table and a country have some 80 characters. */
 export const PATH_CHARS_MAX = 200;
 
-/** An optional field of the header. */
 function field(name: string, description: string): OperationParameter {
   return { name, in: 'header', required: false, description, schema: { type: 'string' } };
 }

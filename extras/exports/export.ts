@@ -12,8 +12,8 @@ import type { Format } from './formats/format.ts';
 import { FTM } from './formats/ftm.ts';
 import { NDJSON } from './formats/ndjson.ts';
 import { PARQUET } from './formats/parquet.ts';
-import { OfficerFilter } from './officer-filter.ts';
-import { Walk } from './walk.ts';
+import { officerFilter } from './officer-filter.ts';
+import { openWalk } from './walk.ts';
 import { writeFiles, type Grouping } from './write-files.ts';
 
 export const FORMAT_NAMES = ['csv', 'ndjson', 'parquet', 'ftm'] as const;
@@ -43,33 +43,26 @@ export interface ExportOutcome extends PublishedExport {
 export async function exportSnapshot(options: ExportOptions): Promise<ExportOutcome> {
   const { snapshot, withOfficers, publisher, signal } = options;
   return await exportInto(options, DESCRIPTION_FILE, async (folder, temporary) => {
-    const officers = new OfficerFilter();
-    const walk = new Walk(snapshot, temporary, withOfficers ? officers.passesOn : undefined);
-    try {
-      const formats = options.formats.map((name) => FORMATS[name]);
-      const files = await checked(
-        folder,
-        await writeFiles(walk, { by: 'country', ...options, formats, folder }),
-        signal,
-      );
-      const { generation, records, registers } = walk.metadata;
-      const officersLeftOut = officers.leftOut();
-      const descriptions = describe(folder, {
-        generation,
-        publisher,
-        files,
-        day: walk.day,
-        hasOfficers: withOfficers,
-        officersLeftOut,
-        registers: Object.entries(registers).map(([id, facts]) => ({ id, facts, register: REGISTERS.get(id) })),
-      });
-      return {
-        outcome: { generation, companies: records.active, files, officersLeftOut },
-        files: [...files, ...(await checked(folder, descriptions, signal))],
-      };
-    } finally {
-      await walk.close();
-    }
+    const officers = officerFilter();
+    await using walk = openWalk(snapshot, temporary, withOfficers ? officers.passesOn : undefined);
+    const formats = options.formats.map((name) => FORMATS[name]);
+    const written = await writeFiles(walk, { by: 'country', ...options, formats, folder });
+    const files = await checked(folder, written, signal);
+    const { generation, records, registers } = walk.metadata;
+    const officersLeftOut = officers.leftOut();
+    const descriptions = describe(folder, {
+      generation,
+      publisher,
+      files,
+      day: walk.day,
+      hasOfficers: withOfficers,
+      officersLeftOut,
+      registers: Object.entries(registers).map(([id, facts]) => ({ id, facts, register: REGISTERS.get(id) })),
+    });
+    return {
+      outcome: { generation, companies: records.active, files, officersLeftOut },
+      files: [...files, ...(await checked(folder, descriptions, signal))],
+    };
   });
 }
 

@@ -64,11 +64,6 @@ export interface PublishedExport {
   readonly isUnchanged: boolean;
 }
 
-interface WrittenExport<Outcome> {
-  readonly outcome: Outcome & { readonly generation: string };
-  readonly files: readonly CheckedFile[];
-}
-
 /**
  * Writes an export into a folder with exports, and links `latest` to it. Earlier exports are removed, because they have companies
  * that were restricted since.
@@ -76,10 +71,10 @@ interface WrittenExport<Outcome> {
  * @throws {InputError} if the disk refuses, another process exports into the folder, or `latest` is not an export of this kind;
  * nothing is changed then
  */
-export async function exportInto<Outcome>(
+export async function exportInto<Outcome extends { readonly generation: string }>(
   { snapshot, into, signal }: ExportJob,
   kind: KindFile,
-  write: (folder: string, temporary: string) => Promise<WrittenExport<Outcome>>,
+  write: (folder: string, temporary: string) => Promise<{ outcome: Outcome; files: readonly CheckedFile[] }>,
 ): Promise<Outcome & PublishedExport> {
   const refuse = (reason: string): InputError => new InputError(`Cannot export into "${into}": ${reason}`);
   const isNew = createInto(into, refuse);
@@ -140,11 +135,8 @@ function checkLatest(into: string, kind: KindFile, refuse: (reason: string) => I
 
 /** Writes the checksums of an export, and syncs all of its files. */
 function writeChecksums(folder: string, files: readonly CheckedFile[]): string {
-  const sums = files.map(({ path, sha256 }) => ({ path, line: `${sha256}  ${path}\n` }));
-  const text = sums
-    .toSorted((a, b) => (a.path < b.path ? -1 : 1))
-    .map(({ line }) => line)
-    .join('');
+  const sorted = files.toSorted((a, b) => (a.path < b.path ? -1 : 1));
+  const text = sorted.map(({ path, sha256 }) => `${sha256}  ${path}\n`).join('');
   writeFileSync(join(folder, CHECKSUMS_FILE), text);
   for (const path of readdirSync(folder, { recursive: true, encoding: 'utf8' })) syncPath(join(folder, path));
   syncPath(folder);

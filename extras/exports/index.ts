@@ -34,5 +34,9 @@ export const exports: Extra<ExportsConfig> = {
         : `EXPORTS_DIR "${EXPORTS_DIR}" has no export yet: openfirma export --into writes one`,
   },
   sampleSettings: (folder) => ({ EXPORTS_DIR: join(folder, 'exports') }),
-  prepareSample: async (config, parts) => (await import('./sample.ts')).exportSample(config, parts),
+  prepareSample: async ({ DATA_PROVIDER: publisher }, { snapshot, folder }) => {
+    const { FORMAT_NAMES: formats, exportSnapshot } = await import('./export.ts');
+    const into = join(folder, 'exports');
+    await exportSnapshot({ snapshot, into, formats, withOfficers: false, publisher, yieldIfDue: () => undefined });
+  },
 };

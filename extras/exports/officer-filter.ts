@@ -3,29 +3,29 @@ import { REGISTERS } from '../../src/registers/index.ts';
 import type { LeftOut } from './descriptions/exported-file.ts';
 
 /** Selects officers of registers that allow it, and invented ones. Counts the others. */
-export class OfficerFilter {
-  readonly #registers = new Map(Array.from(REGISTERS.values(), (one) => [one.officersReuse?.system, one]));
-  readonly #leftOut = new Map<string, number>();
-
-  readonly passesOn = ({ source: { system } }: LineOfficer): boolean => {
+export function officerFilter() {
+  const registers = new Map(Array.from(REGISTERS.values(), (one) => [one.officersReuse?.system, one]));
+  const counts = new Map<string, number>();
+  const passesOn = ({ source: { system } }: LineOfficer): boolean => {
     const isAllowed =
-      this.#registers.get(system)?.officersReuse?.isAllowed ?? system.startsWith(`openfirma ${SAMPLE_REGISTER} (`);
-    if (!isAllowed) this.#leftOut.set(system, (this.#leftOut.get(system) ?? 0) + 1);
+      registers.get(system)?.officersReuse?.isAllowed ?? system.startsWith(`openfirma ${SAMPLE_REGISTER} (`);
+    if (!isAllowed) counts.set(system, (counts.get(system) ?? 0) + 1);
     return isAllowed;
   };
-
-  /** The number of omitted officers of each system, in the order of names. */
-  leftOut(): LeftOut[] {
-    return Array.from(this.#leftOut, ([system, officers]) => {
-      const register = this.#registers.get(system);
-      return {
-        system,
-        ...(register !== undefined && { register: register.id }),
-        officers,
-        because: register?.officersReuse?.because ?? 'the register is unknown, and so is its licence for officers',
-      };
-    }).toSorted((a, b) => (a.system < b.system ? -1 : 1));
-  }
+  return {
+    passesOn,
+    /** The number of omitted officers of each system, in the order of names. */
+    leftOut: (): LeftOut[] =>
+      Array.from(counts, ([system, officers]) => {
+        const register = registers.get(system);
+        return {
+          system,
+          ...(register !== undefined && { register: register.id }),
+          officers,
+          because: register?.officersReuse?.because ?? 'the register is unknown, and so is its licence for officers',
+        };
+      }).toSorted((a, b) => (a.system < b.system ? -1 : 1)),
+  };
 }
 
 export function leftOutText({ system, register, officers, because }: LeftOut): string {

@@ -3,7 +3,6 @@ import { doorPage } from '../../src/site/texts.ts';
 import { DATA } from './declaration.ts';
 import { hasExport } from './settings.ts';
 
-/** The page on downloading all data. */
 export function dataPage(facts: SiteFacts, exportsDir: string): SectionContent {
   const isExported = hasExport(exportsDir);
   const note = markup`<p class="note"><strong>There is no export yet</strong>, and the addresses below return 404. The operator writes one into the folder of the setting

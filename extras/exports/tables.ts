@@ -16,29 +16,7 @@ import {
   officerFields,
   profileFields,
 } from '../../src/model/shapes.ts';
-import { addressText } from './address-text.ts';
-import type { ExportedCompany, FormerId } from './exported-company.ts';
-
-/** A value of a table; undefined if the register does not publish it. */
-export type Cell = string | boolean | number | readonly string[] | undefined;
-
-/** A column. A `list` has texts; a `datetime` is in UTC. */
-export interface Column {
-  readonly name: string;
-  readonly type: 'string' | 'boolean' | 'integer' | 'date' | 'datetime' | 'list';
-  readonly isRequired?: true;
-  readonly description: string;
-  readonly values?: readonly string[];
-}
-
-/** A table, and its rows for one item. */
-export interface Table<Item> {
-  readonly name: string;
-  readonly title: string;
-  readonly columns: readonly Column[];
-  readonly primaryKey?: readonly string[];
-  rowsOf(item: Item): Iterable<readonly Cell[]>;
-}
+import type { Column, ExportedCompany, FormerId, Row, Table } from './formats/format.ts';
 
 /** A column with the description and the type of a field of the contract. */
 function fieldColumn(name: string, field: object, more: Partial<Column> = {}): Column {
@@ -47,9 +25,14 @@ function fieldColumn(name: string, field: object, more: Partial<Column> = {}): C
   return { name, type, description, ...more };
 }
 
-/** A column of texts that is no field of the contract. */
+/** A column of texts without a field in the contract. */
 function ownColumn(name: string, description: string, more: Partial<Column> = {}): Column {
   return { name, type: 'string', description, ...more };
+}
+
+/** Rows with the columns of the company. */
+function* ofCompany({ resource, country }: ExportedCompany, rows: Iterable<object> = []): Generator<Row> {
+  for (const row of rows) yield { company_id: resource.id, country, ...row };
 }
 
 const IDENTIFIER = CompanyIdentifier.properties;
@@ -66,29 +49,53 @@ const COMPANY_ID = ownColumn(
 );
 const COUNTRY = ownColumn('country', 'The country of the register of the company, else of its head office.');
 
-/** The columns of details and of the strongest number, and their values. A new column is appended: readers may count columns. */
-const DETAIL_COLUMNS: readonly (readonly [Column, (company: ExportedCompany) => Cell])[] = [
-  [fieldColumn('state', detailFields.state, { values: COMPANY_STATES }), ({ details }) => details.state],
-  [fieldColumn('registered_on', detailFields.registered_on), ({ details }) => details.registered_on],
-  [fieldColumn('closed_on', detailFields.closed_on), ({ details }) => details.closed_on],
-  [fieldColumn('street', ADDRESS.street), ({ details }) => details.address?.street],
-  [fieldColumn('postal_code', ADDRESS.postal_code), ({ details }) => details.address?.postal_code],
-  [fieldColumn('locality', ADDRESS.locality), ({ details }) => details.address?.locality],
-  [fieldColumn('region', ADDRESS.region), ({ details }) => details.address?.region],
-  [fieldColumn('address_country', ADDRESS.country_code), ({ details }) => details.address?.country_code],
-  [
-    ownColumn('address', 'The registered or head office as one text: all parts that the register publishes.'),
-    ({ details }) => details.address && addressText(details.address),
-  ],
-  [fieldColumn('euid', detailFields.euid), ({ details }) => details.euid],
-  [fieldColumn('record_url', detailFields.record_url), ({ details }) => details.record_url],
-  [
-    ownColumn('number', 'The strongest identifier: the first one of the table identifiers.'),
-    ({ resource }) => resource.identifiers?.[0]?.value,
-  ],
-  [fieldColumn('number_scheme', IDENTIFIER.scheme), ({ resource }) => resource.identifiers?.[0]?.scheme],
-  [fieldColumn('number_country', IDENTIFIER.country_scope), ({ resource }) => resource.identifiers?.[0]?.country_scope],
+/** The columns of details and of the strongest number. A new column is appended: readers may count columns. */
+const DETAIL_COLUMNS: readonly Column[] = [
+  fieldColumn('state', detailFields.state, { values: COMPANY_STATES }),
+  fieldColumn('registered_on', detailFields.registered_on),
+  fieldColumn('closed_on', detailFields.closed_on),
+  fieldColumn('street', ADDRESS.street),
+  fieldColumn('postal_code', ADDRESS.postal_code),
+  fieldColumn('locality', ADDRESS.locality),
+  fieldColumn('region', ADDRESS.region),
+  fieldColumn('address_country', ADDRESS.country_code),
+  ownColumn('address', 'The registered or head office as one text: all parts that the register publishes.'),
+  fieldColumn('euid', detailFields.euid),
+  fieldColumn('record_url', detailFields.record_url),
+  ownColumn('number', 'The strongest identifier: the first one of the table identifiers.'),
+  fieldColumn('number_scheme', IDENTIFIER.scheme),
+  fieldColumn('number_country', IDENTIFIER.country_scope),
 ];
+
+/** The values of these columns, in their order. */
+export function detailsRow({ details, resource }: ExportedCompany): Row {
+  const { state, registered_on, closed_on, address, euid, record_url } = details;
+  const [number] = resource.identifiers ?? [];
+  return {
+    state,
+    registered_on,
+    closed_on,
+    street: address?.street,
+    postal_code: address?.postal_code,
+    locality: address?.locality,
+    region: address?.region,
+    address_country: address?.country_code,
+    address: address && addressText(address),
+    euid,
+    record_url,
+    number: number?.value,
+    number_scheme: number?.scheme,
+    number_country: number?.country_scope,
+  };
+}
+
+/** An address as one text: its parts in the order of an envelope, the postal code before the town. */
+export function addressText({ street, lines = [], region, text, ...parts }: CompanyAddress): string {
+  const town = [parts.postal_code, parts.locality].filter((part) => part !== undefined).join(' ');
+  return [text, street, ...lines, town, region, parts.country_code]
+    .filter((part) => part !== undefined && part !== '')
+    .join(', ');
+}
 
 const companies: Table<ExportedCompany> = {
   name: 'companies',
@@ -97,20 +104,11 @@ const companies: Table<ExportedCompany> = {
     ownColumn('id', 'The permanent id of the company.', REQUIRED),
     COUNTRY,
     ...PROFILE_FIELDS.map((name) => fieldColumn(name, profileFields[name])),
-    ...DETAIL_COLUMNS.map(([column]) => column),
+    ...DETAIL_COLUMNS,
   ],
   primaryKey: ['id'],
-  rowsOf(company) {
-    const { resource, country } = company;
-    const details = DETAIL_COLUMNS.map(([, valueOf]) => valueOf(company));
-    return [[resource.id, country, ...PROFILE_FIELDS.map((field) => resource[field]), ...details]];
-  },
+  rowsOf: (company) => [{ ...company.resource, country: company.country, ...detailsRow(company) }],
 };
-
-/** The columns of details as an object, for formats without columns. */
-export function detailCells(company: ExportedCompany): Readonly<Record<string, Cell>> {
-  return Object.fromEntries(DETAIL_COLUMNS.map(([{ name }, valueOf]) => [name, valueOf(company)]));
-}
 
 const identifiers: Table<ExportedCompany> = {
   name: 'identifiers',
@@ -122,10 +120,7 @@ const identifiers: Table<ExportedCompany> = {
     fieldColumn('value', IDENTIFIER.value, REQUIRED),
     fieldColumn('country_scope', IDENTIFIER.country_scope),
   ],
-  *rowsOf({ resource, country }) {
-    for (const { scheme, value, country_scope: scope } of resource.identifiers ?? [])
-      yield [resource.id, country, scheme, value, scope];
-  },
+  rowsOf: (company) => ofCompany(company, company.resource.identifiers),
 };
 
 const otherNames: Table<ExportedCompany> = {
@@ -140,19 +135,15 @@ const otherNames: Table<ExportedCompany> = {
     fieldColumn('from', NAME.from),
     fieldColumn('until', NAME.until),
   ],
-  *rowsOf({ resource, country, details }) {
-    for (const { name, is_former: isFormer, kind, from, until } of namesBeside(details))
-      yield [resource.id, country, name, isFormer, kind, from, until];
-  },
+  rowsOf: (company) => ofCompany(company, namesBeside(company.details)),
 };
 
 /** Other names, then former ones, as the registers publish them. */
-export function* namesBeside({
-  other_names: others = [],
-  former_names: former = [],
-}: CompanyDetails): Generator<CompanyName & { readonly is_former: boolean }, void, undefined> {
-  for (const { name, ...more } of others) yield { name, is_former: false, ...more };
-  for (const { name, ...more } of former) yield { name, is_former: true, ...more };
+export function namesBeside({ other_names: others = [], former_names: former = [] }: CompanyDetails) {
+  return [
+    ...others.map(({ name, ...more }) => ({ name, is_former: false, ...more })),
+    ...former.map(({ name, ...more }) => ({ name, is_former: true, ...more })),
+  ];
 }
 
 const classifications: Table<ExportedCompany> = {
@@ -166,10 +157,7 @@ const classifications: Table<ExportedCompany> = {
     fieldColumn('label', CLASSIFICATION.label),
     fieldColumn('is_primary', CLASSIFICATION.is_primary, { ...REQUIRED, type: 'boolean' }),
   ],
-  *rowsOf({ resource, country }) {
-    for (const { scheme, code, label, is_primary: isPrimary } of resource.classifications ?? [])
-      yield [resource.id, country, scheme, code, label, isPrimary];
-  },
+  rowsOf: (company) => ofCompany(company, company.resource.classifications),
 };
 
 const officers: Table<ExportedCompany> = {
@@ -193,12 +181,19 @@ const officers: Table<ExportedCompany> = {
     fieldColumn('source_observed_at', SOURCE.observed_at),
   ],
   primaryKey: ['company_id', 'position'],
-  *rowsOf({ resource, country, officers: listed }) {
-    for (const [i, { name, kind, roles, appointed_on: from, resigned_on: until, source }] of listed.entries()) {
-      const sources = [source.system, source.url, source.title, source.published_at, source.observed_at];
-      yield [resource.id, country, i + 1, name, kind, roles, from, until, ...sources];
-    }
-  },
+  rowsOf: (company) =>
+    ofCompany(
+      company,
+      company.officers.map(({ source, ...officer }, i) => ({
+        ...officer,
+        position: i + 1,
+        source_system: source.system,
+        source_url: source.url,
+        source_title: source.title,
+        source_published_at: source.published_at,
+        source_observed_at: source.observed_at,
+      })),
+    ),
 };
 
 export const COMPANY_TABLES = [companies, identifiers, otherNames, classifications, officers] as const;
@@ -217,8 +212,6 @@ export const FORMER_IDS: Table<FormerId> = {
       'The current id, one row for each if a company was split; absent if the company has ended.',
     ),
   ],
-  *rowsOf({ id, lifecycle: { status, canonical_id: canonical, successor_ids: successors = [] } }) {
-    if (successors.length === 0) yield [id, status, canonical];
-    for (const successor of successors) yield [id, status, successor];
-  },
+  rowsOf: ({ id, lifecycle: { status, canonical_id: canonical, successor_ids: successors = [canonical] } }) =>
+    successors.map((successor) => ({ id, status, continues_as: successor })),
 };

@@ -1,4 +1,4 @@
-import { NO_DETAILS, type LineOfficer, type PreviousRecord, type PreviousSnapshot } from '../../src/model/index.ts';
+import { NO_DETAILS, type LineOfficer, type PreviousRecord } from '../../src/model/index.ts';
 import {
   NO_COUNTRY,
   SnapshotScanner,
@@ -9,7 +9,7 @@ import {
   type SnapshotReader,
 } from '../../src/snapshot/index.ts';
 import { Sorter } from '../../src/files/index.ts';
-import type { CompanyResource, ExportedCompany, FormerId } from './exported-company.ts';
+import type { CompanyResource, ExportedCompany, FormerId } from './formats/format.ts';
 
 /** The snapshot is mapped again after this many companies or rows: pages that were read count as memory of the process. */
 const COMPANIES_PER_MAPPING = 500;
@@ -21,85 +21,59 @@ const SORT_BYTES = 32 * 1024 * 1024;
 /** Sorts after every country. */
 const WITHOUT_COUNTRY = '~~';
 
-/** The records of a snapshot for an export: active companies, and the ids of former ones. Restricted records are skipped. */
-export class Walk {
-  readonly #scanner: SnapshotScanner;
-  readonly #sorter: Sorter;
-  readonly #passesOn: ((officer: LineOfficer) => boolean) | undefined;
-  readonly #storedOfficers: ReturnType<typeof storedOfficersIn>;
-  readonly path: string;
-  /** The latest day of the data, YYYY-MM-DD; undefined if the data has no day. */
-  readonly day: string | undefined;
+export type Walk = ReturnType<typeof openWalk>;
 
-  /**
-   * @param folder for temporary files
-   * @param passesOn whether an officer is exported; undefined skips all officers
-   */
-  constructor(path: string, folder: string, passesOn: ((officer: LineOfficer) => boolean) | undefined) {
-    this.#scanner = new SnapshotScanner(path, { rowsPerMapping: ROWS_PER_MAPPING });
-    this.#sorter = new Sorter({ directory: folder, name: 'ids', memoryBytes: SORT_BYTES });
-    this.#passesOn = passesOn;
-    this.#storedOfficers = storedOfficersIn(this.#scanner);
-    this.path = path;
-    this.day = latestDay(this.metadata);
-  }
-
-  get metadata(): SnapshotMetadata {
-    return this.#scanner.reader.metadata;
-  }
-
-  async close(): Promise<void> {
-    await this.#scanner.close();
-  }
-
-  /** All records in the order of ids: the former ids, and undefined for each other record. Call it before `companies`. */
-  *formerIds(): Generator<FormerId | undefined, void, undefined> {
-    const published = publishedIn(this.#scanner);
-    for (const record of published.records()) {
-      if (record.lifecycle.status === 'active') {
-        const country = this.#countryOf(record, (id) => published.valuesOf(id));
-        this.#sorter.add(Buffer.from((country ?? WITHOUT_COUNTRY) + record.id, 'latin1'), NOTHING);
-        yield undefined;
-      } else yield formerId(record, this.#scanner.reader);
-    }
-  }
-
-  /** The active companies by country and id; those without a country are last. */
-  *companies(): Generator<ExportedCompany, void, undefined> {
-    let read = 0;
-    for (const { key } of this.#sorter.sorted()) {
-      const country = key.toString('latin1', 0, 2);
-      if (++read % COMPANIES_PER_MAPPING === 0) this.#scanner.remap();
-      yield this.#company(key.toString('latin1', 2), country === WITHOUT_COUNTRY ? undefined : country);
-    }
-  }
-
-  #countryOf({ id, identifiers }: PreviousRecord, valuesOf: PreviousSnapshot['valuesOf']): string | undefined {
-    const [registered] = countriesOf({ identifiers, profile: {} });
-    return registered ?? valuesOf(id).profile.country_code;
-  }
-
-  #company(id: string, country: string | undefined): ExportedCompany {
-    const { reader } = this.#scanner;
+/**
+ * Opens the records of a snapshot for an export: active companies, and the ids of former ones. Restricted records are skipped.
+ * @param folder for temporary files
+ * @param passesOn whether an officer is exported; undefined skips all officers
+ */
+export function openWalk(path: string, folder: string, passesOn: ((officer: LineOfficer) => boolean) | undefined) {
+  const scanner = new SnapshotScanner(path, { rowsPerMapping: ROWS_PER_MAPPING });
+  const sorter = new Sorter({ directory: folder, name: 'ids', memoryBytes: SORT_BYTES });
+  const storedOfficers = storedOfficersIn(scanner);
+  const { metadata } = scanner.reader;
+  const day = latestDay(metadata);
+  const companyOf = (id: string, country: string | undefined): ExportedCompany => {
+    const { reader } = scanner;
     const json = reader.company(id)?.toString('utf8') ?? '';
     const resource = JSON.parse(json) as CompanyResource;
-    return {
-      resource,
-      json,
-      country,
-      details: reader.details(id)?.details ?? NO_DETAILS,
-      officers: this.#passesOn === undefined ? NO_OFFICERS : this.#officersOf(id).filter(this.#passesOn),
-    };
-  }
-
-  #officersOf(id: string): LineOfficer[] {
+    const details = reader.details(id)?.details ?? NO_DETAILS;
     // Without a day of the data, officers with a last day count as former.
-    return this.#storedOfficers(id, this.day ?? '9999-12-31');
-  }
+    const officers = passesOn && storedOfficers(id, day ?? '9999-12-31').filter(passesOn);
+    return { resource, json, country, details, officers: officers ?? [] };
+  };
+  return {
+    path,
+    metadata,
+    /** The latest day of the data, YYYY-MM-DD; undefined if the data has no day. */
+    day,
+    /** All records in the order of ids: the former ids, and undefined for each other record. Call it before `companies`. */
+    *formerIds(): Generator<FormerId | undefined, void, undefined> {
+      const published = publishedIn(scanner);
+      for (const record of published.records()) {
+        if (record.lifecycle.status === 'active') {
+          const [registered] = countriesOf({ identifiers: record.identifiers, profile: {} });
+          const country = registered ?? published.valuesOf(record.id).profile.country_code;
+          sorter.add(Buffer.from((country ?? WITHOUT_COUNTRY) + record.id, 'latin1'), NOTHING);
+          yield undefined;
+        } else yield formerId(record, scanner.reader);
+      }
+    },
+    /** The active companies by country and id; those without a country are last. */
+    *companies(): Generator<ExportedCompany, void, undefined> {
+      let read = 0;
+      for (const { key } of sorter.sorted()) {
+        const country = key.toString('latin1', 0, 2);
+        if (++read % COMPANIES_PER_MAPPING === 0) scanner.remap();
+        yield companyOf(key.toString('latin1', 2), country === WITHOUT_COUNTRY ? undefined : country);
+      }
+    },
+    [Symbol.asyncDispose]: async () => await scanner.close(),
+  };
 }
 
 const NOTHING = Buffer.alloc(0);
-const NO_OFFICERS: readonly never[] = [];
 
 /** A record that is no longer a company; undefined if it is restricted, or all its successors are. */
 function formerId({ id, lifecycle }: PreviousRecord, reader: SnapshotReader): FormerId | undefined {

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { InputError } from '../../src/model/index.ts';
 import type { ExportedFile } from './descriptions/exported-file.ts';
-import type { OutputFile } from './exported-company.ts';
+import type { OutputFile } from './formats/format.ts';
 import type { ExportJob } from './folder.ts';
 import type { FileKind, Format } from './formats/format.ts';
 import { activeIn, type Walk } from './walk.ts';
@@ -87,10 +87,7 @@ class FileSet<Item> implements Disposable {
   }
 
   async add(item: Item): Promise<void> {
-    for (const { file } of this.#files) {
-      file.add(item);
-      await file.settle?.();
-    }
+    for (const { file } of this.#files) await file.add(item);
   }
 
   /** Ends all files; returns those with rows. */

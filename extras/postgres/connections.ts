@@ -1,16 +1,10 @@
 import type { Client, ClientBase, Pool, PoolClient } from 'pg';
 import { BackendError, Permits, type ConnectionOptions } from '../../src/backend/index.ts';
 import type { DatabaseAddress, SessionKind } from './address.ts';
-import { backendErrorOf, isConflict, isLacking, isLost, pauseAfterConflict } from './faults.ts';
+import { CONFLICT, LACKING, backendErrorOf, hasState, isLost, pauseAfterConflict } from './faults.ts';
+import type { Statement } from './statements.ts';
 
 export type Row = readonly unknown[];
-
-/** A statement; those with a name are prepared once a connection. */
-export interface Statement {
-  readonly name?: string;
-  readonly text: string;
-  readonly values?: unknown[];
-}
 
 /** Maximum attempts of a statement that conflicts with others. */
 const TRIES_MAX = 4;
@@ -54,7 +48,7 @@ export class Connections {
           return await this.#attempt(statement);
         } catch (error) {
           const mayTryAgain = tries < TRIES_MAX && performance.now() < untilMs && !(error instanceof BackendError);
-          if (mayTryAgain && isConflict(error)) await pauseAfterConflict(tries, FIRST_PAUSE_MS);
+          if (mayTryAgain && hasState(error, CONFLICT)) await pauseAfterConflict(tries, FIRST_PAUSE_MS);
           // The server may have closed an idle connection.
           else if (mayTryAgain && isLost(error) && !isReplaced) isReplaced = true;
           else throw error;
@@ -77,24 +71,13 @@ export class Connections {
 
   async #attempt(statement: Statement): Promise<readonly Row[]> {
     const client = await this.#connect();
-    let timer: NodeJS.Timeout | undefined;
     try {
-      const late = new Promise<never>((_, reject) => {
-        const ms = this.#options.deadlineMs + GRACE_MS;
-        timer = setTimeout(
-          () => reject(new BackendError('unavailable', `The database does not answer for ${ms} ms`)),
-          ms,
-        );
-      });
-      const query = client.query<unknown[]>({ ...statement, rowMode: 'array' as const });
-      const { rows } = await Promise.race([query, late]);
+      const { rows } = await client.query<unknown[]>({ ...statement, rowMode: 'array' });
       client.release();
       return rows;
     } catch (error) {
       client.release(isLost(error));
       throw error;
-    } finally {
-      clearTimeout(timer);
     }
   }
 
@@ -140,7 +123,7 @@ export class Connections {
         if (!client.isAnyTaken && !(await this.#isRight(client)))
           throw new Error('it is not of the kind that target_session_attrs names');
         await client.query(BY_KEYS).catch((error: unknown) => {
-          if (!isLacking(error)) throw error;
+          if (!hasState(error, LACKING)) throw error;
         });
       },
     };
@@ -151,6 +134,7 @@ export class Connections {
       idleTimeoutMillis: 60_000,
       maxLifetimeSeconds: LIFETIME_SECONDS,
       statement_timeout: deadlineMs,
+      query_timeout: deadlineMs + GRACE_MS,
       application_name: 'openfirma',
       keepAlive: true,
       ...hooks,

@@ -7,12 +7,15 @@ const BUSY = /^(?:53|57014$|55P03$|40001$|40P01$)/;
 const LOST = /^(?:08P01$|57P0|58|XX)/;
 /** The server cannot reach another server, such as a shard. The connection to this one stays open. */
 const AWAY = /^08/;
-const CONFLICT = /^40(?:001|P01)$/;
-const SQL_STATE = /^[0-9A-Z]{5}$/;
+/** The server aborted a statement because of a conflict: an immediate retry may succeed. */
+export const CONFLICT = /^40(?:001|P01)$/;
 /** A missing table or schema. */
-const NO_TABLE = new Set(['42P01', '3F000']);
-/** An unknown setting, an unsupported statement. */
-const LACKING = new Set(['42704', '0A000']);
+export const NO_TABLE = /^(?:42P01|3F000)$/;
+/** An engine lacks a setting or a statement. */
+export const LACKING = /^(?:42704|0A000)$/;
+/** A row or table stays locked for longer than `lock_timeout`. */
+export const LOCKED = /^55P03$/;
+const SQL_STATE = /^[0-9A-Z]{5}$/;
 
 /** The SQL state of an error of the server; undefined for other errors, such as those of the network. */
 export function sqlStateOf(error: unknown): string | undefined {
@@ -22,18 +25,9 @@ export function sqlStateOf(error: unknown): string | undefined {
   return isOfServer && typeof code === 'string' && SQL_STATE.test(code) ? code : undefined;
 }
 
-export function isNoTable(error: unknown): boolean {
-  return NO_TABLE.has(sqlStateOf(error) ?? '');
-}
-
-/** Whether an engine lacks the setting or statement. */
-export function isLacking(error: unknown): boolean {
-  return LACKING.has(sqlStateOf(error) ?? '');
-}
-
-/** Whether the server aborted a statement because of a conflict: an immediate retry may succeed. */
-export function isConflict(error: unknown): boolean {
-  return CONFLICT.test(sqlStateOf(error) ?? '');
+/** Whether the server refused with one of some SQL states. */
+export function hasState(error: unknown, states: RegExp): boolean {
+  return states.test(sqlStateOf(error) ?? '');
 }
 
 /** Waits for a random time before a conflicting statement is repeated. */
@@ -53,13 +47,11 @@ export function backendErrorOf(error: unknown, shown: string): BackendError {
   const state = sqlStateOf(error);
   const reason = messageOf(error);
   const options = { cause: error };
-  if (state !== undefined && BUSY.test(state))
+  if (hasState(error, BUSY))
     return new BackendError('busy', `The database "${shown}" is busy: ${reason} (${state})`, options);
-  if (isLost(error) || (state !== undefined && AWAY.test(state))) {
-    return new BackendError('unavailable', `The database "${shown}" is away: ${reason}`, {
-      ...options,
-      retryAfterSeconds: 2,
-    });
+  if (isLost(error) || hasState(error, AWAY)) {
+    const away = { ...options, retryAfterSeconds: 2 };
+    return new BackendError('unavailable', `The database "${shown}" is away: ${reason}`, away);
   }
   return new BackendError('rejected', `The database "${shown}" refuses: ${reason} (${state ?? 'no state'})`, options);
 }

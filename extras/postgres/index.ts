@@ -2,12 +2,15 @@
  * PostgreSQL as a backend: `openfirma load` fills a database, `BACKEND=postgres://…` serves it.
  * @module
  */
-import type { Extra } from '../../src/extra/index.ts';
-import { POSTGRES_SETTINGS, type PostgresConfig } from './settings.ts';
+import { whole, type Config, type Extra, type ValuesOf } from '../../src/extra/index.ts';
 
-export const postgres: Extra<PostgresConfig> = {
+const SETTINGS = {
+  DATABASE_CONNECTIONS: whole('10', 'At most this many connections of a worker to the database.', 1, 1000),
+} as const;
+
+export const postgres: Extra<Config & ValuesOf<typeof SETTINGS>> = {
   name: 'postgres',
-  settings: POSTGRES_SETTINGS,
+  settings: SETTINGS,
   commands: {
     load: { load: async (readConfig) => (await import('./commands/load.ts')).loadCommand(readConfig) },
   },

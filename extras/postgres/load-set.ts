@@ -2,7 +2,7 @@ import { messageOf, type DataFacts } from '../../src/model/index.ts';
 import { PrefixFilter } from '../../src/snapshot/index.ts';
 import { BackendError, type DataVersion, type SwapOptions } from '../../src/backend/index.ts';
 import type { Connections } from './connections.ts';
-import { isNoTable } from './faults.ts';
+import { NO_TABLE, hasState } from './faults.ts';
 import { LAYOUT, SCHEMA } from './schema.ts';
 
 /** The served load, or one that is kept for cursors. */
@@ -91,7 +91,7 @@ export class LoadSet {
     try {
       rows = await this.#connections.rows({ name: 'loads', text: LISTED });
     } catch (error) {
-      if (!isNoTable(error)) throw this.#connections.faultOf(error);
+      if (!hasState(error, NO_TABLE)) throw this.#connections.faultOf(error);
       throw new BackendError('unavailable', 'The database holds no load: run "openfirma load"', { cause: error });
     }
     this.#listed = rows.map(([load, layout, generation, state]) => ({

@@ -1,19 +1,24 @@
-import { foldName, foldNumber } from '../../src/model/index.ts';
+import { foldName, foldNumber, isCompanyId, type DetailsRecord } from '../../src/model/index.ts';
 import { NAME_KEY_BYTES_MAX, NUMBER_BYTES_MAX } from '../../src/snapshot/index.ts';
-import type { SearchRequest } from '../../src/backend/index.ts';
-import type { Connections, Row, Statement } from './connections.ts';
+import type { NumberRequest, NumberResult, SearchRequest } from '../../src/backend/index.ts';
+import type { Connections, Row } from './connections.ts';
 import type { ServedLoad } from './load-set.ts';
+import { rankInKey } from './schema.ts';
 import {
-  NAME_END,
-  RANK_DIGITS,
-  RANK_END,
-  UNLISTED_MAX,
-  behind,
-  numberPrefix,
-  placeOf,
-  rankInKey,
-  tableOf,
-} from './schema.ts';
+  READ_MAX,
+  detailsStatement,
+  exactStatement,
+  heldStatement,
+  keyedStatement,
+  listStatement,
+  namedStatement,
+  nextRankStatement,
+  numbersStatement,
+  postingsStatement,
+  ranksStatement,
+  type Scope,
+  type Search,
+} from './statements.ts';
 
 export interface Page {
   /** Company resources joined by commas. */
@@ -21,19 +26,6 @@ export interface Page {
   /** The rank at which the next page begins; undefined on the last page. */
   readonly next: number | undefined;
 }
-
-export interface Search {
-  readonly load: ServedLoad;
-  readonly country: string | undefined;
-  readonly name: string;
-  readonly number: Buffer;
-  /** The rank at which the page begins, in the order of all companies or of the country. */
-  readonly start: number;
-  /** The maximum of rows: one more than the page, to detect another page. */
-  readonly rows: number;
-}
-
-type Scope = Pick<Search, 'load' | 'country'>;
 
 /** Folds a query as the snapshot does. */
 export function searchFor(load: ServedLoad, { query, country, limit }: SearchRequest, start: number): Search {
@@ -118,71 +110,67 @@ function isOfList([key]: Row, [first]: Row): boolean {
   return (key as Buffer).subarray(0, -4).equals((first as Buffer).subarray(0, -4));
 }
 
-/** The companies whose name begins so: one range of the table by name, or by country and name, from an optional key on. */
-export function namedStatement({ load: { load }, country, name, rows }: Search, from?: string): Statement {
-  const table = country === undefined ? 'names' : 'countries';
-  const start = `${country ?? ''}${name}`;
-  return {
-    name: `${table}_${load}`,
-    text: `SELECT ${RANK}, json FROM ${tableOf(table, load)} WHERE key >= $1 AND key < $2 ORDER BY key LIMIT $3`,
-    // ASCII compares by bytes here, too.
-    values: [from === undefined || from < start ? start : from, `${start}${NAME_END}`, rows],
-  };
+/**
+ * Reads the companies that have one of some numbers exactly. A number that is the prefix of more than a few others has no
+ * key of its own: then the companies of its posting list are compared.
+ */
+export async function readHolders(
+  connections: Connections,
+  load: ServedLoad,
+  { numbers, limit }: NumberRequest,
+): Promise<Omit<NumberResult, 'version'>> {
+  const wanted = new Set(numbers.filter((number) => number !== '' && load.prefixFilter.mayMatch(number)));
+  if (wanted.size === 0) return { companies: [], hasMore: false };
+  const found = (
+    await Promise.all([...wanted].map(async (number) => await readExactRanks(connections, load, number)))
+  ).flat();
+  const ranks = [...new Set(found)].toSorted((a, b) => a - b);
+  const read = ranks.slice(0, READ_MAX);
+  if (read.length === 0) return { companies: [], hasMore: false };
+  const named = await readRanked(connections, { load, country: undefined }, read);
+  const idOfRank = new Map(named.map(([rank, json]) => [Number(rank), idIn(String(json))]));
+  const held = await connections.rows(heldStatement(load.load, [...idOfRank.values()]));
+  const numbersOf = new Map(held.map(([id, own]) => [String(id), own as string[]]));
+  const companies = read.flatMap((rank) => {
+    const id = idOfRank.get(rank) ?? '';
+    const own = numbersOf.get(id)?.filter((number) => wanted.has(number)) ?? [];
+    return own.length === 0 ? [] : [{ id, numbers: own }];
+  });
+  return { companies: companies.slice(0, limit), hasMore: companies.length > limit || ranks.length > READ_MAX };
 }
 
-const RANK = `right(key, ${RANK_DIGITS})`;
-
-export function ranksStatement({ load: { load }, country }: Scope, ranks: readonly number[]): Statement {
-  return {
-    name: `ranks_${load}`,
-    text: `SELECT key FROM ${tableOf('ranks', load)} WHERE place = ANY($1::text[])`,
-    values: [ranks.map((rank) => placeOf(country, rank))],
-  };
+function idIn(json: string): string {
+  return json.slice('{"id":"'.length, json.indexOf('","'));
 }
 
-/** The key of the first company from the start on: the one there may be withheld. */
-export function nextRankStatement({ load: { load }, country, start }: Search): Statement {
-  return {
-    name: `next_rank_${load}`,
-    text: `SELECT key FROM ${tableOf('ranks', load)} WHERE place >= $1 AND place < $2 ORDER BY place LIMIT 1`,
-    values: [placeOf(country, start), `${country ?? ''}${RANK_END}`],
-  };
-}
-
-export function keyedStatement({ load: { load }, country }: Scope, keys: readonly string[]): Statement {
-  const table = country === undefined ? 'names' : 'countries';
-  return {
-    name: `keyed_${table}_${load}`,
-    text: `SELECT ${RANK}, json FROM ${tableOf(table, load)} WHERE key = ANY($1::text[])`,
-    values: [keys],
-  };
+/** The ranks of companies with a number, and with longer ones if the number is a frequent prefix. */
+async function readExactRanks(connections: Connections, load: ServedLoad, number: string): Promise<number[]> {
+  const [exact, lists] = await Promise.all([
+    connections.rows(exactStatement(load.load, number)),
+    connections.rows(listStatement(load.load, number)),
+  ]);
+  return [...exact.map(([key]) => rankInKey(key as Buffer)), ...lists.flatMap(([ranks]) => ranks as number[])];
 }
 
 /**
- * Two rows of the posting list of the shortest prefix that begins with the query's number, if there is one. It covers all matches. Rows of
- * longer prefixes follow it.
+ * Reads the details of companies by their ids, in the order of the ids; undefined for ids that were never published. Takes one
+ * statement, and another one if some of the records are redirected.
  */
-export function postingsStatement({ load: { load }, country, number, start }: Search): Statement {
-  const table = tableOf('postings', load);
-  const last = Buffer.alloc(4);
-  last.writeUInt32BE(start);
-  const prefix = numberPrefix(country, number);
-  const range = 'key >= $1 AND key < $2';
-  const first = `SELECT key FROM ${table} WHERE ${range} ORDER BY key LIMIT 1`;
-  return {
-    name: `postings_${load}`,
-    text: `SELECT key, ranks FROM ${table} WHERE ${range}
-      AND key >= (SELECT substring(key for length(key) - 4) || $3 FROM (${first}) AS first) ORDER BY key LIMIT 2`,
-    values: [prefix, behind(prefix), last],
+export async function readDetails(
+  connections: Connections,
+  load: number,
+  ids: readonly string[],
+): Promise<(DetailsRecord | undefined)[]> {
+  const read = async (wanted: readonly string[]): Promise<Map<string, DetailsRecord>> => {
+    const rows = wanted.length === 0 ? [] : await connections.rows(detailsStatement(load, wanted));
+    return new Map(rows.map(([id, json]) => [String(id), JSON.parse(String(json)) as DetailsRecord]));
   };
-}
-
-/** The numbers that begin with one that has no posting list. */
-export function numbersStatement({ load: { load }, country, number }: Search): Statement {
-  const prefix = numberPrefix(country, number);
-  return {
-    name: `numbers_${load}`,
-    text: `SELECT key FROM ${tableOf('numbers', load)} WHERE key >= $1 AND key < $2 ORDER BY key LIMIT ${UNLISTED_MAX}`,
-    values: [prefix, behind(prefix)],
-  };
+  const own = await read(ids.filter(isCompanyId));
+  const targets = Array.from(own.values(), ({ lifecycle }) => lifecycle.canonical_id ?? []).flat();
+  const canonical = await read(targets);
+  return ids.map((id) => {
+    const record = own.get(id);
+    const current = canonical.get(record?.lifecycle.canonical_id ?? '');
+    return record && { ...current, ...record, details: (current ?? record).details };
+  });
 }

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { MATCH_INDEX } from '../matching/index/name-index.ts';
-import { RefusedError } from '../../src/fetching/index.ts';
+import { RefusedError, fetchFile, type HttpClient, type HttpRequest } from '../../src/fetching/index.ts';
 import { factsOfFile } from '../../src/files/index.ts';
 import { InputError, quoteValue } from '../../src/model/index.ts';
 import { verifySnapshot } from '../../src/snapshot/index.ts';
@@ -15,10 +15,27 @@ export class FollowError extends InputError {
     super(message);
     this.fault = fault;
   }
+
+  /** The error for an address whose content cannot be used. */
+  static of(fault: FollowerFault, address: string, reason: string): FollowError {
+    return new FollowError(fault, `Cannot use ${quoteValue(address)}: ${reason}`);
+  }
 }
+
+/** The time for a short text with all attempts. The next poll is the next attempt. */
+const REQUEST_MS = 60_000;
 
 /** The check of a snapshot yields to the event loop after this many rows. */
 const ROWS_PER_TURN = 4096;
+
+/** Downloads a file of a publication. Returns its path. */
+export async function download(url: string, name: string, size: number, into: string, client: HttpClient) {
+  try {
+    return (await fetchFile({ url, name, bytesMax: size }, { into, client })).path;
+  } catch (error) {
+    throw downloadFault(error);
+  }
+}
 
 export async function checkDownload(
   path: string,
@@ -26,23 +43,23 @@ export async function checkDownload(
   { generation, size, sha256 }: Publication,
   signal: AbortSignal,
 ): Promise<void> {
-  const refuse = (reason: string): never => {
-    throw new FollowError('damaged', `Cannot use ${quoteValue(url)}: ${reason}`);
-  };
   const found = await factsOfFile(path, { signal });
-  if (found.size !== size) refuse(`it has ${found.size} bytes, and current.json says ${size}`);
-  if (found.sha256 !== sha256) refuse(`its SHA-256 is ${found.sha256}, and current.json says ${sha256}`);
+  if (found.size !== size)
+    throw FollowError.of('damaged', url, `it has ${found.size} bytes, and current.json says ${size}`);
+  if (found.sha256 !== sha256)
+    throw FollowError.of('damaged', url, `its SHA-256 is ${found.sha256}, and current.json says ${sha256}`);
   let rows = 0;
   const yieldIfDue = (): Promise<void> | undefined =>
     ++rows % ROWS_PER_TURN === 0 ? setImmediate().then(() => signal.throwIfAborted()) : undefined;
-  let held = '';
-  try {
-    held = (await verifySnapshot(path, { yieldIfDue, nameIndex: MATCH_INDEX })).generation;
-  } catch (error) {
-    if (!(error instanceof InputError)) throw error;
-    refuse(error.message);
-  }
-  if (held !== generation) refuse(`it holds generation "${held}", and current.json says "${generation}"`);
+  const verified = await verifySnapshot(path, { yieldIfDue, nameIndex: MATCH_INDEX }).catch((error: unknown) => {
+    throw error instanceof InputError ? FollowError.of('damaged', url, error.message) : error;
+  });
+  if (verified.generation !== generation)
+    throw FollowError.of(
+      'damaged',
+      url,
+      `it holds generation "${verified.generation}", and current.json says "${generation}"`,
+    );
 }
 
 /** Refuses an older publication than the accepted one, or other data with the same counter. */
@@ -55,30 +72,34 @@ export function refuseOlder(
   if (accepted === undefined || counter > accepted.counter) return;
   if (counter === accepted.counter && sha256 === accepted.sha256) return;
   const what = counter === accepted.counter ? 'with other data' : 'already';
-  throw new FollowError(
-    'older',
-    `Cannot use ${quoteValue(address)}: it has the counter ${counter}, and ${accepted.counter} was accepted ${what}; ` +
-      `remove ${quoteValue(statePath)} and restart to accept it`,
-  );
+  const remedy = `remove ${quoteValue(statePath)} and restart to accept it`;
+  const reason = `it has the counter ${counter}, and ${accepted.counter} was accepted ${what}; ${remedy}`;
+  throw FollowError.of('older', address, reason);
 }
 
 /** Refuses an expired publication: its store may be replaying it. */
 export function refuseExpired(expiresAt: string | undefined, address: string): void {
   if (expiresAt === undefined || Date.now() < Date.parse(expiresAt)) return;
-  throw new FollowError(
-    'expired',
-    `Cannot use ${quoteValue(address)}: it expired at ${expiresAt}; the publisher must renew it ("openfirma publish"), ` +
-      'or the store sends an old one',
-  );
+  const remedy = 'the publisher must renew it ("openfirma publish"), or the store sends an old one';
+  throw FollowError.of('expired', address, `it expired at ${expiresAt}; ${remedy}`);
 }
 
-/** The fault of a request for `current.json`. Errors of this machine, such as a full disk, are returned unchanged. */
-export function requestFault(error: unknown): unknown {
-  return error instanceof InputError ? new FollowError('unreachable', error.message) : error;
+/** Requests a short text. Errors of this machine, such as a full disk, are thrown unchanged. */
+export async function requestText(client: HttpClient, request: HttpRequest, bytesMax: number) {
+  const { url } = request;
+  try {
+    return await client.retry(url, REQUEST_MS, async (signal) => {
+      const response = await client.send(request, signal);
+      const text = await client.textOf(response, url, bytesMax, signal);
+      return { status: response.status, text, tag: response.headers.get('etag') ?? undefined };
+    });
+  } catch (error) {
+    throw error instanceof InputError ? new FollowError('unreachable', error.message) : error;
+  }
 }
 
 /** The fault of a download: the server refuses or is unreachable, or it sends wrong data. */
-export function downloadFault(error: unknown): unknown {
+function downloadFault(error: unknown): unknown {
   if (!(error instanceof InputError)) return error;
   // Errors after repeated attempts, or without a connection, have a cause.
   const isGone = error instanceof RefusedError || error.cause !== undefined;

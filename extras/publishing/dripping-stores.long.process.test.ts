@@ -1,4 +1,4 @@
-/** A follower, and stores that send a byte now and then, or replay what they had. */
+/** A follower, and stores that send single bytes slowly, or replay earlier data. */
 import assert from 'node:assert/strict';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync, readFileSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
@@ -10,7 +10,9 @@ import { folder } from '../../test/fixtures/folder.ts';
 import { until } from '../../test/fixtures/until.ts';
 import { Following, LIMITS, asked } from './following-fixture.ts';
 import { createKey, type SigningKey } from '../changes/keys.ts';
-import { FolderStore, Follower, publish } from './stores.ts';
+import { FolderStore } from './folder-store.ts';
+import { Follower } from './follower.ts';
+import { publish } from './publish.ts';
 import { folderServer } from './store-fixture.ts';
 
 const EVERY_MS = 20;
@@ -108,7 +110,7 @@ suite('a follower', () => {
     await following.put(0, store, following.key, -1);
     const expired = readFileSync(join(store, 'current.json'), 'utf8');
     const follower = follow();
-    // The first data are better than none.
+    // Without data, expired data are accepted.
     assert.equal((await follower.poll()).kind, 'fetched');
     for (const _ of [1, 2]) {
       const refused = await follower.poll();

@@ -3,7 +3,6 @@ import { dirname, join } from 'node:path';
 import {
   Lock,
   asidePath,
-  errorCode,
   factsOfFile,
   removeAbandonedAside,
   renameSynced,
@@ -13,8 +12,9 @@ import {
   makeFolder,
 } from '../../src/files/index.ts';
 import { InputError } from '../../src/model/index.ts';
+import { orAbsent } from './followed-state.ts';
 import { CURRENT_FILE, SNAPSHOTS_FOLDER } from './publication.ts';
-import { CrossedError, type Store, type StoredCurrent } from './store.ts';
+import { CrossedError, PublishError, type Store, type StoredCurrent } from './store.ts';
 
 /** A folder, which a web server or a copy to another machine publishes. */
 export class FolderStore implements Store {
@@ -28,10 +28,7 @@ export class FolderStore implements Store {
   async lock(): Promise<void> {
     makeFolder(join(this.name, SNAPSHOTS_FOLDER));
     syncPath(this.name);
-    this.#lock = await Lock.take(
-      join(this.name, '.publishing.lock'),
-      (reason) => new InputError(`Cannot publish to "${this.name}": ${reason}`),
-    );
+    this.#lock = await Lock.take(join(this.name, '.publishing.lock'), (reason) => new PublishError(this.name, reason));
   }
 
   async current(): Promise<StoredCurrent | undefined> {
@@ -93,14 +90,5 @@ export class FolderStore implements Store {
 
   async [Symbol.asyncDispose](): Promise<void> {
     await this.#lock?.[Symbol.asyncDispose]();
-  }
-}
-
-async function orAbsent<T>(value: Promise<T>): Promise<T | undefined> {
-  try {
-    return await value;
-  } catch (error) {
-    if (errorCode(error) === 'ENOENT') return undefined;
-    throw error;
   }
 }

@@ -1,24 +1,25 @@
 import { readFile } from 'node:fs/promises';
 import { errorCode, writeWhole } from '../../src/files/index.ts';
 import { InputError, quoteValue } from '../../src/model/index.ts';
+import type { Publication } from './publication.ts';
 
 /** The last accepted publication. It is stored, so that no store can go back to older data after a restart. */
-export interface Accepted {
-  readonly counter: number;
-  readonly generation: string;
-  readonly size: number;
-  readonly sha256: string;
-}
+export type Accepted = Pick<Publication, 'counter' | 'generation' | 'size' | 'sha256'>;
 
-/** Reads the last accepted publication; undefined without one. */
-export async function readAccepted(path: string): Promise<Accepted | undefined> {
-  let text: string;
+/** The result of an operation on a file; undefined if the file does not exist. */
+export async function orAbsent<T>(value: Promise<T>): Promise<T | undefined> {
   try {
-    text = await readFile(path, 'utf8');
+    return await value;
   } catch (error) {
     if (errorCode(error) === 'ENOENT') return undefined;
     throw error;
   }
+}
+
+/** Reads the last accepted publication; undefined without one. */
+export async function readAccepted(path: string): Promise<Accepted | undefined> {
+  const text = await orAbsent(readFile(path, 'utf8'));
+  if (text === undefined) return undefined;
   try {
     const { counter, generation, size, sha256 } = JSON.parse(text) as Accepted;
     if (Number.isSafeInteger(counter) && Number.isSafeInteger(size) && generation !== '' && sha256.length === 64)

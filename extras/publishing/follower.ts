@@ -1,11 +1,11 @@
 import { existsSync, linkSync, rmSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { HttpClient, fetchFile, type Limits } from '../../src/fetching/index.ts';
+import { HttpClient, type Limits } from '../../src/fetching/index.ts';
 import { Lock, factsOfFile, lacksLinks, makeFolder, renameSynced, systemReason } from '../../src/files/index.ts';
 import { InputError, backoffMs, quoteValue } from '../../src/model/index.ts';
 import { previousPath } from '../../src/snapshot/index.ts';
-import { FollowError, checkDownload, downloadFault, refuseExpired, refuseOlder, requestFault } from './checks.ts';
+import { FollowError, checkDownload, download, refuseExpired, refuseOlder, requestText } from './checks.ts';
 import { FollowedChanges, type FetchedChanges } from './changes/followed-changes.ts';
 import { readAccepted, writeAccepted, type Accepted } from './followed-state.ts';
 import type { FollowerFault } from './metrics.ts';
@@ -29,7 +29,7 @@ export interface FollowerOptions {
   readonly signal: AbortSignal;
   readonly limits?: Partial<Limits>;
   /** Called with the reason of each repeated attempt. */
-  say?(line: string): void;
+  readonly say?: (line: string) => void;
 }
 
 export type Followed =
@@ -47,8 +47,7 @@ export type Followed =
 /** The pauses before a refused file is downloaded again. */
 const PAUSES = { firstMs: 60_000, maxMs: 3_600_000 };
 
-/** The time for `current.json`, and for a silence of its store. The next poll is the next attempt. */
-const CURRENT_MS = 60_000;
+/** The time for a silence of the store of `current.json`. */
 const CURRENT_LIMITS = { silenceMs: 20_000, attemptsInARow: 2 };
 
 /** A store that sends less in a minute fails, after six minutes for good: 17 KB/s would take too long without a message. */
@@ -96,8 +95,8 @@ export class Follower implements AsyncDisposable {
    * @param interrupted ends requests and this poll; a finished download is still checked
    */
   async poll(isRetrying = false, interrupted?: AbortSignal): Promise<Followed> {
-    const signals = [this.#options.signal, ...(interrupted === undefined ? [] : [interrupted])];
-    const signal = AbortSignal.any(signals);
+    const { signal: stopped } = this.#options;
+    const signal = interrupted === undefined ? stopped : AbortSignal.any([stopped, interrupted]);
     try {
       await this.#prepare();
       this.#removePrevious();
@@ -137,9 +136,8 @@ export class Follower implements AsyncDisposable {
   }
 
   #client(signal: AbortSignal, limits: Partial<Limits>): HttpClient {
-    const { address, limits: given } = this.#options;
-    const say = (line: string): void => this.#options.say?.(line);
-    const client = new HttpClient({ signal, trustsNames: true, limits: { ...limits, ...given }, say });
+    const { address, limits: given, say } = this.#options;
+    const client = new HttpClient({ signal, trustsNames: true, limits: { ...limits, ...given }, ...(say && { say }) });
     client.trust(address);
     return client;
   }
@@ -174,26 +172,13 @@ export class Follower implements AsyncDisposable {
   }
 
   /** The `current.json` of the store; undefined if it is unchanged. */
-  async #requestCurrent(
-    stopped: AbortSignal,
-  ): Promise<{ readonly text: string; readonly tag: string | undefined } | undefined> {
+  async #requestCurrent(signal: AbortSignal) {
     const { address: url } = this.#options;
     const tag = this.#isInstalled ? this.#tag : undefined;
     const headers = { 'cache-control': 'no-cache', ...(tag === undefined ? {} : { 'if-none-match': tag }) };
-    await using client = this.#client(stopped, CURRENT_LIMITS);
-    try {
-      return await client.retry(url, CURRENT_MS, async (signal) => {
-        const response = await client.send({ url, headers }, signal);
-        if (response.status === 304 && tag !== undefined) {
-          await response.body?.cancel();
-          return undefined;
-        }
-        const text = await client.textOf(response, url, CURRENT_BYTES_MAX, signal);
-        return { text, tag: response.headers.get('etag') ?? undefined };
-      });
-    } catch (error) {
-      throw requestFault(error);
-    }
+    await using client = this.#client(signal, CURRENT_LIMITS);
+    const current = await requestText(client, { url, headers }, CURRENT_BYTES_MAX);
+    return current.status === 304 && tag !== undefined ? undefined : current;
   }
 
   async #update(publication: Publication, accepted: Accepted | undefined, client: HttpClient): Promise<Followed> {
@@ -213,18 +198,12 @@ export class Follower implements AsyncDisposable {
     const started = performance.now();
     const { counter, generation, size } = publication;
     const url = new URL(snapshotPath(generation), this.#options.address).href;
-    const into = this.#incoming;
-    let path: string;
-    try {
-      ({ path } = await fetchFile({ url, name: 'snapshot', bytesMax: size }, { into, client }));
-    } catch (error) {
-      throw downloadFault(error);
-    }
+    const path = await download(url, 'snapshot', size, this.#incoming, client);
     try {
       await checkDownload(path, url, publication, this.#options.signal);
       await this.#install(path, publication, changes);
     } finally {
-      await rm(into, { recursive: true, force: true });
+      await rm(this.#incoming, { recursive: true, force: true });
     }
     return { kind: 'fetched', counter, generation, bytes: size, ms: performance.now() - started };
   }

@@ -7,7 +7,9 @@ import { after, before, type TestContext } from 'node:test';
 import { buildOf, mills } from '../../test/searching/generations.ts';
 import { folder } from '../../test/fixtures/folder.ts';
 import { createKey, type SigningKey } from '../changes/keys.ts';
-import { FolderStore, Follower, publish, type FollowerOptions } from './stores.ts';
+import { FolderStore } from './folder-store.ts';
+import { Follower, type FollowerOptions } from './follower.ts';
+import { publish } from './publish.ts';
 import { folderServer, type FolderServer } from './store-fixture.ts';
 
 export const LIMITS = { firstWaitMs: 1, attemptsInARow: 3, progressBytes: 1024 } as const;

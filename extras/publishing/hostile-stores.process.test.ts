@@ -8,7 +8,8 @@ import { after, before, suite, test } from 'node:test';
 import { buildOf, mills } from '../../test/searching/generations.ts';
 import { localServer } from '../../test/fixtures/local-server.ts';
 import { createKey, type SigningKey } from '../changes/keys.ts';
-import { HttpsStore, publish, type Published } from './stores.ts';
+import { HttpsStore } from './https-store.ts';
+import { publish, type Published } from './publish.ts';
 import type { StoreLimits } from './https-store.ts';
 import { S3, s3Store, type S3Store } from './s3-store-fixture.ts';
 
@@ -129,7 +130,7 @@ suite('a hostile store', () => {
   test('that sends too many bytes is read only up to the signed or sent size', async (t) => {
     const store = await s3Store(t);
     await put(store);
-    // Another key publishes the same data, so what the store has is read.
+    // Another key publishes the same data, so the file on the store is read.
     const other = await createKey(join(directory, 'other'));
     let asked = 0;
     store.before = (request, response) => {

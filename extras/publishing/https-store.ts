@@ -4,11 +4,11 @@ import { STATUS_CODES } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { errorCode, factsOfStream, type FileFacts } from '../../src/files/index.ts';
-import { InputError, backoffMs, messageOf, quoteValue } from '../../src/model/index.ts';
+import { InputError, backoffMs, messageOf } from '../../src/model/index.ts';
 import { LIST_BYTES_MAX } from './changes/change-list.ts';
 import { PART_BYTES, uploadInParts, type StoreRequest } from './multipart-upload.ts';
 import { CURRENT_BYTES_MAX, CURRENT_FILE, digestOfText } from './publication.ts';
-import { CrossedError, UNSTATED_SIZE, type Store, type StoredCurrent } from './store.ts';
+import { CrossedError, PublishError, UNSTATED_SIZE, type Store, type StoredCurrent } from './store.ts';
 
 /** Keys of an S3-compatible store, or the header `Authorization`. */
 export interface StoreCredentials {
@@ -41,6 +41,8 @@ const CROSSED: ReadonlySet<number> = new Set([409, 412]);
 /** The error codes of Node for an untrusted certificate, which no further attempt changes. */
 const CERTIFICATE = /CERT|LEAF_SIGNATURE/;
 
+type Fields = Readonly<Record<string, string>>;
+
 /** Limits, for tests. */
 export interface StoreLimits {
   readonly firstWaitMs: number;
@@ -64,9 +66,7 @@ export class HttpsStore implements Store {
     this.#authorization = credentials.authorization;
     const { accessKeyId, secretAccessKey, sessionToken, region } = credentials;
     if ((accessKeyId === undefined) !== (secretAccessKey === undefined))
-      throw new InputError(
-        `Cannot publish to ${quoteValue(address)}: set both PUBLISH_ACCESS_KEY_ID and PUBLISH_SECRET_ACCESS_KEY`,
-      );
+      throw new PublishError(address, 'set both PUBLISH_ACCESS_KEY_ID and PUBLISH_SECRET_ACCESS_KEY');
     if (accessKeyId !== undefined && secretAccessKey !== undefined) {
       const token = sessionToken === undefined ? {} : { sessionToken };
       this.#aws = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', ...token });
@@ -88,12 +88,13 @@ export class HttpsStore implements Store {
 
   async replaceCurrent(text: string, before: StoredCurrent | undefined): Promise<void> {
     const headers = { 'content-type': 'application/json', 'cache-control': 'no-cache' };
-    const condition: Record<string, string> =
+    const condition: Fields =
       before === undefined ? { 'if-none-match': '*' } : before.tag === undefined ? {} : { 'if-match': before.tag };
     if ((await this.current())?.text !== before?.text) throw new CrossedError(this.name);
     let fault: unknown;
     try {
-      await this.#put(CURRENT_FILE, text, digestOfText(text), headers, condition, true);
+      const sha256 = digestOfText(text);
+      await this.#write(CURRENT_FILE, { method: 'PUT', headers, body: text, sha256, isOnce: true }, condition);
     } catch (error) {
       fault = error;
     }
@@ -122,10 +123,11 @@ export class HttpsStore implements Store {
 
   async put(path: string, file: string, facts: FileFacts, replaces: boolean): Promise<void> {
     const headers = { 'content-type': 'application/octet-stream', 'cache-control': IMMUTABLE };
-    const condition: Record<string, string> = replaces ? {} : { 'if-none-match': '*' };
+    const condition: Fields = replaces ? {} : { 'if-none-match': '*' };
     const { partBytes } = this.#limits;
     if (this.#aws === undefined || facts.size <= partBytes) {
-      await this.#put(path, await openAsBlob(file), facts.sha256, headers, condition);
+      const body = await openAsBlob(file);
+      await this.#write(path, { method: 'PUT', headers, body, sha256: facts.sha256 }, condition);
       return;
     }
     await uploadInParts(file, facts, {
@@ -144,41 +146,23 @@ export class HttpsStore implements Store {
 
   async putText(path: string, text: string): Promise<void> {
     const headers = { 'content-type': 'application/json', 'cache-control': IMMUTABLE };
-    await this.#put(path, text, digestOfText(text), headers, {});
+    await this.#write(path, { method: 'PUT', headers, body: text, sha256: digestOfText(text) }, {});
   }
 
   /** A store need not support lists: `current.json` has the generations. */
   async list(): Promise<undefined> {}
 
   async remove(path: string): Promise<void> {
-    const response = await this.#send(path, { method: 'DELETE' });
-    await response?.body?.cancel();
+    await this.#send(path, { method: 'DELETE' });
   }
 
   async [Symbol.asyncDispose](): Promise<void> {}
 
-  async #put(
-    path: string,
-    body: Blob | string,
-    sha256: string,
-    headers: Readonly<Record<string, string>>,
-    condition: Readonly<Record<string, string>>,
-    isOnce = false,
-  ): Promise<void> {
-    const response = await this.#write(path, { method: 'PUT', headers, body, sha256, isOnce }, condition);
-    await response?.body?.cancel();
-  }
-
   /** Sends a conditional write; without the condition if the store does not support it. */
-  async #write(
-    path: string,
-    request: StoreRequest,
-    condition: Readonly<Record<string, string>>,
-  ): Promise<Response | undefined> {
+  async #write(path: string, request: StoreRequest, condition: Fields) {
     for (const conditions of [condition, {}]) {
       const response = await this.#send(path, { ...request, headers: { ...request.headers, ...conditions } });
       if (response?.status !== NOT_IMPLEMENTED) return response;
-      await response.body?.cancel();
     }
     throw this.#fault(path, 'the store answered 501');
   }
@@ -191,7 +175,6 @@ export class HttpsStore implements Store {
         const response = await this.#exchange(path, sending);
         const { status } = response;
         if (response.ok || (status === NOT_IMPLEMENTED && WRITES.has(sending.method))) return response;
-        await response.body?.cancel();
         if (status === 404 && sending.method !== 'PUT') return undefined;
         if (CROSSED.has(status)) throw new CrossedError(this.name);
         // The text of the store is untrusted and not shown.
@@ -211,7 +194,7 @@ export class HttpsStore implements Store {
   }
 
   async #exchange(path: string, sending: StoreRequest): Promise<Response> {
-    const { method, query, headers = {}, body, sha256, isLast, bytesMax } = sending;
+    const { method, query, headers = {}, body, sha256, isLast, bytesMax, fileBytes } = sending;
     const url = `${this.name}/${path}${query === undefined ? '' : `?${query}`}`;
     const fields = new Headers(headers);
     if (this.#authorization !== undefined) fields.set('authorization', this.#authorization);
@@ -231,9 +214,12 @@ export class HttpsStore implements Store {
       redirect: 'manual',
       ...(body !== undefined && { body }),
     });
-    if (bytesMax === undefined || !response.ok || response.body === null) return response;
+    if (response.ok && fileBytes !== undefined) return response;
     // Read here, so that a broken connection counts as a failed attempt.
-    return new Response(await buffer(this.#upTo(bytesMax, response.body, path)), response);
+    if (response.ok && bytesMax !== undefined && response.body !== null)
+      return new Response(await buffer(this.#upTo(bytesMax, response.body, path)), response);
+    await response.body?.cancel();
+    return response;
   }
 
   #deadlineMs({ isSlow, body, fileBytes = 0 }: StoreRequest): number {
@@ -253,8 +239,8 @@ export class HttpsStore implements Store {
     }
   }
 
-  #fault(path: string, reason: string): InputError {
-    return new InputError(`Cannot publish to ${quoteValue(`${this.name}/${path}`)}: ${reason}`);
+  #fault(path: string, reason: string): PublishError {
+    return new PublishError(`${this.name}/${path}`, reason);
   }
 }
 

@@ -1,4 +1,4 @@
-/** Publishers that are killed amid their work, and what must be true afterwards. */
+/** Publishers that are killed while they publish, and the checks of the store afterwards. */
 import assert from 'node:assert/strict';
 import { spawnSync, type SpawnSyncReturns } from 'node:child_process';
 import { hash } from 'node:crypto';
@@ -6,13 +6,14 @@ import { cpSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { environment } from '../../test/fixtures/serving.ts';
 import { type SigningKey } from '../changes/keys.ts';
-import { FolderStore, publish, type Published } from './stores.ts';
+import { FolderStore } from './folder-store.ts';
+import { publish, type Published } from './publish.ts';
 import { readPublication, verifyPublication, type Publication } from './publication.ts';
 
 const PROGRAM = join(import.meta.dirname, '..', '..', 'src', 'cli', 'main.ts');
 const DISTURBED_AT = join(import.meta.dirname, '..', '..', 'test', 'building', 'disturbed-at.ts');
 
-/** The publication in a folder, once everything that it says was found true. */
+/** The publication in a folder, after all of its claims were checked. */
 export function soundIn(folder: string, key: SigningKey): Publication {
   const read = readPublication(readFileSync(join(folder, 'current.json'), 'utf8'), folder);
   verifyPublication(read, new Map([[key.id, key]]), folder);

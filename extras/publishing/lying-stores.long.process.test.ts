@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { suite, test } from 'node:test';
 import { folder } from '../../test/fixtures/folder.ts';
 import { Following, LIMITS, asked, type World } from './following-fixture.ts';
-import type { Followed } from './stores.ts';
+import type { Followed } from './follower.ts';
 import { readPublication, signPublication, type Publication } from './publication.ts';
 import { send } from './store-fixture.ts';
 

@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import { after, before, suite, test } from 'node:test';
 import { buildOf, mills } from '../../test/searching/generations.ts';
 import { createKey, type SigningKey } from '../changes/keys.ts';
-import { HttpsStore, publish, type Published, type StoreCredentials } from './stores.ts';
+import { HttpsStore, type StoreCredentials } from './https-store.ts';
+import { publish, type Published } from './publish.ts';
 import { readPublication } from './publication.ts';
 import { S3, s3Store, type S3Store } from './s3-store-fixture.ts';
 

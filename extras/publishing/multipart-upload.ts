@@ -2,6 +2,7 @@ import { createHash, hash } from 'node:crypto';
 import { createReadStream, openAsBlob } from 'node:fs';
 import type { FileFacts } from '../../src/files/index.ts';
 import { InputError, quoteValue } from '../../src/model/index.ts';
+import { PublishError } from './store.ts';
 
 /** The size of a part. S3 accepts 10,000 parts of 5 MiB to 5 GiB, and one PUT of at most 5 GB. */
 export const PART_BYTES = 1024 ** 3;
@@ -15,10 +16,11 @@ export interface StoreRequest {
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: Blob | string;
   readonly sha256?: string;
-  /** The maximum size of the response body. Absent if it is not read at once. */
+  /** The maximum size of the response body; absent if it is not read. */
   readonly bytesMax?: number;
   /** Whether the store may need minutes for the response. */
   readonly isSlow?: boolean;
+  /** The size of a file whose response the caller reads. */
   readonly fileBytes?: number;
   /** Whether it must not be sent again without a response. */
   readonly isOnce?: boolean;
@@ -47,15 +49,13 @@ export async function uploadInParts(file: string, facts: FileFacts, target: Uplo
   const { name, send, headers } = target;
   const started = await send({ method: 'POST', query: 'uploads', headers, bytesMax: RESPONSE_BYTES_MAX });
   const id = /<UploadId>([^<>&]{1,2000})<\/UploadId>/.exec((await started?.text()) ?? '')?.[1];
-  if (id === undefined)
-    throw new InputError(`Cannot publish to ${quoteValue(name)}: the store does not start an upload in parts`);
+  if (id === undefined) throw new PublishError(name, 'the store does not start an upload in parts');
   try {
     const parts = await sendParts(file, facts, id, target);
     await complete(parts, facts, id, target);
   } catch (error) {
     try {
-      const ended = await send({ method: 'DELETE', query: `uploadId=${encodeURIComponent(id)}`, isLast: true });
-      await ended?.body?.cancel();
+      await send({ method: 'DELETE', query: `uploadId=${encodeURIComponent(id)}`, isLast: true });
     } catch {
       if (error instanceof InputError)
         throw new InputError(
@@ -85,10 +85,8 @@ async function sendParts(file: string, facts: FileFacts, id: string, target: Upl
       body: blob.slice(start, end),
       sha256: part.digest('hex'),
     });
-    await response?.body?.cancel();
     const tag = response?.headers.get('etag');
-    if (tag == null)
-      throw new InputError(`Cannot publish to ${quoteValue(target.name)}: part ${tags.length + 1} has no entity tag`);
+    if (tag == null) throw new PublishError(target.name, `part ${tags.length + 1} has no entity tag`);
     tags.push(tag);
   }
   if (whole.digest('hex') !== facts.sha256)
@@ -114,9 +112,7 @@ async function complete(tags: readonly string[], { size }: FileFacts, id: string
   // If the response to an earlier attempt was lost, the file exists and the upload does not.
   const isJoined = code === undefined && /<CompleteMultipartUploadResult[\s>]/.test(text);
   if (isJoined || (response === undefined && (await target.size()) === size)) return;
-  throw new InputError(
-    `Cannot publish to ${quoteValue(target.name)}: the store does not join the parts: ${code ?? 'no such upload'}`,
-  );
+  throw new PublishError(target.name, `the store does not join the parts: ${code ?? 'no such upload'}`);
 }
 
 function escaped(text: string): string {

@@ -50,8 +50,12 @@ export interface Publication {
   readonly changes?: string;
 }
 
-/** A `current.json` is invalid, or not signed by a known key. */
-export class UntrustedError extends InputError {}
+/** A `current.json` or a list is invalid, or not signed by a known key. */
+export class UntrustedError extends InputError {
+  constructor(where: string, reason: string) {
+    super(`Cannot use ${quoteValue(where)}: ${reason}`);
+  }
+}
 
 const isGeneration = isText(/^[A-Za-z0-9_-]{1,64}$/);
 
@@ -114,7 +118,7 @@ export interface ReadPublication {
  * @throws {UntrustedError} if it is invalid
  */
 export function readPublication(text: string, where: string): ReadPublication {
-  const refuse = (reason: string): Error => new UntrustedError(`Cannot use ${quoteValue(where)}: ${reason}`);
+  const refuse = (reason: string): Error => new UntrustedError(where, reason);
   const document = parseObject(text, 'it', refuse);
   checkVersion(document, 'format', [FORMAT], refuse);
   checkFields(document, FIELDS, 'it', refuse);
@@ -128,7 +132,7 @@ export function readPublication(text: string, where: string): ReadPublication {
  */
 export function verifyPublication({ publication, signature }: ReadPublication, keys: PublicKeys, where: string): void {
   const fault = signatureFault(signedBytes(publication), { key: publication.key, signature }, keys);
-  if (fault !== undefined) throw new UntrustedError(`Cannot use ${quoteValue(where)}: ${fault}`);
+  if (fault !== undefined) throw new UntrustedError(where, fault);
 }
 
 export function digestOfText(text: string): string {

@@ -9,7 +9,8 @@ import { after, before, suite, test } from 'node:test';
 import { buildOf, mills } from '../../test/searching/generations.ts';
 import { COMMAND, environment } from '../../test/fixtures/serving.ts';
 import { createKey, readKey, type SigningKey } from '../changes/keys.ts';
-import { FolderStore, publish, type Published } from './stores.ts';
+import { FolderStore } from './folder-store.ts';
+import { publish, type Published } from './publish.ts';
 import { KilledPublishes, soundIn } from './killed-publishes-fixture.ts';
 import type { Publication } from './publication.ts';
 

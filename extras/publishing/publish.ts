@@ -14,7 +14,7 @@ import {
   verifyPublication,
   type Publication,
 } from './publication.ts';
-import { UNSTATED_SIZE, type Store } from './store.ts';
+import { PublishError, UNSTATED_SIZE, type Store } from './store.ts';
 
 export interface PublishOptions {
   readonly snapshot: string;
@@ -64,8 +64,9 @@ export async function publish(options: PublishOptions): Promise<Published> {
   const last = before && lastOf(before.text, key, store.name);
   const counter = options.counter ?? (last?.counter ?? 0) + 1;
   if (counter <= (last?.counter ?? 0) || !Number.isSafeInteger(counter))
-    throw new InputError(
-      `Cannot publish to ${quoteValue(store.name)}: the counter ${counter} must be greater than ${last?.counter ?? 0}, the one before`,
+    throw new PublishError(
+      store.name,
+      `the counter ${counter} must be greater than ${last?.counter ?? 0}, the one before`,
     );
   signal.throwIfAborted();
   const path = snapshotPath(generation);
@@ -91,7 +92,7 @@ export async function publish(options: PublishOptions): Promise<Published> {
     date: new Date(nowMs).toISOString(),
     expires_at: new Date(nowMs + (options.validDays ?? VALID_DAYS_DEFAULT) * DAY_MS).toISOString(),
     key: key.id,
-    ...(before === undefined ? {} : { previous: digestOfText(before.text) }),
+    ...(before !== undefined && { previous: digestOfText(before.text) }),
     // One more than is kept: if this publisher is killed, the next one removes it.
     generations: [generation, ...earlier].slice(0, Math.min(LISTED_MAX, (options.keep ?? LISTED_MAX) + 1)),
     ...(changes.digest !== undefined && { changes: changes.digest }),
@@ -102,18 +103,11 @@ export async function publish(options: PublishOptions): Promise<Published> {
   return { publication, unchanged, sent, removed };
 }
 
-async function send(
-  { snapshot, store }: PublishOptions,
-  path: string,
-  facts: FileFacts,
-  replaces: boolean,
-): Promise<void> {
+async function send({ snapshot, store }: PublishOptions, path: string, facts: FileFacts, replaces: boolean) {
   await store.put(path, snapshot, facts, replaces);
   const size = await store.sizeOf(path);
   if (size === facts.size || size === UNSTATED_SIZE) return;
-  throw new InputError(
-    `Cannot publish to ${quoteValue(store.name)}: ${facts.size} bytes were sent, and the store has ${size ?? 'none'}`,
-  );
+  throw new PublishError(store.name, `${facts.size} bytes were sent, and the store has ${size ?? 'none'}`);
 }
 
 async function removeOld(
@@ -128,18 +122,9 @@ async function removeOld(
   return old;
 }
 
-async function verified({
-  snapshot,
-  signal,
-  onVerified,
-  yieldIfDue,
-}: PublishOptions): Promise<FileFacts & { readonly generation: string }> {
+async function verified({ snapshot, signal, ...progress }: PublishOptions) {
   const signature = signatureOf(snapshot);
-  const { generation } = await verifySnapshot(snapshot, {
-    nameIndex: MATCH_INDEX,
-    ...(onVerified && { onVerified }),
-    ...(yieldIfDue && { yieldIfDue }),
-  });
+  const { generation } = await verifySnapshot(snapshot, { ...progress, nameIndex: MATCH_INDEX });
   const facts = await factsOfFile(snapshot, { signal });
   if (signatureOf(snapshot) !== signature)
     throw new InputError(`Cannot publish ${quoteValue(snapshot)}: it was replaced while it was read; try again`);

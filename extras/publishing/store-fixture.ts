@@ -1,4 +1,4 @@
-/** A store on this machine that can do anything to what it sends. */
+/** A store on this machine whose responses a test can change. */
 import assert from 'node:assert/strict';
 import { hash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
@@ -10,7 +10,7 @@ import { localServer } from '../../test/fixtures/local-server.ts';
 /** Answers a request in the store's place; false leaves it to the store. */
 export type Disturbance = (request: IncomingMessage, response: ServerResponse, bytes: Buffer) => boolean;
 
-/** A server of a folder, with entity tags and ranges, and what disturbs it now. */
+/** A server of a folder, with entity tags and ranges, and its current disturbance. */
 export interface FolderServer {
   readonly address: string;
   readonly requests: readonly IncomingMessage[];

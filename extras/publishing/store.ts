@@ -1,5 +1,5 @@
 import type { FileFacts } from '../../src/files/index.ts';
-import { InputError } from '../../src/model/index.ts';
+import { InputError, quoteValue } from '../../src/model/index.ts';
 
 export interface StoredCurrent {
   readonly text: string;
@@ -34,9 +34,16 @@ export interface Store extends AsyncDisposable {
   remove(path: string): Promise<void>;
 }
 
+/** A store, or a file of it, cannot be written or read. */
+export class PublishError extends InputError {
+  constructor(where: string, reason: string) {
+    super(`Cannot publish to ${quoteValue(where)}: ${reason}`);
+  }
+}
+
 /** Another publisher wrote to the same store at the same time. */
-export class CrossedError extends InputError {
+export class CrossedError extends PublishError {
   constructor(store: string) {
-    super(`Cannot publish to "${store}": another publisher has just written there; nothing was replaced, try again`);
+    super(store, 'another publisher has just written there; nothing was replaced, try again');
   }
 }

@@ -3,8 +3,7 @@
  * @module
  */
 import type { Extra } from '../../src/extra/index.ts';
-import { LIMITER_METRICS } from './metrics.ts';
-import { LIMITER_SETTINGS, type LimiterConfig } from './settings.ts';
+import { LIMITER_METRICS, LIMITER_SETTINGS, type LimiterConfig } from './settings.ts';
 
 export const sharedLimit: Extra<LimiterConfig> = {
   name: 'shared-limit',
@@ -13,5 +12,5 @@ export const sharedLimit: Extra<LimiterConfig> = {
   limiter: async (config, parts) =>
     config.RATE_LIMIT_STORE === undefined
       ? undefined
-      : await (await import('./open.ts')).openSharedLimit(config.RATE_LIMIT_STORE, config, parts),
+      : await (await import('./shared-token-buckets.ts')).openSharedLimit(config.RATE_LIMIT_STORE, config, parts),
 };

@@ -1,7 +1,6 @@
 import type * as Redis from '@redis/client';
 import { nameOfServer, type StoreAddress, type StoreServer } from './address.ts';
-import { within } from './deadline.ts';
-import { StoreFault, faultOf } from './faults.ts';
+import { StoreFault, faultOf, within } from './faults.ts';
 import { SCRIPT, scriptArguments, type Taking } from './script.ts';
 
 /** How long connecting may take, including the password and, with TLS, the certificates. */

@@ -1,8 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { backoffMs, quoteValue } from '../../src/model/index.ts';
 import { nameOfServer, type StoreAddress } from './address.ts';
-import { within } from './deadline.ts';
-import { StoreFault, type FallbackReason } from './faults.ts';
+import { StoreFault, within, type FallbackReason } from './faults.ts';
 import { openStore, type OpenStore } from './redis.ts';
 import { probeTaking, type Taking } from './script.ts';
 import { ServerHealth, type HealthOptions } from './server-health.ts';
@@ -47,7 +46,7 @@ export class StoreServers {
     for (const health of this.#healths.values()) health.forget();
   }
 
-  /** Takes tokens, or returns why the server of the key cannot be asked. Rejects with a {@linkcode StoreFault}. */
+  /** Takes tokens, or returns why the server of the key gets no request. Rejects with a {@linkcode StoreFault}. */
   take(taking: Taking): Promise<number> | FallbackReason {
     const store = this.#store;
     const server = store?.serverOf(taking.key);
@@ -56,7 +55,7 @@ export class StoreServers {
     if (!health.isReady) return 'away';
     if (health.unanswered >= UNANSWERED_MAX) return 'busy';
     return this.#ask(store, health, taking).catch((fault: StoreFault) => {
-      // Lost connections are reported by the store, and a store that was replaced says nothing about its servers.
+      // Lost connections are reported by the store, and faults of a replaced store no longer concern its servers.
       if (store === this.#store && fault.kind === 'late') this.#leave(health, fault);
       if (store === this.#store && fault.kind === 'refused') void this.#doubt(store, health, fault);
       throw fault;

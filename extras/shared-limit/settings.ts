@@ -1,4 +1,5 @@
 import { secret, type Config, type ValuesOf, whole } from '../../src/extra/index.ts';
+import { counter, gauge } from '../../src/server/bounds.ts';
 
 export const LIMITER_SETTINGS = {
   RATE_LIMIT_STORE: secret(
@@ -16,3 +17,16 @@ export const LIMITER_SETTINGS = {
 } as const;
 
 export type LimiterConfig = Config & ValuesOf<typeof LIMITER_SETTINGS>;
+
+export const LIMITER_METRICS = {
+  rateLimitFallbacks: counter(
+    'openfirma_rate_limit_fallbacks_total',
+    'Requests that this server counted because the rate limit store did not.',
+    'reason',
+    ['away', 'late', 'refused', 'busy'],
+  ),
+  storeAway: gauge(
+    'openfirma_rate_limit_store_away',
+    'Servers of the rate limit store that are away, summed over all workers; 0 without a store.',
+  ),
+};

@@ -1,9 +1,12 @@
-import { createHmac, createSecretKey, hkdfSync, type KeyObject } from 'node:crypto';
-import type { Eventually } from '../../src/backend/index.ts';
-import type { Metrics, RateLimiter, TokenBuckets } from '../../src/server/index.ts';
+import { createHmac, createSecretKey, hkdfSync } from 'node:crypto';
+import type { LimiterParts, OpenLimiter } from '../../src/extra/index.ts';
+import { InputError } from '../../src/model/index.ts';
+import { systemClock, type Metrics, type RateLimiter, type TokenBuckets } from '../../src/server/index.ts';
+import { parseStoreAddress } from './address.ts';
 import { StoreFault, type FallbackReason } from './faults.ts';
 import { KEY_PREFIX } from './script.ts';
 import { StoreServers, type StoreOptions } from './servers.ts';
+import type { LimiterConfig } from './settings.ts';
 
 const HASH_BYTES = 16;
 
@@ -20,53 +23,72 @@ export interface SharedBucketsOptions extends Omit<StoreOptions, 'onAway'> {
  * of them. The store knows clients only by keyed hashes. If it does not answer in time, the buckets of this process decide. They are
  * charged for every request, so no client gets more than the limit from one server, whichever buckets decide.
  */
-export class SharedTokenBuckets implements RateLimiter {
-  readonly #local: TokenBuckets;
-  readonly #metrics: Metrics;
-  readonly #hashKey: KeyObject;
-  readonly #servers: StoreServers;
+export function sharedTokenBuckets({ secret, local, metrics, ...options }: SharedBucketsOptions) {
+  const bytes = hkdfSync('sha256', secret, '', 'openfirma clients of the rate limit', 32);
+  const hashKey = createSecretKey(Buffer.from(bytes));
+  const servers = new StoreServers({ ...options, onAway: (count) => metrics.setGauge('storeAway', count) });
+  const keyOf = (client: string): string => {
+    const hash = createHmac('sha256', hashKey).update(client).digest();
+    return KEY_PREFIX + hash.toString('base64url', 0, HASH_BYTES);
+  };
+  return {
+    /** Connects. Resolves when the store answers or is known to be away, or after some seconds. */
+    start: async () => await servers.start(),
+    close: () => servers.close(),
+    take(client, tokens, cost = 1) {
+      const takeLocally = (): number => local.take(client, tokens, cost);
+      const fallBack = (reason: FallbackReason): number => {
+        metrics.addLabelled('rateLimitFallbacks', reason);
+        return takeLocally();
+      };
+      const asked = servers.take({ key: keyOf(client), tokens, cost });
+      if (typeof asked === 'string') return fallBack(asked);
+      return asked.then(
+        (left) => {
+          if (left >= 0) takeLocally();
+          return left;
+        },
+        (error: unknown) => {
+          if (error instanceof StoreFault) return fallBack(error.kind);
+          throw error;
+        },
+      );
+    },
+  } satisfies RateLimiter & { readonly start: unknown; readonly close: unknown };
+}
+export type SharedTokenBuckets = ReturnType<typeof sharedTokenBuckets>;
 
-  constructor({ secret, local, metrics, ...options }: SharedBucketsOptions) {
-    this.#local = local;
-    this.#metrics = metrics;
-    const bytes = hkdfSync('sha256', secret, '', 'openfirma clients of the rate limit', 32);
-    this.#hashKey = createSecretKey(Buffer.from(bytes));
-    const onAway = (servers: number): void => metrics.setGauge('storeAway', servers);
-    this.#servers = new StoreServers({ ...options, onAway });
-  }
+/** How the events of a store are logged. */
+const LOGGED = {
+  away: ['error', 'the rate limit store is away: counting here until it is back'],
+  refused: ['warn', 'the rate limit store refused to count a request: it was counted here'],
+  back: ['info', 'the rate limit store is back: counting there'],
+} as const;
 
-  /** Connects. Resolves when the store answers or is known to be away, or after some seconds. */
-  async start(): Promise<void> {
-    await this.#servers.start();
-  }
-
-  close(): void {
-    this.#servers.close();
-  }
-
-  take(client: string, tokens: number, cost = 1): Eventually<number> {
-    const takeLocally = (): number => this.#local.take(client, tokens, cost);
-    const asked = this.#servers.take({ key: this.#keyOf(client), tokens, cost });
-    if (typeof asked === 'string') return this.#fallBack(asked, takeLocally);
-    return asked.then(
-      (left) => {
-        if (left >= 0) takeLocally();
-        return left;
-      },
-      (error: unknown) => {
-        if (error instanceof StoreFault) return this.#fallBack(error.kind, takeLocally);
-        throw error;
-      },
+/** Opens the rate limit of all servers with the same store. Waits until the store answers or is known to be away. */
+export async function openSharedLimit(
+  store: string,
+  { RATE_LIMIT_STORE_DEADLINE_MS: deadlineMs, CURSOR_SECRET: secret }: LimiterConfig,
+  { local, metrics, log }: LimiterParts,
+): Promise<OpenLimiter> {
+  const address = parseStoreAddress(store);
+  if (secret === undefined) {
+    throw new InputError(
+      'Cannot start: the setting RATE_LIMIT_STORE needs CURSOR_SECRET, the same on all servers: clients are counted by keyed hashes',
     );
   }
-
-  #fallBack(reason: FallbackReason, takeLocally: () => number): number {
-    this.#metrics.addLabelled('rateLimitFallbacks', reason);
-    return takeLocally();
-  }
-
-  #keyOf(client: string): string {
-    const hash = createHmac('sha256', this.#hashKey).update(client).digest();
-    return KEY_PREFIX + hash.toString('base64url', 0, HASH_BYTES);
-  }
+  const shared = sharedTokenBuckets({
+    address,
+    deadlineMs,
+    secret: Buffer.from(secret),
+    local,
+    metrics,
+    nowMs: systemClock.monotonicMs,
+    onEvent({ kind, server, ...reason }) {
+      const [level, message] = LOGGED[kind];
+      log[level]({ store: server, ...reason }, message);
+    },
+  });
+  await shared.start();
+  return { limiter: shared, close: () => shared.close() };
 }

@@ -45,7 +45,7 @@ export async function loadAnswers({ shown, token, onAttribution }: AnswerOptions
   const require = (holds: boolean, what: string): void => {
     if (!holds) throw violation(shown, what);
   };
-  // A service that repeats its request must not make this one publish the token, whatever escapes it writes.
+  // A service that repeats its request, with any escapes, must not make this one publish the token.
   const repeatsToken = (body: Buffer, value: unknown): boolean =>
     token !== undefined &&
     token.length >= ECHOED_CHARS_MIN &&
@@ -60,7 +60,7 @@ export async function loadAnswers({ shown, token, onAttribution }: AnswerOptions
     return value;
   };
   return {
-    /** @param hasDetails whether the companies have what tells them apart as well */
+    /** @param hasDetails whether the companies have the fields that distinguish them, too */
     page(reply: Reply, { query, country, limit }: SearchRequest, hasDetails = false): ReadPage {
       const page = read<SearchPage>(reply, hasDetails ? detailedPages : pages);
       const { data, next_cursor: cursor, countries } = page;

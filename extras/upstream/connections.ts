@@ -1,4 +1,4 @@
-import type { Pool } from 'undici';
+import type { Dispatcher, Pool } from 'undici';
 import {
   BackendError,
   FairPermits,
@@ -9,7 +9,7 @@ import {
   type SwapOptions,
 } from '../../src/backend/index.ts';
 import type { UpstreamAddress } from './address.ts';
-import { CircuitBreaker } from './circuit-breaker.ts';
+import { circuitBreaker } from './circuit-breaker.ts';
 import {
   JSON_TYPE,
   PROBLEM_TYPE,
@@ -44,128 +44,113 @@ const TOO_MANY_REQUESTS = 429;
 /** The pause after "too many requests" without `Retry-After`. */
 const PAUSE_SECONDS = 1;
 
+export type UpstreamConnections = ReturnType<typeof openConnections>;
+
 /** A bounded pool of connections to a service. No request follows a redirect, so the token is sent to one origin only. */
-export class UpstreamConnections {
-  readonly breaker: CircuitBreaker;
-  readonly #address: UpstreamAddress;
-  readonly #options: UpstreamOptions;
-  readonly #headers: Readonly<Record<string, string>>;
-  readonly #permits: FairPermits;
-  #pool: Promise<Pool> | undefined;
-  #inFlight = 0;
-  #isClosed = false;
-
-  constructor(address: UpstreamAddress, options: UpstreamOptions) {
-    this.#address = address;
-    this.#options = options;
-    this.breaker = new CircuitBreaker(address.shown, options.nowMs);
-    this.#permits = new FairPermits(`the service "${address.shown}"`, options);
-    this.#headers = {
-      accept: `${JSON_TYPE}, ${PROBLEM_TYPE}`,
-      'accept-encoding': 'identity',
-      ...(options.token !== undefined && { authorization: `Bearer ${options.token}` }),
-    };
-  }
-
-  /**
-   * Requests a path below the address. Returns the result of `read`.
-   * @throws {BackendError} and the errors of `read`
-   */
-  async ask<T>(path: string, read: (reply: Reply) => T): Promise<T> {
-    this.breaker.refuse();
-    const client = takeUpstreamRequest();
-    return await this.#permits.run(client, async () => {
-      if (this.#isClosed) throw new BackendError('unavailable', 'The connections to the service are closed');
-      const isTrial = this.breaker.begin();
-      this.#options.onInFlight(++this.#inFlight);
-      try {
-        const reply = await this.#exchange(this.#address.path + path);
-        if (reply.status === TOO_MANY_REQUESTS) this.breaker.pause(reply.retryAfterSeconds ?? PAUSE_SECONDS);
-        const answer = read(reply);
-        this.breaker.succeeded();
-        return answer;
-      } catch (error) {
-        if (error instanceof BackendError) this.#options.onFault(error.fault);
-        const hasAnswered =
-          error instanceof BackendError ? error.fault !== 'unavailable' : error instanceof PositionGone;
-        if (hasAnswered) this.breaker.succeeded();
-        else this.breaker.failed(isTrial);
-        throw error;
-      } finally {
-        this.#options.onInFlight(--this.#inFlight);
-      }
-    });
-  }
-
-  async close(): Promise<void> {
-    this.#isClosed = true;
-    const pool = await this.#pool;
-    this.#pool = undefined;
-    await pool?.destroy();
-  }
+export function openConnections({ origin, path: base, shown }: UpstreamAddress, options: UpstreamOptions) {
+  const { connectionsMax, deadlineMs, token, onInFlight, onFault } = options;
+  const breaker = circuitBreaker(shown, options.nowMs);
+  const permits = new FairPermits(`the service "${shown}"`, options);
+  const headers = {
+    accept: `${JSON_TYPE}, ${PROBLEM_TYPE}`,
+    'accept-encoding': 'identity',
+    ...(token !== undefined && { authorization: `Bearer ${token}` }),
+  };
+  let pool: Promise<Pool> | undefined;
+  let inFlight = 0;
+  let isClosed = false;
 
   /** Sends one request and reads its whole response within the deadline. Replaces a lost connection once. */
-  async #exchange(path: string): Promise<Reply> {
-    const { deadlineMs } = this.#options;
-    const { shown } = this.#address;
-    const late = new AbortController();
-    const timer = setTimeout(() => late.abort(), deadlineMs);
+  const exchange = async (path: string): Promise<Reply> => {
+    const late = AbortSignal.timeout(deadlineMs);
+    const request = { path, method: 'GET', headers, signal: late } as const;
     try {
-      const pool = await (this.#pool ??= this.#open());
-      const reply = await this.#send(pool, path, late.signal).catch(async (error: unknown) => {
-        if (late.signal.aborted || !isLost(error)) throw error;
-        return await this.#send(pool, path, late.signal);
+      const opened = await (pool ??= openPool(origin, connectionsMax, deadlineMs));
+      const reply = await send(opened, request, shown).catch(async (error: unknown) => {
+        if (late.aborted || !isLost(error)) throw error;
+        return await send(opened, request, shown);
       });
       // A body that is not read ends without a fault.
-      late.signal.throwIfAborted();
+      late.throwIfAborted();
       return reply;
     } catch (error) {
       if (error instanceof BackendError) throw error;
-      throw late.signal.aborted ? lateFault(shown, deadlineMs) : connectionFault(error, shown);
-    } finally {
-      clearTimeout(timer);
+      throw late.aborted ? lateFault(shown, deadlineMs) : connectionFault(error, shown);
     }
-  }
+  };
 
-  async #send(pool: Pool, path: string, signal: AbortSignal): Promise<Reply> {
-    const {
-      statusCode: status,
-      headers,
-      body,
-    } = await pool.request({ path, method: 'GET', headers: this.#headers, signal });
-    const [type = ''] = (fieldIn(headers, 'content-type') ?? '').split(';', 1);
-    const mediaType = type.trim().toLowerCase();
-    const retryAfterSeconds = retryAfterIn(fieldIn(headers, 'retry-after'), Date.now());
-    const head = { status, mediaType, retryAfterSeconds };
-    if (mediaType !== JSON_TYPE && mediaType !== PROBLEM_TYPE) {
-      await body.dump();
-      return { ...head, body: Buffer.of() };
-    }
-    const coding = fieldIn(headers, 'content-encoding') ?? 'identity';
-    if (coding.toLowerCase() !== 'identity') {
-      await body.dump();
-      throw violation(this.#address.shown, 'its response is compressed, but no compression was requested');
-    }
-    return { ...head, body: Buffer.from(await body.arrayBuffer()) };
-  }
+  return {
+    breaker,
+    /**
+     * Requests a path below the address. Returns the result of `read`.
+     * @throws {BackendError} and the errors of `read`
+     */
+    async ask<T>(path: string, read: (reply: Reply) => T): Promise<T> {
+      breaker.refuse();
+      return await permits.run(takeUpstreamRequest(), async () => {
+        if (isClosed) throw new BackendError('unavailable', 'The connections to the service are closed');
+        const isTrial = breaker.begin();
+        onInFlight(++inFlight);
+        try {
+          const reply = await exchange(base + path);
+          if (reply.status === TOO_MANY_REQUESTS) breaker.pause(reply.retryAfterSeconds ?? PAUSE_SECONDS);
+          const answer = read(reply);
+          breaker.succeeded();
+          return answer;
+        } catch (error) {
+          if (error instanceof BackendError) onFault(error.fault);
+          const hasAnswered =
+            error instanceof BackendError ? error.fault !== 'unavailable' : error instanceof PositionGone;
+          if (hasAnswered) breaker.succeeded();
+          else breaker.failed(isTrial);
+          throw error;
+        } finally {
+          onInFlight(--inFlight);
+        }
+      });
+    },
+    async close(): Promise<void> {
+      isClosed = true;
+      const opened = await pool;
+      pool = undefined;
+      await opened?.destroy();
+    },
+  };
+}
 
-  async #open(): Promise<Pool> {
-    const { Pool } = await import('undici');
-    const { connectionsMax, deadlineMs } = this.#options;
-    return new Pool(this.#address.origin, {
-      connections: connectionsMax,
-      pipelining: 1,
-      allowH2: false,
-      clientTtl: LIFETIME_MS,
-      connect: { timeout: Math.min(CONNECT_MS_MAX, deadlineMs) },
-      keepAliveTimeout: IDLE_MS,
-      // One timer for the whole exchange is enough.
-      headersTimeout: 0,
-      bodyTimeout: 0,
-      maxHeaderSize: HEAD_BYTES_MAX,
-      maxResponseSize: BODY_BYTES_MAX,
-    });
+async function send(pool: Pool, request: Dispatcher.RequestOptions, shown: string): Promise<Reply> {
+  const { statusCode: status, headers, body } = await pool.request(request);
+  const [type = ''] = (fieldIn(headers, 'content-type') ?? '').split(';', 1);
+  const mediaType = type.trim().toLowerCase();
+  const retryAfterSeconds = retryAfterIn(fieldIn(headers, 'retry-after'), Date.now());
+  const head = { status, mediaType, retryAfterSeconds };
+  if (mediaType !== JSON_TYPE && mediaType !== PROBLEM_TYPE) {
+    await body.dump();
+    return { ...head, body: Buffer.of() };
   }
+  const coding = fieldIn(headers, 'content-encoding') ?? 'identity';
+  if (coding.toLowerCase() !== 'identity') {
+    await body.dump();
+    throw violation(shown, 'its response is compressed, but no compression was requested');
+  }
+  return { ...head, body: Buffer.from(await body.arrayBuffer()) };
+}
+
+async function openPool(origin: string, connections: number, deadlineMs: number): Promise<Pool> {
+  const { Pool } = await import('undici');
+  return new Pool(origin, {
+    connections,
+    pipelining: 1,
+    allowH2: false,
+    clientTtl: LIFETIME_MS,
+    connect: { timeout: Math.min(CONNECT_MS_MAX, deadlineMs) },
+    keepAliveTimeout: IDLE_MS,
+    // One timer for the whole exchange is enough.
+    headersTimeout: 0,
+    bodyTimeout: 0,
+    maxHeaderSize: HEAD_BYTES_MAX,
+    maxResponseSize: BODY_BYTES_MAX,
+  });
 }
 
 /** A header field; the first of repeated ones. */

@@ -3,8 +3,7 @@
  * @module
  */
 import type { Extra } from '../../src/extra/index.ts';
-import { UPSTREAM_METRICS } from './metrics.ts';
-import { UPSTREAM_SETTINGS, type UpstreamConfig } from './settings.ts';
+import { UPSTREAM_METRICS, UPSTREAM_SETTINGS, type UpstreamConfig } from './settings.ts';
 
 export const upstream: Extra<UpstreamConfig> = {
   name: 'upstream',

@@ -1,4 +1,5 @@
 import { secret, type Config, type ValuesOf, whole } from '../../src/extra/index.ts';
+import { counter, gauge } from '../../src/server/bounds.ts';
 
 export const UPSTREAM_SETTINGS = {
   UPSTREAM_TOKEN: secret(
@@ -16,3 +17,12 @@ export const UPSTREAM_SETTINGS = {
 } as const;
 
 export type UpstreamConfig = Config & ValuesOf<typeof UPSTREAM_SETTINGS>;
+
+export const UPSTREAM_METRICS = {
+  upstreamFaults: counter('openfirma_upstream_faults_total', 'Requests that failed in the upstream service.', 'fault', [
+    'rejected',
+    'busy',
+    'unavailable',
+  ]),
+  upstreamRequests: gauge('openfirma_upstream_requests', 'Requests that wait for the upstream service.'),
+};

@@ -21,7 +21,7 @@ import {
 import type { BackendUse } from '../../src/extra/index.ts';
 import { parseUpstreamAddress } from './address.ts';
 import { loadAnswers, type Answers, type ReadPage } from './answers.ts';
-import { UpstreamConnections, type UpstreamOptions } from './connections.ts';
+import { openConnections, type UpstreamConnections, type UpstreamOptions } from './connections.ts';
 import { codeOf, violation, type Reply } from './faults.ts';
 import type { UpstreamConfig } from './settings.ts';
 
@@ -39,7 +39,7 @@ const DEFAULTS: UpstreamOptions = {
 const UNUSED_ID = 'co_00000000000000000000000000';
 /** The delays between attempts to reach a service that has never responded. */
 const PAUSES = { firstMs: 1000, maxMs: 10_000 };
-/** How long it counts that a service has details, or has none. */
+/** How long the service counts as one with or without details. */
 const DETAILS_KNOWN_MS = 60_000;
 const NO_PAGE: ReadPage = { json: Buffer.of(), cursor: undefined, lastId: undefined };
 /** Separates the parts of a position: the id of the last company before it (empty before the first one), and the cursor of the service. */
@@ -85,12 +85,12 @@ class UpstreamBackend implements Refreshable {
     const parsed = parseUpstreamAddress(address);
     this.#options = options;
     this.#shown = parsed.shown;
-    this.#connections = new UpstreamConnections(parsed, options);
+    this.#connections = openConnections(parsed, options);
   }
 
   /** Checks whether the service is back. Only the service itself knows of newer data. */
   async refresh(): Promise<void> {
-    if (this.#hasAnswered && !this.#connections.breaker.isOpen) return;
+    if (this.#hasAnswered && !this.#connections.breaker.isOpen()) return;
     // Faults are reported by the request.
     await this.#probe().catch(() => undefined);
   }
@@ -119,11 +119,7 @@ class UpstreamBackend implements Refreshable {
     return seen.hasDetails ? result : undefined;
   }
 
-  async #search(
-    path: string,
-    request: SearchRequest,
-    read: (answers: Answers, reply: Reply) => ReadPage,
-  ): Promise<SearchResult> {
+  async #search(path: string, request: SearchRequest, read: (answers: Answers, reply: Reply) => ReadPage) {
     const { query, country, limit, after } = request;
     const chars = codePointCount(query);
     // The operation refuses it, so its matches are unknown.
@@ -178,14 +174,10 @@ class UpstreamBackend implements Refreshable {
     return known === undefined || this.#options.nowMs() > known.untilMs ? undefined : known.isThere;
   }
 
-  async #askForCompany<T>(
-    id: string,
-    path: string,
-    read: (answers: Answers, reply: Reply) => T,
-  ): Promise<T | undefined> {
+  async #askForCompany<T>(id: string, path: string, read: (answers: Answers, reply: Reply) => T) {
     if (!isCompanyId(id)) return undefined;
     return await this.#ask(`/v1/companies/${id}${path}`, (answers, reply) =>
-      // A 404 of a web server says nothing about companies.
+      // A 404 of a web server is not about companies.
       reply.status === 404 && codeOf(reply) === 'not_found' ? undefined : read(answers, reply),
     );
   }
@@ -200,7 +192,7 @@ class UpstreamBackend implements Refreshable {
       return answer;
     } catch (error) {
       if (error instanceof PositionGone) this.#answered();
-      else if (this.#connections.breaker.isOpen) this.#failed(error);
+      else if (this.#connections.breaker.isOpen()) this.#failed(error);
       throw error;
     }
   }

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { InputError } from '../../src/model/index.ts';
 import { BackendError } from '../../src/backend/index.ts';
 import { parseUpstreamAddress } from './address.ts';
-import { CircuitBreaker } from './circuit-breaker.ts';
+import { circuitBreaker } from './circuit-breaker.ts';
 import { codeOf, refusalOf, retryAfterIn, type Reply } from './faults.ts';
 
 for (const [text, origin, path] of [
@@ -33,7 +33,7 @@ for (const [claim, text, reason] of [
   ['without a host', 'https:///registry', /./],
   ['with blanks', 'https://api.example/a b', /must be an address/],
 ] as const) {
-  test(`an address ${claim} is refused, and what may be secret is not shown`, () => {
+  test(`an address ${claim} is refused, without its secrets`, () => {
     try {
       const { shown } = parseUpstreamAddress(text);
       // The address of a host named like the path, as browsers read it.
@@ -113,10 +113,10 @@ test('a code counts only in a problem document, and only one of the contract', (
     assert.equal(codeOf({ ...problem(404, ''), body: Buffer.from(text) }), undefined, text);
 });
 
-/** A circuit breaker with a clock, and what it says to a request now: sent, the trial, or the fault with its seconds. */
+/** A circuit breaker with a clock, and its decision on a request now: sent, the trial, or the fault with its seconds. */
 function breaker() {
   let now = 0;
-  const circuit = new CircuitBreaker('https://api.example', () => now);
+  const circuit = circuitBreaker('https://api.example', () => now);
   const begin = (): string => {
     try {
       return circuit.begin() ? 'trial' : 'sent';
@@ -155,7 +155,7 @@ test('after a pause one request is the trial; while it fails the pause doubles t
   pass(10);
   assert.equal(begin(), 'trial');
   circuit.succeeded();
-  assert.equal(circuit.isOpen, false);
+  assert.equal(circuit.isOpen(), false);
   assert.equal(begin(), 'sent');
 });
 

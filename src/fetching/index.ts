@@ -9,7 +9,7 @@ export { credentialsOf, type GivenCredentials } from './credentials.ts';
 export { fetchPage } from './fetch-page.ts';
 export { fetchPagedList } from './fetch-paged-list.ts';
 export { probeCrawl, probeFile, probeList, type FirstBytes } from './first-bytes.ts';
-export { HttpClient, RefusedError, type HttpClientOptions } from './http.ts';
+export { HttpClient, RefusedError, type HttpClientOptions, type HttpRequest } from './http.ts';
 export type { Limits } from './limits.ts';
 export { RetryableError } from './retry.ts';
 export { fetchCrawl, isResting, type CrawlOptions, type CrawlOutcome } from './crawls/fetch-crawl.ts';

@@ -1,8 +1,8 @@
 import { Command } from 'commander';
 import { applyChanges, type Applied } from '../apply.ts';
+import { cannotApply } from '../feed/index.ts';
 import { readPublicKeys } from '../keys.ts';
 import type { ChangesConfig } from '../settings.ts';
-import { InputError } from '../../../src/model/index.ts';
 import { createProgress, interruptible, isFollowed, JSON_OPTION, printJson } from '../../../src/extra/index.ts';
 
 const HELP = `
@@ -24,7 +24,6 @@ interface ApplyFlags {
   readonly json?: true;
 }
 
-/** The command `openfirma apply`: brings a snapshot forward by change files. */
 export function applyCommand(readConfig: () => ChangesConfig): Command {
   return new Command('apply')
     .description('bring a snapshot forward by change files')
@@ -34,8 +33,7 @@ export function applyCommand(readConfig: () => ChangesConfig): Command {
     .option(...JSON_OPTION)
     .addHelpText('after', HELP)
     .action(async (files: string[], { to, keys: given, json }: ApplyFlags) => {
-      if (isFollowed(to))
-        throw new InputError(`Cannot bring "${to}" forward: it is an address; give the path of a snapshot`);
+      if (isFollowed(to)) throw cannotApply(to, 'it is an address; give the path of a snapshot');
       const listOrFile = given ?? readConfig().SNAPSHOT_KEYS;
       const keys = listOrFile === undefined ? undefined : await readPublicKeys(listOrFile);
       const applied = await interruptible(`bring "${to}" forward`, (signal) =>

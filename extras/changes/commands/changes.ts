@@ -41,7 +41,6 @@ interface ChangesFlags {
   readonly json?: true;
 }
 
-/** The command `openfirma changes`: what became of the companies of a watch list. */
 export function changesCommand(readConfig: () => ChangesConfig): Command {
   return new Command('changes')
     .description('list the changes of the companies of a watch list, from the change files beside a snapshot')
@@ -56,8 +55,7 @@ export function changesCommand(readConfig: () => ChangesConfig): Command {
     .action(async (file: string, words: string[], flags: ChangesFlags) => {
       if (flags.exec === undefined && words.length > 0)
         throw new InputError(`Cannot use ${quoteValue(words[0])}: only the program of --exec takes arguments`);
-      if (isFollowed(file))
-        throw new InputError(`Cannot watch "${file}": it is an address; give the path of a snapshot`);
+      if (isFollowed(file)) throw cannotWatch(file, 'it is an address; give the path of a snapshot');
       const notes = readWatchList(flags.watch);
       const list = await changesOf(file, [...notes.keys()], flags, readConfig());
       for (const id of list.unknown_ids ?? []) process.stderr.write(`${id} was never published\n`);
@@ -75,21 +73,22 @@ export function changesCommand(readConfig: () => ChangesConfig): Command {
 /** The IDs of a watch list, with their notes. @throws {InputError} if it has anything else */
 function readWatchList(path: string): Map<string, string> {
   mustBeFile(path);
-  if (statSync(path).size > LIST_BYTES_MAX)
-    throw new InputError(`Cannot watch "${path}": it has more than ${LIST_BYTES_MAX} bytes`);
+  if (statSync(path).size > LIST_BYTES_MAX) throw cannotWatch(path, `it has more than ${LIST_BYTES_MAX} bytes`);
   const notes = new Map<string, string>();
   for (const [i, line] of readFileSync(path, 'utf8').split('\n').entries()) {
     const [, id = '', note = ''] = /^\s*([^\s,]*)[\s,]*(.*?)\s*$/.exec(line.replace(/^\u{feff}/u, '')) ?? [];
     if (id === '' || id.startsWith('#')) continue;
     if (!isCompanyId(id))
-      throw new InputError(
-        `Cannot watch "${path}": line ${i + 1} begins with ${quoteValue(id)}, which is not a company ID`,
-      );
+      throw cannotWatch(path, `line ${i + 1} begins with ${quoteValue(id)}, which is not a company ID`);
     notes.set(id, note);
   }
   if (notes.size === 0 || notes.size > watchedMax)
-    throw new InputError(`Cannot watch "${path}": it must have 1 to ${watchedMax} company IDs, and has ${notes.size}`);
+    throw cannotWatch(path, `it must have 1 to ${watchedMax} company IDs, and has ${notes.size}`);
   return notes;
+}
+
+function cannotWatch(path: string, reason: string): InputError {
+  return new InputError(`Cannot watch "${path}": ${reason}`);
 }
 
 /** All changes of some companies, as the door lists them. */

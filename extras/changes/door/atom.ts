@@ -48,11 +48,7 @@ export function atomFeed(
   ].join('\n');
 }
 
-function entryOf(
-  { id, event, time, fields = [] }: FeedEvent,
-  baseUrl: string,
-  followed: readonly FollowedCompany[],
-): string {
+function entryOf({ id, event, time, fields = [] }: FeedEvent, baseUrl: string, followed: readonly FollowedCompany[]) {
   const origins = followed.filter(({ continues_as: to }) => to.includes(id));
   const said = origins.map(({ company_id: from, reason }) => ` The watched ${from} was ${reason} and continues as it.`);
   const title = fields.length === 0 ? event : `${event}: ${fields.join(', ')}`;

@@ -1,10 +1,11 @@
 import { FeedReader, Feed, type FeedEvent } from '../feed/index.ts';
 import type { Backend } from '../../../src/backend/index.ts';
 import { attributionText } from '../../../src/contract/index.ts';
+import type { CompanyLifecycle } from '../../../src/model/index.ts';
 import { CHANGES, CHANGES_LIMITS } from '../declaration.ts';
 import type { Change, ChangeList } from '../schemas.ts';
-import { TooManyFollowed, Watch } from '../watch.ts';
-import { ProblemError, invalidParameter, readCompanyId } from '../../../src/operations/index.ts';
+import { follow, watch } from '../watch.ts';
+import { ProblemError, findCompany, readCompanyId } from '../../../src/operations/index.ts';
 import { type Door, type DoorAnswer, type DoorRequest } from '../../../src/server/index.ts';
 import type { DoorParts } from '../../../src/extra/index.ts';
 import { atomFeed } from './atom.ts';
@@ -18,7 +19,6 @@ import {
   type Page,
   type ServedFeed,
 } from './parameters.ts';
-import { stillVisible } from './withheld.ts';
 
 const NO_FEED = new Feed(undefined, []);
 
@@ -87,7 +87,7 @@ export function changesDoor(
       listCompanyChanges: async ({ parameters, turn }) => {
         const id = readCompanyId(parameters['company_id']);
         const now = await served();
-        const all = await new Watch(now.feed, new Set([id])).page(now.feed.end, Infinity, turn, true);
+        const all = await watch(now.feed, new Set([id])).page(now.feed.end, Infinity, turn, true);
         const events = await visibleOf(now, all.events);
         if (events.length === 0 && (await backend.company(id)) === undefined)
           throw new ProblemError('not_found', `No company is visible under "${id}"`);
@@ -106,16 +106,13 @@ async function pageOf(
   request: DoorRequest,
 ) {
   const { from, limit, isBackward } = page;
-  if (ids.size === 0 || feed.files.length === 0)
-    return { ...(isBackward === true ? feed.pageBefore(from, limit) : feed.page(from, limit)), watched: undefined };
+  if (ids.size === 0 || feed.files.length === 0) return { ...feed.page(from, limit, isBackward), watched: undefined };
   const { charge, turn } = request;
   await charge(Math.floor(ids.size / companiesPerUnit));
-  const watch = await Watch.following(feed, ids, backend, turn).catch((error: unknown) => {
-    throw error instanceof TooManyFollowed ? invalidParameter('companies', `must be fewer: ${error.message}`) : error;
-  });
-  await charge(Math.floor(watch.comparisons(from, isBackward) / comparisonsPerUnit));
-  const { followed, unknown } = watch;
-  return { ...(await watch.page(from, limit, turn, isBackward)), watched: { followed, unknown_ids: unknown } };
+  const { followed, unknown, targets } = await follow(feed, ids, backend, turn);
+  const watched = watch(feed, ids, targets);
+  await charge(Math.floor(watched.comparisons(from, isBackward) / comparisonsPerUnit));
+  return { ...(await watched.page(from, limit, turn, isBackward)), watched: { followed, unknown_ids: unknown } };
 }
 
 function listOf({ generation, feed }: ServedFeed, events: readonly FeedEvent[]): Pick<ChangeList, 'object' | 'data'> {
@@ -134,4 +131,26 @@ function changeOf({ id, event, generation, time, fields }: FeedEvent): Change {
 
 function json(value: ChangeList): DoorAnswer {
   return { body: Buffer.from(JSON.stringify(value)) };
+}
+
+/**
+ * The events of an earlier generation that may still be served. For a company restricted since, or a record that leads to one, only
+ * the event `restricted` is served.
+ */
+async function stillVisible(events: readonly FeedEvent[], backend: Backend): Promise<readonly FeedEvent[]> {
+  const isVisible = await Promise.all(
+    events.map(async ({ id, event }) => event === 'restricted' || !(await isWithheld(id, backend))),
+  );
+  return events.filter((_, at) => isVisible[at]);
+}
+
+async function isWithheld(id: string, backend: Backend): Promise<boolean> {
+  const lifecycle = await lifecycleOf(id, backend);
+  const canonical = lifecycle?.status === 'redirected' ? lifecycle.canonical_id : undefined;
+  const last = canonical === undefined ? lifecycle : await lifecycleOf(canonical, backend);
+  return last?.status === 'restricted';
+}
+
+async function lifecycleOf(id: string, backend: Backend): Promise<CompanyLifecycle | undefined> {
+  return (await findCompany(backend, id))?.lifecycle;
 }

@@ -1,6 +1,6 @@
 import type { Feed, FeedPosition } from '../feed/index.ts';
 import { CHANGES_CURSOR_PATTERN, CHANGES_LIMITS } from '../declaration.ts';
-import { isDay } from '../../../src/model/index.ts';
+import { isTime } from '../fields.ts';
 import { ProblemError, invalidParameter, readCompanyId, readQuery } from '../../../src/operations/index.ts';
 import { jsonBody, objectIn, refuseUnknown, shownValue } from '../../../src/server/index.ts';
 
@@ -8,8 +8,6 @@ const { eventsMax, eventsDefault, companiesMax, watchedMax } = CHANGES_LIMITS;
 const CURSOR = new RegExp(CHANGES_CURSOR_PATTERN);
 /** A cursor issued while no change file was kept. */
 const GENERATION_CURSOR = /^0-([0-9a-z]{26})$/;
-/** RFC 3339 with a time zone. */
-const TIME = /^\d{4}-\d{2}-\d{2}[Tt]\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?(?:[Zz]|[+-]\d{2}:\d{2})$/;
 /** A file of a million events loads in some 15 seconds. */
 const RETRY_AFTER_SECONDS = 5;
 const GENERATION = /^[A-Za-z0-9_-]{1,64}$/;
@@ -107,10 +105,9 @@ export function stillLoading(): ProblemError {
 }
 
 function afterTime(since: string, feed: Feed): FeedPosition {
-  const time = TIME.test(since) && isDay(since.slice(0, 10)) ? new Date(since.toUpperCase()) : undefined;
-  if (time === undefined || Number.isNaN(time.getTime()))
-    throw invalidParameter('since', 'must be a time such as 2026-11-22T18:00:00Z', since);
-  const from = feed.since(time.toISOString());
+  const time = since.toUpperCase();
+  if (!isTime(time)) throw invalidParameter('since', 'must be a time such as 2026-11-22T18:00:00Z', since);
+  const from = feed.since(new Date(time).toISOString());
   if (from !== undefined) return from;
   const kept = feed.keptSince === undefined ? 'no changes are kept' : `changes are kept since ${feed.keptSince}`;
   throw invalidParameter('since', `leads to changes that are not kept (${kept}): begin with a whole snapshot`, since);

@@ -17,9 +17,9 @@ export function chainFrom(generation: string, files: readonly ReadChanges[], sna
     const { previous, from } = first.header;
     const before = previous === undefined ? undefined : byDigest.get(previous);
     if (before === undefined || before.header.to !== from || before.header.number >= first.header.number)
-      throw new InputError(
-        `Cannot bring "${snapshot}" forward: there is a gap between its generation "${generation}" and ` +
-          `"${first.path}", which begins at "${from}"; give all change files in between`,
+      throw cannotApply(
+        snapshot,
+        `there is a gap between its generation "${generation}" and "${first.path}", which begins at "${from}"; give all change files in between`,
       );
     if (isBefore(first.header, before.header))
       throw new ChangesError(first.path, `its time "${first.header.time}" is before that of "${before.path}"`);
@@ -27,6 +27,10 @@ export function chainFrom(generation: string, files: readonly ReadChanges[], sna
     first = before;
   }
   return chain;
+}
+
+export function cannotApply(snapshot: string, reason: string, cause?: unknown): InputError {
+  return new InputError(`Cannot bring "${snapshot}" forward: ${reason}`, { cause });
 }
 
 export function isBefore({ time }: ChangesHeader, before: ChangesHeader): boolean {

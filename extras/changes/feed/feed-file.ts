@@ -2,7 +2,7 @@ import { companyIdBytes, companyIdOf } from '../../../src/model/index.ts';
 import { ID_BYTES, idList, indexesOf, type IdList } from '../company-keys.ts';
 import { CHANGED_FIELDS, EVENT_NAMES, type ChangesHeader } from './format.ts';
 import { readChanges } from './read.ts';
-import type { EventHead } from './lines.ts';
+import type { FeedEvent } from './lines.ts';
 
 /** An entry of 20 bytes: id, event, fields. */
 const FIELDS_AT = 17;
@@ -11,8 +11,6 @@ const ENTRY_BYTES = 20;
 /** The event of a hidden entry. */
 const HIDDEN = 0xff;
 const RESTRICTED = EVENT_NAMES.indexOf('restricted');
-
-export type FeedEvent = EventHead;
 
 /** The events of one change file in memory, 24 bytes each. A line is the index of an event in the file, from 0. */
 export class FeedFile {
@@ -23,16 +21,13 @@ export class FeedFile {
   readonly #entries: Buffer;
   readonly #ids: IdList;
 
-  private constructor(header: ChangesHeader, digest?: string, entries: Buffer = Buffer.alloc(0)) {
+  /** Without a digest, only the end of the file is served: it has too many events, or it is damaged. */
+  constructor(header: ChangesHeader, digest?: string, entries: Buffer = Buffer.alloc(0)) {
     this.header = header;
     this.digest = digest;
     this.#entries = entries;
     this.#ids = idList(entries, ENTRY_BYTES);
     this.lines = entries.length / ENTRY_BYTES;
-  }
-
-  static beyond(header: ChangesHeader): FeedFile {
-    return new FeedFile(header);
   }
 
   get isServed(): boolean {
@@ -47,7 +42,7 @@ export class FeedFile {
     const beyond = new AbortController();
     let entries = Buffer.alloc(1024 * ENTRY_BYTES);
     let end = 0;
-    const onEvent = (_: Buffer, head: EventHead | undefined): void => {
+    const onEvent = (_: Buffer, head: FeedEvent | undefined): void => {
       if (end === most * ENTRY_BYTES) {
         beyond.abort();
         return;
@@ -67,7 +62,7 @@ export class FeedFile {
     } catch (error) {
       if (!beyond.signal.aborted) throw error;
     }
-    return FeedFile.beyond(known);
+    return new FeedFile(known);
   }
 
   /** The event at a line; undefined if it is hidden. */
@@ -84,6 +79,25 @@ export class FeedFile {
       time: this.header.time,
       ...(fields.length === 0 ? {} : { fields }),
     };
+  }
+
+  /**
+   * Adds the events of lines to a page of at most `limit`. Returns the line of the first event beyond it; undefined if all fit.
+   * @param counts whether events of a company belong to the page
+   */
+  addTo(
+    page: FeedEvent[],
+    lines: Iterable<number>,
+    limit: number,
+    counts: (id: string) => boolean = () => true,
+  ): number | undefined {
+    for (const line of lines) {
+      const event = this.at(line);
+      if (event === undefined || !counts(event.id)) continue;
+      if (page.length === limit) return line;
+      page.push(event);
+    }
+    return undefined;
   }
 
   /** The lines of the events of some companies, in order; hidden ones among them. */

@@ -5,8 +5,9 @@ import { isBefore } from './chain.ts';
 import { companyKeys, type IdList } from '../company-keys.ts';
 import { ChangesError } from './file-lines.ts';
 import { changeFilesIn, changesFolder } from './folder.ts';
-import { FeedFile, type FeedEvent } from './feed-file.ts';
+import { FeedFile } from './feed-file.ts';
 import type { ChangesHeader } from './format.ts';
+import type { FeedEvent } from './lines.ts';
 
 /** 48 MB of memory for each worker. Files over the limit, and all files before them, are not served. */
 const EVENTS_MAX = 2_000_000;
@@ -21,6 +22,11 @@ const PATIENCE_MS = 5000;
 export interface FeedPosition {
   readonly number: number;
   readonly line: number;
+}
+
+export interface FeedPage {
+  readonly events: FeedEvent[];
+  readonly next: FeedPosition | undefined;
 }
 
 /** The served chain of change files that leads to one generation. */
@@ -69,53 +75,26 @@ export class Feed {
     return file !== undefined && line <= file.lines;
   }
 
-  /** At most `limit` events after a position, and the next position. */
-  page(from: FeedPosition, limit: number): { readonly events: FeedEvent[]; readonly next: FeedPosition } {
+  /** At most `limit` events after a position, and the next position, undefined at the end; backward before it, the last one first. */
+  page(at: FeedPosition, limit: number, isBackward = false): FeedPage {
     const events: FeedEvent[] = [];
-    let next = from;
-    for (let index = this.#indexOf(from.number); index >= 0 && index < this.files.length; index++) {
-      const file = this.files[index];
-      if (file === undefined) break;
-      const { number } = file.header;
-      for (let line = number === from.number ? from.line : 0; line < file.lines; line++) {
-        if (events.length === limit) return { events, next: { number, line } };
-        const event = file.at(line);
-        if (event !== undefined) events.push(event);
-      }
-      next = { number, line: file.lines };
-    }
-    return { events, next };
-  }
-
-  /** At most `limit` events before a position, the last one first, and the next position; undefined at the start. */
-  pageBefore(
-    to: FeedPosition,
-    limit: number,
-  ): { readonly events: FeedEvent[]; readonly next: FeedPosition | undefined } {
-    const events: FeedEvent[] = [];
-    for (let index = this.#indexOf(to.number); index >= 0; index--) {
-      const file = this.files[index];
-      if (file === undefined) break;
-      const { number } = file.header;
-      for (let line = number === to.number ? to.line : file.lines; line > 0; line--) {
-        const event = file.at(line - 1);
-        if (event === undefined) continue;
-        if (events.length === limit) return { events, next: { number, line } };
-        events.push(event);
-      }
+    for (const { file, lines } of this.linesFrom(at, isBackward)) {
+      const beyond = file.addTo(events, lines, limit);
+      if (beyond !== undefined) return { events, next: positionAt(file, beyond, isBackward) };
     }
     return { events, next: undefined };
   }
 
-  /** The files from a position on, each with the lines of the events of some companies after it; backward, before it and last first. */
-  *linesOf(keys: IdList, at: FeedPosition, isBackward = false): Generator<FoundLines, void, undefined> {
+  /** The files from a position on, each with its lines, or those of some companies; backward, the lines before it, last first. */
+  *linesFrom(at: FeedPosition, isBackward = false, keys?: IdList) {
     for (let index = this.#indexOf(at.number); ; index += isBackward ? -1 : 1) {
       const file = this.files[index];
       if (file === undefined) return;
-      const lines = file.linesOf(keys);
       const isFirst = file.header.number === at.number;
-      const wanted = isFirst ? lines.filter((line) => line < at.line === isBackward) : lines;
-      yield { file, lines: isBackward ? wanted.toReversed() : wanted };
+      const from = isFirst && !isBackward ? at.line : 0;
+      const to = isFirst && isBackward ? at.line : file.lines;
+      const found = keys && file.linesOf(keys).filter((line) => line >= from && line < to);
+      yield { file, lines: isBackward ? (found?.toReversed() ?? down(from, to)) : (found ?? up(from, to)) };
     }
   }
 
@@ -124,21 +103,34 @@ export class Feed {
   }
 }
 
-/** The lines of some events in a file. */
-interface FoundLines {
-  readonly file: FeedFile;
-  readonly lines: readonly number[];
+function* up(from: number, to: number): Generator<number, void, undefined> {
+  for (let line = from; line < to; line++) yield line;
+}
+
+function* down(from: number, to: number): Generator<number, void, undefined> {
+  for (let line = to - 1; line >= from; line--) yield line;
+}
+
+/** The position before the event of a line; backward, after it. */
+export function positionAt({ header: { number } }: FeedFile, line: number, isBackward: boolean): FeedPosition {
+  return { number, line: isBackward ? line + 1 : line };
 }
 
 interface FeedOptions {
   /** Settles when requests should no longer wait for loading files. */
-  readonly patience?: () => Promise<unknown>;
+  readonly patience: () => Promise<unknown>;
   /** The time after which the folder is checked again, and unreadable files are read again. */
-  readonly checkMs?: number;
-  readonly eventsMax?: number;
+  readonly checkMs: number;
+  readonly eventsMax: number;
   /** Called once for each unusable file; events of it and of earlier files are not served. */
   readonly onFault?: ((error: ChangesError) => void) | undefined;
 }
+
+const DEFAULTS: FeedOptions = {
+  patience: async () => await setTimeout(PATIENCE_MS, undefined, { ref: false }),
+  checkMs: CHECK_MS,
+  eventsMax: EVENTS_MAX,
+};
 
 interface ReadFile {
   readonly signature: string;
@@ -163,11 +155,8 @@ interface Reading {
 /** Loads the chain of a generation from the folder beside a snapshot, and each file again only if it was replaced. */
 export class FeedReader {
   readonly #folder: string;
-  readonly #read = new Map<string, ReadFile>();
-  readonly #patience: () => Promise<unknown>;
-  readonly #eventsMax: number;
-  readonly #checkMs: number;
-  readonly #onFault: FeedOptions['onFault'];
+  #read: ReadonlyMap<string, ReadFile> = new Map();
+  readonly #options: FeedOptions;
   /** The faults of the last load. They may be repaired even if the folder looks unchanged. */
   #faults: ReadonlySet<string> = new Set();
   #isFaulty = false;
@@ -176,14 +165,10 @@ export class FeedReader {
   #idle: Promise<unknown> = Promise.resolve();
   #last: Feed | undefined;
 
-  constructor(snapshot: string, options: FeedOptions = {}) {
-    const { eventsMax = EVENTS_MAX, checkMs = CHECK_MS, onFault } = options;
+  constructor(snapshot: string, options: Partial<FeedOptions> = {}) {
     // A build writes beside the target of a link.
     this.#folder = changesFolder(existsSync(snapshot) ? realpathSync(snapshot) : snapshot);
-    this.#patience = options.patience ?? (async () => await setTimeout(PATIENCE_MS, undefined, { ref: false }));
-    this.#eventsMax = eventsMax;
-    this.#checkMs = checkMs;
-    this.#onFault = onFault;
+    this.#options = { ...DEFAULTS, ...options };
   }
 
   /**
@@ -198,7 +183,7 @@ export class FeedReader {
   #readingOf(generation: string): Reading {
     const nowMs = performance.now();
     const now = this.#reading?.generation === generation ? this.#reading : undefined;
-    if (now !== undefined && nowMs - now.checkedMs < this.#checkMs) return now;
+    if (now !== undefined && nowMs - now.checkedMs < this.#options.checkMs) return now;
     const folder = signatureOf(this.#folder);
     if (now?.folder === folder && !this.#isFaulty) {
       now.checkedMs = nowMs;
@@ -206,7 +191,7 @@ export class FeedReader {
     }
     const feed = this.#idle.then(async () => await this.#load(generation));
     this.#idle = feed.catch(() => undefined);
-    const reading: Reading = { generation, folder, feed, late: this.#patience(), checkedMs: nowMs };
+    const reading: Reading = { generation, folder, feed, late: this.#options.patience(), checkedMs: nowMs };
     this.#reading = reading;
     void this.#keep(reading);
     return reading;
@@ -229,7 +214,7 @@ export class FeedReader {
     const all = await changeFilesIn(this.#folder, (error) => faults.push(error));
     const read = new Map<string, ReadFile>();
     const chain: FeedFile[] = [];
-    let left = this.#eventsMax;
+    let left = this.#options.eventsMax;
     let wanted: { readonly to: string; readonly digest?: string } | undefined = { to: generation };
     for (const { path, header } of all.toReversed()) {
       if (wanted === undefined) break;
@@ -254,8 +239,7 @@ export class FeedReader {
       const { from, previous } = header;
       wanted = previous !== undefined && file.isServed ? { to: from, digest: previous } : undefined;
     }
-    this.#read.clear();
-    for (const [path, entry] of read) this.#read.set(path, entry);
+    this.#read = read;
     this.#report(faults);
     // A copied folder may have events that the builder has purged since.
     for (const [index, file] of chain.entries()) {
@@ -267,7 +251,7 @@ export class FeedReader {
 
   /** Reports each fault once until it is repaired. */
   #report(faults: readonly ChangesError[]): void {
-    for (const fault of faults) if (!this.#faults.has(fault.message)) this.#onFault?.(fault);
+    for (const fault of faults) if (!this.#faults.has(fault.message)) this.#options.onFault?.(fault);
     this.#faults = new Set(faults.map(({ message }) => message));
     this.#isFaulty = faults.length > 0;
   }
@@ -279,13 +263,13 @@ export class FeedReader {
     if (known?.signature === signature) {
       const { file } = known;
       if (known.fault !== undefined) return known;
-      if (file.isServed) return file.lines <= most ? known : { signature, most, file: FeedFile.beyond(header) };
+      if (file.isServed) return file.lines <= most ? known : { signature, most, file: new FeedFile(header) };
       if (most <= known.most) return known;
     }
     try {
       return { signature, most, file: await FeedFile.read(path, header, most) };
     } catch (error) {
-      if (error instanceof ChangesError) return { signature, most, file: FeedFile.beyond(header), fault: error };
+      if (error instanceof ChangesError) return { signature, most, file: new FeedFile(header), fault: error };
       throw error;
     }
   }

@@ -1,4 +1,5 @@
 import { createReadStream, createWriteStream } from 'node:fs';
+import { pipeline as connected } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { constants, createZstdCompress } from 'node:zlib';
 import { decompressor, diskReason, linesOf, mustBeFile, systemReason } from '../../../src/files/index.ts';
@@ -32,10 +33,10 @@ export async function* fileLines(path: string, signal?: AbortSignal): AsyncGener
 
 async function* plainChunks(path: string, signal: AbortSignal | undefined): AsyncGenerator<Buffer, void, undefined> {
   const source = createReadStream(path, { highWaterMark: PIECE_BYTES });
-  const plain = decompressor('zstd', PIECE_BYTES);
-  source.on('error', (error) => plain.destroy(error));
+  // The loop below gets the errors of both streams.
+  const plain = connected(source, decompressor('zstd', PIECE_BYTES), () => undefined);
   try {
-    for await (const chunk of source.pipe(plain)) {
+    for await (const chunk of plain) {
       signal?.throwIfAborted();
       yield chunk as Buffer;
     }
@@ -43,9 +44,6 @@ async function* plainChunks(path: string, signal: AbortSignal | undefined): Asyn
     signal?.throwIfAborted();
     const reason = systemReason(error) ?? 'it is not a file compressed with Zstandard, or it is damaged';
     throw new ChangesError(path, reason, error);
-  } finally {
-    source.destroy();
-    plain.destroy();
   }
 }
 

@@ -60,5 +60,3 @@ export interface ChangesEnd {
   readonly key?: string;
   readonly signature?: string;
 }
-
-export const EVENT_START = '{"id":"';

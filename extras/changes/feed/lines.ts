@@ -11,11 +11,13 @@ import {
   isPositive,
   isSignature,
   isText,
+  isTime,
   isUtcTime,
   orAbsent,
   parseObject,
   type Fields,
 } from '../fields.ts';
+import { signatureFault, signatureOf, type PublicKeys, type SigningKey } from '../keys.ts';
 import { ChangesError } from './file-lines.ts';
 import {
   CHANGED_FIELDS,
@@ -29,10 +31,6 @@ import {
 
 const isGeneration = isText(/^[0-9a-z]{26}$/);
 const isDayText = (value: unknown): boolean => typeof value === 'string' && isDay(value);
-/** RFC 3339 with a time zone. */
-const isTimeText = isText(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?(?:Z|[+-]\d{2}:\d{2})$/);
-const isTime = (value: unknown): boolean =>
-  isTimeText(value) && isDay(String(value).slice(0, 10)) && !Number.isNaN(Date.parse(String(value)));
 const isMapOf =
   (isAllowed: (value: unknown) => boolean) =>
   (value: unknown): boolean =>
@@ -102,6 +100,23 @@ export function headerIn(line: Buffer, path: string): ChangesHeader {
   return header;
 }
 
+/** The signed bytes. Their version does not change with the format: the digest covers the version of the file. */
+function signedBytes(digest: string, key: string): Buffer {
+  return Buffer.from(`openfirma-changes 1\ndigest ${digest}\nkey ${key}\n`);
+}
+
+/** The line that ends the visible events of a change file; signed if there is a key. */
+export function endOf(events: number, digest: string, signer: SigningKey | undefined): ChangesEnd {
+  const end = { event: 'end', events, digest } as const;
+  if (signer === undefined) return end;
+  return { ...end, key: signer.id, signature: signatureOf(signedBytes(digest, signer.id), signer) };
+}
+
+/** Why none of the keys has signed a change file; undefined for a valid signature. */
+export function endFault(end: ChangesEnd, keys: PublicKeys): string | undefined {
+  return signatureFault(signedBytes(end.digest, end.key ?? ''), end, keys);
+}
+
 export function storedPartIn(line: Buffer, path: string): StoredPart {
   return objectIn(line, STORED_FIELDS, path, 'its line "stored"') as StoredPart;
 }
@@ -118,7 +133,7 @@ function objectIn(line: Buffer, fields: Fields, path: string, where: string): ob
 }
 
 /** The part of an event line before its company. */
-export interface EventHead {
+export interface FeedEvent {
   readonly id: string;
   readonly event: EventName;
   readonly generation: string;
@@ -137,11 +152,11 @@ export function eventHeadIn(
   id: string,
   { to: generation, time }: ChangesHeader,
   refuse: (reason: string) => Error,
-): EventHead {
+): FeedEvent {
   const text = `${line.toString('latin1', 0, line.indexOf(COMPANY_START, 0, 'latin1'))}}`;
-  let given: Partial<EventHead>;
+  let given: Partial<FeedEvent>;
   try {
-    given = JSON.parse(text) as Partial<EventHead>;
+    given = JSON.parse(text) as Partial<FeedEvent>;
   } catch {
     throw refuse('is not an event');
   }
@@ -149,9 +164,9 @@ export function eventHeadIn(
   if (event === undefined || !EVENT_NAMES.includes(event)) throw refuse(`has the unknown event ${quoteValue(event)}`);
   const head = { id, event, generation, time, ...(fields !== undefined && { fields }) };
   for (const [name, value] of Object.entries({ generation, time }))
-    if (given[name as keyof EventHead] !== value)
+    if (given[name as keyof FeedEvent] !== value)
       throw refuse(
-        `has the ${name} ${quoteValue(given[name as keyof EventHead])}, and its file has ${quoteValue(value)}`,
+        `has the ${name} ${quoteValue(given[name as keyof FeedEvent])}, and its file has ${quoteValue(value)}`,
       );
   const unknown = Object.keys(given).find((name) => !Object.hasOwn(head, name));
   if (unknown !== undefined) throw refuse(`has the unknown field ${quoteValue(unknown)}`);

@@ -1,9 +1,8 @@
 import { isCompanyId } from '../../../src/model/index.ts';
 import type { PublicKeys } from '../keys.ts';
 import { ChangesError, ChangesSignatureError, fileLines } from './file-lines.ts';
-import { EVENT_START, type ChangesEnd, type ChangesHeader, type EventName, type StoredPart } from './format.ts';
-import { LineDigest, endIn, eventHeadIn, headerIn, storedPartIn, type EventHead } from './lines.ts';
-import { endFault } from './signature.ts';
+import type { ChangesEnd, ChangesHeader, EventName, StoredPart } from './format.ts';
+import { LineDigest, endFault, endIn, eventHeadIn, headerIn, storedPartIn, type FeedEvent } from './lines.ts';
 
 export interface ReadingChanges {
   /** One of these must have signed; undefined accepts unsigned files and does not check signatures. */
@@ -13,7 +12,7 @@ export interface ReadingChanges {
    * Called with each event and the number of its line, from 1. The head of a purged event is undefined. The line is valid only until
    * the next one.
    */
-  readonly onEvent?: (line: Buffer, head: EventHead | undefined, number: number) => void;
+  readonly onEvent?: (line: Buffer, head: FeedEvent | undefined, number: number) => void;
   /** Whether to stop after the visible events. The rest is not checked. */
   readonly visibleOnly?: boolean | undefined;
 }
@@ -30,6 +29,7 @@ export interface ReadChanges {
 }
 
 const ID_LENGTH = 29;
+const EVENT_START = '{"id":"';
 const END_START = '{"event":"end"';
 const STORED_START = '{"event":"stored"';
 const PURGED = /^\{"event":"purged","sha256":"([0-9a-f]{64})"\}$/;

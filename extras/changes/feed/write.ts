@@ -1,13 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { companyIdBytes, type CompanyDetails, type CompanyRecord } from '../../../src/model/index.ts';
+import { companyIdBytes } from '../../../src/model/index.ts';
 import { Sorter } from '../../../src/files/index.ts';
 import { writeLines } from './file-lines.ts';
 import type { SigningKey } from '../keys.ts';
-import type { ChangeEvent } from './event.ts';
 import type { ChangesHeader, StoredPart } from './format.ts';
-import { LineDigest } from './lines.ts';
+import { LineDigest, endOf } from './lines.ts';
 import type { Change } from './difference.ts';
-import { endOf } from './signature.ts';
 
 /** 96 bits cannot be guessed. */
 const SALT_BYTES = 12;
@@ -61,15 +59,21 @@ export async function writeChanges(
   return events;
 }
 
-/** The line of a change. The order of its fields is part of the format: the id first, then the served fields. */
-function eventOf({ id, event, fields, record }: Change, { to, time }: ChangesHeader): ChangeEvent {
+/** The event of a change. The order of its fields is part of the format: the id first, then the served fields. Empty ones are omitted. */
+function eventOf({ id, event, fields, record }: Change, { to, time }: ChangesHeader): object {
   const salt = randomBytes(SALT_BYTES).toString('base64url');
-  const head = { id, event, generation: to, time, ...(fields === undefined ? {} : { fields: [...fields] }) };
+  const head = { id, event, generation: to, time, fields };
   if (record === undefined) return { ...head, company: { id, object: 'company' }, salt };
-  const { lifecycle, profile, classifications, identifiers, details, officers, officersHasMore } = record;
+  const { lifecycle, profile, classifications, identifiers, details, officers, keys, fingerprints } = record;
   // The identifiers of a redirected record are not served.
   const isServed = lifecycle.status === 'active' || lifecycle.status === 'split';
-  const stored = storedOf(record, isServed);
+  const stored = {
+    identifiers: isServed ? undefined : unlessEmpty(identifiers),
+    number_forms: unlessEmpty(record.numberForms),
+    keys: unlessEmpty(keys),
+    name_before: record.nameBefore,
+    fingerprints: unlessEmpty(fingerprints.map((one) => Buffer.from(one).toString('base64url'))),
+  };
   return {
     ...head,
     company: {
@@ -77,32 +81,17 @@ function eventOf({ id, event, fields, record }: Change, { to, time }: ChangesHea
       object: 'company',
       lifecycle,
       ...profile,
-      ...(classifications.length === 0 ? {} : { classifications: [...classifications] }),
-      ...(isServed && identifiers.length > 0 ? { identifiers: [...identifiers] } : {}),
+      classifications: unlessEmpty(classifications),
+      identifiers: isServed ? unlessEmpty(identifiers) : undefined,
     },
-    ...(details.sources.length === 0 ? {} : { details: { ...details, sources: sourcesOf(details) } }),
-    ...(officers.length === 0 ? {} : { officers: [...officers] }),
-    ...(officersHasMore ? { officers_has_more: true } : {}),
-    ...(Object.keys(stored).length === 0 ? {} : { stored }),
+    details: details.sources.length === 0 ? undefined : details,
+    officers: unlessEmpty(officers),
+    officers_has_more: record.officersHasMore || undefined,
+    stored: Object.values(stored).every((value) => value === undefined) ? undefined : stored,
     salt,
   };
 }
 
-function storedOf(
-  { identifiers, numberForms, keys, fingerprints, nameBefore }: CompanyRecord,
-  isServed: boolean,
-): NonNullable<ChangeEvent['stored']> {
-  return {
-    ...(isServed || identifiers.length === 0 ? {} : { identifiers: [...identifiers] }),
-    ...(numberForms.length === 0 ? {} : { number_forms: [...numberForms] }),
-    ...(keys.length === 0 ? {} : { keys: [...keys] }),
-    ...(nameBefore === undefined ? {} : { name_before: nameBefore }),
-    ...(fingerprints.length === 0
-      ? {}
-      : { fingerprints: fingerprints.map((one) => Buffer.from(one).toString('base64url')) }),
-  };
-}
-
-function sourcesOf({ sources }: CompanyDetails): NonNullable<ChangeEvent['details']>['sources'] {
-  return sources.map((source) => Object.assign({ ...source }, { fields: [...source.fields] }));
+function unlessEmpty<T>(list: readonly T[]): readonly T[] | undefined {
+  return list.length === 0 ? undefined : list;
 }

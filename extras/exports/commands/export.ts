@@ -4,16 +4,10 @@ import { createProgress, interruptible, JSON_OPTION, printJson, type Config } fr
 import { yieldUntilAborted } from '../../../src/files/index.ts';
 import { InputError } from '../../../src/model/index.ts';
 import { staticSearchFiles } from '../../../src/site/index.ts';
-import {
-  FORMAT_NAMES,
-  GROUPINGS,
-  exportSnapshot,
-  exportStatic,
-  leftOutText,
-  type ExportOutcome,
-  type Grouping,
-  type StaticOutcome,
-} from '../files.ts';
+import { FORMAT_NAMES, exportSnapshot, type ExportOutcome } from '../export.ts';
+import { GROUPINGS, type Grouping } from '../write-files.ts';
+import { exportStatic, type StaticOutcome } from '../static/export-static.ts';
+import { leftOutText } from '../officer-filter.ts';
 
 const HELP = `
 DIR/latest is a link to the newest export, a folder that is renamed when it is complete; then the export before is
@@ -42,7 +36,6 @@ interface ExportFlags {
   readonly json?: true;
 }
 
-/** The command `openfirma export`: a snapshot as files. */
 export function exportCommand(readConfig: () => Config): Command {
   return new Command('export')
     .description('write a snapshot as files: tables, JSON lines, FollowTheMoney')

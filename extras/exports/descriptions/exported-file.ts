@@ -1,13 +1,12 @@
 import type { Register } from '../../../src/importer/index.ts';
 import type { RegisterFacts } from '../../../src/model/index.ts';
 import type { CheckedFile } from '../folder.ts';
-import type { Format, FileKind } from '../formats/format.ts';
-import type { Column } from '../tables.ts';
+import type { FileKind, Format, Table } from '../formats/format.ts';
 
 export interface ExportedFile extends CheckedFile {
   readonly format: Format;
   readonly kind: Pick<FileKind<never>, 'name' | 'title'>;
-  readonly table: { readonly columns: readonly Column[]; readonly primaryKey?: readonly string[] } | undefined;
+  readonly table: Pick<Table<never>, 'columns' | 'primaryKey'> | undefined;
   /** The country in the names of files; absent in a file for all countries. */
   readonly country?: string;
   readonly rows: number;
@@ -21,13 +20,6 @@ export interface LeftOut {
   readonly because: string;
 }
 
-/** A register in the data, with its facts from the snapshot. */
-interface RegisterInData {
-  readonly id: string;
-  readonly facts: RegisterFacts;
-  readonly register: Register | undefined;
-}
-
 /** The contents of the descriptions of an export. */
 export interface ExportFacts {
   readonly generation: string;
@@ -36,7 +28,12 @@ export interface ExportFacts {
   readonly publisher: string;
   readonly hasOfficers: boolean;
   readonly officersLeftOut: readonly LeftOut[];
-  readonly registers: readonly RegisterInData[];
+  /** The registers in the data, with their facts from the snapshot. */
+  readonly registers: readonly {
+    readonly id: string;
+    readonly facts: RegisterFacts;
+    readonly register: Register | undefined;
+  }[];
   readonly files: readonly ExportedFile[];
 }
 

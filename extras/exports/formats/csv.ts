@@ -1,25 +1,22 @@
-import { COMPANY_TABLES, FORMER_IDS, type Cell, type Table } from '../tables.ts';
-import type { FileKind, Format } from './format.ts';
+import { COMPANY_TABLES, FORMER_IDS } from '../tables.ts';
+import type { FileKind, Format, Table } from './format.ts';
 import { textLines } from './text-lines.ts';
 
 /** The text of a cell (RFC 4180). An absent value is an empty cell; texts are never empty. */
-function cellText(cell: Cell): string {
+function cellText(cell: unknown): string {
   if (cell === undefined) return '';
-  const text = typeof cell === 'object' ? JSON.stringify(cell) : String(cell);
+  const text = typeof cell === 'string' ? cell : JSON.stringify(cell);
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
-
-const rowText = (cells: readonly Cell[]): string => cells.map(cellText).join(',');
-
-/** Quotes all names: DuckDB guesses the dialect of many files from the first ones. */
-const headerText = (names: readonly string[]): string => names.map((name) => `"${name}"`).join(',');
 
 function csvKind<Item>(table: Table<Item>): FileKind<Item> {
   const { name, title, columns } = table;
   function* textsOf(item: Item): Generator<string, void, undefined> {
-    for (const cells of table.rowsOf(item)) yield rowText(cells);
+    for (const row of table.rowsOf(item)) yield columns.map((column) => cellText(row[column.name])).join(',');
   }
-  return textLines({ name, title, table }, textsOf, headerText(columns.map((column) => column.name)));
+  // All names are quoted: DuckDB guesses the dialect of many files from the first ones.
+  const header = columns.map((column) => `"${column.name}"`).join(',');
+  return textLines({ name, title, table }, textsOf, header);
 }
 
 export const CSV: Format = {

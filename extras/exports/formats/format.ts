@@ -1,5 +1,62 @@
-import type { ExportedCompany, FormerId, OutputFile } from '../exported-company.ts';
-import type { Table } from '../tables.ts';
+import type {
+  CompanyClassification,
+  CompanyDetails,
+  CompanyIdentifier,
+  CompanyLifecycle,
+  LineOfficer,
+  Profile,
+} from '../../../src/model/index.ts';
+
+export type CompanyResource = Profile & {
+  readonly id: string;
+  readonly classifications?: readonly CompanyClassification[];
+  readonly identifiers?: readonly CompanyIdentifier[];
+};
+
+export interface ExportedCompany {
+  readonly resource: CompanyResource;
+  /** The resource as JSON of the API. */
+  readonly json: string;
+  /** The country of its register, else of its head office; undefined if neither is published. */
+  readonly country: string | undefined;
+  readonly details: CompanyDetails;
+  readonly officers: readonly LineOfficer[];
+}
+
+export interface FormerId {
+  readonly id: string;
+  readonly lifecycle: CompanyLifecycle;
+}
+
+/** An open file of companies or former ids. */
+export interface OutputFile<Item> {
+  /** A promise, if any, resolves when more items may be added. */
+  add(item: Item): Promise<void> | undefined;
+  /** Ends the file; returns its number of rows. A file without rows is not created. */
+  close(): Promise<number>;
+  discard?(): void;
+}
+
+/** The values of a row by the names of columns: texts, lists of texts, numbers and booleans; absent if the register publishes none. */
+export type Row = Readonly<Record<string, unknown>>;
+
+/** A column. A `list` has texts; a `datetime` is in UTC. */
+export interface Column {
+  readonly name: string;
+  readonly type: 'string' | 'boolean' | 'integer' | 'date' | 'datetime' | 'list';
+  readonly isRequired?: true;
+  readonly description: string;
+  readonly values?: readonly string[];
+}
+
+/** A table, and its rows for one item. */
+export interface Table<Item> {
+  readonly name: string;
+  readonly title: string;
+  readonly columns: readonly Column[];
+  readonly primaryKey?: readonly string[];
+  rowsOf(item: Item): Iterable<Row>;
+}
 
 /** A kind of file: its content, and how to write one. */
 export interface FileKind<Item> {

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import { codePointCount, isLei, type LineOfficer, type OfficerKind } from '../../../src/model/index.ts';
 import { furtherNamesIn, type FurtherName } from '../../../src/snapshot/index.ts';
-import { addressText } from '../address-text.ts';
-import type { ExportedCompany } from '../exported-company.ts';
+import { addressText } from '../tables.ts';
+import type { ExportedCompany } from './format.ts';
 import type { Format } from './format.ts';
 import { textLines } from './text-lines.ts';
 
@@ -113,10 +113,7 @@ function* officerEntities(companyId: string, officer: LineOfficer, key: string):
 }
 
 /** The officers of a company, each with its own key. It is stable while the data of the register is unchanged. */
-function* withKeys(
-  companyId: string,
-  officers: readonly LineOfficer[],
-): Generator<{ readonly officer: LineOfficer; readonly key: string }, void, undefined> {
+function* withKeys(companyId: string, officers: readonly LineOfficer[]) {
   const seen = new Map<string, number>();
   for (const officer of officers) {
     const key = keyOf(companyId, officer);

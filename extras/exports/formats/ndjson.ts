@@ -1,5 +1,5 @@
-import type { ExportedCompany, FormerId } from '../exported-company.ts';
-import { FORMER_IDS, detailCells, namesBeside } from '../tables.ts';
+import type { ExportedCompany, FormerId } from './format.ts';
+import { FORMER_IDS, detailsRow, namesBeside } from '../tables.ts';
 import type { Format } from './format.ts';
 import { textLines } from './text-lines.ts';
 
@@ -22,23 +22,20 @@ export const NDJSON: Format = {
         name: 'companies',
         title: 'Active companies as the API answers them, with the details of the table companies',
       },
-      (company) => [withMembers(company.json, JSON.stringify(detailCells(company)))],
+      (company) => [withMembers(company.json, JSON.stringify(detailsRow(company)))],
     ),
     textLines<ExportedCompany>(
       { name: 'other_names', title: 'Former and other names of companies' },
-      function* ({ resource, details }) {
-        for (const name of namesBeside(details)) yield JSON.stringify({ company_id: resource.id, ...name });
-      },
+      ({ resource, details }) =>
+        namesBeside(details).map((name) => JSON.stringify({ company_id: resource.id, ...name })),
     ),
     textLines<ExportedCompany>(
       {
         name: 'officers',
         title: 'Officers as the API answers them, with their kind, of registers whose licence allows it',
       },
-      function* ({ resource, officers }) {
-        for (const officer of officers)
-          yield JSON.stringify({ company_id: resource.id, object: 'company_officer', ...officer });
-      },
+      ({ resource, officers }) =>
+        officers.map((officer) => JSON.stringify({ company_id: resource.id, object: 'company_officer', ...officer })),
     ),
   ],
   forAll: [

@@ -1,8 +1,8 @@
 import { ParquetWriter, fileWriter, type SchemaElement } from 'hyparquet-writer';
 import { dirname } from 'node:path';
 import { makeFolder } from '../../../src/files/index.ts';
-import { COMPANY_TABLES, FORMER_IDS, type Cell, type Column, type Table } from '../tables.ts';
-import type { FileKind, Format } from './format.ts';
+import { COMPANY_TABLES, FORMER_IDS } from '../tables.ts';
+import type { Column, FileKind, Format, Table } from './format.ts';
 
 /** The rows of a group are kept in memory until it is written. Readers divide their work by groups. */
 const GROUP_ROWS = 20_000;
@@ -30,7 +30,7 @@ function elementsOf({ name, type, isRequired }: Column): SchemaElement[] {
 }
 
 /** A cell as the type that the writer takes. */
-function valueOf(cell: Cell, { type }: Column): unknown {
+function valueOf(cell: unknown, { type }: Column): unknown {
   if (cell === undefined) return undefined;
   if (type === 'date') return Date.parse(cell as string) / DAY_MS;
   return type === 'datetime' ? new Date(cell as string) : cell;
@@ -57,12 +57,13 @@ function parquetKind<Item>(table: Table<Item>): FileKind<Item> {
       };
       return {
         add(item) {
-          for (const cells of table.rowsOf(item)) {
-            for (const [i, column] of columns.entries()) values[i]?.push(valueOf(cells[i], column));
+          for (const row of table.rowsOf(item)) {
+            for (const [i, column] of columns.entries()) values[i]?.push(valueOf(row[column.name], column));
             waiting++;
             rows++;
           }
           if (waiting >= GROUP_ROWS) writeGroup();
+          return undefined;
         },
         async close() {
           if (waiting > 0) writeGroup();

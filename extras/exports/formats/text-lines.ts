@@ -20,13 +20,14 @@ export function textLines<Item>(
     open(path) {
       let text = header === undefined ? '' : `${header}\n`;
       let rows = 0;
-      let file: GzipFile | undefined;
+      const gzip = createGzip();
+      let written: Promise<void> | undefined;
       const flush = async (): Promise<void> => {
-        file ??= openGzip(path);
+        written ??= writeTo(path, gzip);
         const piece = text;
         text = '';
         // A failed write ends the pipeline, which then never drains.
-        if (!file.gzip.write(piece)) await Promise.race([once(file.gzip, 'drain'), file.written]);
+        if (!gzip.write(piece)) await Promise.race([once(gzip, 'drain'), written]);
       };
       return {
         add(item) {
@@ -34,31 +35,25 @@ export function textLines<Item>(
             text += `${line}\n`;
             rows++;
           }
+          return text.length < PIECE_CHARS ? undefined : flush();
         },
-        settle: () => (text.length < PIECE_CHARS ? undefined : flush()),
         async close() {
           if (rows === 0) return 0;
           await flush();
-          file?.gzip.end();
-          await file?.written;
+          gzip.end();
+          await written;
           return rows;
         },
-        discard: () => void file?.gzip.destroy(),
+        discard: () => void gzip.destroy(),
       };
     },
   };
 }
 
-interface GzipFile {
-  readonly gzip: Gzip;
-  readonly written: Promise<void>;
-}
-
-function openGzip(path: string): GzipFile {
+function writeTo(path: string, gzip: Gzip): Promise<void> {
   makeFolder(dirname(path));
-  const gzip = createGzip();
   const written = pipeline(gzip, createWriteStream(path));
   // The next write or close throws the error.
   written.catch(() => undefined);
-  return { gzip, written };
+  return written;
 }

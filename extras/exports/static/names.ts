@@ -1,6 +1,5 @@
 import { companyIdBytes, foldName } from '../../../src/model/index.ts';
 import { searchRowsIn, type SearchRow, type SnapshotScanner } from '../../../src/snapshot/index.ts';
-import { Places, labelsOf } from './places.ts';
 import { BlockTable, isCut, tablesByScope, type ContentFiles, type IndexPage, type Rows } from './range-file.ts';
 
 /** Maximum companies of a block: some 6 KB, so that one request is enough for most queries. */
@@ -24,33 +23,14 @@ interface Company {
   readonly country_code?: string;
 }
 
-class Blocks implements Rows<SearchRow, NameTable> {
-  readonly #table: BlockTable;
-  #rows: { readonly company: Company; readonly folded: string }[] = [];
+function nameRows(files: ContentFiles): Rows<SearchRow, NameTable> {
+  const table = new BlockTable(files, 'first');
+  const places = new Places();
+  let rows: { readonly company: Company; readonly folded: string }[] = [];
   /** The last folded name of the block before. */
-  #before: string | undefined;
-  #companies = 0;
-  readonly #places = new Places();
-
-  constructor(files: ContentFiles) {
-    this.#table = new BlockTable(files, 'first');
-  }
-
-  add({ json, foldedName }: SearchRow): void {
-    const company = JSON.parse(json) as Company;
-    const count = this.#rows.push({ company, folded: foldedName });
-    this.#companies++;
-    if (count === BLOCK_COMPANIES_MAX || (count >= BLOCK_COMPANIES_MIN && isCut(company.id, BLOCK_ENDS_EVERY)))
-      this.#write();
-  }
-
-  end(): NameTable {
-    if (this.#rows.length > 0) this.#write();
-    return { companies: this.#companies, pages: this.#table.end(), places: this.#places };
-  }
-
-  #write(): void {
-    const rows = this.#rows;
+  let before: string | undefined;
+  let companies = 0;
+  const write = (): void => {
     const first = rows[0]?.folded ?? '';
     const ids = new Uint8Array(ID_BYTES * rows.length);
     for (const [i, { company }] of rows.entries()) companyIdBytes(company.id, ids.subarray(ID_BYTES * i));
@@ -61,10 +41,23 @@ class Blocks implements Rows<SearchRow, NameTable> {
       folded: rows.map(({ company: { name = '' }, folded }) => (isFoldedByReaders(name, folded) ? 0 : folded)),
     };
     const head = Buffer.concat([Uint8Array.of(rows.length - 1), ids]);
-    this.#places.add(this.#table.add(separator(this.#before, first), content, head), labelsOf(ids));
-    this.#before = rows.at(-1)?.folded;
-    this.#rows = [];
-  }
+    places.add(table.add(separator(before, first), content, head), labelsOf(ids));
+    before = rows.at(-1)?.folded;
+    rows = [];
+  };
+  return {
+    add({ json, foldedName }) {
+      const company = JSON.parse(json) as Company;
+      const count = rows.push({ company, folded: foldedName });
+      companies++;
+      if (count === BLOCK_COMPANIES_MAX || (count >= BLOCK_COMPANIES_MIN && isCut(company.id, BLOCK_ENDS_EVERY)))
+        write();
+    },
+    end() {
+      if (rows.length > 0) write();
+      return { companies, pages: table.end(), places };
+    },
+  };
 }
 
 /** The names of all companies, then those of each country, in registry name order. */
@@ -73,7 +66,7 @@ export async function writeNames(
   files: ContentFiles,
   yieldIfDue: () => Promise<void> | undefined,
 ): Promise<Map<string | undefined, NameTable>> {
-  return await tablesByScope(searchRowsIn(scanner), () => new Blocks(files), yieldIfDue);
+  return await tablesByScope(searchRowsIn(scanner), () => nameRows(files), yieldIfDue);
 }
 
 /** The shortest text after the last name of one block and not after the first of the next. */
@@ -91,4 +84,47 @@ const MARKS = /\p{M}+/gu;
 function isFoldedByReaders(name: string, folded: string): boolean {
   const bare = name.normalize('NFD').replace(MARKS, '');
   return ASCII.test(bare) && foldName(bare) === folded;
+}
+
+/** The number of labels: four times the companies of a block, so that few ids collide. */
+export const LABELS = 1024;
+
+/**
+ * The label of each company of a block: the last bits of its id, or the next free label if a company with a smaller id has that.
+ * Most labels stay the same when another company of the block is removed, unlike the index in the block.
+ */
+function labelsOf(ids: Uint8Array): Uint16Array {
+  const labels = new Uint16Array(ids.length / ID_BYTES);
+  const taken = new Set<number>();
+  const idAt = (i: number): Buffer => Buffer.from(ids.buffer, ids.byteOffset + ID_BYTES * i, ID_BYTES);
+  for (const i of Array.from(labels.keys()).toSorted((a, b) => idAt(a).compare(idAt(b)))) {
+    let label = idAt(i).readUInt16BE(ID_BYTES - 2) % LABELS;
+    while (taken.has(label)) label = (label + 1) % LABELS;
+    taken.add(label);
+    labels[i] = label;
+  }
+  return labels;
+}
+
+/** The block and the label of each company of one scope, by rank. */
+export class Places {
+  readonly #blocks: { readonly start: number; readonly block: number; readonly labels: Uint16Array }[] = [];
+  #companies = 0;
+
+  add(block: number, labels: Uint16Array): void {
+    this.#blocks.push({ start: this.#companies, block, labels });
+    this.#companies += labels.length;
+  }
+
+  /** The block and the label of a company, as one number. */
+  at(rank: number): number {
+    let [from, to] = [0, this.#blocks.length];
+    while (to - from > 1) {
+      const middle = (from + to) >> 1;
+      if ((this.#blocks[middle]?.start ?? 0) <= rank) from = middle;
+      else to = middle;
+    }
+    const { start = 0, block = 0, labels } = this.#blocks[from] ?? {};
+    return block * LABELS + (labels?.[rank - start] ?? 0);
+  }
 }

@@ -1,5 +1,5 @@
 import { numbersIn, type NumberGroup, type SnapshotScanner } from '../../../src/snapshot/index.ts';
-import { LABELS, type Places } from './places.ts';
+import { LABELS, type Places } from './names.ts';
 import { BlockTable, isCut, tablesByScope, type ContentFiles, type IndexPage, type Rows } from './range-file.ts';
 
 /** The size of a block in characters of JSON: some 6 KB compressed. Above the minimum, the key of one row in `BLOCK_ENDS_EVERY` ends it. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { InputError } from '../../../src/model/index.ts';
-import { sqlStateOf } from '../faults.ts';
+import { LOCKED, hasState } from '../faults.ts';
 import { SCHEMA } from '../schema.ts';
 import type { Writer } from './writer.ts';
 
@@ -10,7 +10,6 @@ const LEASE_SECONDS = 15;
 const RENEW_MS = 2000;
 const ASK_AGAIN_MS = 500;
 const LOCK_MS_MAX = 1000;
-const LOCK_NOT_AVAILABLE = '55P03';
 
 /**
  * The right to load, for one load at a time. It is a row that the holder renews, not a session lock: distributed engines have no such
@@ -37,11 +36,7 @@ export class Lease {
     await writer.query(`SET lock_timeout = ${LOCK_MS_MAX}`);
     const running = new InputError(`Cannot load into "${shown}": another load is running; nothing was changed`);
     let seen: string | undefined;
-    const isTaken = async (): Promise<boolean> =>
-      await lease.#isTaken().catch((error: unknown) => {
-        throw sqlStateOf(error) === LOCK_NOT_AVAILABLE ? running : error;
-      });
-    while (!(await isTaken())) {
+    while (!(await lease.#isTaken(running))) {
       const [row] = await writer.query<{ mark: string }>(
         `SELECT holder || ' ' || expires_at AS mark FROM ${SCHEMA}.lease WHERE one = 1`,
       );
@@ -58,13 +53,16 @@ export class Lease {
     if (this.#fault !== undefined) throw this.#fault;
   }
 
-  /** Makes a transaction of another connection fail unless the lease is held until its end. */
-  async lock(writer: Writer): Promise<void> {
-    const rows = await writer.within(
-      `SELECT one FROM ${SCHEMA}.lease WHERE one = 1 AND holder = $1 AND expires_at > clock_timestamp() FOR UPDATE`,
-      [this.#holder],
-    );
-    if (rows.length === 0) throw new InputError(LOST);
+  /** Runs statements in one transaction of another connection. It fails unless the lease is held until its end. */
+  async transaction<T>(writer: Writer, work: () => Promise<T>): Promise<T> {
+    return await writer.transaction(async () => {
+      const rows = await writer.within(
+        `SELECT one FROM ${SCHEMA}.lease WHERE one = 1 AND holder = $1 AND expires_at > clock_timestamp() FOR UPDATE`,
+        [this.#holder],
+      );
+      if (rows.length === 0) throw new InputError(LOST);
+      return await work();
+    });
   }
 
   /** Gives the lease back. */
@@ -73,14 +71,17 @@ export class Lease {
     await this.#writer.query(`DELETE FROM ${SCHEMA}.lease WHERE holder = $1`, [this.#holder]).catch(() => undefined);
   }
 
-  async #isTaken(): Promise<boolean> {
-    const rows = await this.#writer.query(
+  async #isTaken(running: InputError): Promise<boolean> {
+    const taking = this.#writer.query(
       `INSERT INTO ${SCHEMA}.lease AS lease (one, holder, expires_at)
        VALUES (1, $1, clock_timestamp() + interval '${LEASE_SECONDS} seconds')
        ON CONFLICT (one) DO UPDATE SET holder = excluded.holder, expires_at = excluded.expires_at
        WHERE lease.expires_at < clock_timestamp() RETURNING holder`,
       [this.#holder],
     );
+    const rows = await taking.catch((error: unknown) => {
+      throw hasState(error, LOCKED) ? running : error;
+    });
     return rows.length > 0;
   }
 
@@ -94,7 +95,7 @@ export class Lease {
       if (rows.length === 0) this.#fault ??= new InputError(LOST);
     } catch (error) {
       // The transaction of this load has locked the row: no other load can take it.
-      if (sqlStateOf(error) !== LOCK_NOT_AVAILABLE) this.#fault ??= error;
+      if (!hasState(error, LOCKED)) this.#fault ??= error;
     }
   }
 }

@@ -1,16 +1,30 @@
 import type { DataFacts } from '../../../src/model/index.ts';
-import { CONTROL, LAYOUT, SCHEMA, TABLES, TABLE_NAME, replacementOf, tableOf, type LoadState } from '../schema.ts';
+import {
+  CONTROL,
+  LAYOUT,
+  SCHEMA,
+  TABLES,
+  TABLE_NAME,
+  creationOf,
+  noSamplesOf,
+  replacementOf,
+  tableOf,
+  type LoadState,
+  type Table,
+} from '../schema.ts';
 import type { Lease } from './lease.ts';
-import { createTable, rewrite } from './tables.ts';
 import { withholdFrom } from './withhold.ts';
 import type { Writer } from './writer.ts';
 
 /** The most earlier loads that are kept: each takes as much space as the data. */
 const KEPT_MAX = 8;
-/** How long the removal of a table may wait for its readers; the next load tries again. */
+/** How long the removal of a table, also of a rewritten one, may wait for its readers; the next load tries again. */
 const LOCK_MS_MAX = 5000;
 /** At its start, another process may create the same schema. */
 const CREATE_TRIES = 3;
+
+/** Tables from which no row is ever deleted: they hold ranks and ids. */
+const UNREDUCED: ReadonlySet<Table> = new Set(['postings', 'withheld']);
 
 export class LoadList {
   readonly #writer: Writer;
@@ -44,28 +58,20 @@ export class LoadList {
 
   /** Registers a new load and creates its tables. Returns its number. */
   async begin(generation: string, facts: DataFacts, prefixFilter: Buffer | undefined): Promise<number> {
-    const load = await this.#writer.transaction(async () => {
-      await this.#lease.lock(this.#writer);
+    const load = await this.#lease.transaction(this.#writer, async () => {
       const [row] = await this.#writer.within<{ next: number }>(
         `SELECT coalesce(max(load), 0) + 1 AS next FROM ${SCHEMA}.loads`,
       );
       const next = row?.next ?? 1;
-      const values = [
-        next,
-        LAYOUT,
-        generation,
-        'loading' satisfies LoadState,
-        JSON.stringify(facts),
-        prefixFilter ?? null,
-      ];
+      const state: LoadState = 'loading';
       await this.#writer.within(
         `INSERT INTO ${SCHEMA}.loads (load, layout, generation, state, facts, prefix_filter, began_at)
          VALUES ($1, $2, $3, $4, $5, $6, clock_timestamp())`,
-        values,
+        [next, LAYOUT, generation, state, JSON.stringify(facts), prefixFilter ?? null],
       );
       return next;
     });
-    for (const table of TABLES) await createTable(this.#writer, table, tableOf(table, load));
+    await this.#createTables(load);
     return load;
   }
 
@@ -77,8 +83,17 @@ export class LoadList {
     const rows = await this.#writer.query<{ load: number }>(
       `SELECT load FROM ${SCHEMA}.loads WHERE state IN ('served', 'kept') AND layout < ${LAYOUT}`,
     );
-    for (const { load } of rows)
-      for (const table of TABLES) await createTable(this.#writer, table, tableOf(table, load));
+    for (const { load } of rows) await this.#createTables(load);
+  }
+
+  async #createTables(load: number): Promise<void> {
+    for (const table of TABLES) await this.#createTable(table, tableOf(table, load));
+  }
+
+  /** Creates a table of a load, under its name or another one. */
+  async #createTable(table: Table, name: string): Promise<void> {
+    await this.#writer.query(creationOf(table, name));
+    await this.#writer.queryIfKnown(noSamplesOf(table, name));
   }
 
   async analyze(load: number): Promise<void> {
@@ -91,10 +106,9 @@ export class LoadList {
    */
   async switchTo(load: number): Promise<number> {
     const withheld = new Map<number, number>();
-    await this.#writer.transaction(async () => {
+    await this.#lease.transaction(this.#writer, async () => {
       withheld.clear();
       await this.#writer.within('SET LOCAL synchronous_commit = on');
-      await this.#lease.lock(this.#writer);
       const earlier = await this.#writer.within<{ load: number }>(
         `SELECT load FROM ${SCHEMA}.loads WHERE state IN ('served', 'kept') ORDER BY load`,
       );
@@ -122,9 +136,29 @@ export class LoadList {
   async rewriteReduced(): Promise<void> {
     const rows = await this.#writer.query<{ load: number }>(`SELECT load FROM ${SCHEMA}.rewrites ORDER BY load`);
     for (const { load } of rows) {
-      await rewrite(this.#writer, this.#lease, load);
+      await this.#rewrite(load);
       await this.#writer.queryIfKnown(`VACUUM FULL ${SCHEMA}.loads`);
       await this.#writer.query(`DELETE FROM ${SCHEMA}.rewrites WHERE load = $1`, [load]);
+    }
+  }
+
+  /**
+   * Rewrites the tables of a load and replaces the old ones, whose files still hold the bytes of deleted rows. Reads continue
+   * meanwhile.
+   */
+  async #rewrite(load: number): Promise<void> {
+    const writer = this.#writer;
+    for (const table of TABLES.filter((one) => !UNREDUCED.has(one))) {
+      const [name, replacement] = [tableOf(table, load), replacementOf(table, load)];
+      await writer.query(`DROP TABLE IF EXISTS ${replacement}`);
+      await this.#createTable(table, replacement);
+      await writer.query(`INSERT INTO ${replacement} SELECT * FROM ${name}`);
+      await writer.query(`ANALYZE ${replacement}`);
+      await this.#lease.transaction(writer, async () => {
+        await writer.within(`SET LOCAL lock_timeout = ${LOCK_MS_MAX}`);
+        await writer.within(`DROP TABLE ${name}`);
+        await writer.within(`ALTER TABLE ${replacement} RENAME TO ${name.slice(name.indexOf('.') + 1)}`);
+      });
     }
   }
 
@@ -150,12 +184,10 @@ export class LoadList {
 
   async remove(load: number): Promise<void> {
     // First, no new readers.
-    await this.#writer.transaction(async () => {
-      await this.#lease.lock(this.#writer);
+    await this.#lease.transaction(this.#writer, async () => {
       await this.#writer.within(`UPDATE ${SCHEMA}.loads SET state = 'loading' WHERE load = $1`, [load]);
     });
-    await this.#writer.transaction(async () => {
-      await this.#lease.lock(this.#writer);
+    await this.#lease.transaction(this.#writer, async () => {
       await this.#writer.within(`SET LOCAL lock_timeout = ${LOCK_MS_MAX}`);
       for (const table of TABLES)
         for (const name of [tableOf(table, load), replacementOf(table, load)])

@@ -3,7 +3,7 @@ import { SnapshotScanner, prefixFilterIn } from '../../../src/snapshot/index.ts'
 import { examplesIn } from '../../../src/backend/index.ts';
 import { parseDatabaseAddress, type DatabaseAddress } from '../address.ts';
 import { sqlStateOf } from '../faults.ts';
-import { Copier } from './copier.ts';
+import { openCopier, type Copier } from './copier.ts';
 import { Lease } from './lease.ts';
 import { LoadList } from './load-list.ts';
 import { copyRows, type OnRow } from './rows.ts';
@@ -14,7 +14,7 @@ const COPIES = 2;
 /** The lease is checked once in this many rows. */
 const ROWS_PER_CHECK = 4096;
 
-export interface Loaded {
+interface Loaded {
   readonly generation: string;
   readonly load: number;
   /** The number of copied rows; undefined if the database already serves the generation. */
@@ -36,7 +36,7 @@ export interface LoadOptions {
  */
 export async function loadSnapshot(path: string, address: string, options: LoadOptions): Promise<Loaded> {
   const target = parseDatabaseAddress(address);
-  const scanner = new SnapshotScanner(path);
+  await using scanner = new SnapshotScanner(path);
   const writers: Writer[] = [];
   try {
     const open = async (): Promise<Writer> => {
@@ -55,7 +55,6 @@ export async function loadSnapshot(path: string, address: string, options: LoadO
   } catch (error) {
     throw loadFault(error, target);
   } finally {
-    await scanner.close();
     for (const writer of writers) await writer.close();
   }
 }
@@ -77,13 +76,12 @@ async function load(
   if (served?.generation === generation) return { generation, load: served.load, rows: undefined, withheld: 0 };
   const examples = examplesIn(scanner.reader);
   const number = await list.begin(generation, { ...metadata, ...(examples && { examples }) }, prefixFilterIn(scanner));
-  let rows: number;
-  let withheld: number;
+  const loaded = { generation, load: number, rows: 0, withheld: 0 };
   try {
-    rows = await copyAll(scanner, new Copier(number, copiers), lease, onRow);
+    loaded.rows = await copyAll(scanner, openCopier(number, copiers), lease, onRow);
     await list.analyze(number);
     lease.check();
-    withheld = await list.switchTo(number);
+    loaded.withheld = await list.switchTo(number);
   } catch (error) {
     // The copied rows may have filled a disk. If this fails too, the next load removes them.
     await list.remove(number).catch(() => undefined);
@@ -98,7 +96,7 @@ async function load(
       cause: error,
     });
   }
-  return { generation, load: number, rows, withheld };
+  return loaded;
 }
 
 async function copyAll(scanner: SnapshotScanner, copier: Copier, lease: Lease, onRow: OnRow): Promise<number> {

@@ -2,7 +2,7 @@ import { finished } from 'node:stream/promises';
 import type { Client } from 'pg';
 import { InputError, messageOf } from '../../../src/model/index.ts';
 import type { DatabaseAddress } from '../address.ts';
-import { isConflict, isLacking, pauseAfterConflict } from '../faults.ts';
+import { CONFLICT, LACKING, hasState, pauseAfterConflict } from '../faults.ts';
 
 const CONNECT_MS_MAX = 10_000;
 const TRIES_MAX = 6;
@@ -54,7 +54,7 @@ export class Writer {
   /** Runs an optional statement that not every engine supports. */
   async queryIfKnown(text: string): Promise<void> {
     await this.query(text).catch((error: unknown) => {
-      if (!isLacking(error)) throw error;
+      if (!hasState(error, LACKING)) throw error;
     });
   }
 
@@ -108,7 +108,7 @@ async function untilNoConflict<T>(attempt: () => Promise<T>): Promise<T> {
     try {
       return await attempt();
     } catch (error) {
-      if (tries === TRIES_MAX || !isConflict(error)) throw error;
+      if (tries === TRIES_MAX || !hasState(error, CONFLICT)) throw error;
       await pauseAfterConflict(tries, FIRST_PAUSE_MS);
     }
   }

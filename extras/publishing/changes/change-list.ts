@@ -1,4 +1,3 @@
-import { quoteValue } from '../../../src/model/index.ts';
 import { isDigest } from '../../changes/fields.ts';
 import { UntrustedError } from '../publication.ts';
 
@@ -54,5 +53,5 @@ export function readChangeList(text: string, where: string): ChangeList {
   } catch {
     // Reported below.
   }
-  throw new UntrustedError(`Cannot use ${quoteValue(where)}: it is not a list of change files of format 1`);
+  throw new UntrustedError(where, 'it is not a list of change files of format 1');
 }

@@ -25,21 +25,11 @@ export interface SendingChanges {
   readonly signal: AbortSignal;
 }
 
-/** The change files of a publication. Disposal removes signed copies. */
-export interface ChangesToSend extends AsyncDisposable {
-  /** The SHA-256 of their list; undefined without files. */
-  readonly digest: string | undefined;
-  /** Sends the files that the store lacks, then their list. */
-  send(): Promise<void>;
-  /** Removes the files of the last two lists that the new one lacks: purged files, and leftovers of a killed publisher. */
-  removeOthers(): Promise<void>;
-}
-
 /**
- * Finds the chain of a generation beside its snapshot, and signs its files.
+ * Finds the chain of a generation beside its snapshot, and signs its files. Disposal removes signed copies.
  * @throws {ChangesError} if one of its files is damaged
  */
-export async function changesToSend(sending: SendingChanges): Promise<ChangesToSend> {
+export async function changesToSend(sending: SendingChanges) {
   const { snapshot, generation, most, store, key, last, signal } = sending;
   const before = await listOf(last, store);
   const known = new Set(before.files.map(({ sha256 }) => sha256));
@@ -59,27 +49,25 @@ export async function changesToSend(sending: SendingChanges): Promise<ChangesToS
   const digest = list.length === 0 ? undefined : isNew ? digestOfText(text) : last;
   const copies = signing.move();
   return {
+    /** The SHA-256 of their list; undefined without files. */
     digest,
+    /** Sends the files that the store lacks, then their list. */
     async send() {
       if (digest === undefined || !isNew) return;
       await sendFiles(files, known, store, signal);
       await store.putText(storedPath(digest), text);
     },
+    /** Removes the files of the last two lists that the new one lacks: purged files, and leftovers of a killed publisher. */
     async removeOthers() {
       if (last !== digest) await removeFormer(before, new Set(files.map(({ sha256 }) => sha256)), store);
       // No publication names the last list.
       if (digest === undefined && last !== undefined) await store.remove(storedPath(last));
     },
-    [Symbol.asyncDispose]: () => copies.disposeAsync(),
+    [Symbol.asyncDispose]: async () => await copies.disposeAsync(),
   };
 }
 
-async function sendFiles(
-  files: readonly LocalFile[],
-  known: ReadonlySet<string>,
-  store: Store,
-  signal: AbortSignal,
-): Promise<void> {
+async function sendFiles(files: readonly LocalFile[], known: ReadonlySet<string>, store: Store, signal: AbortSignal) {
   for (const { path, size, sha256 } of files) {
     signal.throwIfAborted();
     const at = storedPath(sha256);

@@ -9,14 +9,12 @@ import {
   type ReadChanges,
 } from '../../changes/feed/index.ts';
 import type { PublicKeys } from '../../changes/keys.ts';
-import { fetchFile, type HttpClient } from '../../../src/fetching/index.ts';
-import { errorCode, factsOfFile, makeFolder, renameSynced } from '../../../src/files/index.ts';
-import { quoteValue } from '../../../src/model/index.ts';
-import { FollowError, downloadFault, requestFault } from '../checks.ts';
+import type { HttpClient } from '../../../src/fetching/index.ts';
+import { factsOfFile, makeFolder, renameSynced } from '../../../src/files/index.ts';
+import { FollowError, download, requestText } from '../checks.ts';
+import { orAbsent } from '../followed-state.ts';
 import { digestOfText, type Publication } from '../publication.ts';
 import { LIST_BYTES_MAX, readChangeList, storedPath, type PublishedFile } from './change-list.ts';
-
-const LIST_MS = 60_000;
 
 export interface FollowedChangesOptions {
   readonly address: string;
@@ -67,7 +65,7 @@ export class FollowedChanges {
       chain.push(await this.#read(isThere ? present : this.#incomingPath(file), file, isThere));
     }
     const fault = changes === undefined ? undefined : chainFault(chain, generation);
-    if (changes !== undefined && fault !== undefined) throw damaged(this.#addressOf(changes), fault);
+    if (changes !== undefined && fault !== undefined) throw FollowError.of('damaged', this.#addressOf(changes), fault);
     return {
       install: async () => {
         if (files.length > 0) makeFolder(this.#folder);
@@ -90,34 +88,21 @@ export class FollowedChanges {
 
   async #list(sha256: string, client: HttpClient): Promise<readonly PublishedFile[]> {
     const url = this.#addressOf(sha256);
-    let text: string;
-    try {
-      text = await client.retry(
-        url,
-        LIST_MS,
-        async (signal) => await client.textOf(await client.send({ url }, signal), url, LIST_BYTES_MAX, signal),
-      );
-    } catch (error) {
-      throw requestFault(error);
-    }
+    const { text } = await requestText(client, { url }, LIST_BYTES_MAX);
     if (digestOfText(text) !== sha256)
-      throw damaged(url, `its SHA-256 is ${digestOfText(text)}, and current.json says ${sha256}`);
+      throw FollowError.of('damaged', url, `its SHA-256 is ${digestOfText(text)}, and current.json says ${sha256}`);
     return readChangeList(text, url).files;
   }
 
   async #download(file: PublishedFile, client: HttpClient): Promise<void> {
-    const { incoming: into, signal } = this.#options;
+    const { incoming, signal } = this.#options;
     const { size, sha256 } = file;
     const url = this.#addressOf(sha256);
-    try {
-      await fetchFile({ url, name: sha256, bytesMax: size }, { into, client });
-    } catch (error) {
-      throw downloadFault(error);
-    }
-    const found = await factsOfFile(this.#incomingPath(file), { signal });
+    const path = await download(url, sha256, size, incoming, client);
+    const found = await factsOfFile(path, { signal });
     if (found.sha256 === sha256) return;
-    await rm(this.#incomingPath(file), { force: true });
-    throw damaged(url, `its SHA-256 is ${found.sha256}, and its list says ${sha256}`);
+    await rm(path, { force: true });
+    throw FollowError.of('damaged', url, `its SHA-256 is ${found.sha256}, and its list says ${sha256}`);
   }
 
   async #read(path: string, { sha256 }: PublishedFile, visibleOnly: boolean): Promise<ReadChanges> {
@@ -125,24 +110,16 @@ export class FollowedChanges {
     try {
       return await readChanges(path, { keys, signal, visibleOnly });
     } catch (error) {
-      if (error instanceof ChangesSignatureError)
-        throw new FollowError('untrusted', `Cannot use ${quoteValue(this.#addressOf(sha256))}: ${error.message}`);
-      throw error instanceof ChangesError ? damaged(this.#addressOf(sha256), error.message) : error;
+      if (!(error instanceof ChangesError)) throw error;
+      const fault = error instanceof ChangesSignatureError ? 'untrusted' : 'damaged';
+      throw FollowError.of(fault, this.#addressOf(sha256), error.message);
     }
   }
 }
 
-const damaged = (url: string, reason: string): FollowError =>
-  new FollowError('damaged', `Cannot use ${quoteValue(url)}: ${reason}`);
-
 async function isFile(path: string, { size, sha256 }: PublishedFile, signal: AbortSignal): Promise<boolean> {
-  try {
-    const found = await factsOfFile(path, { signal });
-    return found.size === size && found.sha256 === sha256;
-  } catch (error) {
-    if (errorCode(error) === 'ENOENT') return false;
-    throw error;
-  }
+  const found = await orAbsent(factsOfFile(path, { signal }));
+  return found?.size === size && found.sha256 === sha256;
 }
 
 async function keepOnly(folder: string, names: ReadonlySet<string>): Promise<void> {

@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import type { PublicKey } from '../../changes/keys.ts';
+import { createKey, readKey, type PublicKey } from '../../changes/keys.ts';
 import { JSON_OPTION, printJson } from '../../../src/extra/index.ts';
 
 const HELP = `
@@ -11,7 +11,6 @@ Example:
   openfirma keys new --out /etc/openfirma/key
 `;
 
-/** The command `openfirma keys`: keys that sign published snapshots. */
 export function keysCommand(): Command {
   const keys = new Command('keys').description('make and show keys that sign snapshots').addHelpText('after', HELP);
   keys
@@ -19,18 +18,12 @@ export function keysCommand(): Command {
     .description('make a key')
     .requiredOption('--out <dir>', 'the folder of the key; created if it does not exist')
     .option(...JSON_OPTION)
-    .action(async ({ out, json }: { out: string; json?: true }) => {
-      const { createKey } = await import('../../changes/keys.ts');
-      show(await createKey(out), json);
-    });
+    .action(async ({ out, json }: { out: string; json?: true }) => show(await createKey(out), json));
   keys
     .command('show <dir>')
     .description('print the id and the public key')
     .option(...JSON_OPTION)
-    .action(async (folder: string, { json }: { json?: true }) => {
-      const { readKey } = await import('../../changes/keys.ts');
-      show(await readKey(folder), json);
-    });
+    .action(async (folder: string, { json }: { json?: true }) => show(await readKey(folder), json));
   return keys;
 }
 

@@ -11,6 +11,10 @@ import {
   snapshotPlace,
 } from '../../../src/extra/index.ts';
 import { readKey } from '../../changes/keys.ts';
+import { FolderStore } from '../folder-store.ts';
+import { HttpsStore } from '../https-store.ts';
+import { publish } from '../publish.ts';
+import { PublishError } from '../store.ts';
 import type { PublishingConfig } from '../settings.ts';
 
 const HELP = `
@@ -38,7 +42,6 @@ interface PublishFlags {
   readonly json?: true;
 }
 
-/** The command `openfirma publish`: a snapshot and its signature for followers. */
 export function publishCommand(readConfig: () => PublishingConfig): Command {
   return new Command('publish')
     .description('publish a snapshot for servers that follow it')
@@ -50,22 +53,19 @@ export function publishCommand(readConfig: () => PublishingConfig): Command {
     .option('--valid <days>', 'days until it expires (default 7)', between(1, 365))
     .option(...JSON_OPTION)
     .addHelpText('after', HELP)
-    .action(async (snapshot: string, flags: PublishFlags) => {
+    .action(async (snapshot: string, { to, valid: validDays, json, ...flags }: PublishFlags) => {
       const config = readConfig();
-      const { publish } = await import('../stores.ts');
       const key = await signingKey(config);
       const progress = createProgress('verify');
       const { publication, unchanged, sent, removed } = await interruptible(
         `publish "${snapshot}"`,
         async (signal) =>
           await publish({
+            ...flags,
+            validDays,
             snapshot,
-            store: await openStore(flags.to, config, signal),
+            store: openStore(to, config, signal),
             key,
-            keep: flags.keep,
-            counter: flags.counter,
-            changes: flags.changes,
-            validDays: flags.valid,
             signal,
             onVerified: (done, total, note) => progress.update(done, total, note),
             yieldIfDue: yieldUntilAborted(signal),
@@ -74,13 +74,11 @@ export function publishCommand(readConfig: () => PublishingConfig): Command {
       );
       progress.finish();
       const { generation, counter, size, expires_at } = publication;
-      if (flags.json === true) printJson({ target: flags.to, unchanged, sent, removed, publication });
-      else if (unchanged)
-        process.stdout.write(
-          `"${flags.to}" has generation ${generation} already: renewed as number ${counter}, until ${expires_at}\n`,
-        );
-      else
-        process.stdout.write(`"${flags.to}" has generation ${generation} now, as number ${counter}: ${size} bytes\n`);
+      const state = unchanged
+        ? `already: renewed as number ${counter}, until ${expires_at}`
+        : `now, as number ${counter}: ${size} bytes`;
+      if (json === true) printJson({ target: to, unchanged, sent, removed, publication });
+      else process.stdout.write(`"${to}" has generation ${generation} ${state}\n`);
     });
 }
 
@@ -91,13 +89,10 @@ async function signingKey({ PUBLISH_KEY: folder }: PublishingConfig) {
 }
 
 /** Opens a folder or an HTTPS store; `http:` is only for this machine. */
-async function openStore(target: string, config: PublishingConfig, signal: AbortSignal) {
-  const { FolderStore, HttpsStore } = await import('../stores.ts');
+function openStore(target: string, config: PublishingConfig, signal: AbortSignal) {
   if (!/^[a-z][a-z0-9+.-]+:/i.test(target)) return new FolderStore(target);
   if (snapshotPlace(`${target.replace(/\/+$/, '')}/current.json`) === undefined || !isFollowed(target))
-    throw new InputError(
-      `Cannot publish to "${target}": the target must be a folder, or an https address without user, query and fragment`,
-    );
+    throw new PublishError(target, 'the target must be a folder, or an https address without user, query and fragment');
   const credentials = {
     accessKeyId: config.PUBLISH_ACCESS_KEY_ID,
     secretAccessKey: config.PUBLISH_SECRET_ACCESS_KEY,

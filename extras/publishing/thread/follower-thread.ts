@@ -2,7 +2,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import { readPublicKeys } from '../../changes/keys.ts';
-import { Follower, type Followed } from '../stores.ts';
+import { Follower, type Followed } from '../follower.ts';
 import { shareOpeningLock } from '../../../src/snapshot/index.ts';
 
 export interface FollowOrder {

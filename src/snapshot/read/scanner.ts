@@ -64,6 +64,10 @@ export class SnapshotScanner {
     await this.#reader.close();
   }
 
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.close();
+  }
+
   /**
    * Maps the file again, which frees the pages read so far.
    * @throws {InputError} where another file has replaced the snapshot

@@ -1,4 +1,4 @@
-/** What changed over HTTP, as a client sees it. */
+/** Changes over HTTP, as a client sees them. */
 import { MATCH_INDEX } from '../../../extras/matching/index/name-index.ts';
 import { changeRecorder } from '../../../extras/changes/recorder.ts';
 import assert from 'node:assert/strict';
@@ -99,7 +99,7 @@ suite('the door "changes"', () => {
     const first = await list('/changes?limit=2');
     assert.equal(first.generation, fourth);
     assert.equal(first.attribution, 'Powered by Example & Registers');
-    assert.equal(first.kept_since, all[0]?.time, 'it says since when changes are kept');
+    assert.equal(first.kept_since, all[0]?.time, 'kept_since is the time of the first event');
   });
 
   test('begins after a generation, a time or a cursor', async () => {

@@ -1,9 +1,14 @@
-/** A snapshot with records of every state, exported in every format, and readers of what was written. */
+/** A snapshot with records of every state, exported in every format, and readers of the files. */
 import { MATCH_INDEX } from '../../../extras/matching/index/name-index.ts';
 import { mkdtempSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { FORMAT_NAMES, exportSnapshot, type ExportOptions, type ExportOutcome } from '../../../extras/exports/files.ts';
+import {
+  FORMAT_NAMES,
+  exportSnapshot,
+  type ExportOptions,
+  type ExportOutcome,
+} from '../../../extras/exports/export.ts';
 import { DETAIL_FIELDS, type CompanyRecord } from '../../../src/model/index.ts';
 import { company, id, officer, write } from '../../../src/snapshot/record-fixture.ts';
 import { NEVER_YIELD } from '../../../src/files/index.ts';

@@ -85,7 +85,7 @@ suite('After a restriction, a search without a server', () => {
     }
   });
 
-  test('finds what the snapshot finds, in blocks of any length, page after page', async (t) => {
+  test('finds the companies that the snapshot finds, in blocks of any length, page by page', async (t) => {
     const { at, snapshot } = await exportOf(
       t,
       RECORDS.filter((_, i) => i % 97 !== 5),

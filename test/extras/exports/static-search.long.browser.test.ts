@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { after, before, suite, test } from 'node:test';
 import type { Browser } from 'playwright-core';
 import type { StaticCompany, StaticPage, StaticSearch } from '../../../clients/javascript/src/static-search.ts';
-import { exportStatic } from '../../../extras/exports/files.ts';
+import { exportStatic } from '../../../extras/exports/static/export-static.ts';
 import { staticSearchFiles } from '../../../src/site/index.ts';
 import { axeFindings, startBrowser, watchedPage } from '../../site/browser.ts';
 import { exportAll } from './exported-data.ts';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { suite, test } from 'node:test';
 import fc from 'fast-check';
 import { StaticSearch, type Fetch, type StaticCompany } from '../../../clients/javascript/src/static-search.ts';
-import { writeStaticSearch } from '../../../extras/exports/files.ts';
+import { writeStaticSearch } from '../../../extras/exports/static/export-static.ts';
 import { codePointCount, collapseWhiteSpace } from '../../../src/model/index.ts';
 import { SnapshotReader, SnapshotScanner } from '../../../src/snapshot/index.ts';
 import { found, listed } from '../../searching/oracle.ts';

@@ -9,7 +9,7 @@ import * as folding from '../../../clients/javascript/src/folding.ts';
 import { BlockTable, RangeFiles } from '../../../clients/javascript/src/ranges.ts';
 import { StaticSearch, StaticSearchError } from '../../../clients/javascript/src/static-search.ts';
 import { SEARCH_LIMITS } from '../../../src/contract/index.ts';
-import { exportStatic } from '../../../extras/exports/files.ts';
+import { exportStatic } from '../../../extras/exports/static/export-static.ts';
 import { BlockTable as WrittenTable, ContentFiles } from '../../../extras/exports/static/range-file.ts';
 import { countryFilter, foldName } from '../../../src/model/index.ts';
 import { folder } from '../../fixtures/folder.ts';

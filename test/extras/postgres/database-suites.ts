@@ -1,4 +1,4 @@
-/** What holds of any database: the promises of the seam, and that it answers what the snapshot answers that was loaded into it. */
+/** Tests for every database: the promises of the interface, and the same answers as the loaded snapshot. */
 import { openPostgresBackend } from '../../../extras/postgres/postgres-backend.ts';
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -70,7 +70,7 @@ async function recordOf(backend: Backend, id: string): Promise<unknown> {
 
 /** Compares every answer about the sample and some mills, loaded into the empty database whose address `database` gives. */
 export function sameAnswers(title: string, database: () => Promise<string>): void {
-  suite(`${title} answers what the snapshot answers`, () => {
+  suite(`${title} has the answers of the snapshot`, () => {
     let sample: Sample;
     let asked: Backend;
     before(async () => {

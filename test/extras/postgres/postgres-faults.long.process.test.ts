@@ -1,4 +1,4 @@
-/** What clients get while a database is away, busy or refuses; it comes back by itself, from another host too. */
+/** Responses while a database is away, busy or refuses; recovery without a restart, also from another host. */
 import { openPostgresBackend } from '../../../extras/postgres/postgres-backend.ts';
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -70,7 +70,7 @@ if (has('postgresql', 'Faults of PostgreSQL') && process.env['POSTGRES_TEST_URL'
       });
     }
 
-    test('that was restarted between two requests costs none', async () => {
+    test('that restarts between two requests fails none of them', async () => {
       const backend = openPostgresBackend(await loaded(), { connectionsMax: 2 });
       await Promise.all([faultOf(backend), faultOf(backend)]);
       await server.stop();
@@ -79,7 +79,7 @@ if (has('postgresql', 'Faults of PostgreSQL') && process.env['POSTGRES_TEST_URL'
       await backend.close();
     });
 
-    test('whose statements do not end is busy, for those who wait for a connection too', async () => {
+    test('whose statements do not end is busy, also for requests that wait for a connection', async () => {
       const address = await loaded();
       const backend = openPostgresBackend(address, { connectionsMax: 2, deadlineMs: 500 });
       await until('it is connected', async () => (await faultOf(backend)) === undefined);
@@ -91,7 +91,7 @@ if (has('postgresql', 'Faults of PostgreSQL') && process.env['POSTGRES_TEST_URL'
       await backend.close();
     });
 
-    test('that holds no load is unavailable; one that does not exist, or is not ours to read, refuses', async () => {
+    test('without a load is unavailable; one that does not exist, or forbids reading, refuses', async () => {
       const empty = openPostgresBackend(await server.database());
       const missing = openPostgresBackend(server.address('nowhere'));
       await loaded();
@@ -147,7 +147,7 @@ if (has('postgresql', 'Faults of PostgreSQL') && process.env['POSTGRES_TEST_URL'
       }
     });
 
-    test('may be away when a service starts, which then says so and answers once it is back', async () => {
+    test('may be away when a service starts, which logs it and answers after the database returns', async () => {
       const address = await loaded();
       await server.stop();
       const service = await startService(directory, [], { BACKEND: address, SNAPSHOT_CHECK_SECONDS: '1' });

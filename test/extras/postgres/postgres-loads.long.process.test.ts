@@ -17,7 +17,7 @@ import { COMMAND, environment } from '../../fixtures/serving.ts';
 import { until } from '../../fixtures/until.ts';
 
 const KEEP = { keepSeconds: 900 };
-/** What no table may hold once a company is restricted. */
+/** Values that no table may have after the company is restricted. */
 const streetOf = (n: number): string => `Exempelgatan ${n}`;
 const milled = (n: number): RegisterLine => mill(n, { address: { street: streetOf(n) } });
 const LOADS_UNDER_LOAD = 3;
@@ -121,7 +121,7 @@ if (has('postgresql', 'Loading into PostgreSQL')) {
       await backend.close();
     });
 
-    test('leaves no byte of what it restricts in any file, once the log has moved on', async () => {
+    test('leaves no byte of restricted values in any file after the log has rotated', async () => {
       // Not of an engine whose files are elsewhere.
       if (process.env['POSTGRES_TEST_URL'] !== undefined) return;
       const own = await PostgresServer.start(['wal_recycle=off']);
@@ -146,7 +146,7 @@ if (has('postgresql', 'Loading into PostgreSQL')) {
       }
     });
 
-    test('that rewrites tables costs no reader a page', async () => {
+    test('that rewrites tables fails no page of a reader', async () => {
       const address = await server.database();
       await loadSnapshot(files.first, address, KEEP);
       const backend = openPostgresBackend(address, { connectionsMax: WALKERS });
@@ -174,7 +174,7 @@ if (has('postgresql', 'Loading into PostgreSQL')) {
       }
     });
 
-    test(`${LOADS_UNDER_LOAD} times under load: no request fails, no walk mixes two loads`, async () => {
+    test(`${LOADS_UNDER_LOAD} times under load: no request fails, no sequence of pages mixes two loads`, async () => {
       const address = await server.database();
       await loadSnapshot(files.first, address, KEEP);
       const backend = openPostgresBackend(address, { connectionsMax: 4 });
@@ -203,7 +203,7 @@ if (has('postgresql', 'Loading into PostgreSQL')) {
       }
     });
 
-    test('of what is served already changes nothing; older loads go once their cursors have expired', async () => {
+    test('of the served generation changes nothing; older loads are removed after their cursors expire', async () => {
       const address = await server.database();
       await loadSnapshot(files.first, address, { keepSeconds: 0 });
       assert.equal((await loadSnapshot(files.first, address, { keepSeconds: 0 })).rows, undefined);
@@ -218,7 +218,7 @@ if (has('postgresql', 'Loading into PostgreSQL')) {
       await backend.close();
     });
 
-    test('is refused while another one runs; one that is killed leaves what is served, and is cleaned up', async () => {
+    test('is refused while another one runs; a killed one leaves the served data, and is cleaned up', async () => {
       const address = await server.database();
       await loadSnapshot(files.first, address, KEEP);
       const backend = openPostgresBackend(address);

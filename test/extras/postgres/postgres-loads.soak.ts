@@ -133,7 +133,7 @@ if (has('postgresql', 'Loads of PostgreSQL') && process.env['POSTGRES_TEST_URL']
     }
 
     const directories: string[] = [];
-    test('at random moments leaves what is served', { timeout: 1_800_000 }, async (t) => {
+    test('at random moments leaves the served data', { timeout: 1_800_000 }, async (t) => {
       directories.push(folder(t));
       const [directory = ''] = directories;
       await prepare(directory);
@@ -174,7 +174,7 @@ if (has('postgresql', 'Loads of PostgreSQL') && process.env['POSTGRES_TEST_URL']
       ['after some tables are rewritten', 'LOCK TABLE openfirma.numbers_LOAD IN ACCESS SHARE MODE', 'after'],
     ];
     for (const [claim, lock, want] of moments) {
-      test(`${claim}, leaves what is served`, { timeout: 120_000 }, async (t) => {
+      test(`${claim}, leaves the served data`, { timeout: 120_000 }, async (t) => {
         files = { first: '', restricting: '' };
         await prepare(folder(t));
         const [served] = await query(`SELECT load FROM openfirma.loads WHERE state = 'served'`);
@@ -192,7 +192,7 @@ if (has('postgresql', 'Loads of PostgreSQL') && process.env['POSTGRES_TEST_URL']
     }
   });
 
-  test('a load that fills the disk of the database says so, and what is served stays', async (t) => {
+  test('a load that fills the disk of the database reports it, and the served data stays', async (t) => {
     const user = serverUser();
     const directory = folder(t);
     const disk = join(directory, 'disk');

@@ -9,11 +9,18 @@ import pg from 'pg';
 import { BackendError, type Refreshable } from '../../../src/backend/index.ts';
 import { loadSnapshot } from '../../../extras/postgres/load/load-snapshot.ts';
 import { parseDatabaseAddress } from '../../../extras/postgres/address.ts';
-import { BY_KEYS, Connections, type Statement } from '../../../extras/postgres/connections.ts';
+import { BY_KEYS, Connections } from '../../../extras/postgres/connections.ts';
 import { LoadSet, type CurrentLoad } from '../../../extras/postgres/load-set.ts';
-import { detailsStatement } from '../../../extras/postgres/details.ts';
-import { companyStatement, officersStatement } from '../../../extras/postgres/postgres-backend.ts';
-import { namedStatement, postingsStatement, ranksStatement, searchFor } from '../../../extras/postgres/search.ts';
+import {
+  companyStatement,
+  detailsStatement,
+  namedStatement,
+  officersStatement,
+  postingsStatement,
+  ranksStatement,
+  type Statement,
+} from '../../../extras/postgres/statements.ts';
+import { searchFor } from '../../../extras/postgres/search.ts';
 import { SWAP_DEFAULTS } from '../../../src/backend/snapshot/swap.ts';
 import { MILLS, buildOf, mill, millId, millName, mills } from '../../searching/generations.ts';
 import { PostgresNodes, type Ranges } from './postgres-nodes.ts';

@@ -1,4 +1,4 @@
-/** Three nodes sharded by range answer what one node answers, over everything that one node is compared by; with a newer version, too. */
+/** Three nodes sharded by range pass all comparisons of one node; with a newer version, too. */
 import { after, before, suite } from 'node:test';
 import { backendSuiteOver, sameAnswers } from './database-suites.ts';
 import { PostgresNodes } from './postgres-nodes.ts';

@@ -6,22 +6,26 @@ import { join } from 'node:path';
 import { after, before, suite, test } from 'node:test';
 import pg from 'pg';
 import { loadSnapshot } from '../../../extras/postgres/load/load-snapshot.ts';
-import { BY_KEYS, Connections, type Statement } from '../../../extras/postgres/connections.ts';
+import { BY_KEYS, Connections } from '../../../extras/postgres/connections.ts';
 import { parseDatabaseAddress } from '../../../extras/postgres/address.ts';
 import { LoadSet, type CurrentLoad } from '../../../extras/postgres/load-set.ts';
-import { companyStatement, officersStatement } from '../../../extras/postgres/postgres-backend.ts';
-import { detailsStatement } from '../../../extras/postgres/details.ts';
-import { exactStatement, heldStatement, listStatement } from '../../../extras/postgres/numbers.ts';
 import {
+  companyStatement,
+  detailsStatement,
+  exactStatement,
+  heldStatement,
   keyedStatement,
+  listStatement,
   namedStatement,
   nextRankStatement,
   numbersStatement,
+  officersStatement,
   postingsStatement,
   ranksStatement,
-  searchFor,
   type Search,
-} from '../../../extras/postgres/search.ts';
+  type Statement,
+} from '../../../extras/postgres/statements.ts';
+import { searchFor } from '../../../extras/postgres/search.ts';
 import { nameKey } from '../../../extras/postgres/schema.ts';
 import { SWAP_DEFAULTS } from '../../../src/backend/snapshot/swap.ts';
 import { buildOf, mill, millId, millName } from '../../searching/generations.ts';

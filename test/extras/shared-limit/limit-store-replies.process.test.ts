@@ -2,11 +2,11 @@
 import assert from 'node:assert/strict';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { suite, test, type TestContext } from 'node:test';
-import { SharedTokenBuckets } from '../../../extras/shared-limit/shared-token-buckets.ts';
+import { sharedTokenBuckets } from '../../../extras/shared-limit/shared-token-buckets.ts';
 import { parseStoreAddress } from '../../../extras/shared-limit/address.ts';
 import { type StoreEvent } from '../../../extras/shared-limit/server-health.ts';
 import { Metrics, TokenBuckets, systemClock } from '../../../src/server/index.ts';
-import { LIMITER_METRICS } from '../../../extras/shared-limit/metrics.ts';
+import { LIMITER_METRICS } from '../../../extras/shared-limit/settings.ts';
 import { until } from '../../fixtures/until.ts';
 
 const bulk = (text: string): string => `$${text.length}\r\n${text}\r\n`;
@@ -83,7 +83,7 @@ function commandIn(text: string): { readonly words: readonly string[]; readonly 
 async function limiterOver(t: TestContext, address: string) {
   const metrics = new Metrics(systemClock.monotonicMs, { extras: LIMITER_METRICS });
   const events: StoreEvent[] = [];
-  const limiter = new SharedTokenBuckets({
+  const limiter = sharedTokenBuckets({
     address: parseStoreAddress(address),
     deadlineMs: 10_000,
     secret: Buffer.from('a secret of the test'),
@@ -122,7 +122,7 @@ suite('A rate limit in a store with invalid replies', () => {
     }
   }
 
-  test('is used again once its replies are valid', async (t) => {
+  test('is used again after its replies are valid', async (t) => {
     let reply = bulk('many');
     const { events, passing, away } = await limiterOver(t, await lyingStore(t, () => reply, false));
     assert.deepEqual(

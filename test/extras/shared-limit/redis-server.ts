@@ -15,7 +15,7 @@ const clientOf = RedisClient.factory({ RESP: 2 }) as (
   options: AnyRedisClientOptions,
 ) => ReturnType<typeof createClient>;
 
-/** A server that a test starts, stops and asks. It keeps nothing on disk but what a cluster needs. */
+/** A server that a test starts, stops and queries. Only the state of a cluster is on disk. */
 export class RedisServer {
   readonly port: number;
   readonly #folder: string;
@@ -151,7 +151,7 @@ export async function startCluster(hasReplicas = false): Promise<readonly RedisS
   return servers;
 }
 
-/** Waits until each server says something of its cluster. */
+/** Waits until each server reports a state of its cluster. */
 async function untilAllSay(servers: readonly RedisServer[], text: string): Promise<void> {
   await until(`every server says ${text}`, async () => {
     const infos = await Promise.all(servers.map((server) => server.ask('CLUSTER', 'INFO')));

@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { after, before, suite, test } from 'node:test';
 import { parseStoreAddress } from '../../../extras/shared-limit/address.ts';
 import type { StoreEvent } from '../../../extras/shared-limit/server-health.ts';
-import { SharedTokenBuckets } from '../../../extras/shared-limit/shared-token-buckets.ts';
+import { sharedTokenBuckets, type SharedTokenBuckets } from '../../../extras/shared-limit/shared-token-buckets.ts';
 import { Metrics, TokenBuckets, systemClock } from '../../../src/server/index.ts';
-import { LIMITER_METRICS } from '../../../extras/shared-limit/metrics.ts';
+import { LIMITER_METRICS } from '../../../extras/shared-limit/settings.ts';
 import { startCluster, type RedisServer } from './redis-server.ts';
 import { has } from '../../parts.ts';
 import { Asked, metricOf } from './shared-limit-servers.ts';
@@ -65,7 +65,7 @@ if (has('redis', 'One rate limit over a cluster')) {
       const at = `127.0.0.1:${servers[0]?.port}`;
       const events: StoreEvent[] = [];
       const open = async (hosts: string): Promise<SharedTokenBuckets> => {
-        const limiter = new SharedTokenBuckets({
+        const limiter = sharedTokenBuckets({
           address: parseStoreAddress(`redis://${hosts}`),
           deadlineMs: 10_000,
           secret: Buffer.from('a secret of the test'),
@@ -87,7 +87,7 @@ if (has('redis', 'One rate limit over a cluster')) {
       assert.match(JSON.stringify(events), /it is of a cluster, so name several of its servers: MOVED/);
     });
 
-    test('a killed server costs no request; others stay exact, and its slots return with it', async (t) => {
+    test('a killed server fails no request; others stay exact, and its slots return with it', async (t) => {
       const asked = new Asked(services);
       const [, killed] = servers;
       assert.ok(killed !== undefined);
@@ -137,7 +137,7 @@ if (has('redis', 'One rate limit over a cluster')) {
       asked.close();
     });
 
-    test('slots that are being moved to another server are followed, and those that have been', async () => {
+    test('slots are followed to another server, during and after the move', async () => {
       const asked = new Asked(services);
       const [from, to] = servers;
       assert.ok(from !== undefined && to !== undefined);

@@ -54,7 +54,7 @@ suite('openfirma serve with RATE_LIMIT_STORE', () => {
       /RATE_LIMIT_STORE needs CURSOR_SECRET, the same on all servers/,
     ],
   ] as const) {
-    test(`does not start with ${claim}, and says so in one line`, () => {
+    test(`does not start with ${claim}, with one line`, () => {
       const { status, stderr, stdout } = failToStart(directory, ['--snapshot', 'a.snapshot'], settings);
       assert.equal(status, 1);
       assert.match(stderr, line);
@@ -65,7 +65,7 @@ suite('openfirma serve with RATE_LIMIT_STORE', () => {
 
   if (!has('redis', 'openfirma serve with RATE_LIMIT_STORE')) return;
 
-  test('two servers, one of two workers, answer exactly 60 of 100 requests that are sent at once', async (t) => {
+  test('two servers, one of them with two workers, answer exactly 60 of 100 concurrent requests', async (t) => {
     const server = await RedisServer.start({ requirepass: 'hunter2' });
     t.after(() => server.remove());
     const pair = [await serve(server.address), await serve(server.address, { WORKERS: '2' })];
@@ -89,7 +89,7 @@ suite('openfirma serve with RATE_LIMIT_STORE', () => {
     asked.close();
   });
 
-  test('starts while the store is away, says so, counts by itself, and together once the store is there', async (t) => {
+  test('starts while the store is away, logs it, counts locally, and in the store after it returns', async (t) => {
     const server = await RedisServer.start();
     t.after(() => server.remove());
     await server.stop();

@@ -1,12 +1,12 @@
-/** One rate limit in a real Redis: what it counts, and what happens while the store is away, slow or refuses. */
+/** One rate limit in a real Redis: its counts, and the fallback while the store is away, slow or refuses. */
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after, before, suite, test } from 'node:test';
-import { SharedTokenBuckets } from '../../../extras/shared-limit/shared-token-buckets.ts';
+import { sharedTokenBuckets, type SharedTokenBuckets } from '../../../extras/shared-limit/shared-token-buckets.ts';
 import { parseStoreAddress } from '../../../extras/shared-limit/address.ts';
 import { type StoreEvent } from '../../../extras/shared-limit/server-health.ts';
 import { Metrics, TokenBuckets, systemClock } from '../../../src/server/index.ts';
-import { LIMITER_METRICS } from '../../../extras/shared-limit/metrics.ts';
+import { LIMITER_METRICS } from '../../../extras/shared-limit/settings.ts';
 import { RedisServer } from './redis-server.ts';
 import { has } from '../../parts.ts';
 import { until } from '../../fixtures/until.ts';
@@ -45,7 +45,7 @@ if (has('redis', 'One rate limit over servers')) {
     }: { address?: string; secret?: Buffer; deadlineMs?: number } = {}): Promise<Opened> {
       const metrics = new Metrics(systemClock.monotonicMs, { extras: LIMITER_METRICS });
       const events: StoreEvent[] = [];
-      const limiter = new SharedTokenBuckets({
+      const limiter = sharedTokenBuckets({
         address: parseStoreAddress(address),
         deadlineMs,
         secret,
@@ -168,7 +168,7 @@ if (has('redis', 'One rate limit over servers')) {
       assert.deepEqual([one.fallbacks(), one.events], [{}, []]);
     });
 
-    test('counts here while the store is away, at no cost for a request, and there once it is back', async () => {
+    test('counts locally while the store is away, without a failed request, and in the store after it returns', async () => {
       const one = await open();
       const client = newClient();
       assert.equal(await one.ask(client, 20), 20);
@@ -189,7 +189,7 @@ if (has('redis', 'One rate limit over servers')) {
       assert.match(JSON.stringify(event), /127\.0\.0\.1:\d+/);
     });
 
-    test('a stopped store delays no request for long, and is used again when it continues', async () => {
+    test('a stopped store delays requests only briefly, and is used again when it continues', async () => {
       const one = await open({ deadlineMs: 20 });
       const client = newClient();
       const started = performance.now();
@@ -207,7 +207,7 @@ if (has('redis', 'One rate limit over servers')) {
       assert.match(JSON.stringify(one.events), /does not answer in time/);
     });
 
-    test('requests above the maximum in flight are counted here', async () => {
+    test('requests above the maximum in flight are counted locally', async () => {
       const one = await open();
       const answers = await Promise.all(Array.from({ length: 1500 }, () => one.ask(newClient(), 1)));
       assert.equal(
@@ -218,7 +218,7 @@ if (has('redis', 'One rate limit over servers')) {
       assert.deepEqual(one.events, []);
     });
 
-    test('one key of another type is counted here and reported once; the others are counted there', async () => {
+    test('one key of another type is counted locally and reported once; the others are counted in the store', async () => {
       const one = await open();
       const client = newClient();
       await server.ask('FLUSHALL');
@@ -260,7 +260,7 @@ if (has('redis', 'One rate limit over servers')) {
       });
     }
 
-    test('a store that loads its data is away with its own error, and back once that is done', async (t) => {
+    test('a store that loads its data is away with its own error, and back after loading', async (t) => {
       const slow = { 'key-load-delay': '1000', 'loading-process-events-interval-bytes': '1024' };
       const loading = await RedisServer.start(slow);
       t.after(() => loading.remove());
@@ -277,7 +277,7 @@ if (has('redis', 'One rate limit over servers')) {
       assert.equal(kinds(one).at(-1), 'back');
     });
 
-    test('a wrong password, none, or a user without rights is reported without the password', async () => {
+    test('a wrong or missing password, or a user without rights, is reported without the password', async () => {
       await server.ask('ACL', 'SETUSER', 'reader', 'on', '>secret of reader', '+get', '~*');
       const at = `127.0.0.1:${server.port}`;
       for (const [login, reason] of [

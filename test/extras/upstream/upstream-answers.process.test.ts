@@ -116,7 +116,7 @@ suite('A service over another one', () => {
     ],
   ];
   for (const [claim, listener, want] of ANSWERS) {
-    test(`that answers ${claim} says ${want}`, async (t) => {
+    test(`that answers ${claim} causes: ${want}`, async (t) => {
       const { backend } = await over(t, listener);
       assert.equal(await endOf(() => backend.search(search)), want);
     });
@@ -129,7 +129,7 @@ suite('A service over another one', () => {
     ['no classifications', { classifications: [] }, 'rejected 1'],
     ['another record', { lifecycle: { status: 'restricted', canonical_id: OTHER } }, 'rejected 1'],
   ] as const) {
-    test(`that answers a restricted company with ${claim} ${want === undefined ? 'is believed' : `says ${want}`}`, async (t) => {
+    test(`that answers a restricted company with ${claim} ${want === undefined ? 'is accepted' : `causes: ${want}`}`, async (t) => {
       const restricted = { id: ID, object: 'company', lifecycle: { status: 'restricted' }, ...fields };
       const { backend } = await over(t, answer(envelopeOf(restricted)));
       const end = await endOf(async () => JSON.parse(Buffer.from((await backend.company(ID))?.json ?? []).toString()));
@@ -138,13 +138,13 @@ suite('A service over another one', () => {
   }
 
   for (const type of ['application/json; charset=utf-8', 'Application/JSON', 'application/json;x=y']) {
-    test(`that answers a page of the type ${type} is believed`, async (t) => {
+    test(`that answers a page of the type ${type} is accepted`, async (t) => {
       const { backend } = await over(t, answer(pageOf(), 200, { 'content-type': type }));
       assert.deepEqual(JSON.parse(Buffer.from((await backend.search(search)).json).toString()), company());
     });
   }
 
-  test('that sends a page of the wrong type for ever is given up when the time is over', async (t) => {
+  test('that never ends a page of the wrong type is cancelled at the deadline', async (t) => {
     const { backend } = await over(
       t,
       (_, response) => {

@@ -1,4 +1,4 @@
-/** What one request of a client takes of another service, and that it leaves room for other clients. */
+/** The number of upstream requests for one request of a client, and the connections left for other clients. */
 import { openUpstreamBackend } from '../../../extras/upstream/upstream-backend.ts';
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -58,7 +58,7 @@ suite('One request over another service', () => {
   }
   const detailOf = (answered: Answer): string => (answered.json() as Problem).detail;
 
-  test('takes no more than 30 requests for a batch, and says how many entries to send', async () => {
+  test('sends at most 30 requests for a batch; the problem names the number of entries to send', async () => {
     const [requests, answered] = await costOf(() =>
       lookUp(
         service,
@@ -76,7 +76,7 @@ suite('One request over another service', () => {
     assert.equal((again.json() as IdentifierLookupList).data.length, Number(count));
   });
 
-  test('takes none for a batch of more numbers than that', async () => {
+  test('sends no request for a batch of more numbers', async () => {
     const [requests, answered] = await costOf(() =>
       lookUp(
         service,
@@ -127,7 +127,7 @@ suite('One request over another service', () => {
       assert.ok(requests <= 30, `${requests} requests`);
     });
 
-  test('of 25 companies on a page takes one request to a service with details', async () => {
+  test('for a page of 25 companies sends one request to a service with details', async () => {
     const [requests, answered] = await costOf(() => service.send(`/about/search?q=${MILLS}&limit=25`));
     assert.equal(answered.status, 200);
     assert.equal(requests, 1);
@@ -135,7 +135,7 @@ suite('One request over another service', () => {
   });
 });
 
-test('many batches of one client hold an eighth of the connections, and another client is served beside them', async (t) => {
+test('many batches of one client hold an eighth of the connections, and other clients are served at the same time', async (t) => {
   const held: { readonly path: string; readonly response: ServerResponse }[] = [];
   let isHolding = false;
   const release = ({ path, response }: (typeof held)[number]): void => {

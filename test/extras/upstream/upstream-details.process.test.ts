@@ -1,4 +1,4 @@
-/** Details over another service: one request for one of a client, checked, and absent where the other service has none. */
+/** Details over another service: one upstream request each, checked; absent if the other service has no details. */
 import { openUpstreamBackend } from '../../../extras/upstream/upstream-backend.ts';
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
@@ -136,7 +136,7 @@ suite('Over another service', () => {
     ['a problem', NOT_FOUND],
     ['a page of a web server', answer('<h1>not found', 404, { 'content-type': 'text/html' })],
   ] as const)
-    test(`404 as ${claim} for every resource of details means that there are none, for a minute`, async (t) => {
+    test(`404 as ${claim} for every resource of details counts as a service without details for a minute`, async (t) => {
       let now = 0;
       const { backend, server, become } = await over(t, listener, { nowMs: () => now });
       assert.equal(await backend.details([ID, OTHER]), undefined);
@@ -150,7 +150,7 @@ suite('Over another service', () => {
       assert.equal((await backend.details([ID]))?.records.length, 1);
     });
 
-  test('an unknown company beside a resource of details is asked for once', async (t) => {
+  test('an unknown company of a service with details costs one request', async (t) => {
     const asked: Listener = (request, response) =>
       request.url?.includes('/search') === true
         ? answer(pageOf({ query: new URL(request.url, 'http://x').searchParams.get('q'), data: [] }))(request, response)
@@ -161,7 +161,7 @@ suite('Over another service', () => {
     assert.equal(server.requests.length, 3);
   });
 
-  test('a service without details says so', async (t) => {
+  test('a service without details is reported as one', async (t) => {
     const { backend } = await over(t, NOT_FOUND);
     const service = await serviceWithDoors(backend, 'details');
     t.after(() => service.app.close());

@@ -1,4 +1,4 @@
-/** What clients get of a service in front of one that stalls, lies, is away and comes back. */
+/** Responses of a service whose upstream stalls, breaks the contract, is away or recovers. */
 import { openUpstreamBackend } from '../../../extras/upstream/upstream-backend.ts';
 import assert from 'node:assert/strict';
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -40,7 +40,7 @@ suite('A service in front of another one', () => {
       },
     ],
   ] as const) {
-    test(`that ${claim} is unavailable when the time is over`, async (t) => {
+    test(`that ${claim} is unavailable after the deadline`, async (t) => {
       const { backend } = await over(t, listener, { deadlineMs: 300 });
       assert.equal(await endOf(() => backend.search(search)), 'unavailable 2');
     });
@@ -61,7 +61,7 @@ suite('A service in front of another one', () => {
     assert.equal(elsewhere.requests.length, 0);
   });
 
-  test('that has no company says so only in a problem document of the contract', async (t) => {
+  test('without the company must answer with a problem document of the contract', async (t) => {
     const { backend, become } = await over(t, problem(404, 'not_found'));
     assert.equal(await endOf(() => backend.company(ID)), undefined);
     assert.equal(await endOf(() => backend.officers({ id: ID, limit: 5, today: '2026-11-22' })), undefined);
@@ -71,7 +71,7 @@ suite('A service in front of another one', () => {
     }
   });
 
-  test('that answers another company or the officers of one is not believed', async (t) => {
+  test('that answers another company, or its officers, breaks the contract', async (t) => {
     const { backend, become } = await over(t, answer(envelopeOf(company({ id: OTHER }))));
     assert.equal(await endOf(() => backend.company(ID)), 'rejected 1');
     become(answer(officersOf({ requested_company_id: OTHER })));
@@ -95,7 +95,7 @@ suite('A service in front of another one', () => {
     assert.deepEqual(JSON.parse(textOf(await backend.search(search))), company());
   });
 
-  test('that lists more officers than are wanted, and some who resigned, is cut to those who are current', async (t) => {
+  test('that lists too many officers, and former ones, is cut to the current ones up to the limit', async (t) => {
     const officer = (name: string, fields: Fields = {}): Fields => ({
       object: 'company_officer',
       name,
@@ -140,14 +140,14 @@ suite('A service in front of another one', () => {
     for (const position of ['', 'none', 'none.5', '.']) assert.equal(await ask(position), 'gone', position);
   });
 
-  test('that asks for a pause is not asked meanwhile', async (t) => {
+  test('that requests a pause gets no request until its end', async (t) => {
     const { backend, server } = await over(t, answer('', 429, { 'retry-after': '60' }));
     assert.equal(await endOf(() => backend.search(search)), 'busy 60');
     for (let i = 0; i < 10; i++) assert.match(String(await endOf(() => backend.company(ID))), /^busy \d+$/);
     assert.equal(server.requests.length, 1);
   });
 
-  test('that is away is asked a few times, then once after each pause, and answers again once it is back', async (t) => {
+  test('that is away gets a few requests, then one after each pause, and is used again after it returns', async (t) => {
     const { backend, server, events, become } = await over(t, answer('', 503));
     for (let i = 0; i < 50; i++) assert.match(String(await endOf(() => backend.search(search))), /^unavailable/);
     assert.ok(server.requests.length < 10, `${server.requests.length} requests`);
@@ -171,7 +171,7 @@ suite('A service in front of another one', () => {
     }
   });
 
-  test('is sent no more requests at once than may wait, on connections that are kept', async (t) => {
+  test('gets at most the allowed number of requests at once, on connections that are kept', async (t) => {
     let [inFlight, most] = [0, 0];
     const sockets = new Set<unknown>();
     const server = await localServer(t, (request, response) => {
@@ -196,7 +196,7 @@ suite('A service in front of another one', () => {
     assert.match(String(await endOf(() => backend.search(search))), /^unavailable/);
   });
 
-  test('that is too slow for all who wait is busy for those whose turn does not come', async (t) => {
+  test('that is too slow is busy for requests that get no connection in time', async (t) => {
     const server = await localServer(t, () => undefined);
     const backend = openUpstreamBackend(server.base, { connectionsMax: 1, deadlineMs: 300 });
     t.after(() => backend.close());
@@ -204,7 +204,7 @@ suite('A service in front of another one', () => {
     assert.deepEqual(new Set(ends), new Set(['busy 1', 'unavailable 2']));
   });
 
-  test('that was never reached has no facts; those who ask share one request', async (t) => {
+  test('that was never reached has no facts; concurrent callers share one request', async (t) => {
     const { backend, server, become, events } = await over(t, answer('', 401));
     assert.deepEqual(await Promise.all([1, 2, 3].map(async () => await endOf(() => backend.facts()))), [
       'rejected 1',

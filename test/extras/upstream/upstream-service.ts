@@ -22,7 +22,7 @@ export interface UpstreamService {
   readonly close: () => Promise<void>;
 }
 
-/** Serves a backend to those who know the token, as many requests as they send. @param wallMs the date that it takes for today */
+/** Serves a backend to clients with the token, without a rate limit. @param wallMs the current date of the service */
 export async function serveUpstream(backend: Backend, wallMs: () => number = Date.now): Promise<UpstreamService> {
   const clock = { ...systemClock, wallMs };
   const parts = {

@@ -47,7 +47,7 @@ async function metricsOf({ stdout }: Running): Promise<string> {
 }
 
 suite('A service over another one', () => {
-  test('starts while that one is away, says so, and answers by itself once it is there', async (t) => {
+  test('starts while that one is away, logs it, and answers after it returns', async (t) => {
     let isThere = false;
     const upstream = await localServer(t, (request, response) => {
       if (!isThere) response.destroy();
@@ -74,7 +74,7 @@ suite('A service over another one', () => {
     assert.equal(service.stderr(), '');
   });
 
-  test('shows the token in no answer, no log, no metric, no argument and no help, whatever that one does with it', async (t) => {
+  test('never shows the token in a response, log, metric, argument or help, even if that one repeats it', async (t) => {
     const echo = `Bearer ${UPSTREAM_TOKEN}`;
     const upstream = await localServer(t, (request, response) => {
       const { searchParams } = new URL(request.url ?? '', 'http://upstream');
@@ -113,7 +113,7 @@ suite('A service over another one', () => {
     assert.match(service.stdout(), /data service failed/);
   });
 
-  test('does not start with a token or an address that cannot be, and shows neither', async (t) => {
+  test('does not start with an invalid token or address, and shows neither', async (t) => {
     const hidden = 'hidden hidden';
     for (const [settings, message] of [
       [{ BACKEND: 'https://api.example', UPSTREAM_TOKEN: hidden }, /UPSTREAM_TOKEN must be a token.*got 13 characters/],
@@ -131,7 +131,7 @@ suite('A service over another one', () => {
     }
   });
 
-  test('trusts the certificates that the system trusts, and no others', async (t) => {
+  test('trusts only the certificates that the system trusts', async (t) => {
     const pem = (name: string): string => readFileSync(join(FIXTURES, `${name}.pem`), 'utf8');
     const upstream = createServer({ cert: pem('toy-server'), key: pem('toy-server-key') }, answer(envelopeOf()));
     await new Promise<void>((resolve) => upstream.listen(0, '127.0.0.1', resolve));

@@ -48,7 +48,7 @@ suite('Another service', () => {
     assert.equal((await through.search({ query: 'nordlys', limit: 1 })).version, undefined);
   });
 
-  test('takes a query as it was typed, whatever is in it', async () => {
+  test('gets a query unchanged, with any characters', async () => {
     for (const query of ['a%2B c&d=e#f', 'αμπελ', 'БЪЛ', "o'tarrigan", '...', '🚢🚢🚢'])
       assert.deepEqual(
         Buffer.from((await through.search({ query, limit: 5 })).json),
@@ -57,7 +57,7 @@ suite('Another service', () => {
       );
   });
 
-  test('is asked nothing that the operation does not take', async () => {
+  test('gets no parameter that the operation does not have', async () => {
     for (const query of ['kv', 'x'.repeat(65)])
       assert.deepEqual(await through.search({ query, limit: 5 }), { json: Buffer.of(), next: undefined });
     for (const id of ['', '../search?q=kvarn', 'co_1']) assert.equal(await through.company(id), undefined);
