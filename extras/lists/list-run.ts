@@ -101,7 +101,7 @@ async function writeRows<Result>(
   textOf: (row: ListRow, result: Result) => string,
   signal: AbortSignal,
 ): Promise<number> {
-  const progress = createProgress(work.name, process.stderr, 1);
+  const progress = createProgress(work.name);
   const { rows: total, bytes } = input.size;
   const startBytes = output.done === 0 ? 0 : input.bytesRead();
   const run = (batch: readonly ListRow[]): Promise<readonly Result[]> =>

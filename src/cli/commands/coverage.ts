@@ -3,8 +3,7 @@ import { COUNTRIES, isSample, type RegisterFacts } from '../../model/index.ts';
 import { COUNTRY_COVERAGE, REGISTERS, REGISTER_COVERAGE, type CountryCoverage } from '../../registers/index.ts';
 import type { CountryCounts, SnapshotMetadata } from '../../snapshot/index.ts';
 import { JSON_OPTION, printJson } from '../../extra/index.ts';
-import { overdueText } from '../overdue.ts';
-import { metadataOf } from '../snapshot-file.ts';
+import { metadataOf, overdueText } from '../snapshot-file.ts';
 
 /** The command `openfirma coverage`: the registers of the 35 countries, and how much of them a snapshot holds. */
 export function coverageCommand(): Command {

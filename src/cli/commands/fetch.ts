@@ -148,7 +148,7 @@ async function fetchSource(
   source: Download | PagedList | PreparedFile,
   options: FetchOptions,
 ): Promise<FetchedPath> {
-  const progress = createProgress(`fetch ${id} ${source.name}`, process.stderr, 'records' in source ? 1 : undefined);
+  const progress = createProgress(`fetch ${id} ${source.name}`);
   const showing = (note: (done: number) => string): FetchOptions => ({
     ...options,
     onProgress: (done, total) => progress.update(done, total, note(done)),

@@ -12,8 +12,7 @@ import {
   printJson,
   throwAll,
 } from '../../extra/index.ts';
-import { overdueText } from '../overdue.ts';
-import { metadataOf } from '../snapshot-file.ts';
+import { metadataOf, overdueText } from '../snapshot-file.ts';
 import { buildUnlessMade, type BuildResult } from './build.ts';
 import { readRefreshConfig, type RefreshConfig } from '../../extra/refresh-config.ts';
 import { faultOf, refreshRegisters, type RefreshedRegisters } from '../refreshing/registers.ts';

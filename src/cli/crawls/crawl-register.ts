@@ -32,7 +32,7 @@ export async function crawlRegister(
   options: Pick<FetchOptions, 'into' | 'client'>,
   { forMs, mayStop = false, onCrawl }: Crawling,
 ): Promise<{ path: string; changed: boolean }[]> {
-  const progress = createProgress(`fetch ${id} ${crawl.name}`, process.stderr, 1);
+  const progress = createProgress(`fetch ${id} ${crawl.name}`);
   const outcome = await fetchCrawl(crawl, {
     ...options,
     forMs,

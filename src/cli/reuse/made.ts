@@ -2,17 +2,18 @@
  * The record beside a file (`FILE.made.json`) lists its inputs, options and program: if all are the same, the file is not made again.
  * Only content counts, not times and paths.
  */
-import { existsSync } from 'node:fs';
+import { hash } from 'node:crypto';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
-import { basename } from 'node:path';
+import { basename, join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { Type, type Static } from 'typebox';
 import { Compile } from 'typebox/compile';
+import packageJson from '../../../package.json' with { type: 'json' };
 import { factsOfFile, mustBeFile, removeAbandonedAside, systemReason, writeWhole } from '../../files/index.ts';
 import { fetchedDay, readFetched, statusBeside } from '../../importer/index.ts';
 import { InputError, quoteValue } from '../../model/index.ts';
 import { createProgress, showLine } from '../../extra/index.ts';
-import { programName } from './program.ts';
 
 const Sha256 = Type.String({ pattern: '^[0-9a-f]{64}$' });
 
@@ -125,7 +126,7 @@ async function readMade(path: string): Promise<Made | undefined> {
 async function digestOf(path: string, signal?: AbortSignal): Promise<string> {
   const refuse = (reason: string): InputError => new InputError(`Cannot read ${quoteValue(path)}: ${reason}`);
   mustBeFile(path, refuse);
-  const progress = createProgress(`compare ${basename(path)}`, process.stderr, 1);
+  const progress = createProgress(`compare ${basename(path)}`);
   try {
     const { size } = await stat(path);
     return (await factsOfFile(path, { signal, onBytes: (bytes) => progress.update(bytes, size) })).sha256;
@@ -135,4 +136,20 @@ async function digestOf(path: string, signal?: AbortSignal): Promise<string> {
   } finally {
     progress.finish();
   }
+}
+
+const ROOT = join(import.meta.dirname, '..', '..', '..');
+/** What imports, builds and exports are made with: sources and the code lists beside them. */
+const ROOMS = 'src/{build,files,identity,importer,model,registers,snapshot},extras/{changes,exports,matching}';
+const NOT_RUN = /\.(test|suite|soak)\.\w+$|[\\/]fixtures[\\/]/;
+
+/**
+ * Names the program that imports and builds: its version, and a digest of its sources, which in a clone change without a new
+ * version.
+ */
+function programName(): string {
+  const files = globSync([`{${ROOMS}}/**/*.{ts,json}`, '*.js'], { cwd: ROOT }).filter((file) => !NOT_RUN.test(file));
+  const digests = files.toSorted().map((file) => `${file} ${hash('sha256', readFileSync(join(ROOT, file)))}\n`);
+  const packages = JSON.stringify(packageJson.dependencies);
+  return `${packageJson.version}+${hash('sha256', digests.join('') + packages).slice(0, 16)}`;
 }

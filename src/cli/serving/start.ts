@@ -6,9 +6,9 @@ import { TokenBuckets, createApp, systemClock } from '../../server/index.ts';
 import { siteOf } from '../../site/index.ts';
 import { doorWarnings, extraPages, openDoors, openSharedLimiter } from '../extras.ts';
 import type { OpenLog } from '../log.ts';
+import { isService } from '../open-backend.ts';
 import { hostOfAddress, listenFault, placeOf, type ListenAddress } from './listening.ts';
-import { addressWarning } from './public-address.ts';
-import { serviceConfig, siteConfig } from './service-config.ts';
+import { addressWarning, serviceConfig, termsIn } from './service-config.ts';
 import type { Telemetry } from './telemetry.ts';
 import { pollSnapshot } from './watch.ts';
 import { END_MS, onOrder, type StartOrder } from './worker.ts';
@@ -39,12 +39,18 @@ export async function startServing(
   const service = serviceConfig(config, baseUrl, workers);
   const local = new TokenBuckets(systemClock.monotonicMs, rateLimits);
   const shared = await openSharedLimiter(config, { local, metrics, log });
+  const site = {
+    ...service,
+    hasLimitStore: shared !== undefined,
+    hasUpstream: isService(config.BACKEND),
+    terms: termsIn(config.TERMS_FILE),
+  };
   const app = createApp(backend, service, {
     clock: systemClock,
     log,
     ...(logDestination !== undefined && { logDestination }),
     doors: await openDoors(backend, service, snapshot, config, log),
-    site: siteOf(siteConfig(config, service, shared !== undefined), extraPages(config)),
+    site: siteOf(site, extraPages(config)),
     limiter: shared?.limiter ?? local,
     metrics,
     health,
