@@ -1,18 +1,11 @@
 import { attributionText, parameter, type Company } from '../../src/contract/index.ts';
 import type { DoorParts } from '../../src/extra/index.ts';
-import { NO_DETAILS, codePointCount, type CompanyDetails } from '../../src/model/index.ts';
+import { codePointCount, type CompanyDetails } from '../../src/model/index.ts';
 import { invalidParameter, parseResult, readCompanyId } from '../../src/operations/index.ts';
-import {
-  PROPERTIES,
-  RECONCILE_LIMITS,
-  candidatesFor,
-  countryOf,
-  describe,
-  detailValuesOf,
-  queryOf,
-  search,
-  valuesOf,
-} from '../reconcile/list-queries.ts';
+import { RECONCILE_LIMITS } from '../reconcile/declaration.ts';
+import { candidatesFor, describe, search } from '../reconcile/matcher.ts';
+import { queryOf } from '../reconcile/parameters.ts';
+import { PROPERTIES, countryOf, detailsOf, valuesOf } from '../reconcile/properties.ts';
 import type { CompanyDocument, CompanyMatchList, SearchResults } from './schemas.ts';
 import { toolOf, type Schemas, type Texts, type Tool } from './tool.ts';
 
@@ -134,10 +127,10 @@ async function documentOf({ backend, operations, urlOf }: CompanyToolParts, id: 
   const { data: company, attribution } = await parseResult<{ data: Company; attribution: string }>(
     operations.company(id),
   );
-  const [record] = (await backend.details?.([id]))?.records ?? [];
+  const [details] = await detailsOf(backend, [id]);
   const officers = await parseResult<{ data: OfficerShown[] }>(operations.officers(id));
   const { name: title = id, lifecycle } = company;
-  const fields = fieldsOf(company, record?.details ?? NO_DETAILS);
+  const fields = fieldsOf(company, details);
   const leadsTo = [lifecycle.canonical_id ?? [], lifecycle.successor_ids ?? []].flat();
   const lines = [
     title,
@@ -166,12 +159,10 @@ interface OfficerShown {
 }
 
 /** Each field with a value: its name, its name for people, and its values as one text. */
-function fieldsOf(company: Company, details: CompanyDetails): [name: string, label: string, value: string][] {
+function fieldsOf(company: Company, details?: CompanyDetails): [name: string, label: string, value: string][] {
   // The schemes have the numbers, and the title has the name.
-  return PROPERTIES.filter(({ id }) => !['number', 'name', 'lifecycle'].includes(id)).flatMap(
-    ({ id, name, isDetail }) => {
-      const values = isDetail === true ? detailValuesOf(details, id) : valuesOf(company, id);
-      return values.length === 0 ? [] : [[id, name, values.join('; ')]];
-    },
-  );
+  return PROPERTIES.filter(({ id }) => !['number', 'name', 'lifecycle'].includes(id)).flatMap((property) => {
+    const values = valuesOf(property, company, details);
+    return values.length === 0 ? [] : [[property.id, property.name, values.join('; ')]];
+  });
 }

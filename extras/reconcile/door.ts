@@ -1,6 +1,6 @@
 import type { Backend } from '../../src/backend/index.ts';
 import { SEARCH_LIMITS, attributionText, type Company, type ServiceFacts } from '../../src/contract/index.ts';
-import { NO_DETAILS, foldName, isCompanyId, type DetailsRecord } from '../../src/model/index.ts';
+import { foldName, isCompanyId } from '../../src/model/index.ts';
 import { ProblemError, findCompany, invalidParameter, notFound, readCompanyId } from '../../src/operations/index.ts';
 import { ARRIVAL_COST, jsonAnswer, type Door, type DoorAnswer, type DoorRequest } from '../../src/server/index.ts';
 import type { DoorParts } from '../../src/extra/index.ts';
@@ -8,7 +8,7 @@ import { RECONCILE, RECONCILE_LIMITS, SUGGESTED_KINDS } from './declaration.ts';
 import { candidatesFor, describe, isSearchable, search } from './matcher.ts';
 import { readForm, readProposal, readSuggestion, readTarget, type Request } from './parameters.ts';
 import { PREVIEW_SIZE, companyPiece, previewPage, termPiece, type Shown } from './preview.ts';
-import { COMPANY_TYPE, PROPERTIES, detailValuesOf, propertyOf, valuesOf } from './properties.ts';
+import { COMPANY_TYPE, PROPERTIES, detailsOf, propertyOf, valuesOf } from './properties.ts';
 import type {
   DataExtension,
   Flyout,
@@ -146,15 +146,14 @@ async function extension(
   const needsDetails = properties.some(({ isDetail }) => isDetail);
   const needsCompanies = properties.some(({ isDetail }) => isDetail !== true);
   if (needsDetails) await turn();
-  const records = needsDetails ? await recordsOf(backend, ids) : undefined;
+  const details = needsDetails ? await detailsOf(backend, ids) : [];
   for (const [i, id] of ids.entries()) {
     await turn();
     const company = needsCompanies ? await findCompany(backend, id) : undefined;
-    const details = records?.[i]?.details ?? NO_DETAILS;
-    const values = properties.map(({ id: property, isDetail }): [string, { str: string }[]] => {
-      const found = isDetail === true ? detailValuesOf(details, property) : company && valuesOf(company, property);
-      return [property, (found ?? []).map((str) => ({ str }))];
-    });
+    const values = properties.map((property): [string, { str: string }[]] => [
+      property.id,
+      valuesOf(property, company, details[i]).map((str) => ({ str })),
+    ]);
     rows.push([id, Object.fromEntries(values)]);
   }
   return { meta: properties.map(({ id, name }) => ({ id, name })), rows: Object.fromEntries(rows) };
@@ -164,16 +163,8 @@ async function extension(
 async function shownCompany(backend: Backend, { siteUrl }: ServiceFacts, id: string): Promise<Shown> {
   const company = await findCompany(backend, readCompanyId(id, 'id'));
   if (company === undefined) throw notFound(id);
-  const [record] = (await recordsOf(backend, [id])) ?? [];
-  return { company, details: record?.details ?? NO_DETAILS, page: `${siteUrl}/companies/${id}` };
-}
-
-/** The details of companies; undefined where the service has none. */
-async function recordsOf(
-  backend: Backend,
-  ids: readonly string[],
-): Promise<readonly (DetailsRecord | undefined)[] | undefined> {
-  return (await backend.details?.(ids))?.records;
+  const [details] = await detailsOf(backend, [id]);
+  return { company, details, page: `${siteUrl}/companies/${id}` };
 }
 
 function manifestOf({ baseUrl, siteUrl, dataProvider }: ServiceFacts, attribution: string): ReconcileManifest {

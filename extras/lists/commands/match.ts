@@ -5,7 +5,7 @@ import { InputError, quoteValue } from '../../../src/model/index.ts';
 import { SnapshotReader, hasMatchIndex } from '../../../src/snapshot/index.ts';
 import { CERTAIN_PROBABILITY, DOUBTFUL_PROBABILITY, calibrationText } from '../../matching/names/index.ts';
 import { headingsOf, saidColumns } from '../input/columns.ts';
-import { runList, type ListWork, type RowValues } from '../list-run.ts';
+import { runList, type ListWork } from '../list-run.ts';
 import { MatcherPool } from '../matching/matcher-pool.ts';
 import { matchCells, matchColumns, type MatchedRow } from '../matching/match-rows.ts';
 import { LIST_HELP, jobOf, listCommand, type ListFlags } from './list-options.ts';
@@ -86,8 +86,8 @@ function matchWork(pool: MatcherPool, candidates: number, workers: number): List
         );
       return { added: matchColumns(candidates), said: saidColumns({ name, country, number }, header) };
     },
-    run: (rows: readonly RowValues[]) => pool.match(rows),
-    shown: (row) => ({ cells: matchCells(row, candidates), object: row }),
+    run: (rows) => pool.match(rows),
+    cells: (row) => matchCells(row, candidates),
   };
 }
 

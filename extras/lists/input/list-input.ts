@@ -39,6 +39,8 @@ export interface ListInput {
   readonly rows: AsyncGenerator<ListRow>;
 }
 
+type Known = Pick<ListInput, 'name' | 'size' | 'bytesRead'>;
+
 /**
  * Opens a list: CSV with any separator, JSON lines, or a sheet of a workbook (XLSX), compressed or not.
  * @throws {InputError} where it cannot be read, or is empty
@@ -47,16 +49,14 @@ export async function openList(path: string, options: ReadingOptions): Promise<L
   let bytes = 0;
   const onBytes = (count: number): void => void (bytes += count);
   const bytesRead = (): number => bytes;
-  if (path === STANDARD) {
-    const name = 'standard input';
-    return await textList(name, standardInput(onBytes), options, {}, bytesRead);
-  }
+  if (path === STANDARD)
+    return await textList({ name: 'standard input', size: {}, bytesRead }, standardInput(onBytes), options);
   const file = chosenFile(path, await openInputs([path]), options.sheet);
-  const size = { bytes: file.bytes };
-  if (file.sheet !== undefined) return await sheetList(path, file, options, size, onBytes, bytesRead);
+  const known = { name: path, size: { bytes: file.bytes }, bytesRead };
+  if (file.sheet !== undefined) return await sheetList(known, file, options, onBytes);
   const isPlain = statSync(path).size === file.bytes && !file.sealed;
-  const rows = isPlain ? await lineCount(path) : undefined;
-  return await textList(path, file.chunks(onBytes), options, rows === undefined ? size : { rows }, bytesRead);
+  const size = isPlain ? { rows: await lineCount(path) } : known.size;
+  return await textList({ ...known, size }, file.chunks(onBytes), options);
 }
 
 async function* standardInput(onBytes: (count: number) => void): AsyncGenerator<Buffer> {
@@ -88,13 +88,8 @@ async function lineCount(path: string): Promise<number> {
   return lines;
 }
 
-async function textList(
-  name: string,
-  chunks: AsyncGenerator<Buffer>,
-  options: ReadingOptions,
-  size: ListInput['size'],
-  bytesRead: () => number,
-): Promise<ListInput> {
+async function textList(known: Known, chunks: AsyncGenerator<Buffer>, options: ReadingOptions): Promise<ListInput> {
+  const { name } = known;
   const text = await decoded(name, chunks, options.encoding);
   const start = text.head.trimStart();
   if (start === '') throw new InputError(`Cannot read ${quoteValue(name)}: it is empty`);
@@ -103,26 +98,18 @@ async function textList(
       `Cannot read ${quoteValue(name)}: it is a JSON array; must be JSON lines, an object on each line`,
     );
   const saidEncoding = options.encoding === undefined ? [`encoding ${text.encoding.toUpperCase()}`] : [];
-  const known = { name, size, bytesRead, lineBreak: /^[^\n]*\r\n/.test(text.head) ? '\r\n' : '\n' } as const;
+  const lineBreak = /^[^\n]*\r\n/.test(text.head) ? '\r\n' : '\n';
   if (start.startsWith('{')) {
-    const rows = jsonRecords(name, text.chunks);
-    const { first, all } = await peeked(name, rows);
-    const header = Object.keys(first.value);
-    return {
-      ...known,
-      form: 'json lines',
-      header,
-      separator: undefined,
-      isMarked: false,
-      guesses: ['JSON lines', ...saidEncoding],
-      rows: all,
-    };
+    const { first, all } = await peeked(name, jsonRecords(name, text.chunks));
+    const guesses = ['JSON lines', ...saidEncoding];
+    const form = { form: 'json lines', separator: undefined, isMarked: false, lineBreak } as const;
+    return { ...known, ...form, guesses, header: Object.keys(first.value), rows: all };
   }
   const { separator = separatorOf(text.head) } = options;
   const rows = tableRows(name, text, separator);
   const guesses = options.separator === undefined ? [saidSeparator(separator), ...saidEncoding] : saidEncoding;
   const isMarked = text.isMarked || text.encoding !== 'utf-8';
-  return { ...known, ...(await withHeader(name, rows, options)), form: 'csv', separator, isMarked, guesses };
+  return { ...known, ...(await withHeader(name, rows, options)), form: 'csv', separator, isMarked, lineBreak, guesses };
 }
 
 function saidSeparator(separator: string | undefined): string {
@@ -161,17 +148,14 @@ async function* tableRows(
 }
 
 async function sheetList(
-  path: string,
+  known: Known,
   file: InputFile,
   options: ReadingOptions,
-  size: ListInput['size'],
   onBytes: (count: number) => void,
-  bytesRead: () => number,
 ): Promise<ListInput> {
-  const rows = sheetCells(file, onBytes);
-  const known = { name: path, size, bytesRead, lineBreak: '\n', separator: undefined, isMarked: true } as const;
+  const rows = await withHeader(file.name, sheetCells(file, onBytes), options);
   const guesses = options.sheet === undefined ? [`sheet ${quoteValue(file.ownName)}`] : [];
-  return { ...known, ...(await withHeader(file.name, rows, options)), form: 'workbook', guesses };
+  return { ...known, ...rows, form: 'workbook', separator: undefined, isMarked: true, lineBreak: '\n', guesses };
 }
 
 /** The rows of a sheet, each as wide as the first. Rows without any text are skipped. */
