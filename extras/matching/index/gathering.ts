@@ -1,8 +1,7 @@
 import type { NameParts } from '../names/index.ts';
 import type { MatchTables } from '../../../src/snapshot/tables.ts';
+import { placesIn, rankOf, type IndexedWord } from './format.ts';
 import { readPostings, type MatchIndex } from './match-index.ts';
-import { placesIn, rankOf } from './postings.ts';
-import type { IndexedWord } from './words-table.ts';
 
 /** A word of the query with the words of the index that it may mean. */
 interface AskedWord {

@@ -1,8 +1,16 @@
 import { EditDistance, hashOf, hashesOf, spellingKey } from '../names/index.ts';
 import type { MatchTables } from '../../../src/snapshot/tables.ts';
-import { BLOCK_WORDS, FREQUENT_COMPANIES_MIN, bucketOf, leastHashOf, numberKey, type MatchFacts } from './format.ts';
-import { eachEntry } from './spellings-table.ts';
-import { wordsIn, type IndexedWord } from './words-table.ts';
+import {
+  BLOCK_WORDS,
+  FREQUENT_COMPANIES_MIN,
+  bucketOf,
+  eachEntry,
+  leastHashOf,
+  numberKey,
+  wordsIn,
+  type IndexedWord,
+  type MatchFacts,
+} from './format.ts';
 
 /** A word like the requested one. */
 export interface SimilarWord extends IndexedWord {
@@ -33,11 +41,6 @@ export class MatchIndex {
     this.#most = Math.log1p(
       companies / Math.min(Infinity, ...this.#frequent.values(), Math.max(FREQUENT_COMPANIES_MIN, 1)),
     );
-  }
-
-  /** The index that the metadata describe; undefined if they describe none. */
-  static from(facts: Buffer | undefined, companies: number): MatchIndex | undefined {
-    return facts && new MatchIndex(JSON.parse(facts.toString('utf8')) as MatchFacts, companies);
   }
 
   get hasFurtherNames(): boolean {

@@ -28,9 +28,9 @@ import {
   type MatchTables,
   type Tables,
 } from '../../../src/snapshot/tables.ts';
+import { placesIn, rankOf, type MatchFacts } from './format.ts';
 import { Gathering } from './gathering.ts';
 import { MatchIndex, readPostings } from './match-index.ts';
-import { placesIn, rankOf } from './postings.ts';
 
 const COMPARED_MAX = 64;
 /** The first companies in name order with a common beginning that are compared. */
@@ -204,8 +204,11 @@ export class MatchSearch implements NameSearch {
 const indexes = new WeakMap<InMemory, MatchIndex | undefined>();
 
 function indexOf({ metadata }: Tables, memory: InMemory): MatchIndex | undefined {
-  if (!indexes.has(memory))
-    indexes.set(memory, MatchIndex.from(metadata.get(MATCH_INDEX_KEY), memory.metadata.records.active));
+  if (!indexes.has(memory)) {
+    const facts = metadata.get(MATCH_INDEX_KEY);
+    const { active } = memory.metadata.records;
+    indexes.set(memory, facts && new MatchIndex(JSON.parse(facts.toString()) as MatchFacts, active));
+  }
   return indexes.get(memory);
 }
 

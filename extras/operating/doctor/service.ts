@@ -4,7 +4,7 @@ import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import packageJson from '../../../package.json' with { type: 'json' };
 import { messageOf } from '../../../src/model/index.ts';
-import { ROOT } from '../init/templates.ts';
+import { ROOT } from '../init/files.ts';
 import { error, ok, warning, type Finding } from '../finding.ts';
 import { availableMemory, gigabytes } from '../machine.ts';
 import type { Installation } from './installation.ts';
