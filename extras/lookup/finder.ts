@@ -149,11 +149,11 @@ function matchOf(
 /** The identifiers that are the number in one of its readings. */
 function carriedBy(
   identifiers: readonly CompanyIdentifier[],
-  { byValue }: ReadingGroup,
+  group: ReadingGroup,
   lookup: Lookup,
 ): CompanyIdentifier[] {
   return identifiers.filter(
-    (one) => readingOf(one, byValue) !== undefined && isWanted(lookup, [one.scheme], numberCountry(one)),
+    (one) => readingOf(one, group.byValue) !== undefined && isWanted(lookup, [one.scheme], numberCountry(one)),
   );
 }
 
@@ -187,12 +187,11 @@ interface ReadingGroup {
 
 /** The number as requested, then with the leading zeros that it may have lost, in each way. */
 function readingGroups(value: string): ReadingGroup[] {
-  const groupOf = (readings: readonly NumberReading[], paddedValue?: string): ReadingGroup => ({
-    readings,
-    byValue: byValue(readings),
-    paddedValue,
-  });
   return [groupOf(readingsOf(value)), ...paddedReadings(value).map((reading) => groupOf([reading], reading.value))];
+}
+
+function groupOf(readings: readonly NumberReading[], paddedValue?: string): ReadingGroup {
+  return { readings, byValue: byValue(readings), paddedValue };
 }
 
 /**

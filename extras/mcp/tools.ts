@@ -44,7 +44,7 @@ export function toolsOf(
     doorTool('changes_of', changes, 'listChanges', schemas),
   ];
   const rule = `Show "${attributionText(facts.dataProvider)}" with the data.`;
-  return tools.map((tool) => ({
+  return Array.from(tools, (tool) => ({
     ...tool,
     description: [tool.description, NOTES[tool.name] ?? [], rule].flat().join(' '),
   }));
