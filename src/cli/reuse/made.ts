@@ -33,12 +33,9 @@ const Recipe = Type.Object({
 export type Recipe = Static<typeof Recipe>;
 
 const Made = Type.Object({ ...Recipe.properties, made_at: Type.String(), sha256: Sha256 });
-type Made = Static<typeof Made>;
 const made = Compile(Made);
 
-export function madePath(path: string): string {
-  return `${path}.made.json`;
-}
+const madePath = (path: string): string => `${path}.made.json`;
 
 /**
  * Reads all inputs and names their content.
@@ -52,14 +49,16 @@ export async function recipeOf(
   program: string = programName(),
 ): Promise<Recipe> {
   const named: Recipe['inputs'] = [];
-  for (const path of inputs) {
-    // A pattern of names also matches records of downloads and the status of a crawl, which are not inputs.
-    if (/\.(fetched|walk)\.json$/.test(path)) continue;
+  // A pattern of names also matches records of downloads and the status of a crawl, which are not inputs.
+  for (const path of inputs.filter((one) => !/\.(fetched|walk)\.json$/.test(one))) {
     const fetched = await readFetched(path);
-    const published = fetched && { published: fetchedDay(fetched) };
     const crawl = await statusBeside(path);
-    const complete = crawl && { complete: crawl.complete };
-    named.push({ name: basename(path), sha256: await digestOf(path, signal), ...published, ...complete });
+    named.push({
+      name: basename(path),
+      sha256: await digestOf(path, signal),
+      ...(fetched && { published: fetchedDay(fetched) }),
+      ...(crawl && { complete: crawl.complete }),
+    });
   }
   return { program, options: JSON.parse(JSON.stringify(options)) as Recipe['options'], inputs: named };
 }
@@ -100,7 +99,7 @@ function changedInput(before: Recipe['inputs'], now: Recipe['inputs']): string |
  */
 export async function recordMade(path: string, recipe: Recipe): Promise<void> {
   const at = madePath(path);
-  const record: Made = { ...recipe, made_at: new Date().toISOString(), sha256: await digestOf(path) };
+  const record: Static<typeof Made> = { ...recipe, made_at: new Date().toISOString(), sha256: await digestOf(path) };
   try {
     await removeAbandonedAside(at);
     await writeWhole(at, `${JSON.stringify(record, null, 2)}\n`);
@@ -114,7 +113,7 @@ export async function recordMade(path: string, recipe: Recipe): Promise<void> {
 }
 
 /** The record of a file; undefined if it cannot be read: then the file is made again. */
-async function readMade(path: string): Promise<Made | undefined> {
+async function readMade(path: string): Promise<Static<typeof Made> | undefined> {
   try {
     const value: unknown = JSON.parse(await readFile(madePath(path), 'utf8'));
     return made.Check(value) ? value : undefined;

@@ -60,7 +60,10 @@ export async function startServing(
   });
   const endPolling = pollSnapshot(backend, config, isAwaited);
   const facts = await factsOf(backend);
-  if (order?.found === undefined) warn(config, baseUrl, facts, log);
+  // The first worker warns for all.
+  if (order?.found === undefined)
+    for (const warning of [addressWarning(config, baseUrl), ...doorWarnings(config, facts)])
+      if (warning !== undefined) log.warn(warning);
   log.info({ address: baseUrl, generation: facts?.generation }, 'listening');
   const close = async (): Promise<void> => {
     endPolling();
@@ -85,13 +88,10 @@ function obey(
   let isStopping = false;
   onOrder((wanted, signal) => {
     if (isStopping) return;
-    if (wanted === 'look') {
-      void backend.refresh();
-      return;
-    }
-    if (wanted === 'refresh') {
-      follower?.poll();
-      void backend.refresh(true);
+    if (wanted !== 'stop') {
+      const asks = wanted === 'refresh';
+      if (asks) follower?.poll();
+      void backend.refresh(asks);
       return;
     }
     isStopping = true;
@@ -113,12 +113,6 @@ function obey(
       )
       .finally(() => process.exit());
   });
-}
-
-/** Warns of settings that do not do what they seem to; the first worker does so for all. */
-function warn(config: Config, baseUrl: string, facts: DataFacts | undefined, log: Logger): void {
-  for (const warning of [addressWarning(config, baseUrl), ...doorWarnings(config, facts)])
-    if (warning !== undefined) log.warn(warning);
 }
 
 /** Facts about the data; undefined where the data service is away, which is logged. */
