@@ -83,18 +83,19 @@ async function found({ backend, urlOf }: CompanyToolParts, query: string): Promi
   if (query.trim() === '' || codePointCount(query) > queryCharsMax)
     throw invalidParameter('query', `must have 1 to ${queryCharsMax} characters`, query);
   const { hasMatchIndex = false } = await backend.facts();
-  const similar = hasMatchIndex ? await candidatesFor(backend, queryOf(query, [], [], RESULTS_MAX)) : [];
+  const similar = hasMatchIndex ? await likelyOnes(backend, queryOf(query, [], [], RESULTS_MAX)) : [];
   const begun = await search(backend, query, RESULTS_MAX);
-  const likely = [
-    ...similar.filter(({ score }) => score >= SCORE_MIN),
-    ...Array.from(begun, (company) => ({ ...company, ...describe(company) })),
-  ];
-  const byId = new Map(likely.map((one) => [one.id, one]));
+  const all = [...similar, ...Array.from(begun, (company) => ({ ...company, ...describe(company) }))];
+  const byId = new Map(all.map((one) => [one.id, one]));
   return Array.from(byId.values(), ({ id, name = id, description }) => ({
     id,
     title: description === undefined ? name : `${name} (${description})`,
     url: urlOf(id),
   })).slice(0, RESULTS_MAX);
+}
+
+async function likelyOnes(...query: Parameters<typeof candidatesFor>): ReturnType<typeof candidatesFor> {
+  return (await candidatesFor(...query)).filter(({ score }) => score >= SCORE_MIN);
 }
 
 async function matched(
@@ -104,14 +105,8 @@ async function matched(
   if (name.trim() === '' && number === undefined) throw invalidParameter('name', 'is required without a number');
   if (country !== undefined && countryOf(country) === undefined)
     throw invalidParameter('country', 'must be an ISO 3166-1 alpha-2 code or the name of a country', country);
-  const query = queryOf(
-    name,
-    country === undefined ? [] : [country],
-    number === undefined ? [] : [number],
-    RESULTS_MAX,
-  );
-  const candidates = await candidatesFor(backend, query);
-  const likely = candidates.filter(({ score }) => score >= SCORE_MIN);
+  const [countries, numbers] = [country, number].map((one) => (one === undefined ? [] : [one]));
+  const likely = await likelyOnes(backend, queryOf(name, countries ?? [], numbers ?? [], RESULTS_MAX));
   return Array.from(likely, ({ id, name: registered, description, score, match, reason }) => ({
     company_id: id,
     name: registered,

@@ -51,11 +51,17 @@ export function matchCommand(): Command {
       const generation = await matchableGeneration(snapshot);
       const job = jobOf(input, flags, name === undefined ? {} : { name: [name] }, ['match', generation, candidates]);
       const pool = new MatcherPool({ snapshot, candidates }, workers);
-      const tally = new Tally();
+      const counts: Counts = { certain: 0, doubtful: 0, unlikely: 0, without_candidate: 0 };
+      let expected = 0;
+      const count = (row: MatchedRow): void => {
+        counts[kindOf(row)]++;
+        expected += (row.match_score ?? 0) / 100;
+      };
       try {
-        const outcome = await runList(job, matchWork(pool, candidates, workers), (row) => tally.add(row));
-        if (json === true) printJson({ output: job.out, generation, ...outcome, ...tally.counts });
-        process.stderr.write(tally.summary(outcome.resumed));
+        const outcome = await runList(job, matchWork(pool, candidates, workers), count);
+        const right = Math.round(expected);
+        if (json === true) printJson({ output: job.out, generation, ...outcome, ...counts, expected_right: right });
+        process.stderr.write(summaryOf(outcome.rows, outcome.resumed, counts, right));
       } finally {
         await pool.close();
       }
@@ -91,40 +97,20 @@ function matchWork(pool: MatcherPool, candidates: number, workers: number): List
   };
 }
 
-/** Counts the results of a run. */
-class Tally {
-  #rows = 0;
-  #certain = 0;
-  #doubtful = 0;
-  #none = 0;
-  #expected = 0;
+type Counts = Record<'certain' | 'doubtful' | 'unlikely' | 'without_candidate', number>;
 
-  add({ match_certain: isCertain, match_score: score }: MatchedRow): void {
-    this.#rows++;
-    this.#expected += (score ?? 0) / 100;
-    if (isCertain) this.#certain++;
-    else if (score === undefined) this.#none++;
-    else if (score >= 100 * DOUBTFUL_PROBABILITY) this.#doubtful++;
-  }
+function kindOf({ match_certain: isCertain, match_score: score }: MatchedRow): keyof Counts {
+  if (isCertain) return 'certain';
+  if (score === undefined) return 'without_candidate';
+  return score >= 100 * DOUBTFUL_PROBABILITY ? 'doubtful' : 'unlikely';
+}
 
-  get counts() {
-    const unlikely = this.#rows - this.#certain - this.#doubtful - this.#none;
-    return {
-      certain: this.#certain,
-      doubtful: this.#doubtful,
-      unlikely,
-      without_candidate: this.#none,
-      expected_right: Math.round(this.#expected),
-    };
-  }
-
-  summary(resumed: number): string {
-    const { certain, doubtful, unlikely, without_candidate: none, expected_right: right } = this.counts;
-    const before = resumed === 0 ? '' : `${resumed} rows were done before; `;
-    return (
-      `match  ${before}${this.#rows} rows: ${certain} certain, ${doubtful} doubtful (${100 * DOUBTFUL_PROBABILITY} to ${100 * CERTAIN_PROBABILITY} percent), ` +
-      `${unlikely} unlikely, ${none} without a candidate; by their scores ${right} of the companies are right\n` +
-      `match  ${calibrationText()} docs/matching.md has the measurements\n`
-    );
-  }
+function summaryOf(rows: number, resumed: number, counts: Counts, right: number): string {
+  const { certain, doubtful, unlikely, without_candidate: none } = counts;
+  const before = resumed === 0 ? '' : `${resumed} rows were done before; `;
+  return (
+    `match  ${before}${rows - resumed} rows: ${certain} certain, ${doubtful} doubtful (${100 * DOUBTFUL_PROBABILITY} to ${100 * CERTAIN_PROBABILITY} percent), ` +
+    `${unlikely} unlikely, ${none} without a candidate; by their scores ${right} of the companies are right\n` +
+    `match  ${calibrationText()} docs/matching.md has the measurements\n`
+  );
 }

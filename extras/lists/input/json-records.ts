@@ -13,9 +13,9 @@ export interface JsonRecord {
 
 /** The objects of JSON lines. Empty lines are skipped. @throws {InputError} with the line that is not an object */
 export async function* jsonRecords(name: string, chunks: AsyncIterable<Buffer>): AsyncGenerator<JsonRecord> {
-  let line = 0;
+  let line = 1;
   const refuse = (reason: string): InputError =>
-    new InputError(`Cannot read ${quoteValue(name)}: line ${line + 1}: ${reason}`);
+    new InputError(`Cannot read ${quoteValue(name)}: line ${line}: ${reason}`);
   for await (const bytes of linesOf(ended(chunks), LINE_BYTES_MAX, refuse)) {
     const text = bytes.toString().trim();
     if (text !== '') yield { text, value: objectOf(text, refuse) };

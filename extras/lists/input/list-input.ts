@@ -69,15 +69,13 @@ async function* standardInput(onBytes: (count: number) => void): AsyncGenerator<
 function chosenFile(path: string, files: readonly InputFile[], sheet: string | undefined): InputFile {
   const [first] = files;
   const names = files.map(({ ownName }) => quoteValue(ownName)).join(', ');
-  if (first === undefined) throw new InputError(`Cannot read ${quoteValue(path)}: it holds no table`);
+  const refusal = (reason: string): InputError => new InputError(`Cannot read ${quoteValue(path)}: ${reason}`);
+  if (first === undefined) throw refusal('it holds no table');
   if (sheet === undefined && (files.length === 1 || first.sheet !== undefined)) return first;
   const named = files.find(({ ownName }) => ownName === sheet);
   if (named !== undefined) return named;
-  if (sheet === undefined)
-    throw new InputError(`Cannot read ${quoteValue(path)}: it holds several files; --sheet names one of ${names}`);
-  throw new InputError(
-    `Cannot read ${quoteValue(path)}: it has no sheet ${quoteValue(sheet)} (--sheet); it has ${names}`,
-  );
+  if (sheet === undefined) throw refusal(`it holds several files; --sheet names one of ${names}`);
+  throw refusal(`it has no sheet ${quoteValue(sheet)} (--sheet); it has ${names}`);
 }
 
 /** The lines of a file: its rows, unless cells have line breaks. */
@@ -92,11 +90,11 @@ async function textList(known: Known, chunks: AsyncGenerator<Buffer>, options: R
   const { name } = known;
   const text = await decoded(name, chunks, options.encoding);
   const start = text.head.trimStart();
-  if (start === '') throw new InputError(`Cannot read ${quoteValue(name)}: it is empty`);
-  if (start.startsWith('['))
-    throw new InputError(
-      `Cannot read ${quoteValue(name)}: it is a JSON array; must be JSON lines, an object on each line`,
-    );
+  const isArray = start.startsWith('[');
+  if (start === '' || isArray) {
+    const reason = isArray ? 'it is a JSON array; must be JSON lines, an object on each line' : 'it is empty';
+    throw new InputError(`Cannot read ${quoteValue(name)}: ${reason}`);
+  }
   const saidEncoding = options.encoding === undefined ? [`encoding ${text.encoding.toUpperCase()}`] : [];
   const lineBreak = /^[^\n]*\r\n/.test(text.head) ? '\r\n' : '\n';
   if (start.startsWith('{')) {
@@ -134,12 +132,9 @@ async function* tableRows(
     isWhole: true,
     observer: { onControls: () => undefined, onUnendedRow: () => undefined },
   };
-  const delimiter = separator ?? NO_SEPARATOR;
+  const quotes = hasPlainQuotes(head, separator) && ({ quotes: 'none' } as const);
   let row = 0;
-  for await (const cells of csvRows(name, text, {
-    delimiter,
-    ...(hasPlainQuotes(head, separator) && { quotes: 'none' }),
-  })) {
+  for await (const cells of csvRows(name, text, { delimiter: separator ?? NO_SEPARATOR, ...quotes })) {
     if (cells instanceof BrokenRow)
       throw new InputError(`Cannot read ${quoteValue(name)}: row ${row}: ${cells.reason}`);
     row++;
