@@ -106,9 +106,8 @@ async function writeRows<Result extends object>(
 function mustBeNew({ name, header }: ListInput, added: readonly string[]): void {
   const taken = added.find((column) => header.includes(column));
   if (taken === undefined) return;
-  throw new InputError(
-    `Cannot write the result of ${quoteValue(name)}: it has a column ${quoteValue(taken)} already; rename or remove that`,
-  );
+  const reason = `it has a column ${quoteValue(taken)} already; rename or remove that`;
+  throw new InputError(`Cannot write the result of ${quoteValue(name)}: ${reason}`);
 }
 
 function valuesOf(row: ListRow, columns: Columns, header: readonly string[]): RowValues {

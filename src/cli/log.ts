@@ -10,14 +10,6 @@ const SINGLE: LogWrites = { batchBytes: 8 * 1024, writeBytesMax: 64 * 1024 };
 /** Writes of several threads to one pipe stay whole up to 4096 bytes, which POSIX calls PIPE_BUF. */
 const SHARED: LogWrites = { batchBytes: 3 * 1024, writeBytesMax: 4096 };
 
-export interface LogOptions {
-  readonly level: string;
-  /** Default: text on a terminal, else JSON. */
-  readonly format: LogFormat | undefined;
-  readonly shared: boolean;
-  readonly bindings?: object | undefined;
-}
-
 export interface OpenLog {
   readonly log: Logger;
   /** Where lines may be written past `log`, for speed; absent where they need its format. */
@@ -26,12 +18,18 @@ export interface OpenLog {
 }
 
 /**
- * Opens the log on standard output: one line for each event, with `bindings` in each. Nothing that happens to standard output or
+ * Opens the log on standard output: one line for each event, with `bindings` in each; by default text on a terminal, else JSON. Nothing that happens to standard output or
  * standard error delays or ends the process from here on. Gathered lines are written when the process, or the thread, ends.
  */
-export function openLog({ level, format, shared, bindings }: LogOptions): OpenLog {
-  if (isMainThread) surviveClosedStreams();
-  const output = new LogOutput(shared ? SHARED : SINGLE, (lines) =>
+export function openLog(
+  level: string,
+  format: LogFormat | undefined,
+  isShared: boolean,
+  bindings: object = {},
+): OpenLog {
+  // Without readers, Node then reports errors of pipes instead of waiting.
+  if (isMainThread) for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
+  const output = new LogOutput(isShared ? SHARED : SINGLE, (lines) =>
     log.warn({ lines }, `${lines} log lines were dropped`),
   );
   process.on('exit', () => output.end());
@@ -44,14 +42,8 @@ export function openLog({ level, format, shared, bindings }: LogOptions): OpenLo
     timestamp: stdTimeFunctions.isoTime,
     formatters: { level: (label: string) => ({ level: label }) },
   };
-  const root = pino(options, destination);
-  const log: Logger = bindings === undefined ? root : root.child(bindings);
+  const log: Logger = pino(options, destination).child(bindings);
   return { log, output, ...(!isText && { logDestination: output }) };
-}
-
-/** Keeps the process running without readers of its standard streams: Node then reports errors of pipes instead of waiting. */
-export function surviveClosedStreams(): void {
-  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 }
 
 const PLACED = new Set(['level', 'time', 'msg', 'err']);

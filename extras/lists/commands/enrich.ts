@@ -1,10 +1,9 @@
 import { Command, InvalidArgumentError } from 'commander';
 import { openBackend, type Backend } from '../../../src/backend/index.ts';
 import { printJson } from '../../../src/extra/index.ts';
-import { InputError } from '../../../src/model/index.ts';
 import { PROPERTIES, propertyOf, type Property } from '../../reconcile/properties.ts';
 import { enrichRow, type EnrichedRow } from '../enriching/enrich-rows.ts';
-import { headingsOf, saidColumns } from '../input/columns.ts';
+import { saidColumns, withoutColumn } from '../input/columns.ts';
 import { runList, type ListWork } from '../list-run.ts';
 import { LIST_HELP, jobOf, listCommand, type ListFlags } from './list-options.ts';
 
@@ -84,9 +83,7 @@ function enrichWork(backend: Backend, chosen: readonly Property[] | undefined): 
     prepare(columns, header) {
       const { id, number, country } = columns;
       if (id.length === 0 && number.length === 0)
-        throw new InputError(
-          `Cannot enrich: no column looks like company IDs or numbers; set --id or --number. The columns are ${headingsOf(header)}`,
-        );
+        throw withoutColumn('enrich', 'company IDs or numbers; set --id or --number', header);
       addsId = id.length === 0;
       if (chosen === undefined) fields = fields.filter((field) => !header.includes(columnOf(field)));
       return {

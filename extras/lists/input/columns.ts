@@ -1,5 +1,6 @@
 import { InputError, foldName, quoteValue } from '../../../src/model/index.ts';
 import names from './column-names.json' with { type: 'json' };
+import { unreadable } from './encoding.ts';
 
 /** The headings by which columns are guessed, likelier ones first. The page of the site guesses by the same ones. */
 export const COLUMN_NAMES: Readonly<Record<Role, readonly string[]>> = names;
@@ -33,17 +34,13 @@ export function columnsOf(file: string, header: readonly string[], chosen: Chose
 function positionOf(file: string, header: readonly string[], name: string, role: Role): number {
   const at = header.indexOf(name);
   if (at !== -1 && header.indexOf(name, at + 1) !== -1)
-    throw new InputError(
-      `Cannot read ${quoteValue(file)}: two columns are called ${quoteValue(name)}; use --${role} with a position from 1`,
-    );
+    throw unreadable(file, `two columns are called ${quoteValue(name)}; use --${role} with a position from 1`);
   if (at !== -1) return at;
   const folded = header.findIndex((one) => foldName(one) === foldName(name));
   if (folded !== -1) return folded;
   const position = /^\d{1,4}$/.test(name) ? Number(name) : 0;
   if (position >= 1 && position <= header.length) return position - 1;
-  throw new InputError(
-    `Cannot read ${quoteValue(file)}: it has no column ${quoteValue(name)} (--${role}); its columns are ${headingsOf(header)}`,
-  );
+  throw unreadable(file, `it has no column ${quoteValue(name)} (--${role}); its columns are ${headingsOf(header)}`);
 }
 
 function guessed(header: readonly string[], role: Role): number[] {
@@ -54,8 +51,12 @@ function guessed(header: readonly string[], role: Role): number[] {
 
 const HEADINGS_SHOWN = 30;
 
-/** The headings of columns, for messages. */
-export function headingsOf(header: readonly string[]): string {
+/** The error of a list without the columns that a command needs. */
+export function withoutColumn(command: string, what: string, header: readonly string[]): InputError {
+  return new InputError(`Cannot ${command}: no column looks like ${what}. The columns are ${headingsOf(header)}`);
+}
+
+function headingsOf(header: readonly string[]): string {
   const shown = header.slice(0, HEADINGS_SHOWN).map((heading) => quoteValue(heading));
   return shown.join(', ') + (header.length > HEADINGS_SHOWN ? ' …' : '');
 }

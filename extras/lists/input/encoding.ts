@@ -9,6 +9,11 @@ const HEAD_BYTES = 1024 * 1024;
 
 const UTF8_MARK = Buffer.from('\uFEFF');
 
+/** The error of a list that cannot be read. */
+export function unreadable(name: string, reason: string, cause?: unknown): InputError {
+  return new InputError(`Cannot read ${quoteValue(name)}: ${reason}`, { cause });
+}
+
 /** A list as UTF-8. */
 export interface DecodedText {
   readonly encoding: Encoding;
@@ -74,7 +79,7 @@ async function* decodedChunks(
     if (!(error instanceof TypeError)) throw error;
     const others = ENCODINGS.filter((one) => one !== encoding).join(' or ');
     const reason = `not ${encoding.toUpperCase()} after byte ${offset}; set --encoding to ${others}`;
-    throw new InputError(`Cannot read ${quoteValue(name)}: ${reason}`, { cause: error });
+    throw unreadable(name, reason, error);
   } finally {
     await rest.return(undefined);
   }

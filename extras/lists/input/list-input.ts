@@ -1,7 +1,7 @@
 import { createReadStream, statSync } from 'node:fs';
 import { BrokenRow, csvRows, openInputs, type InputFile, type Text } from '../../../src/importer/index.ts';
-import { InputError, hasPlainQuotes, quoteValue, separatorOf } from '../../../src/model/index.ts';
-import { decoded, type DecodedText, type Encoding } from './encoding.ts';
+import { hasPlainQuotes, quoteValue, separatorOf } from '../../../src/model/index.ts';
+import { decoded, unreadable, type DecodedText, type Encoding } from './encoding.ts';
 import { jsonRecords, type JsonRecord } from './json-records.ts';
 
 /** The name of standard input and output on the command line. */
@@ -69,13 +69,12 @@ async function* standardInput(onBytes: (count: number) => void): AsyncGenerator<
 function chosenFile(path: string, files: readonly InputFile[], sheet: string | undefined): InputFile {
   const [first] = files;
   const names = files.map(({ ownName }) => quoteValue(ownName)).join(', ');
-  const refusal = (reason: string): InputError => new InputError(`Cannot read ${quoteValue(path)}: ${reason}`);
-  if (first === undefined) throw refusal('it holds no table');
+  if (first === undefined) throw unreadable(path, 'it holds no table');
   if (sheet === undefined && (files.length === 1 || first.sheet !== undefined)) return first;
   const named = files.find(({ ownName }) => ownName === sheet);
   if (named !== undefined) return named;
-  if (sheet === undefined) throw refusal(`it holds several files; --sheet names one of ${names}`);
-  throw refusal(`it has no sheet ${quoteValue(sheet)} (--sheet); it has ${names}`);
+  if (sheet === undefined) throw unreadable(path, `it holds several files; --sheet names one of ${names}`);
+  throw unreadable(path, `it has no sheet ${quoteValue(sheet)} (--sheet); it has ${names}`);
 }
 
 /** The lines of a file: its rows, unless cells have line breaks. */
@@ -90,11 +89,8 @@ async function textList(known: Known, chunks: AsyncGenerator<Buffer>, options: R
   const { name } = known;
   const text = await decoded(name, chunks, options.encoding);
   const start = text.head.trimStart();
-  const isArray = start.startsWith('[');
-  if (start === '' || isArray) {
-    const reason = isArray ? 'it is a JSON array; must be JSON lines, an object on each line' : 'it is empty';
-    throw new InputError(`Cannot read ${quoteValue(name)}: ${reason}`);
-  }
+  if (start === '') throw unreadable(name, 'it is empty');
+  if (start.startsWith('[')) throw unreadable(name, 'it is a JSON array; must be JSON lines, an object on each line');
   const saidEncoding = options.encoding === undefined ? [`encoding ${text.encoding.toUpperCase()}`] : [];
   const lineBreak = /^[^\n]*\r\n/.test(text.head) ? '\r\n' : '\n';
   if (start.startsWith('{')) {
@@ -135,8 +131,7 @@ async function* tableRows(
   const quotes = hasPlainQuotes(head, separator) && ({ quotes: 'none' } as const);
   let row = 0;
   for await (const cells of csvRows(name, text, { delimiter: separator ?? NO_SEPARATOR, ...quotes })) {
-    if (cells instanceof BrokenRow)
-      throw new InputError(`Cannot read ${quoteValue(name)}: row ${row}: ${cells.reason}`);
+    if (cells instanceof BrokenRow) throw unreadable(name, `row ${row}: ${cells.reason}`);
     row++;
     yield cells;
   }
@@ -164,9 +159,7 @@ async function* sheetCells(
     width ??= cells.length;
     row++;
     if (cells.length > width)
-      throw new InputError(
-        `Cannot read ${quoteValue(name)}: row ${row}: it has ${cells.length} cells, the header has ${width}`,
-      );
+      throw unreadable(name, `row ${row}: it has ${cells.length} cells, the header has ${width}`);
     yield Array.from({ length: width }, (_, i) => cells[i] ?? '');
   }
 }
@@ -185,7 +178,7 @@ async function withHeader(
 /** The first row, and all of them. */
 async function peeked<Row>(name: string, rows: AsyncGenerator<Row>): Promise<{ first: Row; all: AsyncGenerator<Row> }> {
   const next = await rows.next();
-  if (next.done === true) throw new InputError(`Cannot read ${quoteValue(name)}: it has no row`);
+  if (next.done === true) throw unreadable(name, 'it has no row');
   const first: Row = next.value;
   const all = async function* (): AsyncGenerator<Row> {
     try {

@@ -41,7 +41,7 @@ export async function crawlRegister(
   const { ended, reason, paths, changed, status } = outcome;
   progress.finish(`${countsOf(status)}: ${ENDS[ended]}`);
   const { files: _, ...counts } = status;
-  onCrawl?.({ ...counts, ended, ...(reason === undefined ? {} : { reason }) });
+  onCrawl?.({ ...counts, ended, ...(reason !== undefined && { reason }) });
   if (ended === 'stopped') {
     const kept = paths.length === 0 ? 'there are no answers' : 'the answers of this run and earlier ones are kept';
     const line = `Cannot continue the crawl ${quoteValue(crawl.name)}: ${reason}; ${kept}`;

@@ -132,11 +132,7 @@ export class Supervisor {
     for (let number = 2; number <= this.#count; number++) this.#startWorker(number);
     setInterval(() => this.#ping(), this.#pingMs);
     const { openLog } = await import('../log.ts');
-    ({ log: this.#log, output: this.#output } = openLog({
-      level: found.logLevel,
-      format: found.logFormat,
-      shared: true,
-    }));
+    ({ log: this.#log, output: this.#output } = openLog(found.logLevel, found.logFormat, true));
   }
 
   #onExit(worker: number, code: number, livedMs: number, fault: unknown): void {
