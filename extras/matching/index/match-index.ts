@@ -13,7 +13,7 @@ import {
 } from './format.ts';
 
 /** A word like the requested one. */
-export interface SimilarWord extends IndexedWord {
+interface SimilarWord extends IndexedWord {
   /** The number of mistakes between them, or between their spelling keys. */
   readonly mistakes: number;
 }
@@ -62,12 +62,11 @@ export class MatchIndex {
 
   /** The same word in the index. */
   find(tables: MatchTables, asked: string): IndexedWord | undefined {
-    let found: IndexedWord | undefined;
     for (const ordinal of this.#withHashes(tables, [hashOf(asked)])) {
       const word = readWord(tables, ordinal);
-      if (word?.text === asked) found = word;
+      if (word?.text === asked) return word;
     }
-    return found;
+    return undefined;
   }
 
   /** The words that have the spelling key of a word, itself first. */
@@ -120,7 +119,7 @@ export class MatchIndex {
 }
 
 /** The word with an ordinal; undefined if it does not exist. */
-export function readWord(tables: MatchTables, ordinal: number): IndexedWord | undefined {
+function readWord(tables: MatchTables, ordinal: number): IndexedWord | undefined {
   const number = Math.floor(ordinal / BLOCK_WORDS);
   const block = tables.words.getBinaryFast(numberKey(number));
   if (block === undefined) return undefined;
