@@ -20,7 +20,9 @@ export async function mcpHandler(parts: DoorParts, changes: Door): Promise<DoorH
   const isLocal = LOCAL_HOSTS.includes(new URL(facts.baseUrl).hostname);
   return async (request) => {
     if (isLocal) refuseStrangers(request);
-    const parsedBody = messageIn(request.body);
+    const parsedBody = jsonBody(request.body);
+    // Each message counts as one request, so several at once are refused.
+    if (Array.isArray(parsedBody)) throw new ProblemError('invalid_request', LIST_REFUSED);
     let unforeseen: { readonly error: unknown } | undefined;
     const handler = createMcpHandler(
       serversFor((error) => (unforeseen = { error })),
@@ -37,6 +39,7 @@ export async function mcpHandler(parts: DoorParts, changes: Door): Promise<DoorH
 }
 
 const LOCAL_HOSTS = localhostAllowedHostnames();
+const LIST_REFUSED = 'The body of the request must be one message of JSON-RPC 2.0, and is a list of them';
 
 /**
  * A service only for this machine rejects requests that a foreign page sends through the browser of its user (DNS rebinding). A public
@@ -48,14 +51,6 @@ function refuseStrangers({ headers }: DoorRequest): void {
   throw new ProblemError('invalid_request', 'A service on "localhost" takes messages from this machine only', {
     status: 403,
   });
-}
-
-/** One message. Each counts as one request, so several at once are refused. */
-function messageIn(body: Uint8Array): unknown {
-  const parsed = jsonBody(body);
-  if (!Array.isArray(parsed)) return parsed;
-  const detail = 'The body of the request must be one message of JSON-RPC 2.0, and is a list of them';
-  throw new ProblemError('invalid_request', detail);
 }
 
 function webRequest(baseUrl: string, { headers, body }: DoorRequest): Request {

@@ -44,6 +44,8 @@ export async function serveTools(
   }
 }
 
+const unusable = (reason: string): InputError => new InputError(`Cannot use standard input: ${reason}`);
+
 /** Messages as lines of JSON. Reads input only while the output drains and few requests run, so memory has a bound. */
 class StdioTransport implements Transport {
   onclose?: () => void;
@@ -135,8 +137,4 @@ class StdioTransport implements Transport {
     this.#settled.resolve();
     this.#settled = Promise.withResolvers();
   }
-}
-
-function unusable(reason: string): InputError {
-  return new InputError(`Cannot use standard input: ${reason}`);
 }

@@ -45,7 +45,11 @@ interface Candidate extends Evidence {
 export async function candidatesFor(backend: Backend, query: Query): Promise<ReconcileCandidate[]> {
   if (!query.isOfCompanies) return [];
   if (isCompanyId(query.name)) return await candidateById(backend, query.name);
-  const requested = readNumbers(query.numbers, query.countries);
+  const requested = {
+    asRequested: byValue(query.numbers.flatMap(readingsOf)),
+    padded: byValue(query.numbers.flatMap(paddedReadings)),
+    countries: query.countries,
+  };
   const byNumber = await findByNumber(backend, query, requested);
   const known = new Set(byNumber.map(({ record }) => record.id));
   const byName = (await findByName(backend, query, requested)).filter(({ record }) => !known.has(record.id));
@@ -199,14 +203,6 @@ interface RequestedNumbers {
   readonly padded: ReadingsByValue;
   /** The countries of the query: a number without its zeros is certain only in one of these. */
   readonly countries: readonly string[];
-}
-
-function readNumbers(numbers: readonly string[], countries: readonly string[]): RequestedNumbers {
-  return {
-    asRequested: byValue(numbers.flatMap(readingsOf)),
-    padded: byValue(numbers.flatMap(paddedReadings)),
-    countries,
-  };
 }
 
 /** The folded numbers by which companies are looked up. */

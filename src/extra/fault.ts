@@ -36,7 +36,8 @@ export function reportFault(error: unknown): number {
   }
   const known = error instanceof InputError ? oneLine(error.message) : systemFault(error);
   // Any other error is a fault of the program; its author needs the stack.
-  printFault(known ?? `unexpected error, please report it: ${stackOf(error)}`);
+  const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  printFault(known ?? `unexpected error, please report it: ${stack}`);
   return EXIT_FAILED;
 }
 
@@ -61,10 +62,6 @@ function systemFault(error: unknown): string | undefined {
   const path = typeof place === 'string' ? ` "${place}"` : '';
   const action = 'syscall' in error && typeof error.syscall === 'string' ? error.syscall : 'continue';
   return `Cannot ${action}${path}: ${reason}`;
-}
-
-function stackOf(error: unknown): string {
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
 function oneLine(text: string): string {

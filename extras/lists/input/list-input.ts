@@ -101,14 +101,11 @@ async function textList(known: Known, chunks: AsyncGenerator<Buffer>, options: R
   }
   const { separator = separatorOf(text.head) } = options;
   const rows = tableRows(name, text, separator);
-  const guesses = options.separator === undefined ? [saidSeparator(separator), ...saidEncoding] : saidEncoding;
+  const shown = separator === '\t' ? 'tab' : quoteValue(separator);
+  const saidSeparator = separator === undefined ? 'one column' : `separator ${shown}`;
+  const guesses = options.separator === undefined ? [saidSeparator, ...saidEncoding] : saidEncoding;
   const isMarked = text.isMarked || text.encoding !== 'utf-8';
   return { ...known, ...(await withHeader(name, rows, options)), form: 'csv', separator, isMarked, lineBreak, guesses };
-}
-
-function saidSeparator(separator: string | undefined): string {
-  if (separator === undefined) return 'one column';
-  return `separator ${separator === '\t' ? 'tab' : quoteValue(separator)}`;
 }
 
 /** No table of text has it, so that a whole line is one cell. */

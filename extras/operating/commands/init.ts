@@ -58,7 +58,7 @@ export function initCommand(): Command {
       const findings = findingsOf(answers, wanted, isCompose);
       const next = nextSteps(answers, steps, isCompose);
       if (!isDry) {
-        mustBeRoot(flags.root);
+        if (flags.root === '/' && process.getuid?.() !== 0) throw new InputError(ROOT_ONLY);
         await writeFiles(files, steps, memoryPath, textsOf(answers));
       }
       if (flags.json === true) {
@@ -71,12 +71,7 @@ export function initCommand(): Command {
     });
 }
 
-function mustBeRoot(root: string): void {
-  if (root !== '/' || process.getuid?.() === 0) return;
-  throw new InputError(
-    'Cannot set up the service: its files belong to root; run init as root, or with --dry-run or --root',
-  );
-}
+const ROOT_ONLY = 'Cannot set up the service: its files belong to root; run init as root, or with --dry-run or --root';
 
 function wantedBy({ countries, data }: Answers, root: string, isCompose: boolean): WantedRegisters {
   const keys = readEnvironmentFile(join(root, configFolder({ data }, isCompose), 'accounts'));

@@ -87,7 +87,10 @@ async function probeSource(register: Probed, source: Source, client: HttpClient)
       const size = download.bytes === undefined ? 'size unknown' : `${megabytes(download.bytes)} MB`;
       return [ok(about, `the server lists it, ${size}; its content is not read over FTP`)];
     }
-    return await judgeFile(register, download, await probeFile(download, RANGE_BYTES, client));
+    const answer = await probeFile(download, RANGE_BYTES, client);
+    const { page } = register.files;
+    const content = await judgeContent(about, register, download, answer);
+    return [content, ...judgeAddress(about, page, answer), ...judgeSize(about, page, download, answer)];
   } catch (fault) {
     return [faultOf(about, register.files.page, fault, client.signal)];
   }
@@ -114,14 +117,6 @@ function faultOf(about: string, page: string, fault: unknown, signal: AbortSigna
     return warning(about, reason, `Try again later; if it stays so, see ${page}`);
   }
   return error(about, reason, `Check the network and ${page}; if the address has moved, update openfirma`);
-}
-
-/** Judges the answer of a server for a file as the download and the import would. */
-async function judgeFile(register: Probed, download: Download, answer: FirstBytes): Promise<Finding[]> {
-  const about = `${register.id} ${download.name}`;
-  const { page } = register.files;
-  const content = await judgeContent(about, register, download, answer);
-  return [content, ...judgeAddress(about, page, answer), ...judgeSize(about, page, download, answer)];
 }
 
 function judgeAddress(about: string, page: string, { movedTo }: FirstBytes): Finding[] {
@@ -165,15 +160,12 @@ async function judgeContent(about: string, register: Probed, { name }: Download,
   }
   const { leftovers = [] } = record ?? {};
   if (leftovers.length > 0) {
-    const what = `the first record has ${leftovers.length} undeclared fields: ${listOf(leftovers)}`;
+    const fields = leftovers.slice(0, FIELDS_MAX).join(', ') + (leftovers.length > FIELDS_MAX ? ', …' : '');
+    const what = `the first record has ${leftovers.length} undeclared fields: ${fields}`;
     return warning(about, what, `The import ignores them. ${UPDATE} to take them`);
   }
   const header = record === undefined ? 'its header cannot be read from its start' : 'its header is as expected';
   return ok(about, `${factsOf(answer)}; ${header}`);
-}
-
-function listOf(names: readonly string[]): string {
-  return `${names.slice(0, FIELDS_MAX).join(', ')}${names.length > FIELDS_MAX ? ', …' : ''}`;
 }
 
 function factsOf({ size, type, lastModified, headRefused, movedTo }: FirstBytes): string {

@@ -1,7 +1,7 @@
 /** The steps of a refresh and their reasons. Nothing is written; only catalogues are requested. */
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { HttpClient, credentialsOf, currentFile, isResting, sourcesOf, type Fetched } from '../../fetching/index.ts';
+import { HttpClient, credentialsOf, currentFile, isResting, sourcesOf } from '../../fetching/index.ts';
 import { fetchedDay, readStatus, statusPath, type Register, type Source, type Crawl } from '../../importer/index.ts';
 import { registerOf } from '../../registers/index.ts';
 import { failureOf, showLine } from '../../extra/index.ts';
@@ -53,21 +53,17 @@ async function plannedFiles(register: Register, downloads: string, signal: Abort
   try {
     for (const fetched of [register, register.lists].filter((one) => one !== undefined)) {
       const into = join(downloads, fetched.id);
-      for (const source of await currentSources(fetched, signal)) files.push(...(await plannedFile(source, into)));
-      const { crawl } = fetched.files;
+      const { crawl, server } = fetched.files;
+      const say = (line: string): void => showLine(`fetch ${fetched.id}  ${line}`);
+      const credentials = credentialsOf(fetched, process.env);
+      await using client = new HttpClient({ signal, server, credentials, say });
+      for (const source of await sourcesOf(fetched, client)) files.push(...(await plannedFile(source, into)));
       if (crawl !== undefined) files.push(...(await plannedCrawl(crawl, into)));
     }
     return files;
   } catch (error) {
     return [{ path: join(downloads, register.id), action: 'fail', why: failureOf(error, signal).message }];
   }
-}
-
-async function currentSources(fetched: Fetched, signal: AbortSignal): Promise<readonly Source[]> {
-  const say = (line: string): void => showLine(`fetch ${fetched.id}  ${line}`);
-  const credentials = credentialsOf(fetched, process.env);
-  await using client = new HttpClient({ signal, server: fetched.files.server, credentials, say });
-  return await sourcesOf(fetched, client);
 }
 
 async function plannedCrawl(crawl: Crawl, into: string): Promise<Step[]> {

@@ -51,10 +51,6 @@ export function termsIn(path: string | undefined): string | undefined {
   return readFileSync(path, 'utf8');
 }
 
-function isLoopback(host: string): boolean {
-  return host === 'localhost' || (ipaddr.isValid(host) && ipaddr.process(host).range() === 'loopback');
-}
-
 /**
  * A warning for a service that other machines reach without `BASE_URL`; else undefined. Problems and documents name the address of the
  * settings.
@@ -63,6 +59,7 @@ export function addressWarning(
   { HOST, BASE_URL }: Pick<Config, 'HOST' | 'BASE_URL'>,
   baseUrl: string,
 ): string | undefined {
-  if (BASE_URL !== undefined || isLoopback(HOST)) return undefined;
+  const isLoopback = HOST === 'localhost' || (ipaddr.isValid(HOST) && ipaddr.process(HOST).range() === 'loopback');
+  if (BASE_URL !== undefined || isLoopback) return undefined;
   return `BASE_URL is not set: problems, the OpenAPI document, the sitemap and examples say "${baseUrl}"; set it to the address that clients use`;
 }
