@@ -10,8 +10,8 @@ import { RESULT_FIELD, rowFormatOf } from './output/row-format.ts';
 export interface ListWork<Result extends object> {
   /** The command: `match` or `enrich`. */
   readonly name: string;
-  /** Reads the header: checks the columns, and returns the names of those that are added, and what to say of the columns. */
-  prepare(columns: Columns, header: readonly string[]): { readonly added: readonly string[]; readonly said: string };
+  /** Checks the columns. Returns the names of the added ones, and a text that names those used. */
+  prepare(columns: Columns, header: readonly string[]): { readonly added: readonly string[]; readonly used: string };
   /** The results of rows, in their order. */
   run(rows: readonly RowValues[]): Promise<readonly Result[]>;
   /** The cells that are added to a table. */
@@ -52,9 +52,9 @@ export async function runList<Result extends object>(
   mustNotReplace(job.input, job.out);
   const input = await openList(job.input, job.reading);
   const columns = columnsOf(input.name, input.header, job.columns);
-  const { added, said } = work.prepare(columns, input.header);
+  const { added, used } = work.prepare(columns, input.header);
   mustBeNew(input, input.form === 'json lines' ? [RESULT_FIELD] : added);
-  process.stderr.write(`${work.name}  ${input.name}: ${[...input.guesses, said].join(', ')}\n`);
+  process.stderr.write(`${work.name}  ${input.name}: ${[...input.guesses, used].join(', ')}\n`);
   const partial = partialPath(job.out, [job.dependsOn, job.isRaw, columns, added]);
   const left =
     job.out === STANDARD

@@ -3,7 +3,7 @@ import { openBackend, type Backend } from '../../../src/backend/index.ts';
 import { printJson } from '../../../src/extra/index.ts';
 import { PROPERTIES, propertyOf, type Property } from '../../reconcile/properties.ts';
 import { enrichRow, type EnrichedRow } from '../enriching/enrich-rows.ts';
-import { saidColumns, withoutColumn } from '../input/columns.ts';
+import { columnsText, withoutColumn } from '../input/columns.ts';
 import { runList, type ListWork } from '../list-run.ts';
 import { LIST_HELP, jobOf, listCommand, type ListFlags } from './list-options.ts';
 
@@ -88,7 +88,7 @@ function enrichWork(backend: Backend, chosen: readonly Property[] | undefined): 
       if (chosen === undefined) fields = fields.filter((field) => !header.includes(columnOf(field)));
       return {
         added: [...(addsId ? ['company_id'] : []), 'company_lookup', ...fields.map(columnOf)],
-        said: saidColumns({ id, number, country }, header),
+        used: columnsText({ id, number, country }, header),
       };
     },
     async run(rows) {

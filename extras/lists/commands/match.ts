@@ -4,7 +4,7 @@ import { between, printJson } from '../../../src/extra/index.ts';
 import { InputError, quoteValue } from '../../../src/model/index.ts';
 import { SnapshotReader, hasMatchIndex } from '../../../src/snapshot/index.ts';
 import { CERTAIN_PROBABILITY, DOUBTFUL_PROBABILITY, calibrationText } from '../../matching/names/index.ts';
-import { saidColumns, withoutColumn } from '../input/columns.ts';
+import { columnsText, withoutColumn } from '../input/columns.ts';
 import { runList, type ListWork } from '../list-run.ts';
 import { MatcherPool } from '../matching/matcher-pool.ts';
 import { matchCells, matchColumns, type MatchedRow } from '../matching/match-rows.ts';
@@ -88,7 +88,7 @@ function matchWork(pool: MatcherPool, candidates: number, workers: number): List
       const { name, country, number } = columns;
       if (name.length === 0 && number.length === 0)
         throw withoutColumn('match', 'names or numbers; set --name, --number or --no-header', header);
-      return { added: matchColumns(candidates), said: saidColumns({ name, country, number }, header) };
+      return { added: matchColumns(candidates), used: columnsText({ name, country, number }, header) };
     },
     run: (rows) => pool.match(rows),
     cells: (row) => matchCells(row, candidates),

@@ -25,7 +25,7 @@ export function columnsOf(file: string, header: readonly string[], chosen: Chose
     return guessed(header, role).slice(0, role === 'number' ? NUMBERS_MAX : 1);
   };
   const found = { id: find('id'), name: find('name'), country: find('country'), number: find('number') };
-  // The column of a list with only one, unless its heading says that it is another.
+  // A single column holds names, unless its heading names another role.
   const isAlone =
     header.length === 1 && chosen.name === undefined && Object.values(found).every((at) => at.length === 0);
   return isAlone ? { ...found, name: [0] } : found;
@@ -62,10 +62,10 @@ function headingsOf(header: readonly string[]): string {
 }
 
 /** The columns of some roles in words. */
-export function saidColumns(columns: Readonly<Partial<Columns>>, header: readonly string[]): string {
-  const said = Object.entries(columns).map(([role, positions]) => {
+export function columnsText(columns: Readonly<Partial<Columns>>, header: readonly string[]): string {
+  const texts = Object.entries(columns).map(([role, positions]) => {
     const headings = positions.map((at) => quoteValue(header[at]));
     return headings.length === 0 ? `no ${role} column` : `${role} column ${headings.join(' and ')}`;
   });
-  return said.join(', ');
+  return texts.join(', ');
 }

@@ -91,19 +91,19 @@ async function textList(known: Known, chunks: AsyncGenerator<Buffer>, options: R
   const start = text.head.trimStart();
   if (start === '') throw unreadable(name, 'it is empty');
   if (start.startsWith('[')) throw unreadable(name, 'it is a JSON array; must be JSON lines, an object on each line');
-  const saidEncoding = options.encoding === undefined ? [`encoding ${text.encoding.toUpperCase()}`] : [];
+  const encodingGuess = options.encoding === undefined ? [`encoding ${text.encoding.toUpperCase()}`] : [];
   const lineBreak = /^[^\n]*\r\n/.test(text.head) ? '\r\n' : '\n';
   if (start.startsWith('{')) {
     const { first, all } = await peeked(name, jsonRecords(name, text.chunks));
-    const guesses = ['JSON lines', ...saidEncoding];
+    const guesses = ['JSON lines', ...encodingGuess];
     const form = { form: 'json lines', separator: undefined, isMarked: false, lineBreak } as const;
     return { ...known, ...form, guesses, header: Object.keys(first.value), rows: all };
   }
   const { separator = separatorOf(text.head) } = options;
   const rows = tableRows(name, text, separator);
   const shown = separator === '\t' ? 'tab' : quoteValue(separator);
-  const saidSeparator = separator === undefined ? 'one column' : `separator ${shown}`;
-  const guesses = options.separator === undefined ? [saidSeparator, ...saidEncoding] : saidEncoding;
+  const separatorGuess = separator === undefined ? 'one column' : `separator ${shown}`;
+  const guesses = options.separator === undefined ? [separatorGuess, ...encodingGuess] : encodingGuess;
   const isMarked = text.isMarked || text.encoding !== 'utf-8';
   return { ...known, ...(await withHeader(name, rows, options)), form: 'csv', separator, isMarked, lineBreak, guesses };
 }

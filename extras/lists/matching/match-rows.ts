@@ -9,7 +9,7 @@ import { countryOf, detailsOf } from '../../reconcile/properties.ts';
 import type { ReconcileCandidate } from '../../reconcile/schemas.ts';
 import type { RowValues } from '../list-run.ts';
 
-/** The values of a row that identify a company, as they are written. */
+/** The values of a row that identify a company, unchanged. */
 export type WantedCompany = Omit<RowValues, 'id'>;
 
 /** The result of a row. Absent values are not published. */

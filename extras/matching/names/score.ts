@@ -95,7 +95,7 @@ function featuresOf({ likeness, isFurtherName, country, number, status }: Eviden
 /** Other companies are named as a reason if their odds are together at least this part of those of the company. */
 const RIVALS_PART_MIN = 0.2;
 
-/** How each feature reads in words; undefined if it says nothing of these names. */
+/** The words for each feature; undefined if it does not apply to these names. */
 const PHRASES: readonly ((features: Features) => string | undefined)[] = [
   ({ number, contrary }) => (number === 1 ? 'same number' : contrary === 1 ? 'another number' : undefined),
   ({ words, same, former }) =>

@@ -125,7 +125,7 @@ export function keyFindings({ refresh }: Installation, environment: NodeJS.Proce
   });
 }
 
-/** The disk of the data: what is there already counts as had. */
+/** The disk of the data. Files that exist already count as free space. */
 export function roomFinding({ folder, refresh, snapshot }: Installation): Finding {
   const used = globSync('**/*', { cwd: folder, withFileTypes: true })
     .filter((entry) => entry.isFile())

@@ -17,7 +17,7 @@ export interface WantedRegister {
 
 export interface WantedRegisters {
   readonly registers: readonly WantedRegister[];
-  /** Those that are skipped until a key or a file is there, and countries without a register. */
+  /** Registers that are skipped until their key or file exists, and countries without a register. */
   readonly findings: readonly Finding[];
   /** The settings of all keys that the registers need, with how to get them. */
   readonly keys: readonly { readonly settings: readonly string[]; readonly register: string; readonly how: string }[];

@@ -23,8 +23,8 @@ const ENDS: Readonly<Record<CrawlOutcome['ended'], string>> = {
 };
 
 /**
- * Runs the crawl of a register and returns the files with its answers.
- * @throws {InputError} where the server stopped it, unless `mayStop` is set and there are answers
+ * Runs the crawl of a register and returns the files with its responses.
+ * @throws {InputError} if the server stopped it, unless `mayStop` is set and there are responses
  */
 export async function crawlRegister(
   id: string,
