@@ -55,21 +55,7 @@ function refuseStrangers({ headers }: DoorRequest): void {
 
 function webRequest(baseUrl: string, { headers, body }: DoorRequest): Request {
   const fields = new Headers();
-  for (const [name, value] of Object.entries(headers)) {
-    // The body is not sent again in pieces.
-    if (value !== undefined && !HOP_BY_HOP.has(name)) fields.set(name, [value].flat().join(', '));
-  }
+  for (const [name, value] of Object.entries(headers))
+    if (value !== undefined) fields.set(name, [value].flat().join(', '));
   return new Request(`${baseUrl}/mcp`, { method: 'POST', headers: fields, body: Buffer.from(body) });
 }
-
-const HOP_BY_HOP = new Set([
-  'connection',
-  'content-length',
-  'expect',
-  'host',
-  'keep-alive',
-  'te',
-  'trailer',
-  'transfer-encoding',
-  'upgrade',
-]);
