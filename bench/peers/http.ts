@@ -31,7 +31,7 @@ const app = createApp(
     cursorTtlSeconds: CURSOR_TTL_SECONDS,
     plainHttp: true,
   },
-  { clock: systemClock, ...openLog({ level: 'info', format: 'json', shared: false }) },
+  { clock: systemClock, ...openLog('info', 'json', false) },
 );
 await app.listen({ hosts: ['127.0.0.1'], port: 0 });
 tellPort(app.server);

@@ -4,17 +4,18 @@ import { columnsOf, type ChosenColumns, type Columns } from './input/columns.ts'
 import { STANDARD, openList, type ListInput, type ListRow, type ReadingOptions } from './input/list-input.ts';
 import { inOrder } from './output/in-order.ts';
 import { mustNotReplace, openOutput, partialPath, type ListOutput } from './output/list-output.ts';
-import { RESULT_FIELD, rowFormatOf, type RowResult } from './output/row-format.ts';
+import { RESULT_FIELD, rowFormatOf } from './output/row-format.ts';
 
 /** The work of a command on each row of a list. */
-export interface ListWork<Result> {
+export interface ListWork<Result extends object> {
   /** The command: `match` or `enrich`. */
   readonly name: string;
-  /** Reads the header: checks the columns, and returns the names of those that are added, and what to say of the columns. */
-  prepare(columns: Columns, header: readonly string[]): { readonly added: readonly string[]; readonly said: string };
+  /** Checks the columns. Returns the names of the added ones, and a text that names those used. */
+  prepare(columns: Columns, header: readonly string[]): { readonly added: readonly string[]; readonly used: string };
   /** The results of rows, in their order. */
   run(rows: readonly RowValues[]): Promise<readonly Result[]>;
-  shown(result: Result): RowResult;
+  /** The cells that are added to a table. */
+  cells(result: Result): readonly string[];
   readonly batchesMax: number;
 }
 
@@ -38,27 +39,22 @@ export interface ListJob {
   readonly dependsOn: readonly unknown[];
 }
 
-export interface ListOutcome {
-  readonly rows: number;
-  /** Of these, the rows of an earlier run. */
-  readonly resumed: number;
-}
-
 /**
  * Adds the result of each row to a list: every row once, in its order, with its values unchanged.
  * @param onResult called with each result, in order
+ * @returns the number of rows, and how many of these are of an earlier run
  */
-export async function runList<Result>(
+export async function runList<Result extends object>(
   job: ListJob,
   work: ListWork<Result>,
   onResult: (result: Result) => void,
-): Promise<ListOutcome> {
+): Promise<{ readonly rows: number; readonly resumed: number }> {
   mustNotReplace(job.input, job.out);
   const input = await openList(job.input, job.reading);
   const columns = columnsOf(input.name, input.header, job.columns);
-  const { added, said } = work.prepare(columns, input.header);
+  const { added, used } = work.prepare(columns, input.header);
   mustBeNew(input, input.form === 'json lines' ? [RESULT_FIELD] : added);
-  process.stderr.write(`${work.name}  ${input.name}: ${[...input.guesses, said].join(', ')}\n`);
+  process.stderr.write(`${work.name}  ${input.name}: ${[...input.guesses, used].join(', ')}\n`);
   const partial = partialPath(job.out, [job.dependsOn, job.isRaw, columns, added]);
   const left =
     job.out === STANDARD
@@ -68,32 +64,20 @@ export async function runList<Result>(
     `${work.name} ${quoteValue(input.name)}`,
     async (signal) => {
       const format = rowFormatOf(input, added, job.isRaw);
-      const output = await openOutput(job.out, partial, format, input.rows, job.resumes);
-      let isFinished = false;
-      try {
-        const rows = await writeRows(
-          input,
-          columns,
-          work,
-          output,
-          (row, result) => {
-            onResult(result);
-            return format.before(row) + format.after(work.shown(result));
-          },
-          signal,
-        );
-        await output.finish();
-        isFinished = true;
-        return { rows: rows + output.done, resumed: output.done };
-      } finally {
-        if (!isFinished) await output.abandon();
-      }
+      await using output = await openOutput(job.out, partial, format, input.rows, job.resumes);
+      const textOf = (row: ListRow, result: Result): string => {
+        onResult(result);
+        return format.before(row) + format.after(work.cells(result), result);
+      };
+      const rows = await writeRows(input, columns, work, output, textOf, signal);
+      await output.finish();
+      return { rows: rows + output.done, resumed: output.done };
     },
     left,
   );
 }
 
-async function writeRows<Result>(
+async function writeRows<Result extends object>(
   input: ListInput,
   columns: Columns,
   work: ListWork<Result>,
@@ -101,7 +85,7 @@ async function writeRows<Result>(
   textOf: (row: ListRow, result: Result) => string,
   signal: AbortSignal,
 ): Promise<number> {
-  const progress = createProgress(work.name, process.stderr, 1);
+  const progress = createProgress(work.name);
   const { rows: total, bytes } = input.size;
   const startBytes = output.done === 0 ? 0 : input.bytesRead();
   const run = (batch: readonly ListRow[]): Promise<readonly Result[]> =>
@@ -122,9 +106,8 @@ async function writeRows<Result>(
 function mustBeNew({ name, header }: ListInput, added: readonly string[]): void {
   const taken = added.find((column) => header.includes(column));
   if (taken === undefined) return;
-  throw new InputError(
-    `Cannot write the result of ${quoteValue(name)}: it has a column ${quoteValue(taken)} already; rename or remove that`,
-  );
+  const reason = `it has a column ${quoteValue(taken)} already; rename or remove that`;
+  throw new InputError(`Cannot write the result of ${quoteValue(name)}: ${reason}`);
 }
 
 function valuesOf(row: ListRow, columns: Columns, header: readonly string[]): RowValues {

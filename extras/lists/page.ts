@@ -1,6 +1,6 @@
 import { code, markup, type Html, type SectionContent, type SiteFacts } from '../../src/site/index.ts';
 import { DOUBTFUL_PROBABILITY, calibrationText } from '../matching/names/index.ts';
-import { RECONCILE_LIMITS } from '../reconcile/list-queries.ts';
+import { RECONCILE_LIMITS } from '../reconcile/declaration.ts';
 import { COLUMN_NAMES } from './input/columns.ts';
 
 /** The limits of the page: longer lists are for the command. */

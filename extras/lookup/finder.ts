@@ -1,14 +1,27 @@
 import type { Backend, NumberResult } from '../../src/backend/index.ts';
 import { SEARCH_LIMITS, type Company } from '../../src/contract/index.ts';
-import { checkDigitsOf, foldNumber, numberCountry, readingOf, type CompanyIdentifier } from '../../src/model/index.ts';
+import {
+  byValue,
+  checkDigitsOf,
+  deriveCompanyId,
+  foldNumber,
+  numberCountry,
+  paddedReadings,
+  readingOf,
+  readingsOf,
+  registeredCompanyId,
+  type CompanyIdentifier,
+  type NumberReading,
+  type ReadingsByValue,
+} from '../../src/model/index.ts';
 import { findCompany, parseList } from '../../src/operations/index.ts';
 import type { DoorRequest } from '../../src/server/index.ts';
 import { LOOKUP_LIMITS } from './declaration.ts';
 import type { Lookup } from './parameters.ts';
-import { derivedIds, readingGroups, type ReadingGroup } from './readings.ts';
 import type { IdentifierMatch, IdentifierResult } from './schemas.ts';
 
 const { companiesMax, companiesPerUnit } = LOOKUP_LIMITS;
+const NATIONAL = 'national_registry_number';
 
 /** The most companies with the same digits that are checked: those of other countries and schemes are not in the response. */
 const CANDIDATES_MAX = 10 * companiesMax;
@@ -73,7 +86,7 @@ async function candidates(backend: Backend, groups: readonly ReadingGroup[], loo
     return await backend.byNumber({ numbers, limit: CANDIDATES_MAX });
   }
   // Each search and each company is a request to the service, so only readings as a registry number are searched for.
-  const likely = readings.filter(({ schemes }) => schemes?.includes('national_registry_number') !== false);
+  const likely = readings.filter(({ schemes }) => schemes?.includes(NATIONAL) !== false);
   const { queryCharsMin, queryCharsMax } = SEARCH_LIMITS;
   const values = new Set(likely.map(({ value }) => value));
   const queries = [...values].filter(({ length }) => length >= queryCharsMin && length <= queryCharsMax);
@@ -136,11 +149,11 @@ function matchOf(
 /** The identifiers that are the number in one of its readings. */
 function carriedBy(
   identifiers: readonly CompanyIdentifier[],
-  { byValue }: ReadingGroup,
+  group: ReadingGroup,
   lookup: Lookup,
 ): CompanyIdentifier[] {
   return identifiers.filter(
-    (one) => readingOf(one, byValue) !== undefined && isWanted(lookup, [one.scheme], numberCountry(one)),
+    (one) => readingOf(one, group.byValue) !== undefined && isWanted(lookup, [one.scheme], numberCountry(one)),
   );
 }
 
@@ -152,7 +165,7 @@ function hasHiddenForm(
   lookup: Lookup,
 ): boolean {
   if (numbers.length === 0) return false;
-  const registered = identifiers.find(({ scheme }) => scheme === 'national_registry_number');
+  const registered = identifiers.find(({ scheme }) => scheme === NATIONAL);
   if (registered === undefined || !isWanted(lookup, [registered.scheme], numberCountry(registered))) return false;
   const shown = new Set(identifiers.map(({ value }) => foldNumber(value)));
   return numbers.some((value) => !shown.has(value) && readingOf({ ...registered, value }, group.byValue) !== undefined);
@@ -162,4 +175,65 @@ function hasHiddenForm(
 function isWanted(lookup: Lookup, schemes: readonly string[] | undefined, country: string | undefined): boolean {
   if (lookup.scheme !== undefined && schemes?.includes(lookup.scheme) === false) return false;
   return lookup.country === undefined || country === undefined || country === lookup.country;
+}
+
+/** Readings of a number that are tried together: all of it as requested, or one of it with more leading zeros. */
+interface ReadingGroup {
+  readonly readings: readonly NumberReading[];
+  readonly byValue: ReadingsByValue;
+  /** The number with its leading zeros; undefined for the number as requested. */
+  readonly paddedValue: string | undefined;
+}
+
+/** The number as requested, then with the leading zeros that it may have lost, in each way. */
+function readingGroups(value: string): ReadingGroup[] {
+  return [groupOf(readingsOf(value)), ...paddedReadings(value).map((reading) => groupOf([reading], reading.value))];
+}
+
+function groupOf(readings: readonly NumberReading[], paddedValue?: string): ReadingGroup {
+  return { readings, byValue: byValue(readings), paddedValue };
+}
+
+/**
+ * The ids that follow from only the number: of an LEI, and of a registry number in the requested country or the country that the number
+ * names; without a country, in those whose check digits it has. A handful, because each is looked up. With each id the zero-padded number
+ * that gives it, undefined without padding.
+ */
+function derivedIds(lookup: Lookup, groups: readonly ReadingGroup[]): Map<string, string | undefined> {
+  const ids = new Map<string, string | undefined>();
+  for (const { readings, paddedValue } of groups) {
+    // In every country with longer numbers, zeros would give an unintended id.
+    if (paddedValue !== undefined && lookup.country === undefined && !readings.some(hasRightDigits)) continue;
+    for (const id of idsOf({ ...lookup, value: paddedValue ?? lookup.value }, readings))
+      if (!ids.has(id)) ids.set(id, paddedValue);
+  }
+  return ids;
+}
+
+function hasRightDigits({ value, country }: NumberReading): boolean {
+  return checkDigitsOf(value).some(
+    (checked) => checked.are_right && checked.scheme === NATIONAL && checked.country_scope === country,
+  );
+}
+
+function idsOf({ value, scheme, country }: Lookup, readings: readonly NumberReading[]): ReadonlySet<string> {
+  const ids = new Set<string>();
+  const right = checkDigitsOf(value).filter((checked) => checked.are_right);
+  if (scheme !== NATIONAL && right.some((checked) => checked.scheme === 'lei'))
+    ids.add(deriveCompanyId({ kind: 'identifier', scheme: 'lei', scope: '', comparedValue: foldNumber(value) }));
+  if (scheme !== undefined && scheme !== NATIONAL) return ids;
+  const likely = right.filter((checked) => checked.scheme === NATIONAL).map((checked) => checked.country_scope);
+  for (const reading of readings) {
+    if (reading.schemes?.includes(NATIONAL) === false) continue;
+    const named = reading.country ?? country;
+    if (country !== undefined && named !== country) continue;
+    for (const scope of named === undefined ? likely : [named]) {
+      if (scope === undefined) continue;
+      const byRegister = registeredCompanyId(scope, reading.value);
+      if (byRegister !== undefined) ids.add(byRegister);
+      // An index of other registers, and a line written by hand, have no key.
+      ids.add(deriveCompanyId({ kind: 'identifier', scheme: NATIONAL, scope, comparedValue: reading.value }));
+    }
+  }
+  return ids;
 }

@@ -1,18 +1,11 @@
 import { attributionText, parameter, type Company } from '../../src/contract/index.ts';
 import type { DoorParts } from '../../src/extra/index.ts';
-import { NO_DETAILS, codePointCount, type CompanyDetails } from '../../src/model/index.ts';
+import { codePointCount, type CompanyDetails } from '../../src/model/index.ts';
 import { invalidParameter, parseResult, readCompanyId } from '../../src/operations/index.ts';
-import {
-  PROPERTIES,
-  RECONCILE_LIMITS,
-  candidatesFor,
-  countryOf,
-  describe,
-  detailValuesOf,
-  queryOf,
-  search,
-  valuesOf,
-} from '../reconcile/list-queries.ts';
+import { RECONCILE_LIMITS } from '../reconcile/declaration.ts';
+import { candidatesFor, describe, search } from '../reconcile/matcher.ts';
+import { queryOf } from '../reconcile/parameters.ts';
+import { PROPERTIES, countryOf, detailsOf, valuesOf } from '../reconcile/properties.ts';
 import type { CompanyDocument, CompanyMatchList, SearchResults } from './schemas.ts';
 import { toolOf, type Schemas, type Texts, type Tool } from './tool.ts';
 
@@ -90,18 +83,19 @@ async function found({ backend, urlOf }: CompanyToolParts, query: string): Promi
   if (query.trim() === '' || codePointCount(query) > queryCharsMax)
     throw invalidParameter('query', `must have 1 to ${queryCharsMax} characters`, query);
   const { hasMatchIndex = false } = await backend.facts();
-  const similar = hasMatchIndex ? await candidatesFor(backend, queryOf(query, [], [], RESULTS_MAX)) : [];
+  const similar = hasMatchIndex ? await likelyOnes(backend, queryOf(query, [], [], RESULTS_MAX)) : [];
   const begun = await search(backend, query, RESULTS_MAX);
-  const likely = [
-    ...similar.filter(({ score }) => score >= SCORE_MIN),
-    ...Array.from(begun, (company) => ({ ...company, ...describe(company) })),
-  ];
-  const byId = new Map(likely.map((one) => [one.id, one]));
+  const all = [...similar, ...Array.from(begun, (company) => ({ ...company, ...describe(company) }))];
+  const byId = new Map(all.map((one) => [one.id, one]));
   return Array.from(byId.values(), ({ id, name = id, description }) => ({
     id,
     title: description === undefined ? name : `${name} (${description})`,
     url: urlOf(id),
   })).slice(0, RESULTS_MAX);
+}
+
+async function likelyOnes(...query: Parameters<typeof candidatesFor>): ReturnType<typeof candidatesFor> {
+  return (await candidatesFor(...query)).filter(({ score }) => score >= SCORE_MIN);
 }
 
 async function matched(
@@ -111,14 +105,8 @@ async function matched(
   if (name.trim() === '' && number === undefined) throw invalidParameter('name', 'is required without a number');
   if (country !== undefined && countryOf(country) === undefined)
     throw invalidParameter('country', 'must be an ISO 3166-1 alpha-2 code or the name of a country', country);
-  const query = queryOf(
-    name,
-    country === undefined ? [] : [country],
-    number === undefined ? [] : [number],
-    RESULTS_MAX,
-  );
-  const candidates = await candidatesFor(backend, query);
-  const likely = candidates.filter(({ score }) => score >= SCORE_MIN);
+  const [countries, numbers] = [country, number].map((one) => (one === undefined ? [] : [one]));
+  const likely = await likelyOnes(backend, queryOf(name, countries ?? [], numbers ?? [], RESULTS_MAX));
   return Array.from(likely, ({ id, name: registered, description, score, match, reason }) => ({
     company_id: id,
     name: registered,
@@ -134,10 +122,10 @@ async function documentOf({ backend, operations, urlOf }: CompanyToolParts, id: 
   const { data: company, attribution } = await parseResult<{ data: Company; attribution: string }>(
     operations.company(id),
   );
-  const [record] = (await backend.details?.([id]))?.records ?? [];
+  const [details] = await detailsOf(backend, [id]);
   const officers = await parseResult<{ data: OfficerShown[] }>(operations.officers(id));
   const { name: title = id, lifecycle } = company;
-  const fields = fieldsOf(company, record?.details ?? NO_DETAILS);
+  const fields = fieldsOf(company, details);
   const leadsTo = [lifecycle.canonical_id ?? [], lifecycle.successor_ids ?? []].flat();
   const lines = [
     title,
@@ -166,12 +154,10 @@ interface OfficerShown {
 }
 
 /** Each field with a value: its name, its name for people, and its values as one text. */
-function fieldsOf(company: Company, details: CompanyDetails): [name: string, label: string, value: string][] {
+function fieldsOf(company: Company, details?: CompanyDetails): [name: string, label: string, value: string][] {
   // The schemes have the numbers, and the title has the name.
-  return PROPERTIES.filter(({ id }) => !['number', 'name', 'lifecycle'].includes(id)).flatMap(
-    ({ id, name, isDetail }) => {
-      const values = isDetail === true ? detailValuesOf(details, id) : valuesOf(company, id);
-      return values.length === 0 ? [] : [[id, name, values.join('; ')]];
-    },
-  );
+  return PROPERTIES.filter(({ id }) => !['number', 'name', 'lifecycle'].includes(id)).flatMap((property) => {
+    const values = valuesOf(property, company, details);
+    return values.length === 0 ? [] : [[property.id, property.name, values.join('; ')]];
+  });
 }

@@ -20,7 +20,9 @@ export async function mcpHandler(parts: DoorParts, changes: Door): Promise<DoorH
   const isLocal = LOCAL_HOSTS.includes(new URL(facts.baseUrl).hostname);
   return async (request) => {
     if (isLocal) refuseStrangers(request);
-    const parsedBody = messageIn(request.body);
+    const parsedBody = jsonBody(request.body);
+    // Each message counts as one request, so several at once are refused.
+    if (Array.isArray(parsedBody)) throw new ProblemError('invalid_request', LIST_REFUSED);
     let unforeseen: { readonly error: unknown } | undefined;
     const handler = createMcpHandler(
       serversFor((error) => (unforeseen = { error })),
@@ -37,49 +39,23 @@ export async function mcpHandler(parts: DoorParts, changes: Door): Promise<DoorH
 }
 
 const LOCAL_HOSTS = localhostAllowedHostnames();
+const LIST_REFUSED = 'The body of the request must be one message of JSON-RPC 2.0, and is a list of them';
 
 /**
  * A service only for this machine rejects requests that a foreign page sends through the browser of its user (DNS rebinding). A public
  * service has nothing to protect: any page may read it.
  */
 function refuseStrangers({ headers }: DoorRequest): void {
-  const { host, origin } = headers;
-  const given = [validateHostHeader(text(host), LOCAL_HOSTS), validateOriginHeader(text(origin), LOCAL_HOSTS)];
-  if (given.every(({ ok }) => ok)) return;
+  const [host, origin] = [headers['host'], headers['origin']].map((field) => [field].flat()[0]);
+  if (validateHostHeader(host, LOCAL_HOSTS).ok && validateOriginHeader(origin, LOCAL_HOSTS).ok) return;
   throw new ProblemError('invalid_request', 'A service on "localhost" takes messages from this machine only', {
     status: 403,
   });
 }
 
-function text(field: string | string[] | undefined): string | undefined {
-  return Array.isArray(field) ? field[0] : field;
-}
-
-/** One message. Each counts as one request, so several at once are refused. */
-function messageIn(body: Uint8Array): unknown {
-  const parsed = jsonBody(body);
-  if (!Array.isArray(parsed)) return parsed;
-  const detail = 'The body of the request must be one message of JSON-RPC 2.0, and is a list of them';
-  throw new ProblemError('invalid_request', detail);
-}
-
 function webRequest(baseUrl: string, { headers, body }: DoorRequest): Request {
   const fields = new Headers();
-  for (const [name, value] of Object.entries(headers)) {
-    // The body is not sent again in pieces.
-    if (value !== undefined && !HOP_BY_HOP.has(name)) fields.set(name, [value].flat().join(', '));
-  }
+  for (const [name, value] of Object.entries(headers))
+    if (value !== undefined) fields.set(name, [value].flat().join(', '));
   return new Request(`${baseUrl}/mcp`, { method: 'POST', headers: fields, body: Buffer.from(body) });
 }
-
-const HOP_BY_HOP = new Set([
-  'connection',
-  'content-length',
-  'expect',
-  'host',
-  'keep-alive',
-  'te',
-  'trailer',
-  'transfer-encoding',
-  'upgrade',
-]);

@@ -37,7 +37,7 @@ export async function toolServers(
   const doors = { details: await openDetails(parts), lookup: lookupDoor(parts), changes };
   const tools = toolsOf(parts, doors, await detailsSchemas());
   const declared = tools.map((tool) => ({ tool, input: standard(tool.input), output: standard(tool.output) }));
-  const instructions = instructionsOf(attributionText(facts.dataProvider));
+  const instructions = `${INSTRUCTIONS} Show "${attributionText(facts.dataProvider)}" with the data.`;
   return (onUnforeseen) => () => {
     const server = new McpServer(
       { name: 'openfirma', version },
@@ -78,6 +78,5 @@ function failed(error: unknown, onUnforeseen: (error: unknown) => unknown) {
   return { content: [{ type: 'text' as const, text }], isError: true };
 }
 
-function instructionsOf(attribution: string): string {
-  return `Companies that official registers of Europe publish. Use match_company for a name or number of somebody else's list or document, search for a question in words, search_companies for all names with one beginning, look_up_number for a number, fetch for everything about one company, changes_of for what happened since a time. Keep the id of a company: it is permanent. Show several companies if it is not clear which one is meant. A field that a register does not publish is absent. Show "${attribution}" with the data.`;
-}
+const INSTRUCTIONS =
+  "Companies that official registers of Europe publish. Use match_company for a name or number of somebody else's list or document, search for a question in words, search_companies for all names with one beginning, look_up_number for a number, fetch for everything about one company, changes_of for what happened since a time. Keep the id of a company: it is permanent. Show several companies if it is not clear which one is meant. A field that a register does not publish is absent.";

@@ -11,10 +11,7 @@ const REQUESTS_MAX = 8;
 /** The time for running requests after the end of the input. */
 const END_MS = 2000;
 
-const PARSE_ERROR = -32_700;
-const INVALID_REQUEST = -32_600;
-
-export interface StdioStreams {
+interface StdioStreams {
   readonly input: Readable;
   readonly output: Writable;
 }
@@ -46,6 +43,8 @@ export async function serveTools(
     await serving.close();
   }
 }
+
+const unusable = (reason: string): InputError => new InputError(`Cannot use standard input: ${reason}`);
 
 /** Messages as lines of JSON. Reads input only while the output drains and few requests run, so memory has a bound. */
 class StdioTransport implements Transport {
@@ -92,7 +91,7 @@ class StdioTransport implements Transport {
 
   async send(message: JSONRPCMessage): Promise<void> {
     if (this.#closing.signal.aborted) return;
-    this.#output.write(`${JSON.stringify(message)}\n`, () => this.#settle());
+    this.#write(message);
     if ('id' in message && !('method' in message)) this.#underWay.delete(message.id);
     this.#settle();
   }
@@ -105,18 +104,16 @@ class StdioTransport implements Transport {
   }
 
   #take(line: string): void {
-    let value: unknown;
-    try {
-      value = JSON.parse(line);
-    } catch {
-      this.#refuse(PARSE_ERROR, 'A line must be one message as JSON');
-      return;
-    }
     let message: JSONRPCMessage;
     try {
-      message = this.#messageIn(value);
-    } catch {
-      this.#refuse(INVALID_REQUEST, 'A line must be one message of JSON-RPC 2.0');
+      message = this.#messageIn(JSON.parse(line));
+    } catch (fault) {
+      const isJson = !(fault instanceof SyntaxError);
+      const error = isJson
+        ? { code: -32_600, message: 'A line must be one message of JSON-RPC 2.0' }
+        : { code: -32_700, message: 'A line must be one message as JSON' };
+      // An invalid request has no id for its response.
+      this.#write({ jsonrpc: '2.0', id: null, error });
       return;
     }
     if ('method' in message && 'id' in message) this.#underWay.add(message.id);
@@ -126,11 +123,8 @@ class StdioTransport implements Transport {
     this.onmessage?.(message);
   }
 
-  /** An invalid request has no id for its response. */
-  #refuse(code: number, message: string): void {
-    this.#output.write(`${JSON.stringify({ jsonrpc: '2.0', id: null, error: { code, message } })}\n`, () =>
-      this.#settle(),
-    );
+  #write(message: object): void {
+    this.#output.write(`${JSON.stringify(message)}\n`, () => this.#settle());
   }
 
   /** Waits until a condition holds, or the connection is closed. */
@@ -143,8 +137,4 @@ class StdioTransport implements Transport {
     this.#settled.resolve();
     this.#settled = Promise.withResolvers();
   }
-}
-
-function unusable(reason: string): InputError {
-  return new InputError(`Cannot use standard input: ${reason}`);
 }

@@ -30,11 +30,10 @@ export function isRepeated({ schema }: OperationParameter): boolean {
 /** A tool that calls an operation. */
 export function toolOf(
   name: string,
-  operation: Described | undefined,
+  operation: Described,
   schemas: Schemas,
   call: (given: Texts) => Promise<string>,
 ): Tool {
-  if (operation?.answer === undefined) throw new Error(`The tool "${name}" has no operation`);
   const { summary: title, description, parameters, answer } = operation;
   return {
     name,
@@ -42,7 +41,7 @@ export function toolOf(
     // A tool refuses unknown arguments, so that a model gets an error.
     description: description.replace(` ${QUERY_RULES}`, ''),
     input: inputOf(parameters, schemas),
-    output: schemaNamed(answer, schemas),
+    output: schemaNamed(answer ?? '', schemas),
     call: async (given) => await call(textsOf(given, parameters)),
   };
 }

@@ -11,11 +11,7 @@ import { MCP_SCHEMAS } from './schemas.ts';
 import { isRepeated, toolOf, type Described, type Schemas, type Texts, type Tool } from './tool.ts';
 
 /** The doors that tools call, even if these are off. */
-export interface ToolDoors {
-  readonly details: Door;
-  readonly lookup: Door;
-  readonly changes: Door;
-}
+type ToolDoors = Readonly<Record<'details' | 'lookup' | 'changes', Door>>;
 
 /** Sizes and units of results, which the descriptions of operations lack. */
 const NOTES: Readonly<Record<string, string>> = {
@@ -27,50 +23,43 @@ const NOTES: Readonly<Record<string, string>> = {
 };
 
 /** All tools. @param detailsSchemas the schemas of the door `details` */
-export function toolsOf(parts: CompanyToolParts, doors: ToolDoors, detailsSchemas: Schemas): readonly Tool[] {
-  const rule = `Show "${attributionText(parts.facts.dataProvider)}" with the data.`;
-  return Array.from(declaredTools(parts, doors, detailsSchemas), (tool) => ({
+export function toolsOf(
+  parts: CompanyToolParts,
+  { details, lookup, changes }: ToolDoors,
+  detailsSchemas: Schemas,
+): readonly Tool[] {
+  const { operations, facts } = parts;
+  const schemas = { ...SCHEMAS, ...LOOKUP_SCHEMAS, ...CHANGES_SCHEMAS, ...MCP_SCHEMAS, ...detailsSchemas };
+  const tools = [
+    ...companyTools(parts, schemas),
+    toolOf('search_companies', SEARCH, schemas, searchOf(operations, details)),
+    toolOf('get_company', operationNamed('getCompany'), schemas, async ({ company_id: id }) =>
+      textOf(await operations.company(id)),
+    ),
+    doorTool('company_details', details, 'getCompanyDetails', schemas),
+    toolOf('list_officers', operationNamed('listOfficers'), schemas, async ({ company_id: id }) =>
+      textOf(await operations.officers(id)),
+    ),
+    doorTool('look_up_number', lookup, 'lookUpIdentifier', schemas),
+    doorTool('changes_of', changes, 'listChanges', schemas),
+  ];
+  const rule = `Show "${attributionText(facts.dataProvider)}" with the data.`;
+  return Array.from(tools, (tool) => ({
     ...tool,
     description: [tool.description, NOTES[tool.name] ?? [], rule].flat().join(' '),
   }));
 }
 
-function declaredTools(
-  parts: CompanyToolParts,
-  { details, lookup, changes }: ToolDoors,
-  detailsSchemas: Schemas,
-): readonly Tool[] {
-  const { operations } = parts;
-  const schemas = { ...TOOL_SCHEMAS, ...detailsSchemas };
-  const [company, officers] = ['getCompany', 'listOfficers'].map(operationNamed);
-  return [
-    ...companyTools(parts, schemas),
-    toolOf(
-      'search_companies',
-      withDistinction(operationNamed('searchCompanies')),
-      schemas,
-      searchOf(operations, details),
-    ),
-    toolOf('get_company', company, schemas, async ({ company_id: id }) => textOf(await operations.company(id))),
-    doorTool('company_details', details, 'getCompanyDetails', schemas),
-    toolOf('list_officers', officers, schemas, async ({ company_id: id }) => textOf(await operations.officers(id))),
-    doorTool('look_up_number', lookup, 'lookUpIdentifier', schemas),
-    doorTool('changes_of', changes, 'listChanges', schemas),
-  ];
-}
-
 /** The search of the contract, whose results have what tells companies apart. */
-function withDistinction(search: Described): Described {
-  const added = 'Each company has its strongest number, its country, its state and its locality as well, where known.';
-  return { ...search, description: `${search.description} ${added}`, answer: 'DetailsSearchPage' };
-}
+const SEARCH: Described = {
+  ...operationNamed('searchCompanies'),
+  description: `${operationNamed('searchCompanies').description} Each company has its strongest number, its country, its state and its locality as well, where known.`,
+  answer: 'DetailsSearchPage',
+};
 
 /** The search with details; without them where the service has none. */
 function searchOf(operations: Operations, details: Door): (given: Texts) => Promise<string> {
-  const search = callOf(
-    details,
-    details.declaration.operations.find(({ id }) => id === 'searchCompaniesWithDetails'),
-  );
+  const search = callOf(details, 'searchCompaniesWithDetails');
   return async (given) =>
     await search(given).catch(async (error: unknown) => {
       if (problemOf(error)?.code !== 'not_found') throw error;
@@ -78,23 +67,27 @@ function searchOf(operations: Operations, details: Door): (given: Texts) => Prom
     });
 }
 
-const NO_BODY = new Uint8Array(0);
-
-/** A call of a tool costs one message, and is one step. */
-const INCLUDED = { charge: (): void => undefined, turn: async (): Promise<void> => {} };
+/** The rest of a call. It costs one message, and is one step. */
+const INCLUDED = {
+  headers: {},
+  body: new Uint8Array(0),
+  charge: (): void => undefined,
+  turn: async (): Promise<void> => {},
+};
 
 /** A tool that calls an operation of a door. */
 function doorTool(tool: string, door: Door, id: string, schemas: Schemas): Tool {
-  const operation = door.declaration.operations.find((one) => one.id === id);
-  return toolOf(tool, operation, schemas, callOf(door, operation));
+  return toolOf(tool, operationOf(door, id), schemas, callOf(door, id));
 }
 
-function callOf(
-  { handlers }: Door,
-  operation: Door['declaration']['operations'][number] | undefined,
-): (given: Texts) => Promise<string> {
-  if (operation === undefined) throw new Error('A tool needs an operation of a door');
-  const { id } = operation;
+function operationOf({ declaration }: Door, id: string): Door['declaration']['operations'][number] {
+  const operation = declaration.operations.find((one) => one.id === id);
+  if (operation === undefined) throw new Error(`The door "${declaration.name}" has no operation "${id}"`);
+  return operation;
+}
+
+function callOf(door: Door, id: string): (given: Texts) => Promise<string> {
+  const operation = operationOf(door, id);
   const inPath = operation.parameters.filter((parameter) => parameter.in === 'path');
   return async (given) => {
     const parameters = Object.fromEntries(inPath.map((parameter) => [parameter.name, given[parameter.name]]));
@@ -105,7 +98,7 @@ function callOf(
       return values.map((one): [string, string] => [key, one.trim()]);
     });
     const target = `?${new URLSearchParams(query).toString()}`;
-    const answer = await handlers[id]?.({ target, parameters, headers: {}, body: NO_BODY, ...INCLUDED });
+    const answer = await door.handlers[id]?.({ target, parameters, ...INCLUDED });
     const body = answer?.body;
     if (body === undefined || 'read' in body)
       throw new Error(`The operation "${id}" of a tool needs an answer in memory`);
@@ -118,5 +111,3 @@ function operationNamed(id: string): Described {
   if (operation === undefined) throw new Error(`There is no operation "${id}"`);
   return operation;
 }
-
-const TOOL_SCHEMAS: Schemas = { ...SCHEMAS, ...LOOKUP_SCHEMAS, ...CHANGES_SCHEMAS, ...MCP_SCHEMAS };

@@ -1,12 +1,10 @@
 import { printJson } from '../../src/extra/index.ts';
 
-export type Level = 'ok' | 'warning' | 'error';
-
 /** The result of a check. */
 export interface Finding {
   /** The checked thing: a register, a file, `disk`. */
   readonly about: string;
-  readonly level: Level;
+  readonly level: 'ok' | 'warning' | 'error';
   readonly what: string;
   /** The next step of the operator; absent if none is needed. */
   readonly cure?: string;
@@ -24,24 +22,22 @@ export function error(about: string, what: string, cure: string): Finding {
   return { about, level: 'error', what, cure };
 }
 
-/** The exit code of a command that reports findings, by the worst of them. */
-const EXIT_BY_LEVEL: Readonly<Record<Level, number>> = { ok: 0, warning: 3, error: 4 };
-
-const LABELS: Readonly<Record<Level, string>> = { ok: 'ok     ', warning: 'WARNING', error: 'ERROR  ' };
-
-export function worstOf(findings: readonly Finding[]): Level {
-  const levels = new Set(findings.map(({ level }) => level));
-  return levels.has('error') ? 'error' : levels.has('warning') ? 'warning' : 'ok';
-}
+/** The levels from the worst, with their labels, and the exit code of a command whose findings are not worse. */
+const LEVELS = {
+  error: { label: 'ERROR  ', exitCode: 4 },
+  warning: { label: 'WARNING', exitCode: 3 },
+  ok: { label: 'ok     ', exitCode: 0 },
+} as const;
 
 export function textOf({ about, level, what, cure }: Finding): string {
-  return `${LABELS[level]}  ${about}: ${what}\n${cure === undefined ? '' : `         → ${cure}\n`}`;
+  return `${LEVELS[level].label}  ${about}: ${what}\n${cure === undefined ? '' : `         → ${cure}\n`}`;
 }
 
 /** Prints the findings and sets the exit code. */
 export function reportFindings(findings: readonly Finding[], json: true | undefined): void {
-  const worst = worstOf(findings);
+  const found = new Set(findings.map(({ level }) => level));
+  const worst = found.has('error') ? 'error' : found.has('warning') ? 'warning' : 'ok';
   if (json === true) printJson({ worst, findings });
   else process.stdout.write(findings.map(textOf).join(''));
-  process.exitCode = EXIT_BY_LEVEL[worst];
+  process.exitCode = LEVELS[worst].exitCode;
 }

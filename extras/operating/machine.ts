@@ -39,16 +39,13 @@ export function diskFinding(folder: string, needed: number, used = 0): Finding {
 }
 
 /** Whether the machine, or its control group, has the memory of a service and a build. */
-export function memoryFinding(total: number = memoryBytes()): Finding {
+export function memoryFinding(): Finding {
+  const limit = process.constrainedMemory();
+  const total = limit > 0 ? Math.min(limit, totalmem()) : totalmem();
   const what = `${gigabytes(total)} GB`;
   const cure = 'A build of a million companies takes 0.6 GB beside the service: add memory or swap, or set WORKERS=1';
   if (total < MEMORY_LEAST_BYTES) return error('memory', what, cure);
   return total < MEMORY_EASY_BYTES ? warning('memory', what, cure) : ok('memory', what);
-}
-
-function memoryBytes(): number {
-  const limit = process.constrainedMemory();
-  return limit > 0 && limit < totalmem() ? limit : totalmem();
 }
 
 /** Bytes of memory that can be used without swapping, on Linux. */

@@ -1,6 +1,6 @@
 import type { Backend } from '../../src/backend/index.ts';
 import { SEARCH_LIMITS, attributionText, type Company, type ServiceFacts } from '../../src/contract/index.ts';
-import { NO_DETAILS, foldName, isCompanyId, type DetailsRecord } from '../../src/model/index.ts';
+import { foldName, isCompanyId } from '../../src/model/index.ts';
 import { ProblemError, findCompany, invalidParameter, notFound, readCompanyId } from '../../src/operations/index.ts';
 import { ARRIVAL_COST, jsonAnswer, type Door, type DoorAnswer, type DoorRequest } from '../../src/server/index.ts';
 import type { DoorParts } from '../../src/extra/index.ts';
@@ -8,7 +8,7 @@ import { RECONCILE, RECONCILE_LIMITS, SUGGESTED_KINDS } from './declaration.ts';
 import { candidatesFor, describe, isSearchable, search } from './matcher.ts';
 import { readForm, readProposal, readSuggestion, readTarget, type Request } from './parameters.ts';
 import { PREVIEW_SIZE, companyPiece, previewPage, termPiece, type Shown } from './preview.ts';
-import { COMPANY_TYPE, PROPERTIES, detailValuesOf, propertyOf, valuesOf } from './properties.ts';
+import { COMPANY_TYPE, PROPERTIES, detailsOf, propertyOf, valuesOf } from './properties.ts';
 import type {
   DataExtension,
   Flyout,
@@ -39,13 +39,13 @@ export function reconcileDoor({ backend, facts }: Omit<DoorParts, 'doorOf'>): Do
     return jsonAnswer(Object.fromEntries(results) satisfies ReconcileResults);
   };
 
-  const suggestions = (found: readonly Term[], cursor: number): DoorAnswer => {
-    const result = found.slice(cursor, cursor + suggestionsMax).map(suggestionOf);
-    return jsonAnswer({ result, attribution } satisfies Suggestions);
-  };
-  const suggestTerms = (terms: readonly Term[], target: string): DoorAnswer => {
+  const suggestions = async (
+    target: string,
+    termsFor: (prefix: string) => Promise<readonly Term[]> | readonly Term[],
+  ): Promise<DoorAnswer> => {
     const { prefix, cursor } = readSuggestion(target);
-    return suggestions(termsFor(terms, prefix), cursor);
+    const found = (await termsFor(prefix)).slice(cursor, cursor + suggestionsMax);
+    return jsonAnswer({ result: found.map(suggestionOf), attribution } satisfies Suggestions);
   };
 
   return {
@@ -53,26 +53,23 @@ export function reconcileDoor({ backend, facts }: Omit<DoorParts, 'doorOf'>): Do
     handlers: {
       reconcile: (request) => answer(readTarget(request.target), request),
       reconcileBatch: (request) => answer(readForm(request.body), request),
-      suggestEntities: async ({ target }) => {
-        const { prefix, cursor } = readSuggestion(target);
-        return suggestions((await companiesFor(backend, prefix)).map(termOf), cursor);
-      },
-      suggestProperties: ({ target }) => suggestTerms(PROPERTIES, target),
-      suggestTypes: ({ target }) => suggestTerms([COMPANY_TYPE], target),
+      suggestEntities: ({ target }) => suggestions(target, (prefix) => companiesFor(backend, prefix)),
+      suggestProperties: ({ target }) => suggestions(target, (prefix) => termsLike(prefix, PROPERTIES)),
+      suggestTypes: ({ target }) => suggestions(target, (prefix) => termsLike(prefix, [COMPANY_TYPE])),
       proposeProperties: ({ target }) => {
         const request = readProposal(target);
-        const properties = proposedProperties(request);
+        const { type = COMPANY_TYPE.id, limit } = request;
+        const properties = (type === COMPANY_TYPE.id ? PROPERTIES : []).slice(0, limit).map(suggestionOf);
         return jsonAnswer({ ...request, properties, attribution } satisfies PropertyProposal);
       },
       describeSuggestion: async ({ parameters }) => {
         const { kind = '', id = '' } = parameters;
         if (!SUGGESTED_KINDS.some((one) => one === kind))
           throw invalidParameter('kind', `must be one of ${SUGGESTED_KINDS.join(', ')}`, kind);
-        if (kind === 'entity')
-          return jsonAnswer({
-            id,
-            html: companyPiece(await shownCompany(backend, facts, id), attribution).text,
-          } satisfies Flyout);
+        if (kind === 'entity') {
+          const { text: html } = companyPiece(await shownCompany(backend, facts, id), attribution);
+          return jsonAnswer({ id, html } satisfies Flyout);
+        }
         const term = kind === 'property' ? propertyOf(id) : [COMPANY_TYPE].find((one) => one.id === id);
         if (term === undefined) throw new ProblemError('not_found', `There is no ${kind} "${id}"`);
         return jsonAnswer({ id, html: termPiece(term).text } satisfies Flyout);
@@ -102,14 +99,6 @@ interface Term {
   readonly description?: string;
 }
 
-function proposedProperties({
-  type = COMPANY_TYPE.id,
-  limit,
-}: ReturnType<typeof readProposal>): PropertyProposal['properties'] {
-  const offered = type === COMPANY_TYPE.id ? PROPERTIES : [];
-  return offered.slice(0, limit).map(({ id, name, description }) => ({ id, name, description }));
-}
-
 function suggestionOf({ id, name, description }: Term): Suggestions['result'][number] {
   return description === undefined ? { id, name } : { id, name, description };
 }
@@ -120,19 +109,19 @@ function termOf(company: Company): Term {
 }
 
 /** The companies for a typed text: an ID, the beginning of a name or number, or a messy name. */
-async function companiesFor(backend: Backend, prefix: string): Promise<Company[]> {
+async function companiesFor(backend: Backend, prefix: string): Promise<Term[]> {
   if (isCompanyId(prefix)) {
     const company = await findCompany(backend, prefix);
-    return company === undefined ? [] : [company];
+    return company === undefined ? [] : [termOf(company)];
   }
   const companies = await search(backend, prefix, SEARCH_LIMITS.limitMax);
-  if (companies.length > 0 || !isSearchable(prefix)) return companies;
+  if (companies.length > 0 || !isSearchable(prefix)) return companies.map(termOf);
   const matched = await backend.match?.({ name: prefix, limit: suggestionsMax });
-  return (matched?.companies ?? []).map((one) => JSON.parse(one.json) as Company);
+  return (matched?.companies ?? []).map((one) => termOf(JSON.parse(one.json) as Company));
 }
 
 /** The terms whose id, or a word of whose name, begins with a typed text. */
-function termsFor(terms: readonly Term[], prefix: string): Term[] {
+function termsLike(prefix: string, terms: readonly Term[]): Term[] {
   const typed = foldName(prefix);
   return terms.filter(({ id, name }) => id.startsWith(prefix) || ` ${foldName(name)}`.includes(` ${typed}`));
 }
@@ -146,15 +135,14 @@ async function extension(
   const needsDetails = properties.some(({ isDetail }) => isDetail);
   const needsCompanies = properties.some(({ isDetail }) => isDetail !== true);
   if (needsDetails) await turn();
-  const records = needsDetails ? await recordsOf(backend, ids) : undefined;
+  const details = needsDetails ? await detailsOf(backend, ids) : [];
   for (const [i, id] of ids.entries()) {
     await turn();
     const company = needsCompanies ? await findCompany(backend, id) : undefined;
-    const details = records?.[i]?.details ?? NO_DETAILS;
-    const values = properties.map(({ id: property, isDetail }): [string, { str: string }[]] => {
-      const found = isDetail === true ? detailValuesOf(details, property) : company && valuesOf(company, property);
-      return [property, (found ?? []).map((str) => ({ str }))];
-    });
+    const values = properties.map((property): [string, { str: string }[]] => [
+      property.id,
+      valuesOf(property, company, details[i]).map((str) => ({ str })),
+    ]);
     rows.push([id, Object.fromEntries(values)]);
   }
   return { meta: properties.map(({ id, name }) => ({ id, name })), rows: Object.fromEntries(rows) };
@@ -164,16 +152,8 @@ async function extension(
 async function shownCompany(backend: Backend, { siteUrl }: ServiceFacts, id: string): Promise<Shown> {
   const company = await findCompany(backend, readCompanyId(id, 'id'));
   if (company === undefined) throw notFound(id);
-  const [record] = (await recordsOf(backend, [id])) ?? [];
-  return { company, details: record?.details ?? NO_DETAILS, page: `${siteUrl}/companies/${id}` };
-}
-
-/** The details of companies; undefined where the service has none. */
-async function recordsOf(
-  backend: Backend,
-  ids: readonly string[],
-): Promise<readonly (DetailsRecord | undefined)[] | undefined> {
-  return (await backend.details?.(ids))?.records;
+  const [details] = await detailsOf(backend, [id]);
+  return { company, details, page: `${siteUrl}/companies/${id}` };
 }
 
 function manifestOf({ baseUrl, siteUrl, dataProvider }: ServiceFacts, attribution: string): ReconcileManifest {

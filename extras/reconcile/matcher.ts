@@ -1,6 +1,16 @@
 import type { Backend, MatchResult } from '../../src/backend/index.ts';
 import { SEARCH_LIMITS, type Company } from '../../src/contract/index.ts';
-import { codePointCount, foldName, isCompanyId } from '../../src/model/index.ts';
+import {
+  byValue,
+  codePointCount,
+  foldName,
+  isCompanyId,
+  numberCountry,
+  paddedReadings,
+  readingOf,
+  readingsOf,
+  type ReadingsByValue,
+} from '../../src/model/index.ts';
 import { ProblemError, findCompany, parseList } from '../../src/operations/index.ts';
 import {
   CONSTANT,
@@ -16,7 +26,6 @@ import {
   type NameLikeness,
   type Ranked,
 } from '../matching/names/index.ts';
-import { numberAgreement, numbersToFind, readNumbers, type RequestedNumbers } from './numbers.ts';
 import type { Query } from './parameters.ts';
 import { COMPANY_TYPE } from './properties.ts';
 import type { ReconcileCandidate } from './schemas.ts';
@@ -36,7 +45,11 @@ interface Candidate extends Evidence {
 export async function candidatesFor(backend: Backend, query: Query): Promise<ReconcileCandidate[]> {
   if (!query.isOfCompanies) return [];
   if (isCompanyId(query.name)) return await candidateById(backend, query.name);
-  const requested = readNumbers(query.numbers, query.countries);
+  const requested = {
+    asRequested: byValue(query.numbers.flatMap(readingsOf)),
+    padded: byValue(query.numbers.flatMap(paddedReadings)),
+    countries: query.countries,
+  };
   const byNumber = await findByNumber(backend, query, requested);
   const known = new Set(byNumber.map(({ record }) => record.id));
   const byName = (await findByName(backend, query, requested)).filter(({ record }) => !known.has(record.id));
@@ -181,4 +194,40 @@ export function describe(company: Company, furtherName?: string): { readonly des
 
 function rounded(value: number): number {
   return Math.round(10_000 * value) / 10_000;
+}
+
+/** The numbers of a query, read in all forms in which the look-up reads them. */
+interface RequestedNumbers {
+  readonly asRequested: ReadingsByValue;
+  /** With the leading zeros that they may have lost. */
+  readonly padded: ReadingsByValue;
+  /** The countries of the query: a number without its zeros is certain only in one of these. */
+  readonly countries: readonly string[];
+}
+
+/** The folded numbers by which companies are looked up. */
+function numbersToFind({ asRequested, padded, countries }: RequestedNumbers): string[] {
+  const certain = Array.from(padded).flatMap(([value, readings]) =>
+    readings.some(({ country }) => country !== undefined && countries.includes(country)) ? [value] : [],
+  );
+  return [...new Set([...asRequested.keys(), ...certain])];
+}
+
+/**
+ * Whether a company has a requested number. Without a country, a number without its zeros counts neither for nor against it.
+ * @param forms other written forms of its registry number, which no identifier shows
+ */
+function numberAgreement(
+  { identifiers = [] }: Company,
+  { asRequested, padded, countries }: RequestedNumbers,
+  forms: readonly string[] = [],
+): Agreement {
+  if (asRequested.size === 0 || identifiers.length === 0) return 0;
+  const registered = identifiers.find(({ scheme }) => scheme === 'national_registry_number');
+  const all =
+    registered === undefined ? identifiers : [...identifiers, ...forms.map((value) => ({ ...registered, value }))];
+  if (all.some((identifier) => readingOf(identifier, asRequested) !== undefined)) return 1;
+  const withZeros = all.filter((identifier) => readingOf(identifier, padded) !== undefined);
+  if (withZeros.some((identifier) => countries.includes(numberCountry(identifier) ?? ''))) return 1;
+  return withZeros.length > 0 && countries.length === 0 ? 0 : -1;
 }

@@ -33,37 +33,24 @@ export type Request =
   | { readonly kind: 'queries'; readonly queries: ReadonlyMap<string, Query> }
   | { readonly kind: 'extend'; readonly ids: readonly string[]; readonly properties: readonly Property[] };
 
-const {
-  batchMax,
-  queryCharsMax,
-  candidatesMax,
-  candidatesDefault,
-  propertiesMax,
-  valuesMax,
-  numbersMax,
-  idsMax,
-  cursorMax,
-} = RECONCILE_LIMITS;
+const { batchMax, queryCharsMax, candidatesMax, propertiesMax, valuesMax, numbersMax, idsMax } = RECONCILE_LIMITS;
 const FIELDS = ['query', 'type', 'limit', 'properties', 'type_strict'];
 const STRICTNESS = ['any', 'should', 'all'];
 
+/** Reads the body of a POST. */
+export function readForm(body: Uint8Array): Request {
+  const request = readTarget(`?${Buffer.from(body).toString('latin1')}`);
+  if (request.kind === 'manifest') throw invalidParameter('queries', 'is required and missing');
+  return request;
+}
+
 /** Reads the parameters of a GET. Throws a {@linkcode ProblemError} that names the first wrong one. */
 export function readTarget(target: string): Request {
-  return readRequest(readQuery(target, ['queries', 'extend']), true);
-}
-
-export function readForm(body: Uint8Array): Request {
-  const form = `?${Buffer.from(body).toString('latin1')}`;
-  return readRequest(readQuery(form, ['queries', 'extend']), false);
-}
-
-function readRequest({ queries, extend }: { queries?: string; extend?: string }, mayBeEmpty: boolean): Request {
+  const { queries, extend } = readQuery(target, ['queries', 'extend']);
   if (queries !== undefined && extend !== undefined)
     throw new ProblemError('invalid_request', 'Only one of the parameters "queries" and "extend" may be given');
   if (extend !== undefined) return readExtension(extend);
-  if (queries !== undefined) return { kind: 'queries', queries: readQueries(queries) };
-  if (mayBeEmpty) return { kind: 'manifest' };
-  throw invalidParameter('queries', 'is required and missing');
+  return queries === undefined ? { kind: 'manifest' } : { kind: 'queries', queries: readQueries(queries) };
 }
 
 function readQueries(text: string): Map<string, Query> {
@@ -103,7 +90,7 @@ function textOf(text: string): string {
 }
 
 function readLimit(value: unknown, path: string): number {
-  if (value === undefined) return candidatesDefault;
+  if (value === undefined) return RECONCILE_LIMITS.candidatesDefault;
   if (typeof value !== 'number' || !Number.isInteger(value) || value < 1)
     throw invalidParameter(path, 'must be a whole number, 1 or more', shownValue(value));
   return Math.min(value, candidatesMax);
@@ -126,13 +113,12 @@ function readProperties(value: unknown, path: string): Pick<Query, 'countries' |
     const values: readonly unknown[] = Array.isArray(v) ? listIn(v, `${path}[${i}].v`, valuesMax) : [v];
     for (const one of values) filter.push(readValue(one, `${path}[${i}].v`));
   }
-  // Meaningless values are ignored: a blank cell is sent as an empty text.
   const { country = [], number = [], status: statuses = [] } = filters;
-  const countries = countriesIn(country);
+  // Meaningless values are ignored: a blank cell is sent as an empty text.
   const numbers = numbersIn(number);
   if (numbers.length > numbersMax)
     throw invalidParameter(path, `must have at most ${numbersMax} numbers, and has ${numbers.length}`);
-  return { countries, numbers, statuses };
+  return { countries: countriesIn(country), numbers, statuses };
 }
 
 function countriesIn(texts: readonly string[]): string[] {
@@ -175,7 +161,7 @@ function notAProperty(path: string, id: unknown, isAllowed: (property: Property)
 export function readSuggestion(target: string): { readonly prefix: string; readonly cursor: number } {
   const { prefix, cursor = '0' } = readQuery(target, ['prefix', 'cursor']);
   if (prefix === undefined) throw invalidParameter('prefix', 'is required and missing');
-  return { prefix: textOf(prefix), cursor: wholeNumber('cursor', cursor, 0, cursorMax) };
+  return { prefix: textOf(prefix), cursor: wholeNumber('cursor', cursor, 0, RECONCILE_LIMITS.cursorMax) };
 }
 
 export function readProposal(target: string): { readonly type?: string; readonly limit?: number } {

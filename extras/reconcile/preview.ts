@@ -1,5 +1,5 @@
 import type { Company } from '../../src/contract/index.ts';
-import type { CompanyDetails } from '../../src/model/index.ts';
+import { NO_DETAILS, type CompanyDetails } from '../../src/model/index.ts';
 import { addressLines, markup, type Html } from '../../src/site/index.ts';
 import { describe } from './matcher.ts';
 
@@ -9,7 +9,7 @@ export const PREVIEW_SIZE = { width: 400, height: 220 } as const;
 /** A company and where it is shown. */
 export interface Shown {
   readonly company: Company;
-  readonly details: CompanyDetails;
+  readonly details: CompanyDetails | undefined;
   /** The address of its page. */
   readonly page: string;
 }
@@ -29,7 +29,7 @@ export function previewPage(shown: Shown, attribution: string): Html {
 }
 
 /** A company as a piece of a page. */
-export function companyPiece({ company, details, page }: Shown, attribution: string): Html {
+export function companyPiece({ company, details = NO_DETAILS, page }: Shown, attribution: string): Html {
   const { id, name = id, identifiers = [], lifecycle } = company;
   const numbers = identifiers.slice(0, 4).map(({ scheme, value, country_scope: scope }) => {
     const title = `${scheme.replaceAll('_', ' ')}${scope === undefined ? '' : ` (${scope})`}`;

@@ -1,5 +1,6 @@
+import type { Backend } from '../../src/backend/index.ts';
 import type { Company } from '../../src/contract/index.ts';
-import { COUNTRIES, countryFilter, foldName, type CompanyDetails } from '../../src/model/index.ts';
+import { COUNTRIES, NO_DETAILS, countryFilter, foldName, type CompanyDetails } from '../../src/model/index.ts';
 import { addressLines } from '../../src/site/index.ts';
 import table from './properties.json' with { type: 'json' };
 
@@ -25,8 +26,19 @@ export function propertyOf(id: unknown): Property | undefined {
   return PROPERTIES.find((property) => property.id === id);
 }
 
+/** The details of companies; empty where the service has none. */
+export async function detailsOf(backend: Backend, ids: readonly string[]): Promise<readonly CompanyDetails[]> {
+  const { records } = (await backend.details?.(ids)) ?? { records: [] };
+  return ids.map((_, i) => records[i]?.details ?? NO_DETAILS);
+}
+
 /** The values of a property for a company, as registers publish them. */
-export function valuesOf(company: Company, id: string): string[] {
+export function valuesOf({ id, isDetail }: Property, company: Company | undefined, details = NO_DETAILS): string[] {
+  if (isDetail === true) return detailValuesOf(details, id);
+  return company === undefined ? [] : companyValuesOf(company, id);
+}
+
+function companyValuesOf(company: Company, id: string): string[] {
   const { identifiers = [], classifications = [] } = company;
   switch (id) {
     case 'country':
@@ -48,8 +60,7 @@ export function valuesOf(company: Company, id: string): string[] {
   }
 }
 
-/** The values of a property of details. */
-export function detailValuesOf(details: CompanyDetails, id: string): string[] {
+function detailValuesOf(details: CompanyDetails, id: string): string[] {
   const { address = {}, former_names: former = [], other_names: others = [] } = details;
   switch (id) {
     case 'address':

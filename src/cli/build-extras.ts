@@ -1,8 +1,20 @@
 /** The parts that extras add to builds. */
 import { EXTRAS } from '../../extras/index.ts';
 import type { ChangeRecorder } from '../build/index.ts';
+import type { Extra } from '../extra/index.ts';
 import type { NameIndex } from '../snapshot/index.ts';
 import { readConfig } from './settings.ts';
+
+/** The part that the first extra brings; undefined where none does. */
+export async function firstOf<Part>(
+  partOf: (extra: Extra) => Promise<Part | undefined> | undefined,
+): Promise<Part | undefined> {
+  for (const extra of EXTRAS) {
+    const part = await partOf(extra);
+    if (part !== undefined) return part;
+  }
+  return undefined;
+}
 
 /** Loads the index of names that an extra brings; undefined where none does. */
 export const nameIndex: (() => Promise<NameIndex>) | undefined = EXTRAS.map((extra) =>
@@ -11,9 +23,5 @@ export const nameIndex: (() => Promise<NameIndex>) | undefined = EXTRAS.map((ext
 
 /** Records what builds and rollbacks change; undefined where no extra does. */
 export async function changeRecorder(): Promise<ChangeRecorder | undefined> {
-  for (const extra of EXTRAS) {
-    const recorder = await extra.changes?.(() => readConfig(process.env));
-    if (recorder !== undefined) return recorder;
-  }
-  return undefined;
+  return await firstOf((extra) => extra.changes?.(() => readConfig(process.env)));
 }

@@ -50,9 +50,8 @@ function createSecret(directory: string, path: string): Uint8Array {
 }
 
 function fault(action: string, path: string, error: unknown): InputError {
-  const reason = messageOf(error);
   return new InputError(
-    `Cannot ${action} the cursor secret "${path}": ${reason}; set CURSOR_SECRET or a DATA_DIR that can be written`,
+    `Cannot ${action} the cursor secret "${path}": ${messageOf(error)}; set CURSOR_SECRET or a DATA_DIR that can be written`,
     { cause: error },
   );
 }

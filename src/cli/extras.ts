@@ -18,6 +18,7 @@ import { Operations } from '../operations/index.ts';
 import { systemClock, type Door, type Families, type Metrics, type ServiceConfig } from '../server/index.ts';
 import type { SectionPage } from '../site/index.ts';
 import { isService } from './open-backend.ts';
+import { firstOf } from './build-extras.ts';
 import { ALL_DOORS } from './settings.ts';
 
 function doorsOn({ DOORS }: Pick<Config, 'DOORS'>): readonly DoorExtra[] {
@@ -65,22 +66,15 @@ export function doorWarnings(config: Config, facts: DataFacts | undefined): read
 
 /** The pages for developers that extras bring: those of the doors that are on, then the others. */
 export function extraPages(config: Config): readonly SectionPage[] {
-  return [
-    ...doorsOn(config).map((door) => ({
-      path: `/developers/${door.declaration.name}`,
-      title: door.declaration.title,
-      group: door.declaration.group,
-      description: door.declaration.summary,
-      content: () => door.page(config),
-    })),
-    ...EXTRAS.flatMap(({ pages = [] }) => pages).map((page) => ({
-      path: page.path,
-      title: page.title,
-      group: 'Data' as const,
-      description: page.description,
-      content: () => page.content(config),
-    })),
-  ];
+  const ofDoors = doorsOn(config).map((door): SectionPage => {
+    const { name, title, group, summary: description } = door.declaration;
+    return { path: `/developers/${name}`, title, group, description, content: () => door.page(config) };
+  });
+  const others = EXTRAS.flatMap(({ pages = [] }) => pages).map((page): SectionPage => {
+    const { path, title, description } = page;
+    return { path, title, group: 'Data', description, content: () => page.content(config) };
+  });
+  return [...ofDoors, ...others];
 }
 
 /** The counters and gauges of all extras. */
@@ -95,19 +89,13 @@ export function readinessReports(): readonly ((metrics: Metrics) => object | und
 
 /** Opens the rate limit over several servers; undefined where the settings name none. */
 export async function openSharedLimiter(config: Config, parts: LimiterParts): Promise<OpenLimiter | undefined> {
-  for (const extra of EXTRAS) {
-    const opened = await extra.limiter?.(config, parts);
-    if (opened !== undefined) return opened;
-  }
-  return undefined;
+  return await firstOf((extra) => extra.limiter?.(config, parts));
 }
 
 /** Follows a publication. @throws {InputError} where no extra can, or the settings are not complete */
 export async function follow(address: string, config: Config, parts: FollowerParts): Promise<Follower> {
-  for (const extra of EXTRAS) {
-    const follower = await extra.follow?.(address, config, parts);
-    if (follower !== undefined) return follower;
-  }
+  const follower = await firstOf((extra) => extra.follow?.(address, config, parts));
+  if (follower !== undefined) return follower;
   throw new InputError(`Cannot follow "${address}": no extra of this program follows publications`);
 }
 

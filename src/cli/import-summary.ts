@@ -37,24 +37,21 @@ export function summaryOf(report: ReportJson, output: string): string {
 
 function factsOf(input: ReportJson['inputs'][number]): string[] {
   const { name, proven_whole, passed_over, control_characters_removed, last_row_without_line_break } = input;
-  const facts: string[] = [];
-  // A cut of a skipped file loses nothing. A last row without an end is reported below.
-  if (!proven_whole && passed_over === undefined && last_row_without_line_break !== true) {
-    facts.push(
-      `may be cut: ${name}: a plain file of rows has no end mark; import the compressed file that the publisher offers, or use "openfirma fetch"`,
-    );
+  const removed =
+    control_characters_removed === undefined
+      ? []
+      : [`control characters removed: ${name}: ${control_characters_removed}`];
+  // A cut of a skipped file loses nothing.
+  if (passed_over !== undefined) return removed;
+  if (last_row_without_line_break === true) {
+    const end = proven_whole
+      ? `no line break behind the last row: ${name}: the file is proven whole`
+      : `may be cut: ${name}: no line break behind the last row, which has every column, but perhaps not its end`;
+    return [...removed, end];
   }
-  if (control_characters_removed !== undefined) {
-    facts.push(`control characters removed: ${name}: ${control_characters_removed}`);
-  }
-  if (last_row_without_line_break === true && passed_over === undefined) {
-    facts.push(
-      proven_whole
-        ? `no line break behind the last row: ${name}: the file is proven whole`
-        : `may be cut: ${name}: no line break behind the last row, which has every column, but perhaps not its end`,
-    );
-  }
-  return facts;
+  if (proven_whole) return removed;
+  const instead = 'import the compressed file that the publisher offers, or use "openfirma fetch"';
+  return [`may be cut: ${name}: a plain file of rows has no end mark; ${instead}`, ...removed];
 }
 
 function countsOf(counted: Readonly<Record<string, { readonly count: number }>>): [key: string, count: number][] {

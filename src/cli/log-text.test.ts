@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { textOf } from './log-text.ts';
+import { textOf } from './log.ts';
 
 const HEAD = { level: 'info', time: '2026-11-22T10:11:12.123Z' };
 const ERROR = { type: 'Error', message: 'no', stack: 'Error: no\n    at one (a.ts:1:2)\nat two \u001b[2J' };

@@ -4,20 +4,11 @@ import { pino, stdTimeFunctions, type Logger } from 'pino';
 import type { LogDestination } from '../server/index.ts';
 import type { LogFormat } from '../extra/index.ts';
 import { LogOutput, type LogWrites } from './log-output.ts';
-import { textOf } from './log-text.ts';
 
 /** A write for every line would cost a fifth of a request. */
 const SINGLE: LogWrites = { batchBytes: 8 * 1024, writeBytesMax: 64 * 1024 };
 /** Writes of several threads to one pipe stay whole up to 4096 bytes, which POSIX calls PIPE_BUF. */
 const SHARED: LogWrites = { batchBytes: 3 * 1024, writeBytesMax: 4096 };
-
-export interface LogOptions {
-  readonly level: string;
-  /** Default: text on a terminal, else JSON. */
-  readonly format: LogFormat | undefined;
-  readonly shared: boolean;
-  readonly bindings?: object | undefined;
-}
 
 export interface OpenLog {
   readonly log: Logger;
@@ -27,12 +18,18 @@ export interface OpenLog {
 }
 
 /**
- * Opens the log on standard output: one line for each event, with `bindings` in each. Nothing that happens to standard output or
+ * Opens the log on standard output: one line for each event, with `bindings` in each; by default text on a terminal, else JSON. Nothing that happens to standard output or
  * standard error delays or ends the process from here on. Gathered lines are written when the process, or the thread, ends.
  */
-export function openLog({ level, format, shared, bindings }: LogOptions): OpenLog {
-  if (isMainThread) surviveClosedStreams();
-  const output = new LogOutput(shared ? SHARED : SINGLE, (lines) =>
+export function openLog(
+  level: string,
+  format: LogFormat | undefined,
+  isShared: boolean,
+  bindings: object = {},
+): OpenLog {
+  // Without readers, Node then reports errors of pipes instead of waiting.
+  if (isMainThread) for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
+  const output = new LogOutput(isShared ? SHARED : SINGLE, (lines) =>
     log.warn({ lines }, `${lines} log lines were dropped`),
   );
   process.on('exit', () => output.end());
@@ -45,12 +42,52 @@ export function openLog({ level, format, shared, bindings }: LogOptions): OpenLo
     timestamp: stdTimeFunctions.isoTime,
     formatters: { level: (label: string) => ({ level: label }) },
   };
-  const root = pino(options, destination);
-  const log: Logger = bindings === undefined ? root : root.child(bindings);
+  const log: Logger = pino(options, destination).child(bindings);
   return { log, output, ...(!isText && { logDestination: output }) };
 }
 
-/** Keeps the process running without readers of its standard streams: Node then reports errors of pipes instead of waiting. */
-export function surviveClosedStreams(): void {
-  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
+const PLACED = new Set(['level', 'time', 'msg', 'err']);
+const PLAIN = /^[\w.:/@+-]+$/;
+/** Terminals act on these; JSON escapes the others. */
+const CONTROLS = /[\u007f-\u009f\u2028\u2029]/g;
+
+/**
+ * A line of the log, given as JSON, for people: time, level and message, then the other fields as `name=value`. The stack of an error
+ * follows on indented lines.
+ */
+export function textOf(json: string): string {
+  const line = JSON.parse(json) as Readonly<Record<string, unknown>>;
+  const fields = Object.entries(line).flatMap(([name, value]) =>
+    PLACED.has(name) ? [] : [` ${name}=${textOfValue(value)}`],
+  );
+  const msg = line['msg'];
+  const level = String(line['level']).toUpperCase().padEnd(5);
+  const message = typeof msg === 'string' ? escaped(msg) : '';
+  return `${String(line['time'])} ${level} ${message}${fields.join('')}\n${stackOf(line['err'])}`;
+}
+
+function textOfValue(value: unknown): string {
+  if (typeof value === 'string' && PLAIN.test(value)) return value;
+  return JSON.stringify(value).replaceAll(CONTROLS, escapeOf);
+}
+
+function stackOf(error: unknown): string {
+  if (error === undefined) return '';
+  const stack = typeof error === 'object' && error !== null && 'stack' in error ? error.stack : error;
+  return String(stack)
+    .split('\n')
+    .map((text) => `    ${escaped(text.trim())}\n`)
+    .join('');
+}
+
+function escaped(text: string): string {
+  return JSON.stringify(text)
+    .slice(1, -1)
+    .replaceAll('\\"', '"')
+    .replaceAll('\\\\', '\\')
+    .replaceAll(CONTROLS, escapeOf);
+}
+
+function escapeOf(character: string): string {
+  return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }

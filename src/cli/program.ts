@@ -7,16 +7,6 @@ import { readConfig } from './settings.ts';
 import { reportFault, EXIT_HELP } from '../extra/index.ts';
 import type { StartOrder } from './serving/worker.ts';
 
-/** The commands of extras by name. `extras.ts` is not needed: it loads the server. */
-const EXTRA_COMMANDS: Readonly<Record<string, () => Promise<Command>>> = Object.fromEntries(
-  EXTRAS.flatMap(({ commands = {} }) =>
-    Object.entries(commands).map(([name, command]) => [
-      name,
-      async () => await command.load(() => readConfig(process.env)),
-    ]),
-  ),
-);
-
 /** The commands in the order of the help: those of the core, then those of extras. Each is loaded when it is named. */
 const COMMANDS: Readonly<Record<string, (order?: StartOrder) => Promise<Command>>> = {
   registers: async () => (await import('./commands/registers.ts')).registersCommand(),
@@ -33,7 +23,12 @@ const COMMANDS: Readonly<Record<string, (order?: StartOrder) => Promise<Command>
   search: async () => (await import('./commands/search.ts')).searchCommand(),
   get: async () => (await import('./commands/get.ts')).getCommand(),
   completion: async () => (await import('./commands/completion.ts')).completionCommand(),
-  ...EXTRA_COMMANDS,
+  ...Object.fromEntries(
+    EXTRAS.flatMap(({ commands = {} }) => Object.entries(commands)).map(([name, command]) => [
+      name,
+      async () => await command.load(() => readConfig(process.env)),
+    ]),
+  ),
 };
 
 /** The program with one command; with all of them for an unknown name, and without commands for `--version`. */

@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs';
-import { InputError, messageOf } from '../model/index.ts';
+import { InputError, messageOf, overdueOf, type RegisterFacts } from '../model/index.ts';
 import { SnapshotReader, type SnapshotMetadata } from '../snapshot/index.ts';
 
 /** Opens a snapshot for one command and closes it. An error while it is read means a damaged file. */
@@ -31,4 +31,12 @@ export function requireSnapshot(path: string): void {
   throw new InputError(
     `Cannot open the snapshot "${path}": no such file; "openfirma refresh" builds one, "serve --sample" serves invented companies`,
   );
+}
+
+/** The data of a register that is older than its update interval allows, a sentence each. */
+export function overdueText(facts: RegisterFacts, today: string = new Date().toISOString().slice(0, 10)): string[] {
+  return overdueOf(facts, today).map(({ which, date, days, daysMax }) => {
+    const what = which === 'newest' ? 'the newest data' : 'the oldest line';
+    return `${what} is of ${date}, ${days} days ago, at most ${daysMax} are allowed`;
+  });
 }

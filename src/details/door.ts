@@ -29,15 +29,9 @@ export function detailsDoor({ backend, facts, operations }: Pick<DoorParts, 'bac
         const { sources, ...fields } = details;
         // Loaded by the first request, because importers are too many files for a fast start.
         const registers = await import('../registers/index.ts');
-        const data = {
-          id,
-          object: 'company_details' as const,
-          lifecycle,
-          ...(number === undefined ? {} : { number }),
-          ...fields,
-          sources: sources.map((source) => servedSource(source, registers)),
-        };
-        return jsonAnswer({ data, attribution } satisfies CompanyDetailsEnvelope);
+        const served = sources.map((source) => servedSource(source, registers));
+        const known = { id, object: 'company_details', lifecycle, ...(number && { number }), ...fields } as const;
+        return jsonAnswer({ data: { ...known, sources: served }, attribution } satisfies CompanyDetailsEnvelope);
       },
       searchCompaniesWithDetails: async ({ target }) => {
         const given = readQuery(target, SEARCH_PARAMETERS);
@@ -47,10 +41,8 @@ export function detailsDoor({ backend, facts, operations }: Pick<DoorParts, 'bac
           return jsonAnswer(await parseResult<DetailsSearchPage>(operations.search(given, undefined, find)));
         }
         const page = await parseResult<SearchPage>(operations.search(given));
-        const records = await recordsOf(
-          backend,
-          page.data.map(({ id }) => id),
-        );
+        const ids = page.data.map(({ id }) => id);
+        const records = await recordsOf(backend, ids);
         const data = page.data.map((company, i) => distinguished(company, records[i]));
         return jsonAnswer({ ...page, data } satisfies DetailsSearchPage);
       },
@@ -73,10 +65,10 @@ function distinguished(company: SearchPage['data'][number], record: DetailsRecor
   const { state, address } = details ?? {};
   return {
     ...company,
-    ...(number === undefined ? {} : { number }),
-    ...(country === undefined ? {} : { country }),
-    ...(state === undefined ? {} : { state }),
-    ...(address?.locality === undefined ? {} : { locality: address.locality }),
+    ...(number !== undefined && { number }),
+    ...(country !== undefined && { country }),
+    ...(state !== undefined && { state }),
+    ...(address?.locality !== undefined && { locality: address.locality }),
   };
 }
 
@@ -89,10 +81,10 @@ function servedSource(
   const name = id === undefined ? undefined : registerName(id);
   return {
     fields: [...fields],
-    ...(id === undefined ? {} : { register: id }),
-    ...(name === undefined ? {} : { name }),
-    ...(register === undefined ? {} : { licence: register.licence.name }),
-    ...(as_of_date === undefined ? {} : { as_of_date }),
-    ...(register === undefined ? {} : { url: register.files.page }),
+    ...(id !== undefined && { register: id }),
+    ...(name !== undefined && { name }),
+    ...(register !== undefined && { licence: register.licence.name }),
+    ...(as_of_date !== undefined && { as_of_date }),
+    ...(register !== undefined && { url: register.files.page }),
   };
 }

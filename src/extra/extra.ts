@@ -24,7 +24,7 @@ export interface Extra<C extends Config = Config> {
   readonly commands?: Readonly<Record<string, ExtraCommand<C>>>;
   /** Resources beside the operations of the contract. */
   readonly door?: DoorExtra<C>;
-  /** Pages for developers that are there whichever doors are on. */
+  /** Pages for developers that do not depend on doors. */
   readonly pages?: readonly ExtraPage<C>[];
   readonly backend?: BackendExtra<C>;
   /** Opens a rate limit over several servers; undefined where the settings name none. */

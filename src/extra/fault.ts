@@ -1,7 +1,26 @@
 import { CommanderError } from 'commander';
 import { systemReason } from '../files/index.ts';
 import { InputError } from '../model/index.ts';
-import { EXIT_FAILED, EXIT_MISUSED } from './exit-codes.ts';
+
+/** Every exit code of every command. docs/commands.md has the same table. */
+export const EXIT_CODES = {
+  0: 'Done. `serve`: stopped by SIGTERM or SIGINT, and all requests were answered.',
+  1: 'Failed or interrupted; one line on standard error says why. Existing files are unchanged.',
+  2: 'The command line is wrong: an unknown command or option, a missing or malformed argument.',
+  3: '`doctor` and `probe`: at least one warning, and no error. `changes`: watched companies changed.',
+  4: '`doctor` and `probe`: at least one error.',
+} as const;
+
+const EXIT_FAILED = 1;
+const EXIT_MISUSED = 2;
+export const EXIT_FOUND = 3;
+
+export const EXIT_HELP = `
+Exit status:
+${Object.entries(EXIT_CODES)
+  .map(([code, meaning]) => `  ${code}  ${meaning.replaceAll('`', '')}`)
+  .join('\n')}
+`;
 
 /** How commander introduces the message of a parser of arguments.ts, which repeats the value. */
 const REFUSED_VALUE =
@@ -12,20 +31,13 @@ export function reportFault(error: unknown): number {
   if (error instanceof CommanderError) {
     if (error.exitCode === 0) return 0;
     const message = error.message.replace(/^error: /, '').replace(REFUSED_VALUE, 'Cannot use $1$2: $3');
-    if (message !== '(outputHelp)') process.stderr.write(`openfirma: ${oneLine(message)}\n`);
+    if (message !== '(outputHelp)') printFault(oneLine(message));
     return EXIT_MISUSED;
   }
-  if (error instanceof InputError) {
-    process.stderr.write(`openfirma: ${oneLine(error.message)}\n`);
-    return EXIT_FAILED;
-  }
-  const system = systemFault(error);
-  if (system !== undefined) {
-    process.stderr.write(`openfirma: ${system}\n`);
-    return EXIT_FAILED;
-  }
+  const known = error instanceof InputError ? oneLine(error.message) : systemFault(error);
   // Any other error is a fault of the program; its author needs the stack.
-  process.stderr.write(`openfirma: unexpected error, please report it: ${inspectError(error)}\n`);
+  const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  printFault(known ?? `unexpected error, please report it: ${stack}`);
   return EXIT_FAILED;
 }
 
@@ -37,7 +49,7 @@ export function failureOf(error: unknown, signal: AbortSignal): InputError {
 
 /** Prints all failures but the last, and throws the last. */
 export function throwAll(failed: readonly InputError[]): void {
-  for (const { message } of failed.slice(0, -1)) process.stderr.write(`openfirma: ${oneLine(message)}\n`);
+  for (const { message } of failed.slice(0, -1)) printFault(oneLine(message));
   const last = failed.at(-1);
   if (last !== undefined) throw last;
 }
@@ -52,10 +64,10 @@ function systemFault(error: unknown): string | undefined {
   return `Cannot ${action}${path}: ${reason}`;
 }
 
-function inspectError(error: unknown): string {
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
-}
-
 function oneLine(text: string): string {
   return text.replaceAll(/\s*\n\s*/g, ' ').trim();
+}
+
+function printFault(text: string): void {
+  process.stderr.write(`openfirma: ${text}\n`);
 }

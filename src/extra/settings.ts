@@ -1,8 +1,8 @@
 import { RATE_LIMIT } from '../contract/index.ts';
 import { InputError } from '../model/index.ts';
 import { LOAD_BOUNDS } from '../server/bounds.ts';
-import { isNearly } from './near-names.ts';
 import {
+  SNAPSHOT_PLACES,
   address,
   addressRanges,
   contact,
@@ -11,6 +11,7 @@ import {
   oneOf,
   secret,
   setting,
+  snapshotPlace,
   text,
   title,
   whole,
@@ -18,7 +19,6 @@ import {
   type SettingsTable,
   type ValuesOf,
 } from './setting.ts';
-import { SNAPSHOT_PLACES, snapshotPlace } from './snapshot-place.ts';
 import { WORKERS_MAX } from './workers-wanted.ts';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -238,4 +238,26 @@ function refuseUnknown(environment: Readonly<Record<string, string | undefined>>
     const hint = meant === undefined ? `the settings are ${names.join(', ')}` : `did you mean ${meant}?`;
     throw new InputError(`Cannot start: "${variable}" is not a setting; ${hint}`);
   }
+}
+
+/** Whether a name has up to two letters (three in a long name) wrong, missing or too many, or is the start of a known one. */
+function isNearly(name: string, known: string): boolean {
+  if (name.length >= 8 && name.includes('_') && known.startsWith(name)) return true;
+  // TRUSTED_PROXY differs from TRUSTED_PROXIES in three letters.
+  const wrongMax = known.length >= 14 ? 3 : 2;
+  if (Math.abs(name.length - known.length) > wrongMax || name[0] !== known[0]) return false;
+  return editDistance(name, known) <= wrongMax;
+}
+
+function editDistance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, i) => i);
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const replaced = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
+      next.push(Math.min(replaced, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
+    }
+    row = next;
+  }
+  return row[b.length] ?? 0;
 }

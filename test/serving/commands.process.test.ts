@@ -14,7 +14,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { after, before, suite, test } from 'node:test';
 import { PLACEHOLDERS } from '../../src/cli/completion/completed.ts';
-import { EXIT_CODES } from '../../src/extra/exit-codes.ts';
+import { EXIT_CODES } from '../../src/extra/fault.ts';
 import { loadProgram } from '../../src/cli/program.ts';
 import { ResidentCommand, type Ended as EndedCommand } from '../fixtures/resident-command.ts';
 import { environment } from '../fixtures/serving.ts';

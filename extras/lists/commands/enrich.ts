@@ -1,10 +1,9 @@
 import { Command, InvalidArgumentError } from 'commander';
 import { openBackend, type Backend } from '../../../src/backend/index.ts';
 import { printJson } from '../../../src/extra/index.ts';
-import { InputError } from '../../../src/model/index.ts';
-import { PROPERTIES, type Property } from '../../reconcile/list-queries.ts';
+import { PROPERTIES, propertyOf, type Property } from '../../reconcile/properties.ts';
 import { enrichRow, type EnrichedRow } from '../enriching/enrich-rows.ts';
-import { headingsOf, saidColumns } from '../input/columns.ts';
+import { columnsText, withoutColumn } from '../input/columns.ts';
 import { runList, type ListWork } from '../list-run.ts';
 import { LIST_HELP, jobOf, listCommand, type ListFlags } from './list-options.ts';
 
@@ -69,7 +68,7 @@ export function enrichCommand(): Command {
 
 function fieldList(text: string): Property[] {
   return text.split(',').map((word) => {
-    const property = PROPERTIES.find(({ id }) => id === word.trim());
+    const property = propertyOf(word.trim());
     if (property !== undefined) return property;
     throw new InvalidArgumentError(`"${word}" is not one of ${PROPERTIES.map(({ id }) => id).join(', ')}.`);
   });
@@ -84,14 +83,12 @@ function enrichWork(backend: Backend, chosen: readonly Property[] | undefined): 
     prepare(columns, header) {
       const { id, number, country } = columns;
       if (id.length === 0 && number.length === 0)
-        throw new InputError(
-          `Cannot enrich: no column looks like company IDs or numbers; set --id or --number. The columns are ${headingsOf(header)}`,
-        );
+        throw withoutColumn('enrich', 'company IDs or numbers; set --id or --number', header);
       addsId = id.length === 0;
       if (chosen === undefined) fields = fields.filter((field) => !header.includes(columnOf(field)));
       return {
         added: [...(addsId ? ['company_id'] : []), 'company_lookup', ...fields.map(columnOf)],
-        said: saidColumns({ id, number, country }, header),
+        used: columnsText({ id, number, country }, header),
       };
     },
     async run(rows) {
@@ -99,11 +96,11 @@ function enrichWork(backend: Backend, chosen: readonly Property[] | undefined): 
       for (const row of rows) enriched.push(await enrichRow(backend, row, fields));
       return enriched;
     },
-    shown: (row) => {
-      const { company_id: id = '', company_lookup: lookup, fields: values } = row;
-      const cells = fields.map((field) => (values[field.id] ?? []).join(VALUES_SEPARATOR));
-      return { cells: [...(addsId ? [id] : []), lookup, ...cells], object: row };
-    },
+    cells: ({ company_id: id = '', company_lookup: lookup, fields: values }) => [
+      ...(addsId ? [id] : []),
+      lookup,
+      ...fields.map((field) => (values[field.id] ?? []).join(VALUES_SEPARATOR)),
+    ],
   };
 }
 

@@ -35,7 +35,11 @@ export function listCommand(command: Command): Command {
     .option('--out <file>', 'the file to write; - is standard output', STANDARD)
     .option('--country <column>', 'the column with countries: codes, or names in a language of Europe')
     .option('--no-country', 'ignore countries')
-    .option('--number <column>', 'a column with registry, VAT or tax numbers or LEIs; may be repeated', collected)
+    .option(
+      '--number <column>',
+      'a column with registry, VAT or tax numbers or LEIs; may be repeated',
+      (column, before: ListFlags['number']) => [...(before || []), column],
+    )
     .option('--no-number', 'ignore numbers')
     .option('--separator <character>', 'the separator of a CSV; tab is a tab', separator)
     .addOption(new Option('--encoding <encoding>', 'the encoding of the list').choices(ENCODINGS))
@@ -44,10 +48,6 @@ export function listCommand(command: Command): Command {
     .option('--raw', 'write formulas as they are')
     .option('--resume', 'continue the unfinished output of a run that ended early')
     .option(...JSON_OPTION);
-}
-
-function collected(column: string, before: readonly string[] | false | undefined): readonly string[] {
-  return [...(before === undefined || before === false ? [] : before), column];
 }
 
 function separator(text: string): string {

@@ -4,8 +4,8 @@ import { between, printJson } from '../../../src/extra/index.ts';
 import { InputError, quoteValue } from '../../../src/model/index.ts';
 import { SnapshotReader, hasMatchIndex } from '../../../src/snapshot/index.ts';
 import { CERTAIN_PROBABILITY, DOUBTFUL_PROBABILITY, calibrationText } from '../../matching/names/index.ts';
-import { headingsOf, saidColumns } from '../input/columns.ts';
-import { runList, type ListWork, type RowValues } from '../list-run.ts';
+import { columnsText, withoutColumn } from '../input/columns.ts';
+import { runList, type ListWork } from '../list-run.ts';
 import { MatcherPool } from '../matching/matcher-pool.ts';
 import { matchCells, matchColumns, type MatchedRow } from '../matching/match-rows.ts';
 import { LIST_HELP, jobOf, listCommand, type ListFlags } from './list-options.ts';
@@ -51,11 +51,17 @@ export function matchCommand(): Command {
       const generation = await matchableGeneration(snapshot);
       const job = jobOf(input, flags, name === undefined ? {} : { name: [name] }, ['match', generation, candidates]);
       const pool = new MatcherPool({ snapshot, candidates }, workers);
-      const tally = new Tally();
+      const counts: Counts = { certain: 0, doubtful: 0, unlikely: 0, without_candidate: 0 };
+      let expected = 0;
+      const count = (row: MatchedRow): void => {
+        counts[kindOf(row)]++;
+        expected += (row.match_score ?? 0) / 100;
+      };
       try {
-        const outcome = await runList(job, matchWork(pool, candidates, workers), (row) => tally.add(row));
-        if (json === true) printJson({ output: job.out, generation, ...outcome, ...tally.counts });
-        process.stderr.write(tally.summary(outcome.resumed));
+        const outcome = await runList(job, matchWork(pool, candidates, workers), count);
+        const right = Math.round(expected);
+        if (json === true) printJson({ output: job.out, generation, ...outcome, ...counts, expected_right: right });
+        process.stderr.write(summaryOf(outcome.rows, outcome.resumed, counts, right));
       } finally {
         await pool.close();
       }
@@ -81,50 +87,28 @@ function matchWork(pool: MatcherPool, candidates: number, workers: number): List
     prepare(columns, header) {
       const { name, country, number } = columns;
       if (name.length === 0 && number.length === 0)
-        throw new InputError(
-          `Cannot match: no column looks like names or numbers; set --name, --number or --no-header. The columns are ${headingsOf(header)}`,
-        );
-      return { added: matchColumns(candidates), said: saidColumns({ name, country, number }, header) };
+        throw withoutColumn('match', 'names or numbers; set --name, --number or --no-header', header);
+      return { added: matchColumns(candidates), used: columnsText({ name, country, number }, header) };
     },
-    run: (rows: readonly RowValues[]) => pool.match(rows),
-    shown: (row) => ({ cells: matchCells(row, candidates), object: row }),
+    run: (rows) => pool.match(rows),
+    cells: (row) => matchCells(row, candidates),
   };
 }
 
-/** Counts the results of a run. */
-class Tally {
-  #rows = 0;
-  #certain = 0;
-  #doubtful = 0;
-  #none = 0;
-  #expected = 0;
+type Counts = Record<'certain' | 'doubtful' | 'unlikely' | 'without_candidate', number>;
 
-  add({ match_certain: isCertain, match_score: score }: MatchedRow): void {
-    this.#rows++;
-    this.#expected += (score ?? 0) / 100;
-    if (isCertain) this.#certain++;
-    else if (score === undefined) this.#none++;
-    else if (score >= 100 * DOUBTFUL_PROBABILITY) this.#doubtful++;
-  }
+function kindOf({ match_certain: isCertain, match_score: score }: MatchedRow): keyof Counts {
+  if (isCertain) return 'certain';
+  if (score === undefined) return 'without_candidate';
+  return score >= 100 * DOUBTFUL_PROBABILITY ? 'doubtful' : 'unlikely';
+}
 
-  get counts() {
-    const unlikely = this.#rows - this.#certain - this.#doubtful - this.#none;
-    return {
-      certain: this.#certain,
-      doubtful: this.#doubtful,
-      unlikely,
-      without_candidate: this.#none,
-      expected_right: Math.round(this.#expected),
-    };
-  }
-
-  summary(resumed: number): string {
-    const { certain, doubtful, unlikely, without_candidate: none, expected_right: right } = this.counts;
-    const before = resumed === 0 ? '' : `${resumed} rows were done before; `;
-    return (
-      `match  ${before}${this.#rows} rows: ${certain} certain, ${doubtful} doubtful (${100 * DOUBTFUL_PROBABILITY} to ${100 * CERTAIN_PROBABILITY} percent), ` +
-      `${unlikely} unlikely, ${none} without a candidate; by their scores ${right} of the companies are right\n` +
-      `match  ${calibrationText()} docs/matching.md has the measurements\n`
-    );
-  }
+function summaryOf(rows: number, resumed: number, counts: Counts, right: number): string {
+  const { certain, doubtful, unlikely, without_candidate: none } = counts;
+  const before = resumed === 0 ? '' : `${resumed} rows were done before; `;
+  return (
+    `match  ${before}${rows - resumed} rows: ${certain} certain, ${doubtful} doubtful (${100 * DOUBTFUL_PROBABILITY} to ${100 * CERTAIN_PROBABILITY} percent), ` +
+    `${unlikely} unlikely, ${none} without a candidate; by their scores ${right} of the companies are right\n` +
+    `match  ${calibrationText()} docs/matching.md has the measurements\n`
+  );
 }

@@ -1,9 +1,9 @@
 import type { Backend } from '../../../src/backend/index.ts';
 import type { Company } from '../../../src/contract/index.ts';
-import { NO_DETAILS, collapseWhiteSpace, foldNumber, isCompanyId } from '../../../src/model/index.ts';
+import { collapseWhiteSpace, foldNumber, isCompanyId } from '../../../src/model/index.ts';
 import { findCompany } from '../../../src/operations/index.ts';
 import { findByNumber } from '../../lookup/finder.ts';
-import { countryOf, detailValuesOf, valuesOf, type Property } from '../../reconcile/list-queries.ts';
+import { countryOf, detailsOf, valuesOf, type Property } from '../../reconcile/properties.ts';
 import type { RowValues } from '../list-run.ts';
 
 /** The longest number that is looked up. */
@@ -25,11 +25,8 @@ export async function enrichRow(backend: Backend, row: RowValues, fields: readon
   if (!isCompanyId(found)) return { company_lookup: 'not a company ID', fields: {} };
   const company = await findCompany(backend, found);
   if (company === undefined) return { company_lookup: 'unknown ID', fields: {} };
-  const details = (await backend.details?.([found]))?.records[0]?.details ?? NO_DETAILS;
-  const values = fields.map(({ id, isDetail }): [string, readonly string[]] => [
-    id,
-    isDetail === true ? detailValuesOf(details, id) : valuesOf(company, id),
-  ]);
+  const [details] = await detailsOf(backend, [found]);
+  const values = fields.map((field) => [field.id, valuesOf(field, company, details)] as const);
   return {
     company_id: found,
     company_lookup: lookupOf(company),

@@ -1,5 +1,6 @@
 import { InputError, foldName, quoteValue } from '../../../src/model/index.ts';
 import names from './column-names.json' with { type: 'json' };
+import { unreadable } from './encoding.ts';
 
 /** The headings by which columns are guessed, likelier ones first. The page of the site guesses by the same ones. */
 export const COLUMN_NAMES: Readonly<Record<Role, readonly string[]>> = names;
@@ -24,7 +25,7 @@ export function columnsOf(file: string, header: readonly string[], chosen: Chose
     return guessed(header, role).slice(0, role === 'number' ? NUMBERS_MAX : 1);
   };
   const found = { id: find('id'), name: find('name'), country: find('country'), number: find('number') };
-  // The column of a list with only one, unless its heading says that it is another.
+  // A single column holds names, unless its heading names another role.
   const isAlone =
     header.length === 1 && chosen.name === undefined && Object.values(found).every((at) => at.length === 0);
   return isAlone ? { ...found, name: [0] } : found;
@@ -33,17 +34,13 @@ export function columnsOf(file: string, header: readonly string[], chosen: Chose
 function positionOf(file: string, header: readonly string[], name: string, role: Role): number {
   const at = header.indexOf(name);
   if (at !== -1 && header.indexOf(name, at + 1) !== -1)
-    throw new InputError(
-      `Cannot read ${quoteValue(file)}: two columns are called ${quoteValue(name)}; use --${role} with a position from 1`,
-    );
+    throw unreadable(file, `two columns are called ${quoteValue(name)}; use --${role} with a position from 1`);
   if (at !== -1) return at;
   const folded = header.findIndex((one) => foldName(one) === foldName(name));
   if (folded !== -1) return folded;
   const position = /^\d{1,4}$/.test(name) ? Number(name) : 0;
   if (position >= 1 && position <= header.length) return position - 1;
-  throw new InputError(
-    `Cannot read ${quoteValue(file)}: it has no column ${quoteValue(name)} (--${role}); its columns are ${headingsOf(header)}`,
-  );
+  throw unreadable(file, `it has no column ${quoteValue(name)} (--${role}); its columns are ${headingsOf(header)}`);
 }
 
 function guessed(header: readonly string[], role: Role): number[] {
@@ -54,17 +51,21 @@ function guessed(header: readonly string[], role: Role): number[] {
 
 const HEADINGS_SHOWN = 30;
 
-/** The headings of columns, for messages. */
-export function headingsOf(header: readonly string[]): string {
+/** The error of a list without the columns that a command needs. */
+export function withoutColumn(command: string, what: string, header: readonly string[]): InputError {
+  return new InputError(`Cannot ${command}: no column looks like ${what}. The columns are ${headingsOf(header)}`);
+}
+
+function headingsOf(header: readonly string[]): string {
   const shown = header.slice(0, HEADINGS_SHOWN).map((heading) => quoteValue(heading));
   return shown.join(', ') + (header.length > HEADINGS_SHOWN ? ' …' : '');
 }
 
 /** The columns of some roles in words. */
-export function saidColumns(columns: Readonly<Partial<Columns>>, header: readonly string[]): string {
-  const said = Object.entries(columns).map(([role, positions]) => {
+export function columnsText(columns: Readonly<Partial<Columns>>, header: readonly string[]): string {
+  const texts = Object.entries(columns).map(([role, positions]) => {
     const headings = positions.map((at) => quoteValue(header[at]));
     return headings.length === 0 ? `no ${role} column` : `${role} column ${headings.join(' and ')}`;
   });
-  return said.join(', ');
+  return texts.join(', ');
 }

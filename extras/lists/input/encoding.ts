@@ -7,6 +7,13 @@ export type Encoding = (typeof ENCODINGS)[number];
 /** The bytes of a list that decide its encoding, its separator and its line breaks. */
 const HEAD_BYTES = 1024 * 1024;
 
+const UTF8_MARK = Buffer.from('\uFEFF');
+
+/** The error of a list that cannot be read. */
+export function unreadable(name: string, reason: string, cause?: unknown): InputError {
+  return new InputError(`Cannot read ${quoteValue(name)}: ${reason}`, { cause });
+}
+
 /** A list as UTF-8. */
 export interface DecodedText {
   readonly encoding: Encoding;
@@ -40,10 +47,11 @@ export async function decoded(
   }
   const start = Buffer.concat(first);
   const encoding = chosen ?? guessed(start, isHeadAll);
-  const label = encoding === 'utf-16' ? utf16Label(start) : encoding;
+  const mark = utf16Mark(start);
+  const label = encoding === 'utf-16' ? (mark ?? (start[0] === 0 ? 'utf-16be' : 'utf-16le')) : encoding;
   return {
     encoding,
-    isMarked: isUtf8Marked(start) || utf16Mark(start) !== undefined,
+    isMarked: mark !== undefined || start.subarray(0, UTF8_MARK.length).equals(UTF8_MARK),
     head: new TextDecoder(label).decode(start, { stream: !isHeadAll }),
     isHeadAll,
     chunks: decodedChunks(name, start, chunks, label, encoding),
@@ -70,42 +78,29 @@ async function* decodedChunks(
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
     const others = ENCODINGS.filter((one) => one !== encoding).join(' or ');
-    throw new InputError(
-      `Cannot read ${quoteValue(name)}: not ${encoding.toUpperCase()} after byte ${offset}; set --encoding to ${others}`,
-      { cause: error },
-    );
+    const reason = `not ${encoding.toUpperCase()} after byte ${offset}; set --encoding to ${others}`;
+    throw unreadable(name, reason, error);
   } finally {
     await rest.return(undefined);
   }
 }
 
 function guessed(start: Buffer, isAll: boolean): Encoding {
-  if (utf16Mark(start) !== undefined) return 'utf-16';
   const [a, b, c, d] = start;
   // Two ASCII letters in UTF-16.
-  if ((a === 0 && c === 0 && b !== 0) || (b === 0 && d === 0 && a !== 0)) return 'utf-16';
+  const isUnmarked = (a === 0 && c === 0 && b !== 0) || (b === 0 && d === 0 && a !== 0);
+  if (isUnmarked || utf16Mark(start) !== undefined) return 'utf-16';
   return isUtf8(isAll ? start : withoutCutCharacter(start)) ? 'utf-8' : 'windows-1252';
 }
 
 /** All but the bytes of an unfinished last character of UTF-8. */
 function withoutCutCharacter(bytes: Buffer): Buffer {
-  for (let back = 1; back <= 4; back++) {
-    const byte = bytes[bytes.length - back] ?? 0;
-    if (byte < 0x80) return bytes;
-    if (byte >= 0xc0) return bytes.subarray(0, bytes.length - back);
-  }
-  return bytes;
-}
-
-function isUtf8Marked(start: Buffer): boolean {
-  return start[0] === 0xef && start[1] === 0xbb && start[2] === 0xbf;
+  const last = bytes.findLastIndex((byte) => byte < 0x80 || byte >= 0xc0);
+  const isCut = (bytes[last] ?? 0) >= 0xc0 && bytes.length - last <= 4;
+  return isCut ? bytes.subarray(0, last) : bytes;
 }
 
 function utf16Mark(start: Buffer): 'utf-16le' | 'utf-16be' | undefined {
   if (start[0] === 0xff && start[1] === 0xfe) return 'utf-16le';
   return start[0] === 0xfe && start[1] === 0xff ? 'utf-16be' : undefined;
-}
-
-function utf16Label(start: Buffer): 'utf-16le' | 'utf-16be' {
-  return utf16Mark(start) ?? (start[0] === 0 ? 'utf-16be' : 'utf-16le');
 }

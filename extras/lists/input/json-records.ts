@@ -1,5 +1,6 @@
-import { InputError, quoteValue } from '../../../src/model/index.ts';
 import { linesOf } from '../../../src/files/index.ts';
+import { quoteValue, type InputError } from '../../../src/model/index.ts';
+import { unreadable } from './encoding.ts';
 
 /** The longest line: a row of a list is a few hundred bytes. */
 const LINE_BYTES_MAX = 16 * 1024 * 1024;
@@ -13,9 +14,8 @@ export interface JsonRecord {
 
 /** The objects of JSON lines. Empty lines are skipped. @throws {InputError} with the line that is not an object */
 export async function* jsonRecords(name: string, chunks: AsyncIterable<Buffer>): AsyncGenerator<JsonRecord> {
-  let line = 0;
-  const refuse = (reason: string): InputError =>
-    new InputError(`Cannot read ${quoteValue(name)}: line ${line + 1}: ${reason}`);
+  let line = 1;
+  const refuse = (reason: string): InputError => unreadable(name, `line ${line}: ${reason}`);
   for await (const bytes of linesOf(ended(chunks), LINE_BYTES_MAX, refuse)) {
     const text = bytes.toString().trim();
     if (text !== '') yield { text, value: objectOf(text, refuse) };

@@ -1,7 +1,7 @@
 import { createReadStream, statSync } from 'node:fs';
 import { BrokenRow, csvRows, openInputs, type InputFile, type Text } from '../../../src/importer/index.ts';
-import { InputError, hasPlainQuotes, quoteValue, separatorOf } from '../../../src/model/index.ts';
-import { decoded, type DecodedText, type Encoding } from './encoding.ts';
+import { hasPlainQuotes, quoteValue, separatorOf } from '../../../src/model/index.ts';
+import { decoded, unreadable, type DecodedText, type Encoding } from './encoding.ts';
 import { jsonRecords, type JsonRecord } from './json-records.ts';
 
 /** The name of standard input and output on the command line. */
@@ -39,6 +39,8 @@ export interface ListInput {
   readonly rows: AsyncGenerator<ListRow>;
 }
 
+type Known = Pick<ListInput, 'name' | 'size' | 'bytesRead'>;
+
 /**
  * Opens a list: CSV with any separator, JSON lines, or a sheet of a workbook (XLSX), compressed or not.
  * @throws {InputError} where it cannot be read, or is empty
@@ -47,16 +49,14 @@ export async function openList(path: string, options: ReadingOptions): Promise<L
   let bytes = 0;
   const onBytes = (count: number): void => void (bytes += count);
   const bytesRead = (): number => bytes;
-  if (path === STANDARD) {
-    const name = 'standard input';
-    return await textList(name, standardInput(onBytes), options, {}, bytesRead);
-  }
+  if (path === STANDARD)
+    return await textList({ name: 'standard input', size: {}, bytesRead }, standardInput(onBytes), options);
   const file = chosenFile(path, await openInputs([path]), options.sheet);
-  const size = { bytes: file.bytes };
-  if (file.sheet !== undefined) return await sheetList(path, file, options, size, onBytes, bytesRead);
+  const known = { name: path, size: { bytes: file.bytes }, bytesRead };
+  if (file.sheet !== undefined) return await sheetList(known, file, options, onBytes);
   const isPlain = statSync(path).size === file.bytes && !file.sealed;
-  const rows = isPlain ? await lineCount(path) : undefined;
-  return await textList(path, file.chunks(onBytes), options, rows === undefined ? size : { rows }, bytesRead);
+  const size = isPlain ? { rows: await lineCount(path) } : known.size;
+  return await textList({ ...known, size }, file.chunks(onBytes), options);
 }
 
 async function* standardInput(onBytes: (count: number) => void): AsyncGenerator<Buffer> {
@@ -69,15 +69,12 @@ async function* standardInput(onBytes: (count: number) => void): AsyncGenerator<
 function chosenFile(path: string, files: readonly InputFile[], sheet: string | undefined): InputFile {
   const [first] = files;
   const names = files.map(({ ownName }) => quoteValue(ownName)).join(', ');
-  if (first === undefined) throw new InputError(`Cannot read ${quoteValue(path)}: it holds no table`);
+  if (first === undefined) throw unreadable(path, 'it holds no table');
   if (sheet === undefined && (files.length === 1 || first.sheet !== undefined)) return first;
   const named = files.find(({ ownName }) => ownName === sheet);
   if (named !== undefined) return named;
-  if (sheet === undefined)
-    throw new InputError(`Cannot read ${quoteValue(path)}: it holds several files; --sheet names one of ${names}`);
-  throw new InputError(
-    `Cannot read ${quoteValue(path)}: it has no sheet ${quoteValue(sheet)} (--sheet); it has ${names}`,
-  );
+  if (sheet === undefined) throw unreadable(path, `it holds several files; --sheet names one of ${names}`);
+  throw unreadable(path, `it has no sheet ${quoteValue(sheet)} (--sheet); it has ${names}`);
 }
 
 /** The lines of a file: its rows, unless cells have line breaks. */
@@ -88,46 +85,27 @@ async function lineCount(path: string): Promise<number> {
   return lines;
 }
 
-async function textList(
-  name: string,
-  chunks: AsyncGenerator<Buffer>,
-  options: ReadingOptions,
-  size: ListInput['size'],
-  bytesRead: () => number,
-): Promise<ListInput> {
+async function textList(known: Known, chunks: AsyncGenerator<Buffer>, options: ReadingOptions): Promise<ListInput> {
+  const { name } = known;
   const text = await decoded(name, chunks, options.encoding);
   const start = text.head.trimStart();
-  if (start === '') throw new InputError(`Cannot read ${quoteValue(name)}: it is empty`);
-  if (start.startsWith('['))
-    throw new InputError(
-      `Cannot read ${quoteValue(name)}: it is a JSON array; must be JSON lines, an object on each line`,
-    );
-  const saidEncoding = options.encoding === undefined ? [`encoding ${text.encoding.toUpperCase()}`] : [];
-  const known = { name, size, bytesRead, lineBreak: /^[^\n]*\r\n/.test(text.head) ? '\r\n' : '\n' } as const;
+  if (start === '') throw unreadable(name, 'it is empty');
+  if (start.startsWith('[')) throw unreadable(name, 'it is a JSON array; must be JSON lines, an object on each line');
+  const encodingGuess = options.encoding === undefined ? [`encoding ${text.encoding.toUpperCase()}`] : [];
+  const lineBreak = /^[^\n]*\r\n/.test(text.head) ? '\r\n' : '\n';
   if (start.startsWith('{')) {
-    const rows = jsonRecords(name, text.chunks);
-    const { first, all } = await peeked(name, rows);
-    const header = Object.keys(first.value);
-    return {
-      ...known,
-      form: 'json lines',
-      header,
-      separator: undefined,
-      isMarked: false,
-      guesses: ['JSON lines', ...saidEncoding],
-      rows: all,
-    };
+    const { first, all } = await peeked(name, jsonRecords(name, text.chunks));
+    const guesses = ['JSON lines', ...encodingGuess];
+    const form = { form: 'json lines', separator: undefined, isMarked: false, lineBreak } as const;
+    return { ...known, ...form, guesses, header: Object.keys(first.value), rows: all };
   }
   const { separator = separatorOf(text.head) } = options;
   const rows = tableRows(name, text, separator);
-  const guesses = options.separator === undefined ? [saidSeparator(separator), ...saidEncoding] : saidEncoding;
+  const shown = separator === '\t' ? 'tab' : quoteValue(separator);
+  const separatorGuess = separator === undefined ? 'one column' : `separator ${shown}`;
+  const guesses = options.separator === undefined ? [separatorGuess, ...encodingGuess] : encodingGuess;
   const isMarked = text.isMarked || text.encoding !== 'utf-8';
-  return { ...known, ...(await withHeader(name, rows, options)), form: 'csv', separator, isMarked, guesses };
-}
-
-function saidSeparator(separator: string | undefined): string {
-  if (separator === undefined) return 'one column';
-  return `separator ${separator === '\t' ? 'tab' : quoteValue(separator)}`;
+  return { ...known, ...(await withHeader(name, rows, options)), form: 'csv', separator, isMarked, lineBreak, guesses };
 }
 
 /** No table of text has it, so that a whole line is one cell. */
@@ -147,31 +125,24 @@ async function* tableRows(
     isWhole: true,
     observer: { onControls: () => undefined, onUnendedRow: () => undefined },
   };
-  const delimiter = separator ?? NO_SEPARATOR;
+  const quotes = hasPlainQuotes(head, separator) && ({ quotes: 'none' } as const);
   let row = 0;
-  for await (const cells of csvRows(name, text, {
-    delimiter,
-    ...(hasPlainQuotes(head, separator) && { quotes: 'none' }),
-  })) {
-    if (cells instanceof BrokenRow)
-      throw new InputError(`Cannot read ${quoteValue(name)}: row ${row}: ${cells.reason}`);
+  for await (const cells of csvRows(name, text, { delimiter: separator ?? NO_SEPARATOR, ...quotes })) {
+    if (cells instanceof BrokenRow) throw unreadable(name, `row ${row}: ${cells.reason}`);
     row++;
     yield cells;
   }
 }
 
 async function sheetList(
-  path: string,
+  known: Known,
   file: InputFile,
   options: ReadingOptions,
-  size: ListInput['size'],
   onBytes: (count: number) => void,
-  bytesRead: () => number,
 ): Promise<ListInput> {
-  const rows = sheetCells(file, onBytes);
-  const known = { name: path, size, bytesRead, lineBreak: '\n', separator: undefined, isMarked: true } as const;
+  const rows = await withHeader(file.name, sheetCells(file, onBytes), options);
   const guesses = options.sheet === undefined ? [`sheet ${quoteValue(file.ownName)}`] : [];
-  return { ...known, ...(await withHeader(file.name, rows, options)), form: 'workbook', guesses };
+  return { ...known, ...rows, form: 'workbook', separator: undefined, isMarked: true, lineBreak: '\n', guesses };
 }
 
 /** The rows of a sheet, each as wide as the first. Rows without any text are skipped. */
@@ -185,9 +156,7 @@ async function* sheetCells(
     width ??= cells.length;
     row++;
     if (cells.length > width)
-      throw new InputError(
-        `Cannot read ${quoteValue(name)}: row ${row}: it has ${cells.length} cells, the header has ${width}`,
-      );
+      throw unreadable(name, `row ${row}: it has ${cells.length} cells, the header has ${width}`);
     yield Array.from({ length: width }, (_, i) => cells[i] ?? '');
   }
 }
@@ -206,7 +175,7 @@ async function withHeader(
 /** The first row, and all of them. */
 async function peeked<Row>(name: string, rows: AsyncGenerator<Row>): Promise<{ first: Row; all: AsyncGenerator<Row> }> {
   const next = await rows.next();
-  if (next.done === true) throw new InputError(`Cannot read ${quoteValue(name)}: it has no row`);
+  if (next.done === true) throw unreadable(name, 'it has no row');
   const first: Row = next.value;
   const all = async function* (): AsyncGenerator<Row> {
     try {

@@ -1,15 +1,16 @@
-import type { Backend } from '../../../src/backend/index.ts';
+import { openBackend, type Backend } from '../../../src/backend/index.ts';
 import type { Company } from '../../../src/contract/index.ts';
 import type { CompanyState } from '../../../src/model/index.ts';
 import { findCompany } from '../../../src/operations/index.ts';
-import { candidatesFor, countryOf, queryOf, type ReconcileCandidate } from '../../reconcile/list-queries.ts';
+import { MATCH_INDEX } from '../../matching/index/name-index.ts';
+import { candidatesFor } from '../../reconcile/matcher.ts';
+import { queryOf } from '../../reconcile/parameters.ts';
+import { countryOf, detailsOf } from '../../reconcile/properties.ts';
+import type { ReconcileCandidate } from '../../reconcile/schemas.ts';
+import type { RowValues } from '../list-run.ts';
 
-/** The values of a row that identify a company, as they are written. */
-export interface WantedCompany {
-  readonly name: string;
-  readonly country: string;
-  readonly numbers: readonly string[];
-}
+/** The values of a row that identify a company, unchanged. */
+export type WantedCompany = Omit<RowValues, 'id'>;
 
 /** The result of a row. Absent values are not published. */
 export interface MatchedRow {
@@ -26,6 +27,22 @@ export interface MatchedRow {
   readonly candidates: readonly { readonly id: string; readonly name: string; readonly score: number }[];
 }
 
+/** The start data of a thread. */
+export interface MatcherTask {
+  readonly snapshot: string;
+  readonly candidates: number;
+}
+
+/** Opens the snapshot. Returns the function that matches a batch. */
+export function openMatcher({ snapshot, candidates }: MatcherTask) {
+  const backend = openBackend(`snapshot:${snapshot}`, { nameIndex: async () => MATCH_INDEX });
+  return async (rows: readonly WantedCompany[]): Promise<MatchedRow[]> => {
+    const matched: MatchedRow[] = [];
+    for (const row of rows) matched.push(await matchRow(backend, row, candidates));
+    return matched;
+  };
+}
+
 /** Less likely companies, in percent, are not candidates: somebody may use an ID without a look at its score. */
 const SCORE_MIN = 1;
 
@@ -33,28 +50,27 @@ const SCORE_MIN = 1;
 export async function matchRow(backend: Backend, wanted: WantedCompany, limit: number): Promise<MatchedRow> {
   const { name, country, numbers } = wanted;
   const query = queryOf(name, country === '' ? [] : [country], numbers, limit);
-  const unread =
-    country.trim() !== '' && countryOf(country) === undefined
-      ? `, country ${JSON.stringify(country)} is not known`
-      : '';
-  if (query.name === '' && query.numbers.length === 0)
-    return { match_certain: false, match_reason: 'the row has neither a name nor a number', candidates: [] };
+  const isUnknown = country.trim() !== '' && countryOf(country) === undefined;
+  const unread = isUnknown ? `, country ${JSON.stringify(country)} is not known` : '';
+  if (query.name === '' && query.numbers.length === 0) return unmatched('the row has neither a name nor a number');
   const found = await candidatesFor(backend, query);
   const [best, ...others] = found.filter(({ score }) => score >= SCORE_MIN);
-  if (best === undefined) {
-    const reason = found.length === 0 ? 'no similar name' : `no company is ${SCORE_MIN} percent likely`;
-    return { match_certain: false, match_reason: reason + unread, candidates: [] };
-  }
+  if (best === undefined)
+    return unmatched((found.length === 0 ? 'no similar name' : `no company is ${SCORE_MIN} percent likely`) + unread);
   const company = await findCompany(backend, best.id);
-  const [record] = (await backend.details?.([best.id]))?.records ?? [];
+  const [details] = await detailsOf(backend, [best.id]);
   return {
     ...shownOf(best, company),
-    company_state: record?.details.state,
+    company_state: details?.state,
     match_score: best.score,
     match_certain: best.match,
     match_reason: best.reason + unread,
     candidates: others.map(({ id, name: other, score }) => ({ id, name: other, score })),
   };
+}
+
+function unmatched(reason: string): MatchedRow {
+  return { match_certain: false, match_reason: reason, candidates: [] };
 }
 
 function shownOf({ id, name }: ReconcileCandidate, company: Company | undefined) {
@@ -68,14 +84,6 @@ function shownOf({ id, name }: ReconcileCandidate, company: Company | undefined)
   };
 }
 
-/** The columns of the result, in the order of a table. @param limit the most candidates, the best included */
-export function matchColumns(limit: number): string[] {
-  const next = Array.from({ length: limit - 1 }, (_, i) =>
-    ['id', 'name', 'score'].map((what) => `candidate_${i + 2}_${what}`),
-  );
-  return [...MAIN_COLUMNS, ...next.flat()];
-}
-
 const MAIN_COLUMNS = [
   'company_id',
   'company_name',
@@ -86,6 +94,14 @@ const MAIN_COLUMNS = [
   'match_certain',
   'match_reason',
 ] as const;
+
+/** The columns of the result, in the order of a table. @param limit the most candidates, the best included */
+export function matchColumns(limit: number): string[] {
+  const next = Array.from({ length: limit - 1 }, (_, i) =>
+    ['id', 'name', 'score'].map((what) => `candidate_${i + 2}_${what}`),
+  );
+  return [...MAIN_COLUMNS, ...next.flat()];
+}
 
 /** The cells of the result, in the order of {@linkcode matchColumns}. */
 export function matchCells(row: MatchedRow, limit: number): string[] {

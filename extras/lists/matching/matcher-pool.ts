@@ -1,6 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import type { MatchedRow, WantedCompany } from './match-rows.ts';
-import type { MatcherTask } from './matcher.ts';
+import type { MatchedRow, MatcherTask, WantedCompany } from './match-rows.ts';
 
 /** Threads that match rows. Each starts when all others are busy, so that a short list starts one. */
 export class MatcherPool {

@@ -1,10 +1,9 @@
 /** A thread that matches rows: it opens the snapshot and answers each batch. */
 import { parentPort, workerData } from 'node:worker_threads';
-import type { WantedCompany } from './match-rows.ts';
-import type { MatcherTask } from './matcher.ts';
+import type { MatcherTask, WantedCompany } from './match-rows.ts';
 
 // Loaded like the command, so that a package has both in one script.
-const { openMatcher } = await import('./matcher.ts');
+const { openMatcher } = await import('./match-rows.ts');
 const match = openMatcher(workerData as MatcherTask);
 
 parentPort?.on('message', (rows: readonly WantedCompany[]) => {

@@ -14,7 +14,7 @@ export async function* inOrder<Item, Result>(
   const start = (batch: readonly Item[]): void => {
     const results = work(batch).then((all) => {
       if (all.length !== batch.length) throw new Error(`${batch.length} rows gave ${all.length} results`);
-      return batch.flatMap((item, i): (readonly [Item, Result])[] => (i in all ? [[item, all[i] as Result]] : []));
+      return batch.map((item, i) => [item, all[i] as Result] as const);
     });
     // Awaited below, in its turn.
     results.catch(() => undefined);

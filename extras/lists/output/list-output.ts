@@ -1,32 +1,28 @@
 import { hash } from 'node:crypto';
-import { createReadStream, existsSync, rmSync, statSync } from 'node:fs';
-import { open, truncate, type FileHandle } from 'node:fs/promises';
 import { once } from 'node:events';
+import { createReadStream, existsSync, rmSync, statSync } from 'node:fs';
+import { open, truncate } from 'node:fs/promises';
 import { renameSynced, systemReason } from '../../../src/files/index.ts';
 import { InputError, quoteValue } from '../../../src/model/index.ts';
 import { STANDARD, type ListRow } from '../input/list-input.ts';
-import { recordsIn } from './records.ts';
 import type { RowFormat } from './row-format.ts';
 
-/** Where the rows are written. */
-export interface ListOutput {
+/** Where the rows are written. A file that is disposed before it is finished stays incomplete, and `--resume` continues it. */
+export interface ListOutput extends AsyncDisposable {
   /** The rows of an earlier run that are complete. */
   readonly done: number;
   write(text: string): Promise<void>;
   /** Gives the file its name. */
   finish(): Promise<void>;
-  /** Closes a file that is not complete, which `--resume` continues. */
-  abandon(): Promise<void>;
 }
 
-/** Writes to standard output. */
-export const STANDARD_OUTPUT: ListOutput = {
+const STANDARD_OUTPUT: ListOutput = {
   done: 0,
   async write(text) {
     if (!process.stdout.write(text)) await once(process.stdout, 'drain');
   },
   async finish() {},
-  async abandon() {},
+  async [Symbol.asyncDispose]() {},
 };
 
 /**
@@ -59,25 +55,21 @@ export async function openOutput(
     else await truncate(partial, kept.bytes);
     const file = await open(partial, 'a');
     if (kept === undefined || kept.bytes === 0) await file.write(format.start);
-    return fileOutput(file, partial, out, kept?.rows ?? 0);
+    return {
+      done: kept?.rows ?? 0,
+      async write(text) {
+        await file.appendFile(text).catch((error: unknown) => Promise.reject(writeError(out, error)));
+      },
+      async finish() {
+        await file.sync();
+        await file.close();
+        renameSynced(partial, out);
+      },
+      [Symbol.asyncDispose]: () => file.close(),
+    };
   } catch (error) {
     throw writeError(out, error);
   }
-}
-
-function fileOutput(file: FileHandle, partial: string, out: string, done: number): ListOutput {
-  return {
-    done,
-    async write(text) {
-      await file.appendFile(text).catch((error: unknown) => Promise.reject(writeError(out, error)));
-    },
-    async finish() {
-      await file.sync();
-      await file.close();
-      renameSynced(partial, out);
-    },
-    abandon: () => file.close(),
-  };
 }
 
 /** Compares the complete rows of an earlier run with the input. Returns how many there are, and where they end. */
@@ -86,12 +78,13 @@ async function completeRows(
   format: RowFormat,
   rows: AsyncGenerator<ListRow>,
 ): Promise<{ readonly rows: number; readonly bytes: number }> {
-  let end = 0;
+  let bytes = 0;
   let count = 0;
   const refuse = (what: string): InputError =>
     new InputError(`Cannot continue ${quoteValue(partial)}: ${what}; remove it, or run without --resume`);
   let isStart = format.start !== '';
-  for await (const { text, end: recordEnd } of recordsIn(createReadStream(partial), format.hasQuotes)) {
+  for await (const record of recordsIn(createReadStream(partial), format.hasQuotes)) {
+    const text = record.toString();
     if (isStart) {
       if (text !== format.start) throw refuse('its header is another one');
       isStart = false;
@@ -102,9 +95,33 @@ async function completeRows(
       if (!text.startsWith(format.before(next.value)))
         throw refuse(`its row ${count} is not row ${count} of the input`);
     }
-    end = recordEnd;
+    bytes += record.length;
   }
-  return { rows: count, bytes: end };
+  return { rows: count, bytes };
+}
+
+const QUOTE = 0x22;
+const LINE_FEED = 0x0a;
+
+/**
+ * The complete records of a file that this program wrote, with their line breaks. A last one without a line break is not complete.
+ * @param hasQuotes whether line breaks between quotes belong to a cell
+ */
+async function* recordsIn(chunks: AsyncIterable<Buffer>, hasQuotes: boolean): AsyncGenerator<Buffer> {
+  let parts: Buffer[] = [];
+  let isQuoted = false;
+  for await (const chunk of chunks) {
+    let start = 0;
+    for (let at = 0; at < chunk.length; at++) {
+      const byte = chunk[at];
+      if (byte === QUOTE) isQuoted = hasQuotes && !isQuoted;
+      if (byte !== LINE_FEED || isQuoted) continue;
+      yield Buffer.concat([...parts, chunk.subarray(start, at + 1)]);
+      parts = [];
+      start = at + 1;
+    }
+    if (start < chunk.length) parts.push(chunk.subarray(start));
+  }
 }
 
 /** @throws {InputError} where the output would replace the input */

@@ -5,12 +5,6 @@ import type { JsonRecord } from '../input/json-records.ts';
 /** The field of JSON lines that has the result of a row. */
 export const RESULT_FIELD = 'openfirma';
 
-/** The result that is added to a row: cells of a table, and the same as an object. */
-export interface RowResult {
-  readonly cells: readonly string[];
-  readonly object: object;
-}
-
 /** How rows are written: as the input has them, workbooks as CSV. */
 export interface RowFormat {
   /** The text before the first row; empty for JSON lines. */
@@ -18,12 +12,8 @@ export interface RowFormat {
   readonly hasQuotes: boolean;
   /** The text of a row up to its result. By it a continued run recognises the row. */
   before(row: ListRow): string;
-  after(result: RowResult): string;
-}
-
-/** @param isRaw whether cells that spreadsheets would run are written as they are */
-export function rowFormatOf(input: ListInput, columns: readonly string[], isRaw: boolean): RowFormat {
-  return input.form === 'json lines' ? JSON_LINES : tableFormat(input, columns, isRaw);
+  /** The result that is added to a row: cells of a table, or the same as an object. */
+  after(cells: readonly string[], result: object): string;
 }
 
 const JSON_LINES: RowFormat = {
@@ -34,14 +24,13 @@ const JSON_LINES: RowFormat = {
     const isEmpty = Object.keys(value).length === 0;
     return `${text.slice(0, text.lastIndexOf('}')).trimEnd()}${isEmpty ? '' : ','}`;
   },
-  after: ({ object }) => `${JSON.stringify(RESULT_FIELD)}:${JSON.stringify(object)}}\n`,
+  after: (_, result) => `${JSON.stringify(RESULT_FIELD)}:${JSON.stringify(result)}}\n`,
 };
 
-function tableFormat(
-  { header, separator = ',', lineBreak, isMarked }: ListInput,
-  columns: readonly string[],
-  isRaw: boolean,
-): RowFormat {
+/** @param isRaw whether cells that spreadsheets would run are written as they are */
+export function rowFormatOf(input: ListInput, columns: readonly string[], isRaw: boolean): RowFormat {
+  if (input.form === 'json lines') return JSON_LINES;
+  const { header, separator = ',', lineBreak, isMarked } = input;
   const cells = (values: readonly string[]): string =>
     values.map((value) => cellText(isRaw ? value : withoutFormula(value), separator)).join(separator);
   const before = (values: readonly string[]): string => cells(values) + separator;
@@ -49,6 +38,6 @@ function tableFormat(
     start: `${isMarked ? '\uFEFF' : ''}${before(header)}${cells(columns)}${lineBreak}`,
     hasQuotes: true,
     before: (row) => before(row as readonly string[]),
-    after: (result) => cells(result.cells) + lineBreak,
+    after: (result) => cells(result) + lineBreak,
   };
 }

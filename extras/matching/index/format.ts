@@ -1,4 +1,5 @@
 /** The tables of the match index, which docs/snapshot-format.md specifies. A snapshot has all of them or none. */
+import { ByteBuffer, VarintReader, sharedBytes } from '../../../src/model/index.ts';
 
 export const BLOCK_WORDS = 16;
 
@@ -39,4 +40,187 @@ export function leastHashOf(bucket: number, bits: number): number {
 export function bucketOf(hash: number, bits: number): number {
   // A shift by 32 would be one by 0.
   return bits === 0 ? 0 : hash >>> (32 - bits);
+}
+
+export interface IndexedWord {
+  /** Its place in the order of all words. */
+  readonly ordinal: number;
+  readonly text: string;
+  /** In how many companies' names it is. */
+  readonly companies: number;
+  /** Its postings; undefined if they have a row of their own. */
+  readonly postings: Buffer | undefined;
+}
+
+/**
+ * A block of neighbouring words. Per word:
+ *
+ *     varint: bytes shared with the word before · varint: bytes of the rest · the rest ·
+ *     varint: companies · varint: bytes of its postings, or 0 if they are stored elsewhere · the postings
+ */
+export class WordBlockBuilder {
+  readonly #bytes = new ByteBuffer(4096);
+  #before: Buffer = Buffer.alloc(0);
+  count = 0;
+
+  add(word: Buffer, companies: number, postings: Buffer | undefined): void {
+    const shared = this.count === 0 ? 0 : sharedBytes(this.#before, word);
+    const bytes = this.#bytes;
+    bytes.appendVarint(shared);
+    bytes.appendVarint(word.length - shared);
+    bytes.append(word.subarray(shared));
+    bytes.appendVarint(companies);
+    bytes.appendVarint(postings?.length ?? 0);
+    if (postings !== undefined) bytes.append(postings);
+    this.#before = word;
+    this.count++;
+  }
+
+  /** The block, and begins the next one. */
+  take(): Buffer {
+    const block = this.#bytes.copy();
+    this.#bytes.length = 0;
+    this.count = 0;
+    return block;
+  }
+}
+
+/** The words of a block, whose first one has the ordinal `first`. Their postings are parts of the block. */
+export function* wordsIn(block: Buffer, first: number): Generator<IndexedWord, void, undefined> {
+  const reader = new VarintReader(block, 0);
+  let text = '';
+  for (let ordinal = first; reader.at < block.length; ordinal++) {
+    const shared = reader.next();
+    const length = reader.next();
+    text = text.slice(0, shared) + block.toString('latin1', reader.at, reader.at + length);
+    reader.at += length;
+    const companies = reader.next();
+    const bytes = reader.next();
+    const postings = bytes === 0 ? undefined : block.subarray(reader.at, reader.at + bytes);
+    reader.at += bytes;
+    yield { ordinal, text, companies, postings };
+  }
+}
+
+/**
+ * The companies whose names have one word, by country, in ascending order. Of each country:
+ *
+ *     2: the country · varint: bytes of the ranks · the ranks, each as a varint of the difference from the one before
+ */
+export class PostingsBuilder {
+  readonly #bytes = new ByteBuffer(1024);
+  readonly #ranks = new ByteBuffer(1024);
+  #country = '';
+  #last = 0;
+  /** How many have been added: a company in two countries counts twice. */
+  count = 0;
+
+  add(country: string, rank: number): void {
+    if (country !== this.#country || this.count === 0) {
+      this.#closeCountry();
+      this.#country = country;
+      this.#last = 0;
+    }
+    this.#ranks.appendVarint(rank - this.#last);
+    this.#last = rank;
+    this.count++;
+  }
+
+  /** Returns the postings, and begins those of the next word. */
+  take(): Buffer {
+    this.#closeCountry();
+    const bytes = this.#bytes.copy();
+    this.#bytes.length = 0;
+    this.#country = '';
+    this.count = 0;
+    return bytes;
+  }
+
+  #closeCountry(): void {
+    const ranks = this.#ranks.written();
+    if (ranks.length === 0) return;
+    this.#bytes.appendAscii(this.#country);
+    this.#bytes.appendVarint(ranks.length);
+    this.#bytes.append(ranks);
+    this.#ranks.length = 0;
+  }
+}
+
+/** One number combines the country and the rank, so that numbers have the order of postings. */
+const RANK_FACTOR = 2 ** 32;
+
+/** A company in postings as one number: its country, then its rank. */
+export function placeOf(country: string, rank: number): number {
+  return (country.charCodeAt(0) * 256 + country.charCodeAt(1)) * RANK_FACTOR + rank;
+}
+
+export function rankOf(place: number): number {
+  return place % RANK_FACTOR;
+}
+
+/**
+ * The places of postings, ascending; only of one country if it is passed.
+ * @param max how many are read: those of the first countries
+ */
+export function placesIn(postings: Buffer, max: number, country?: string): Float64Array {
+  const places = new Float64Array(Math.min(max, postings.length));
+  const reader = new VarintReader(postings, 0);
+  let count = 0;
+  while (reader.at < postings.length && count < places.length) {
+    const code = (postings[reader.at] ?? 0) * 256 + (postings[reader.at + 1] ?? 0);
+    reader.at += 2;
+    const length = reader.next();
+    const end = reader.at + length;
+    if (country !== undefined && code !== country.charCodeAt(0) * 256 + country.charCodeAt(1)) {
+      reader.at = end;
+      continue;
+    }
+    let place = code * RANK_FACTOR;
+    while (reader.at < end && count < places.length) {
+      place += reader.next();
+      places[count++] = place;
+    }
+  }
+  return places.subarray(0, count);
+}
+
+/**
+ * A bucket of hashes and the words that have them, in ascending order. Per entry:
+ *
+ *     varint: difference from the hash before, at first from the bucket's least hash · varint: ordinal of the word
+ */
+export class BucketBuilder {
+  readonly #bytes = new ByteBuffer(1024);
+  #last = 0;
+
+  begin(least: number): void {
+    this.#last = least;
+  }
+
+  add(hash: number, ordinal: number): void {
+    this.#bytes.appendVarint(hash - this.#last);
+    this.#bytes.appendVarint(ordinal);
+    this.#last = hash;
+  }
+
+  take(): Buffer {
+    const bucket = this.#bytes.copy();
+    this.#bytes.length = 0;
+    return bucket;
+  }
+}
+
+/** Calls back with the hashes of a bucket up to `max` and the ordinals of their words. */
+export function eachEntry(
+  bucket: Buffer,
+  least: number,
+  onEntry: (hash: number, ordinal: number) => void,
+  max = Infinity,
+): void {
+  const reader = new VarintReader(bucket, 0);
+  for (let hash = least; reader.at < bucket.length;) {
+    hash += reader.next();
+    if (hash > max) return;
+    onEntry(hash, reader.next());
+  }
 }

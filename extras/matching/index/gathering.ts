@@ -1,11 +1,10 @@
 import type { NameParts } from '../names/index.ts';
 import type { MatchTables } from '../../../src/snapshot/tables.ts';
+import { placesIn, rankOf, type IndexedWord } from './format.ts';
 import { readPostings, type MatchIndex } from './match-index.ts';
-import { placesIn, rankOf } from './postings.ts';
-import type { IndexedWord } from './words-table.ts';
 
 /** A word of the query with the words of the index that it may mean. */
-interface AskedWord {
+interface QueryWord {
   readonly weight: number;
   readonly alternatives: readonly Alternative[];
 }
@@ -22,7 +21,7 @@ interface FrequentWord extends Alternative {
 }
 
 /** The most words of a query that are looked up. */
-const ASKED_WORDS_MAX = 10;
+const QUERY_WORDS_MAX = 10;
 /** All companies of a word in at most this many names are selected, and as many in total for all similar words. */
 const RARE_COMPANIES_MAX = 1000;
 /** Companies read from postings for one query, so that no query takes more than some milliseconds. */
@@ -55,7 +54,7 @@ export class Gathering {
   ranks({ words }: NameParts, limit: number): number[] {
     const scores = new Map<number, number>();
     const frequent: FrequentWord[] = [];
-    for (const { weight, alternatives } of this.#asked(words)) {
+    for (const { weight, alternatives } of this.#queryWords(words)) {
       let left = RARE_COMPANIES_MAX;
       for (const { word, factor } of alternatives) {
         if (word.companies <= left) {
@@ -70,24 +69,18 @@ export class Gathering {
     return best.map(([place]) => rankOf(place));
   }
 
-  #asked(words: readonly string[]): AskedWord[] {
-    const looked = words.slice(0, ASKED_WORDS_MAX);
-    const asked = looked.map((word) => this.#alternatives(word));
+  #queryWords(words: readonly string[]): QueryWord[] {
+    const looked = words.slice(0, QUERY_WORDS_MAX);
+    const own = looked.map((word) => this.#alternatives(word));
     // Adjacent words that the register writes as one.
-    for (const [i, word] of looked.entries()) {
-      const next = looked[i + 1];
-      if (next === undefined) continue;
-      const found = this.#index.find(this.#tables, word + next);
-      if (found !== undefined) asked.push(this.#exactly(word + next, found));
-    }
+    const joined = looked.slice(1).flatMap((next, i) => this.#exactly(`${looked[i]}${next}`) ?? []);
     // A word that the register writes as two.
-    for (const [i, word] of looked.entries())
-      if (asked[i]?.alternatives[0]?.factor !== 1) asked.push(...this.#parts(word));
-    return asked;
+    const split = looked.filter((_, i) => own[i]?.alternatives[0]?.factor !== 1).flatMap((word) => this.#parts(word));
+    return [...own, ...joined, ...split];
   }
 
   /** The words of the index that a word may mean. */
-  #alternatives(word: string): AskedWord {
+  #alternatives(word: string): QueryWord {
     const same = this.#index.sounding(this.#tables, word);
     const isSure = same.some(({ companies }) => companies >= SURE_COMPANIES_MIN);
     const similar = isSure ? same : this.#index.similar(this.#tables, word);
@@ -95,20 +88,21 @@ export class Gathering {
     return { weight: this.#index.weightOf(word), alternatives };
   }
 
-  #exactly(word: string, found: IndexedWord): AskedWord {
-    return { weight: this.#index.weightOf(word), alternatives: [{ word: found, factor: 1 }] };
+  /** The same word of the index, if it exists. */
+  #exactly(word: string): QueryWord | undefined {
+    const found = this.#index.find(this.#tables, word);
+    return found && { weight: this.#index.weightOf(word), alternatives: [{ word: found, factor: 1 }] };
   }
 
   /** The two parts of a joined word, if the index has both. */
-  #parts(word: string): AskedWord[] {
+  #parts(word: string): QueryWord[] {
     const between = DIGITS_MEET_LETTERS.exec(word)?.index;
     const places = between === undefined ? [] : [between];
     for (let at = PART_CHARS_MIN; at <= word.length - PART_CHARS_MIN; at++) places.push(at);
     for (const at of places) {
-      const [a, b] = [word.slice(0, at), word.slice(at)];
-      const first = this.#index.find(this.#tables, a);
-      const second = first && this.#index.find(this.#tables, b);
-      if (first !== undefined && second !== undefined) return [this.#exactly(a, first), this.#exactly(b, second)];
+      const first = this.#exactly(word.slice(0, at));
+      const second = first && this.#exactly(word.slice(at));
+      if (first !== undefined && second !== undefined) return [first, second];
     }
     return [];
   }

@@ -6,18 +6,18 @@ import type { TableWriter } from '../../../src/snapshot/tables.ts';
 import {
   BLOCK_WORDS,
   BUCKET_ENTRIES,
+  BucketBuilder,
   FREQUENT_COMPANIES_MIN,
   FREQUENT_WORDS_MAX,
   INLINE_POSTINGS_BYTES_MAX,
   NO_COUNTRY_CODE,
+  PostingsBuilder,
+  WordBlockBuilder,
   bucketOf,
   leastHashOf,
   numberKey,
   type MatchFacts,
 } from './format.ts';
-import { PostingsBuilder } from './postings.ts';
-import { BucketBuilder } from './spellings-table.ts';
-import { WordBlockBuilder } from './words-table.ts';
 
 const EMPTY = Buffer.alloc(0);
 /** After a word: a zero byte, the country and the rank. */

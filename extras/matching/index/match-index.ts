@@ -1,11 +1,19 @@
 import { EditDistance, hashOf, hashesOf, spellingKey } from '../names/index.ts';
 import type { MatchTables } from '../../../src/snapshot/tables.ts';
-import { BLOCK_WORDS, FREQUENT_COMPANIES_MIN, bucketOf, leastHashOf, numberKey, type MatchFacts } from './format.ts';
-import { eachEntry } from './spellings-table.ts';
-import { wordsIn, type IndexedWord } from './words-table.ts';
+import {
+  BLOCK_WORDS,
+  FREQUENT_COMPANIES_MIN,
+  bucketOf,
+  eachEntry,
+  leastHashOf,
+  numberKey,
+  wordsIn,
+  type IndexedWord,
+  type MatchFacts,
+} from './format.ts';
 
 /** A word like the requested one. */
-export interface SimilarWord extends IndexedWord {
+interface SimilarWord extends IndexedWord {
   /** The number of mistakes between them, or between their spelling keys. */
   readonly mistakes: number;
 }
@@ -35,11 +43,6 @@ export class MatchIndex {
     );
   }
 
-  /** The index that the metadata describe; undefined if they describe none. */
-  static from(facts: Buffer | undefined, companies: number): MatchIndex | undefined {
-    return facts && new MatchIndex(JSON.parse(facts.toString('utf8')) as MatchFacts, companies);
-  }
-
   get hasFurtherNames(): boolean {
     return this.#facts.further_names > 0;
   }
@@ -59,12 +62,11 @@ export class MatchIndex {
 
   /** The same word in the index. */
   find(tables: MatchTables, asked: string): IndexedWord | undefined {
-    let found: IndexedWord | undefined;
     for (const ordinal of this.#withHashes(tables, [hashOf(asked)])) {
       const word = readWord(tables, ordinal);
-      if (word?.text === asked) found = word;
+      if (word?.text === asked) return word;
     }
-    return found;
+    return undefined;
   }
 
   /** The words that have the spelling key of a word, itself first. */
@@ -117,7 +119,7 @@ export class MatchIndex {
 }
 
 /** The word with an ordinal; undefined if it does not exist. */
-export function readWord(tables: MatchTables, ordinal: number): IndexedWord | undefined {
+function readWord(tables: MatchTables, ordinal: number): IndexedWord | undefined {
   const number = Math.floor(ordinal / BLOCK_WORDS);
   const block = tables.words.getBinaryFast(numberKey(number));
   if (block === undefined) return undefined;

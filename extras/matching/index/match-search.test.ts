@@ -124,7 +124,7 @@ suite('Companies are found by messy names', () => {
     assert.deepEqual(found(`${one} (formerly ${other})`), found(one));
   });
 
-  test('in another country where none in the country that was said is alike', () => {
+  test('in another country if no company of the requested country is alike', () => {
     const one = companies.find(({ profile }) => profile.country_code === 'FI');
     const [first] = found(nameOf(one), 'MT');
     assert.equal(likenessOf(first?.likeness ?? UNLIKE) > 0.8, true);

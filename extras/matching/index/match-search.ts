@@ -28,9 +28,9 @@ import {
   type MatchTables,
   type Tables,
 } from '../../../src/snapshot/tables.ts';
+import { placesIn, rankOf, type MatchFacts } from './format.ts';
 import { Gathering } from './gathering.ts';
 import { MatchIndex, readPostings } from './match-index.ts';
-import { placesIn, rankOf } from './postings.ts';
 
 const COMPARED_MAX = 64;
 /** The first companies in name order with a common beginning that are compared. */
@@ -46,29 +46,24 @@ const PAIRS_MAX = 12_000;
 /** Folding and splitting a name costs as much per word as this many pairs. */
 const PAIRS_PER_WORD = 8;
 
+interface BoundedComparison {
+  isOver(): boolean;
+  with(folded: string): Pick<Compared, 'likeness' | 'order'>;
+}
+
 /** Compares names with the requested one, until the bound is reached. */
-class BoundedComparison {
-  readonly #comparison: NameComparison;
-  readonly #pairsPerWord: number;
-  readonly #country: string | undefined;
-  #pairsLeft = PAIRS_MAX;
-
-  constructor(comparison: NameComparison, { words }: NameParts, country: string | undefined) {
-    this.#comparison = comparison;
-    this.#pairsPerWord = words.length + PAIRS_PER_WORD;
-    this.#country = country;
-  }
-
-  get isOver(): boolean {
-    return this.#pairsLeft <= 0;
-  }
-
-  with(folded: string): Pick<Compared, 'likeness' | 'order'> {
-    const found = partsOf(folded);
-    this.#pairsLeft -= found.words.length * this.#pairsPerWord;
-    const likeness = this.#comparison.with(found, this.#country);
-    return { likeness, order: likenessOf(likeness) };
-  }
+function bounded(comparison: NameComparison, { words }: NameParts, country: string | undefined): BoundedComparison {
+  const pairsPerWord = words.length + PAIRS_PER_WORD;
+  let pairsLeft = PAIRS_MAX;
+  return {
+    isOver: () => pairsLeft <= 0,
+    with(folded) {
+      const found = partsOf(folded);
+      pairsLeft -= found.words.length * pairsPerWord;
+      const likeness = comparison.with(found, country);
+      return { likeness, order: likenessOf(likeness) };
+    },
+  };
 }
 
 interface Compared {
@@ -109,9 +104,8 @@ export class MatchSearch implements NameSearch {
 
   leadsTo(text: string, rank: number): boolean {
     const word = this.#index.find(this.#match, text);
-    return (
-      word !== undefined && placesIn(readPostings(this.#match, word), Infinity).some((place) => rankOf(place) === rank)
-    );
+    const places = word && placesIn(readPostings(this.#match, word), Infinity);
+    return places?.some((place) => rankOf(place) === rank) === true;
   }
 
   /** The companies whose names are most alike, those first; at most `limit`. */
@@ -122,7 +116,7 @@ export class MatchSearch implements NameSearch {
     if (requested.words.length === 0) return [];
     const comparison = new NameComparison(requested, remembered(this.#index.weightOf), rarityOf);
     const compareIn = (scope: string | undefined): Compared[] =>
-      this.#compared(folded, requested, new BoundedComparison(comparison, requested, scope), scope);
+      this.#compared(folded, requested, bounded(comparison, requested, scope), scope);
     const there = country === undefined ? [] : compareIn(country);
     // The country may be wrong, or be that of another register.
     const isSure = there.some(({ order }) => order >= SURE_LIKENESS);
@@ -173,7 +167,7 @@ export class MatchSearch implements NameSearch {
     for (const rank of ranks.toSorted((a, b) => a - b)) names.set(rank, blocks.holding(rank).nameAt(entryOf(rank)));
     const compared: Compared[] = [];
     for (const rank of ranks) {
-      if (comparison.isOver) break;
+      if (comparison.isOver()) break;
       compared.push({ scope, rank, ...comparison.with(names.get(rank) ?? ''), furtherName: undefined });
     }
     return compared;
@@ -181,12 +175,12 @@ export class MatchSearch implements NameSearch {
 
   /** The same company by the most alike of its names. Ranks of one country do not lead to further names: these are found by their words. */
   #byFurtherNames(comparison: BoundedComparison, company: Compared): Compared {
-    const isOver = comparison.isOver || company.scope !== ALL_COUNTRIES;
+    const isOver = comparison.isOver() || company.scope !== ALL_COUNTRIES;
     let best = company;
     for (const name of isOver ? [] : this.furtherNamesAt(company.rank)) {
       const other = comparison.with(foldName(name));
       if (other.order > best.order) best = { ...company, ...other, furtherName: name };
-      if (comparison.isOver) break;
+      if (comparison.isOver()) break;
     }
     return best;
   }
@@ -204,8 +198,11 @@ export class MatchSearch implements NameSearch {
 const indexes = new WeakMap<InMemory, MatchIndex | undefined>();
 
 function indexOf({ metadata }: Tables, memory: InMemory): MatchIndex | undefined {
-  if (!indexes.has(memory))
-    indexes.set(memory, MatchIndex.from(metadata.get(MATCH_INDEX_KEY), memory.metadata.records.active));
+  if (!indexes.has(memory)) {
+    const facts = metadata.get(MATCH_INDEX_KEY);
+    const { active } = memory.metadata.records;
+    indexes.set(memory, facts && new MatchIndex(JSON.parse(facts.toString()) as MatchFacts, active));
+  }
   return indexes.get(memory);
 }
 

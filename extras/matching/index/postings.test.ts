@@ -1,9 +1,16 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import fc from 'fast-check';
-import { PostingsBuilder, placeOf, placesIn, rankOf } from './postings.ts';
-import { BucketBuilder, eachEntry } from './spellings-table.ts';
-import { WordBlockBuilder, wordsIn } from './words-table.ts';
+import {
+  BucketBuilder,
+  PostingsBuilder,
+  WordBlockBuilder,
+  eachEntry,
+  placeOf,
+  placesIn,
+  rankOf,
+  wordsIn,
+} from './format.ts';
 
 const COUNTRIES = ['\0\0', 'AT', 'FI', 'SE'];
 const companies = fc

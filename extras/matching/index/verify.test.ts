@@ -7,8 +7,7 @@ import { after, before, suite, test } from 'node:test';
 import { InputError } from '../../../src/model/index.ts';
 import { MATCH_INDEX_KEY, TABLE_NAMES, type MatchTables, type Tables } from '../../../src/snapshot/tables.ts';
 import { SnapshotReader, verifySnapshot } from '../../../src/snapshot/index.ts';
-import { numberKey, type MatchFacts } from './format.ts';
-import { WordBlockBuilder, wordsIn } from './words-table.ts';
+import { WordBlockBuilder, numberKey, wordsIn, type MatchFacts } from './format.ts';
 import { RECORDS, company, named, write } from '../../../src/snapshot/record-fixture.ts';
 import { rewritten } from '../../../src/snapshot/verify/rewritten-fixture.ts';
 

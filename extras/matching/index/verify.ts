@@ -5,13 +5,15 @@ import {
   FREQUENT_COMPANIES_MIN,
   FREQUENT_WORDS_MAX,
   bucketOf,
+  eachEntry,
   leastHashOf,
+  placesIn,
+  rankOf,
+  wordsIn,
+  type IndexedWord,
   type MatchFacts,
 } from './format.ts';
 import { MatchIndex, readPostings } from './match-index.ts';
-import { placesIn, rankOf } from './postings.ts';
-import { eachEntry } from './spellings-table.ts';
-import { wordsIn, type IndexedWord } from './words-table.ts';
 import type { SnapshotScanner } from '../../../src/snapshot/index.ts';
 
 type Fail = (what: string) => never;

@@ -56,7 +56,7 @@ interface Pair {
 }
 
 export class NameComparison {
-  readonly #asked: NameParts;
+  readonly #requested: NameParts;
   readonly #weightOf: WeightOf;
   readonly #distance = new EditDistance();
   readonly #letters: string;
@@ -64,13 +64,13 @@ export class NameComparison {
   readonly #weights: readonly number[];
   readonly #rarities: readonly (number | undefined)[];
 
-  constructor(asked: NameParts, weightOf: WeightOf, rarityOf: RarityOf = () => undefined) {
-    this.#asked = asked;
+  constructor(requested: NameParts, weightOf: WeightOf, rarityOf: RarityOf = () => undefined) {
+    this.#requested = requested;
     this.#weightOf = weightOf;
-    this.#letters = asked.words.join('');
-    this.#turned = asked.words.toSorted().join('');
-    this.#weights = asked.words.map(weightOf);
-    this.#rarities = asked.words.map(rarityOf);
+    this.#letters = requested.words.join('');
+    this.#turned = requested.words.toSorted().join('');
+    this.#weights = requested.words.map(weightOf);
+    this.#rarities = requested.words.map(rarityOf);
   }
 
   /** The likeness of the name of a company in a country. */
@@ -81,20 +81,20 @@ export class NameComparison {
     const byLetters = isNothing ? 0 : this.#letterLikeness(found.words, letters, byWords.words);
     const isJoined =
       byLetters >= JOINED_LIKENESS_MIN &&
-      found.words.length !== this.#asked.words.length &&
+      found.words.length !== this.#requested.words.length &&
       JOINED_FACTOR * byLetters > byWords.words;
     const longer = Math.max(letters.length, this.#letters.length);
     return {
       ...(isJoined ? joinedLikeness(byLetters, longer) : byWords),
       letters: byLetters,
-      same: letters !== '' && this.#asked.words.join(' ') === found.words.join(' ') ? 1 : 0,
-      form: compareForms(this.#asked.forms, found.forms, country),
+      same: letters !== '' && this.#requested.words.join(' ') === found.words.join(' ') ? 1 : 0,
+      form: compareForms(this.#requested.forms, found.forms, country),
     };
   }
 
   #letterLikeness(found: readonly string[], letters: string, words: number): number {
     const inOrder = this.#distance.likeness(this.#letters, letters, LETTERS_LIKENESS_MIN);
-    const isTurned = inOrder < 1 && words >= TURNED_WORDS_MIN && this.#asked.words.length > 1 && found.length > 1;
+    const isTurned = inOrder < 1 && words >= TURNED_WORDS_MIN && this.#requested.words.length > 1 && found.length > 1;
     if (!isTurned) return inOrder;
     const turned = this.#distance.likeness(this.#turned, found.toSorted().join(''), LETTERS_LIKENESS_MIN);
     return Math.max(inOrder, TURNED_FACTOR * turned);
@@ -108,19 +108,19 @@ export class NameComparison {
     const rarities = pairs.map(({ a }, i) => (changes[i]?.isSame === true ? (this.#rarities[a] ?? 1) : 1));
     const total = sum(this.#weights) + sum(weights);
     const shared = sum(pairs.map(({ a, b, alike }) => alike * ((this.#weights[a] ?? 0) + (weights[b] ?? 0))));
-    const places = [...this.#asked.words.keys()].filter((at) => pairs.every(({ a }) => a !== at));
-    const askedAlone = places.map((at) => this.#asked.words[at] ?? '');
-    const foundAlone = found.filter((_, at) => pairs.every(({ b }) => b !== at));
+    const places = [...this.#requested.words.keys()].filter((at) => pairs.every(({ a }) => a !== at));
+    const requestedOnly = places.map((at) => this.#requested.words[at] ?? '');
+    const foundOnly = found.filter((_, at) => pairs.every(({ b }) => b !== at));
     return {
       // A soft Dice coefficient.
       words: total === 0 ? 0 : shared / total,
       mistakes: counted(sum(changes.map(({ mistakes }) => mistakes))),
       taken: counted(changes.filter(({ isTaken }) => isTaken).length),
       abbreviated: counted(changes.filter(({ isAbbreviation }) => isAbbreviation).length),
-      extra: counted(foundAlone.length),
-      instead: counted(Math.min(askedAlone.length, foundAlone.length)),
+      extra: counted(foundOnly.length),
+      instead: counted(Math.min(requestedOnly.length, foundOnly.length)),
       missing: counted(sum(places.map((at) => this.#rarities[at] ?? 0))),
-      numbers: [...askedAlone, ...foundAlone].some(isNumber) ? 1 : 0,
+      numbers: [...requestedOnly, ...foundOnly].some(isNumber) ? 1 : 0,
       shared: Math.min(SHARED_MAX, sum(rarities)),
       rarest: Math.max(0, ...rarities),
     };
@@ -128,7 +128,7 @@ export class NameComparison {
 
   #pairs(found: readonly string[]): Pair[] {
     const pairs: Pair[] = [];
-    for (const [a, word] of this.#asked.words.entries()) {
+    for (const [a, word] of this.#requested.words.entries()) {
       for (const [b, other] of found.entries()) {
         const alike = this.#pairLikeness(word, other);
         if (alike > 0) pairs.push({ a, b, alike });
@@ -147,7 +147,7 @@ export class NameComparison {
 
   /** The difference between two spellings of a word. Spellings of one sound are not mistakes. */
   #changeOf({ a, b, alike }: Pair, found: readonly string[]) {
-    const [word, other] = [this.#asked.words[a] ?? '', found[b] ?? ''];
+    const [word, other] = [this.#requested.words[a] ?? '', found[b] ?? ''];
     const untouched = { isSame: true, isAbbreviation: false, isTaken: false, mistakes: 0 };
     if (alike === 1) return untouched;
     const [shorter, longer] = word.length < other.length ? [word, other] : [other, word];

@@ -4,20 +4,9 @@
  */
 export { NameComparison, UNLIKE, type RarityOf, type WeightOf } from './compare-names.ts';
 export type { NameLikeness } from '../../../src/snapshot/index.ts';
-export { CALIBRATION, calibrationText } from './calibration.ts';
 export { EditDistance } from './edit-distance.ts';
 export { withoutFormerName } from './former-name.ts';
 export { withoutMisspeltForm } from './misspelt-form.ts';
 export { partsOf, type NameParts, WORD_CHARS_MAX, WORDS_MAX } from './name-parts.ts';
-export { contributions, isCertain, rank, type Agreement, type Evidence, type Ranked } from './ranking.ts';
-export { reasonOf } from './reasons.ts';
-export {
-  CERTAIN_PROBABILITY,
-  CONSTANT,
-  DOUBTFUL_PROBABILITY,
-  FEATURES,
-  FEATURE_NAMES,
-  likenessOf,
-  type Features,
-} from './score.ts';
+export * from './score.ts';
 export { hashOf, hashesOf, spellingKey } from './spelling.ts';

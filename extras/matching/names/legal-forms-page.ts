@@ -1,11 +1,11 @@
 import { COUNTRIES } from '../../../src/model/index.ts';
-import { LEGAL_FORM_KINDS, LEGAL_FORM_TABLE, OTHER_LEGAL_FORMS } from './legal-form-table.ts';
+import { LEGAL_FORM_KINDS, LEGAL_FORM_TABLE, OTHER_LEGAL_FORMS } from './name-parts.ts';
 
 const HEAD = `# Legal forms in names
 
 The legal forms that [matching](matching.md) sets aside at either end of a name, by country and kind. Spellings of one
 form are joined by \`=\`. Accents, case and full stops do not matter. This page is written from
-\`extras/matching/names/legal-form-table.ts\` by \`npm run docs\`.
+\`extras/matching/names/legal-forms.json\` by \`npm run docs\`.
 `;
 
 export function legalFormsPage(): string {

@@ -1,5 +1,27 @@
 import { foldName } from '../../../src/model/index.ts';
-import { LEGAL_FORM_TABLE, OTHER_LEGAL_FORMS, type LegalFormKind } from './legal-form-table.ts';
+import table from './legal-forms.json' with { type: 'json' };
+
+/** Forms of different kinds distinguish companies, spellings of one kind do not. */
+export const LEGAL_FORM_KINDS = [
+  'limited',
+  'stock',
+  'partnership',
+  'cooperative',
+  'association',
+  'foundation',
+  'sole trader',
+  'fund',
+] as const;
+export type LegalFormKind = (typeof LEGAL_FORM_KINDS)[number];
+
+/** The forms of a country by kind: forms between bars, spellings of one form joined by `=`. Accents, case and full stops do not matter. */
+type FormsOfCountry = Readonly<Partial<Record<LegalFormKind, string>>>;
+
+/** The legal forms of each country as names contain them. docs/legal-forms.md is written from them. */
+export const LEGAL_FORM_TABLE: Readonly<Record<string, FormsOfCountry>> = table.countries;
+
+/** Forms from outside the 35 countries, in the index of LEIs and the names of subsidiaries. */
+export const OTHER_LEGAL_FORMS: FormsOfCountry = table.elsewhere;
 
 /** A folded name, taken apart for comparing. */
 export interface NameParts {
@@ -53,13 +75,15 @@ export function partsOf(folded: string): NameParts {
   return { words: kept.map((word) => word.slice(0, WORD_CHARS_MAX)), forms };
 }
 
-export type FormLikeness = -1 | 0 | 0.5 | 1;
-
 /**
  * Compares the legal forms of two names: 1 if they share a form, 0.5 if they share a kind, -1 if they share neither, 0 if one has no
  * form.
  */
-export function compareForms(a: readonly string[], b: readonly string[], country: string | undefined): FormLikeness {
+export function compareForms(
+  a: readonly string[],
+  b: readonly string[],
+  country: string | undefined,
+): -1 | 0 | 0.5 | 1 {
   if (a.length === 0 || b.length === 0) return 0;
   if (b.some((form) => a.includes(form))) return 1;
   const kinds = new Set(a.flatMap((form) => kindsOf(form, country)));

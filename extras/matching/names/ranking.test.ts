@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { UNLIKE } from './compare-names.ts';
-import { contributions, isCertain, rank, type Evidence } from './ranking.ts';
+import { contributions, isCertain, rank, type Evidence } from './score.ts';
 import { CONSTANT } from './score.ts';
 
 const evidence = (fields: Partial<Evidence> = {}): Evidence => ({

@@ -1,13 +1,14 @@
 import type { NameLikeness } from '../../../src/snapshot/index.ts';
-import features from './features.json' with { type: 'json' };
+import calibration from './calibration.json' with { type: 'json' };
+import table from './features.json' with { type: 'json' };
 
 /**
  * The features of a score by name, with their weights in logits. docs/matching.md explains them. The weights were learned from noisy names
  * that no figure is measured with (logistic regression), except those of former names, the country, numbers and the status.
  */
-export const FEATURES = features;
-export type Feature = keyof typeof features;
-export const FEATURE_NAMES = Object.keys(features) as Feature[];
+export const FEATURES = table;
+type Feature = keyof typeof table;
+export const FEATURE_NAMES = Object.keys(table) as Feature[];
 
 /** Each is 0 if unknown, so that data that a register does not publish counts neither for nor against a company. */
 export type Features = NameLikeness & Readonly<Record<Feature, number>>;
@@ -22,11 +23,119 @@ export const CERTAIN_PROBABILITY = 0.95;
 export const DOUBTFUL_PROBABILITY = 0.1;
 
 /** The contribution of a feature to a score, in logits. */
-export function logitOf(name: Feature, value: number): number {
-  return features[name].weight * value;
+function logitOf(name: Feature, value: number): number {
+  return table[name].weight * value;
+}
+
+function totalLogit(features: Features): number {
+  return FEATURE_NAMES.reduce((sum, name) => sum + logitOf(name, features[name]), CONSTANT);
 }
 
 /** The part of two names' likeness that orders companies before their other features are known. */
 export function likenessOf({ words, letters, same, form }: NameLikeness): number {
   return 0.55 * words + 0.35 * letters + 0.05 * same + 0.05 * ((form + 1) / 2);
+}
+
+/** Whether a company agrees with a requested value: 1 it does, -1 it does not, 0 no value is requested or known. */
+export type Agreement = -1 | 0 | 1;
+
+/** The evidence that a company matches a query. */
+export interface Evidence {
+  readonly likeness: NameLikeness;
+  /** Whether the similar name is a former or further one. */
+  readonly isFurtherName: boolean;
+  readonly country: Agreement;
+  readonly number: Agreement;
+  readonly status: Agreement;
+}
+
+export interface Ranked<T> {
+  readonly company: T;
+  readonly features: Features;
+  readonly probability: number;
+}
+
+/** Orders companies by the probability that each is meant, the likeliest first; equals stay in their order. */
+export function rank<T extends Evidence>(companies: readonly T[]): Ranked<T>[] {
+  const scored = companies.map((company) => {
+    const features = featuresOf(company);
+    const logit = totalLogit(features);
+    return { company, features, logit, odds: Math.exp(logit) };
+  });
+  const ranked = scored.toSorted((a, b) => b.logit - a.logit);
+  return ranked.map(({ company, features, logit }, place) => {
+    const rivals = Math.log1p(ranked.reduce((sum, { odds }, at) => (at === place ? sum : sum + odds), 0));
+    const probability = 1 / (1 + Math.exp(-(logit + logitOf('rivals', rivals))));
+    return { company, features: { ...features, rivals }, probability };
+  });
+}
+
+/** Whether a company is certain to be meant. Two equally likely companies are never certain. */
+export function isCertain({ probability }: Pick<Ranked<unknown>, 'probability'>): boolean {
+  return probability >= CERTAIN_PROBABILITY;
+}
+
+/** The contribution of each feature to a score, in logits, without zeros. */
+export function contributions(features: Features): { readonly id: Feature; readonly value: number }[] {
+  return FEATURE_NAMES.map((id) => ({ id, value: logitOf(id, features[id]) })).filter(({ value }) => value !== 0);
+}
+
+function featuresOf({ likeness, isFurtherName, country, number, status }: Evidence): Features {
+  return {
+    ...likeness,
+    former: isFurtherName ? 1 : 0,
+    country,
+    number: number === 1 ? 1 : 0,
+    contrary: number === -1 ? 1 : 0,
+    status,
+    rivals: 0,
+  };
+}
+
+/** Other companies are named as a reason if their odds are together at least this part of those of the company. */
+const RIVALS_PART_MIN = 0.2;
+
+/** The words for each feature; undefined if it does not apply to these names. */
+const PHRASES: readonly ((features: Features) => string | undefined)[] = [
+  ({ number, contrary }) => (number === 1 ? 'same number' : contrary === 1 ? 'another number' : undefined),
+  ({ words, same, former }) =>
+    words === 0 ? undefined : `${same === 1 ? 'same' : 'similar'} ${former === 1 ? 'former or further ' : ''}name`,
+  ({ mistakes }) => times(mistakes, 'different letter'),
+  ({ abbreviated }) => times(abbreviated, 'abbreviated word'),
+  ({ instead }) => times(instead, 'replaced word'),
+  ({ extra, instead }) => times(extra - instead, 'additional word'),
+  ({ missing, instead }) => (missing > 0 && instead === 0 ? 'a missing word' : undefined),
+  ({ taken }) => (taken > 0 ? 'another company has the word as written' : undefined),
+  ({ numbers }) => (numbers === 1 ? 'a number in only one name' : undefined),
+  ({ form }) => (form === 1 ? 'same legal form' : form === -1 ? 'another legal form' : undefined),
+  ({ country }) => (country === 1 ? 'requested country' : country === -1 ? 'another country' : undefined),
+  ({ status }) => (status === -1 ? 'another status' : undefined),
+  (features) => (hasRivals(features) ? 'other companies are likely too' : undefined),
+];
+
+/** The reason of a score in words, such as `similar name, 1 different letter, same legal form`. */
+export function reasonOf(features: Features): string {
+  return PHRASES.flatMap((phrase) => phrase(features) ?? []).join(', ');
+}
+
+function hasRivals(features: Features): boolean {
+  const odds = Math.exp(totalLogit({ ...features, rivals: 0 }));
+  return Math.expm1(features.rivals) >= RIVALS_PART_MIN * odds;
+}
+
+function times(count: number, what: string): string | undefined {
+  return count >= 1 ? `${count} ${what}${count === 1 ? '' : 's'}` : undefined;
+}
+
+/** For each measurement: how many results were certain, and how many of these were right, in percent (docs/matching.md). */
+export const CALIBRATION = calibration;
+
+/** How to read scores, for people who see results. */
+export function calibrationText(): string {
+  const shares = CALIBRATION.map(({ right }) => right);
+  return (
+    'A score is the probability that the company is meant, in percent. ' +
+    `It is certain from ${100 * CERTAIN_PROBABILITY} percent on: in measurements with misspelt names ` +
+    `${Math.min(...shares)} to ${Math.max(...shares)} percent of the certain companies were right.`
+  );
 }

@@ -16,7 +16,7 @@ import {
 import { ACCOUNTS_FILE, SETTINGS_FILE, loadEnvironment } from '../environment-file.ts';
 import { error, ok, reportFindings, type Finding } from '../finding.ts';
 import { QUESTIONS } from '../init/answers.ts';
-import { configFolder } from '../init/installation.ts';
+import { configFolder } from '../init/files.ts';
 import { readMemory } from '../init/write-files.ts';
 import { memoryFinding } from '../machine.ts';
 

@@ -5,10 +5,9 @@ import { InputError } from '../../../src/model/index.ts';
 import { readEnvironmentFile } from '../environment-file.ts';
 import { textOf, error, type Finding } from '../finding.ts';
 import { answersFrom, PROXIES, QUESTIONS, textsOf, type Answers } from '../init/answers.ts';
-import { configFolder, installedFiles, type InstalledFile } from '../init/installation.ts';
+import { PROGRAM, configFolder, installedFiles, type InstalledFile } from '../init/files.ts';
 import { nextSteps } from '../init/next-steps.ts';
 import { registersWanted, type WantedRegisters } from '../init/registers-wanted.ts';
-import { PROGRAM } from '../init/templates.ts';
 import { readMemory, stepFor, writeFiles, type Step } from '../init/write-files.ts';
 import { diskFinding, memoryFinding, spaceNeeded } from '../machine.ts';
 
@@ -33,17 +32,14 @@ interface Flags extends Partial<Readonly<Record<keyof Answers, string>>> {
 
 /** The command `openfirma init`. */
 export function initCommand(): Command {
+  const { proxy, data } = QUESTIONS;
   return new Command('init')
     .description('set up a service on this machine: write its user, units, settings, proxy, ports and alerts')
     .option('--countries <country>', 'countries, two letters each, separated by commas, or "all"')
     .option('--address <address>', 'the public address')
     .option('--contact <address>', 'an e-mail address or the address of a page, for visitors')
-    .addOption(
-      new Option('--proxy <name>', `the proxy on this machine (default: ${QUESTIONS.proxy.byDefault})`).choices(
-        PROXIES,
-      ),
-    )
-    .option('--data <folder>', `the folder of the data (default: ${QUESTIONS.data.byDefault})`)
+    .addOption(new Option('--proxy <name>', `the proxy on this machine (default: ${proxy.byDefault})`).choices(PROXIES))
+    .option('--data <folder>', `the folder of the data (default: ${data.byDefault})`)
     .option('--compose', 'write files for containers into the folder of the data, instead of units')
     .option('--dry-run', 'print all files and steps; write nothing')
     .option('--root <folder>', 'write below this folder instead of /, for an image', '/')
@@ -51,7 +47,8 @@ export function initCommand(): Command {
     .addHelpText('after', HELP)
     .action(async (flags: Flags) => {
       const isCompose = flags.compose === true;
-      const place = { data: flags.data ?? QUESTIONS.data.byDefault };
+      const isDry = flags.dryRun === true;
+      const place = { data: flags.data ?? data.byDefault };
       const memoryPath = join(flags.root, configFolder(place, isCompose), 'init.json');
       const memory = readMemory(memoryPath);
       const answers = await answersFrom(flags, memory.answers);
@@ -60,36 +57,26 @@ export function initCommand(): Command {
       const steps = files.map((file) => stepFor(file, memory, flags.root));
       const findings = findingsOf(answers, wanted, isCompose);
       const next = nextSteps(answers, steps, isCompose);
-      if (flags.dryRun !== true) {
-        mustBeRoot(flags.root);
+      if (!isDry) {
+        if (flags.root === '/' && process.getuid?.() !== 0) throw new InputError(ROOT_ONLY);
         await writeFiles(files, steps, memoryPath, textsOf(answers));
       }
       if (flags.json === true) {
-        const shown = files.map(({ text }, i) => ({ ...steps[i], ...(flags.dryRun === true && { text }) }));
-        printJson({ dry_run: flags.dryRun === true, answers, files: shown, findings, next });
+        const shown = files.map(({ text }, i) => ({ ...steps[i], ...(isDry && { text }) }));
+        printJson({ dry_run: isDry, answers, files: shown, findings, next });
       } else {
-        process.stdout.write(described(files, steps, flags.dryRun === true));
+        process.stdout.write(described(files, steps, isDry));
         process.stdout.write(`\n${findings.map(textOf).join('')}\nNext, as root:\n\n${next.join('\n')}\n`);
       }
     });
 }
 
-function mustBeRoot(root: string): void {
-  if (root !== '/' || process.getuid?.() === 0) return;
-  throw new InputError(
-    'Cannot set up the service: its files belong to root; run init as root, or with --dry-run or --root',
-  );
-}
+const ROOT_ONLY = 'Cannot set up the service: its files belong to root; run init as root, or with --dry-run or --root';
 
 function wantedBy({ countries, data }: Answers, root: string, isCompose: boolean): WantedRegisters {
   const keys = readEnvironmentFile(join(root, configFolder({ data }, isCompose), 'accounts'));
-  const downloads = join(root, data, 'downloads');
-  return registersWanted(
-    countries,
-    { ...process.env, ...keys },
-    downloads,
-    isCompose ? '/data/downloads' : 'downloads',
-  );
+  const written = isCompose ? '/data/downloads' : 'downloads';
+  return registersWanted(countries, { ...process.env, ...keys }, join(root, data, 'downloads'), written);
 }
 
 function findingsOf({ data }: Answers, { registers, findings }: WantedRegisters, isCompose: boolean): Finding[] {
@@ -104,20 +91,12 @@ function findingsOf({ data }: Answers, { registers, findings }: WantedRegisters,
   ];
 }
 
-const ACTIONS: Readonly<Record<Step['action'], string>> = {
-  create: 'create     ',
-  update: 'update     ',
-  unchanged: 'unchanged  ',
-  kept: 'kept       ',
-  beside: 'kept, .new ',
-};
-
 /** The steps, a line each; in a dry run with the texts that would be written. */
 function described(files: readonly InstalledFile[], steps: readonly Step[], isDry: boolean): string {
   return steps
     .map(({ action, path, writes }, i) => {
       const text = isDry && writes !== undefined ? `\n${files[i]?.text.replaceAll(/^(?=.)/gm, '    ')}\n` : '';
-      return `${ACTIONS[action]} ${path}\n${text}`;
+      return `${(action === 'beside' ? 'kept, .new' : action).padEnd(11)} ${path}\n${text}`;
     })
     .join('');
 }

@@ -41,7 +41,7 @@ export function probeCommand(): Command {
       const wanted = new Set([...ids, ...given.keys()]);
       if (wanted.size === 0) throw new InputError('Cannot probe: name registers, or a configuration with --config');
       const findings = await interruptible('probe', async (signal) => {
-        // Each register has servers of its own, so they are asked at the same time.
+        // Each register has its own servers, so all are probed concurrently.
         const asked = [...wanted].map(async (id) => {
           const files = given.get(id) ?? [];
           const found = files.length > 0 ? files.map((file) => fileOnDisk(id, file)) : await probeBoth(id, signal);

@@ -1,13 +1,13 @@
 /** The data: the snapshot, the age of each register, the reports of the last imports, and the keys. @module */
 import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { credentialsOf } from '../../../src/fetching/index.ts';
 import { InputError, messageOf, overdueOf, type RegisterFacts } from '../../../src/model/index.ts';
 import { registerOf } from '../../../src/registers/index.ts';
 import { SnapshotReader, type SnapshotMetadata } from '../../../src/snapshot/index.ts';
 import { diskFinding, spaceNeeded } from '../machine.ts';
 import { error, ok, warning, type Finding } from '../finding.ts';
-import { linesFolder, snapshotFolder, type Installation } from './installation.ts';
+import type { Installation } from './installation.ts';
 
 /** The age at which a register without a declared rhythm is overdue: the alert `OpenfirmaRegisterOld` has the same. */
 const AGE_DAYS_MAX = 45;
@@ -26,18 +26,14 @@ export async function dataFindings({ snapshot, refresh }: Installation, today: s
   if ('level' in metadata) return [metadata];
   const { registers, records, generation } = metadata;
   const sizes = `${records.active} active companies, ${(statSync(snapshot).size / 1e6).toFixed(1)} MB, generation ${generation}`;
-  const missing = (refresh?.registers ?? [])
-    .map(({ register }) => register)
-    .filter((id) => registers[id] === undefined);
+  const missing = (refresh?.registers ?? []).flatMap(({ register: id }) => {
+    if (registers[id] !== undefined) return [];
+    const cure = `${LOG} has the reason; openfirma probe ${id} requests its files`;
+    return [warning(id, 'refresh.json names it, and the data have nothing of it', cure)];
+  });
   return [
     ok('data', sizes),
-    ...missing.map((id) =>
-      warning(
-        id,
-        'refresh.json names it, and the data have nothing of it',
-        `${LOG} has the reason; openfirma probe ${id} requests its files`,
-      ),
-    ),
+    ...missing,
     ...Object.entries(registers).flatMap(([id, facts]) => ageFindings(id, facts, today)),
   ];
 }
@@ -70,11 +66,10 @@ function ageFindings(id: string, facts: RegisterFacts, today: string): Finding[]
   const days = Math.round((Date.parse(today) - Date.parse(newest)) / DAY_MS);
   const what = `${facts.companies} companies, of ${newest}, ${Math.max(0, days)} days ago`;
   if (facts.newest_days_max === undefined && days > AGE_DAYS_MAX) return [warning(id, what, cure)];
-  if (days < -1)
-    return [
-      error('clock', `${id} has data of ${newest}, and today is ${today}`, 'Set the clock: timedatectl set-ntp true'),
-    ];
-  return [ok(id, what)];
+  if (days >= -1) return [ok(id, what)];
+  return [
+    error('clock', `${id} has data of ${newest}, and today is ${today}`, 'Set the clock: timedatectl set-ntp true'),
+  ];
 }
 
 /** The part of `FILE.report.json` that needs attention. */
@@ -87,10 +82,9 @@ interface LastReport {
 }
 
 /** The reports of the last imports. */
-export function reportFindings(installation: Installation): Finding[] {
-  const { refresh } = installation;
+export function reportFindings({ folder, refresh }: Installation): Finding[] {
   if (refresh === undefined) return [];
-  const lines = linesFolder(installation, refresh);
+  const lines = resolve(folder, refresh.lines);
   const names = globSync('*.report.json', { cwd: lines }).toSorted();
   return names.map((name) => reportFinding(join(lines, name)));
 }
@@ -114,11 +108,8 @@ function reportFinding(path: string): Finding {
   ];
   const day = report.imported_at?.slice(0, 10) ?? 'unknown date';
   if (parts.length === 0) return ok(about, `of ${day}, without rejects and unknown codes`);
-  return warning(
-    about,
-    `of ${day}: ${parts.join('; ')}`,
-    `Update openfirma, or report it; the whole report is ${path}`,
-  );
+  const cure = `Update openfirma, or report it; the whole report is ${path}`;
+  return warning(about, `of ${day}: ${parts.join('; ')}`, cure);
 }
 
 /** The keys and files of the registers of the configuration. */
@@ -134,16 +125,16 @@ export function keyFindings({ refresh }: Installation, environment: NodeJS.Proce
   });
 }
 
-/** The disk of the data: what is there already counts as had. */
-export function roomFinding(installation: Installation): Finding {
-  const { refresh, snapshot } = installation;
-  const used = globSync('**/*', { cwd: installation.folder, withFileTypes: true })
+/** The disk of the data. Files that exist already count as free space. */
+export function roomFinding({ folder, refresh, snapshot }: Installation): Finding {
+  const used = globSync('**/*', { cwd: folder, withFileTypes: true })
     .filter((entry) => entry.isFile())
-    .reduce(
-      (sum, entry) => sum + (statSync(join(entry.parentPath, entry.name), { throwIfNoEntry: false })?.size ?? 0),
-      0,
-    );
-  const size = snapshot === undefined ? 0 : (statSync(snapshot, { throwIfNoEntry: false })?.size ?? 0);
+    .reduce((sum, { parentPath, name }) => sum + sizeOf(join(parentPath, name)), 0);
+  const size = snapshot === undefined ? 0 : sizeOf(snapshot);
   const needed = Math.max(spaceNeeded((refresh?.registers ?? []).map(({ register }) => register)), used + size);
-  return diskFinding(snapshotFolder(installation), needed, used);
+  return diskFinding(snapshot === undefined ? folder : dirname(snapshot), needed, used);
+}
+
+function sizeOf(path: string): number {
+  return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
 }

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { isFollowed, type Config } from '../../../src/extra/index.ts';
 import { readRefreshConfig, type RefreshConfig } from '../../../src/extra/refresh-config.ts';
 
@@ -32,14 +32,4 @@ export async function installationIn(folder: string, config: Config): Promise<In
 function hostOf(host: string): string {
   if (['localhost', '0.0.0.0', '::'].includes(host)) return '127.0.0.1';
   return host.includes(':') ? `[${host}]` : host;
-}
-
-/** The folder of the lines, absolute. */
-export function linesFolder({ folder }: Installation, { lines }: RefreshConfig): string {
-  return resolve(folder, lines);
-}
-
-/** The part of a snapshot's path that the disk needs to have. */
-export function snapshotFolder({ snapshot, folder }: Installation): string {
-  return snapshot === undefined ? folder : dirname(snapshot);
 }

@@ -48,14 +48,8 @@ export async function proxyFindings({ config, local }: Installation): Promise<Fi
   try {
     route = await routeTo(address);
   } catch (fault) {
-    const reason = messageOf(fault);
-    return [
-      error(
-        'proxy',
-        `${address} cannot be reached: ${reason}`,
-        'Start the proxy, and check the name, the firewall and its ports',
-      ),
-    ];
+    const cure = 'Start the proxy, and check the name, the firewall and its ports';
+    return [error('proxy', `${address} cannot be reached: ${messageOf(fault)}`, cure)];
   }
   const direct = await get(`${local}/readyz`);
   if (generationOf(route.reply) !== generationOf(direct)) {
@@ -84,27 +78,19 @@ async function clientFinding(address: string, local: string, route: Route, confi
   const first = leftOf(await get(address + SEARCH, route));
   const claiming = leftOf(await get(address + SEARCH, route, { 'x-forwarded-for': CLAIMED }));
   if (first === undefined || claiming === undefined) {
-    return warning(
-      'proxy',
-      'its answers have no RateLimit field, so the addresses of clients cannot be checked',
-      'Let the proxy pass on all fields of answers',
-    );
+    const what = 'its answers have no RateLimit field, so the addresses of clients cannot be checked';
+    return warning('proxy', what, 'Let the proxy pass on all fields of answers');
   }
   if (first === limit && claiming === limit) {
     const what = 'this machine is in RATE_LIMIT_EXEMPT, so the addresses of clients cannot be checked';
-    return warning(
-      'proxy',
-      what,
-      `If the proxy is in it and not in TRUSTED_PROXIES, no client has a limit: set TRUSTED_PROXIES ${RESTART}`,
-    );
+    const cure = `If the proxy is in it and not in TRUSTED_PROXIES, no client has a limit: set TRUSTED_PROXIES ${RESTART}`;
+    return warning('proxy', what, cure);
   }
   if (claiming >= first) {
     const what = 'a client can choose its address: the service believes an X-Forwarded-For that the client sent';
-    return error(
-      'proxy',
-      what,
-      'Let the proxy set X-Forwarded-For (docs/operating/proxies.md), and TRUSTED_PROXIES name only the proxy',
-    );
+    const cure =
+      'Let the proxy set X-Forwarded-For (docs/operating/proxies.md), and TRUSTED_PROXIES name only the proxy';
+    return error('proxy', what, cure);
   }
   if (route.from !== undefined && first < limit - 1) {
     const what = 'all its clients share one rate limit: the service sees the address of the proxy';
@@ -127,9 +113,8 @@ export async function certificateFindings({ config }: Installation, now: number)
   const { protocol, hostname, port } = new URL(address);
   if (protocol === 'http:') {
     if (/^(localhost|127\.|\[::1\])/.test(hostname)) return [];
-    return [
-      warning('certificate', `${address} has no TLS`, 'Let the proxy get a certificate, and set BASE_URL to https'),
-    ];
+    const cure = 'Let the proxy get a certificate, and set BASE_URL to https';
+    return [warning('certificate', `${address} has no TLS`, cure)];
   }
   for (const host of ['127.0.0.1', hostname]) {
     try {

@@ -4,7 +4,7 @@ import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import packageJson from '../../../package.json' with { type: 'json' };
 import { messageOf } from '../../../src/model/index.ts';
-import { ROOT } from '../init/templates.ts';
+import { ROOT } from '../init/files.ts';
 import { error, ok, warning, type Finding } from '../finding.ts';
 import { availableMemory, gigabytes } from '../machine.ts';
 import type { Installation } from './installation.ts';
@@ -17,7 +17,6 @@ const FREE_BYTES_LEAST = 500e6;
 
 interface Readiness {
   readonly status: string;
-  readonly generation?: string;
   readonly workers?: number;
   readonly workers_wanted?: number;
 }
@@ -28,23 +27,17 @@ export async function serviceFindings({ local }: Installation): Promise<Finding[
   try {
     reply = await get(`${local}/readyz`);
   } catch (fault) {
-    const reason = messageOf(fault);
-    return [
-      error('service', `it does not answer at ${local}: ${reason}`, `systemctl start openfirma; ${LOG} has the reason`),
-    ];
+    const cure = `systemctl start openfirma; ${LOG} has the reason`;
+    return [error('service', `it does not answer at ${local}: ${messageOf(fault)}`, cure)];
   }
   const isJson = /json/.test(reply.fields['content-type'] ?? '');
-  const {
-    status,
-    workers = 0,
-    workers_wanted: wanted = 0,
-  } = isJson ? (JSON.parse(reply.body) as Readiness) : { status: `status ${reply.status}` };
+  const readiness: Readiness = isJson ? (JSON.parse(reply.body) as Readiness) : { status: `status ${reply.status}` };
+  const { status, workers = 0, workers_wanted: wanted = 0 } = readiness;
   if (status !== 'ready')
     return [error('service', `it answers at ${local}, and is not ready: ${status}`, `${LOG} has the reason`)];
   const what = `ready at ${local}, ${workers} of ${wanted} workers`;
-  return [
-    workers < wanted ? warning('service', what, `${LOG} has the reason of the end of a worker`) : ok('service', what),
-  ];
+  if (workers >= wanted) return [ok('service', what)];
+  return [warning('service', what, `${LOG} has the reason of the end of a worker`)];
 }
 
 /** A property of a unit; undefined without systemd. */
@@ -68,21 +61,12 @@ export function refreshFindings(): Finding[] {
   const ended = property('openfirma-refresh.service', 'ExecMainExitTimestamp') ?? '';
   const timer = property('openfirma-refresh.timer', 'ActiveState');
   const found: Finding[] = [];
-  if (result !== 'success') {
-    found.push(
-      error(
-        'refresh',
-        `the last run failed: ${result}, ${ended}`,
-        'journalctl --unit openfirma-refresh has the reason',
-      ),
-    );
-  }
-  if (timer !== 'active') {
+  const cure = 'journalctl --unit openfirma-refresh has the reason';
+  if (result !== 'success') found.push(error('refresh', `the last run failed: ${result}, ${ended}`, cure));
+  if (timer !== 'active')
     found.push(error('refresh', 'its timer does not run', 'systemctl enable --now openfirma-refresh.timer'));
-  }
-  return found.length > 0
-    ? found
-    : [ok('refresh', ended === '' ? 'its timer runs' : `its timer runs, the last run ended ${ended}`)];
+  if (found.length > 0) return found;
+  return [ok('refresh', ended === '' ? 'its timer runs' : `its timer runs, the last run ended ${ended}`)];
 }
 
 /** The version of this program, and whether the service was started with it. */

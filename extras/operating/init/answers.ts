@@ -84,20 +84,17 @@ export type Texts = Partial<Readonly<Record<keyof Answers, string>>>;
 export async function answersFrom(flags: Texts, earlier: Texts): Promise<Answers> {
   const prompt = process.stdin.isTTY ? createInterface({ input: process.stdin, output: process.stderr }) : undefined;
   // A question that is open when the input ends is never answered.
-  const ended = Promise.withResolvers<undefined>();
-  ended.promise.catch(() => undefined);
-  prompt?.once('close', () => ended.reject(new InputError('Cannot set up the service: the input ended')));
+  const ended = new AbortController();
+  prompt?.once('close', () => ended.abort());
   try {
     const answers: Record<string, unknown> = {};
     for (const [name, { question, byDefault, allowed, parse }] of Object.entries(QUESTIONS)) {
       const key = name as keyof Answers;
       const before = earlier[key] ?? byDefault;
-      const asked = async (): Promise<string> => {
-        const shown = before === '' ? '' : ` [${before}]`;
-        const answer = await Promise.race([prompt?.question(`${question}${shown}: `), ended.promise]);
-        return (answer?.trim() ?? '') || before;
-      };
-      const text = flags[key] ?? (prompt === undefined || earlier[key] !== undefined ? before : await asked());
+      const isAsked = prompt !== undefined && flags[key] === undefined && earlier[key] === undefined;
+      const shown = before === '' ? '' : ` [${before}]`;
+      const asked = isAsked ? await prompt.question(`${question}${shown}: `, { signal: ended.signal }) : '';
+      const text = flags[key] ?? (asked.trim() || before);
       const value = parse(text);
       if (value === undefined) {
         const got = text === '' ? `is missing` : `"${text}"`;
@@ -106,6 +103,9 @@ export async function answersFrom(flags: Texts, earlier: Texts): Promise<Answers
       answers[name] = value;
     }
     return answers as unknown as Answers;
+  } catch (error) {
+    if (ended.signal.aborted) throw new InputError('Cannot set up the service: the input ended');
+    throw error;
   } finally {
     prompt?.close();
   }

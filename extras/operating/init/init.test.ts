@@ -9,9 +9,8 @@ import { COUNTRY_COVERAGE, REGISTERS } from '../../../src/registers/index.ts';
 import { folder } from '../../../test/fixtures/folder.ts';
 import { readEnvironmentFile } from '../environment-file.ts';
 import { answersFrom, textsOf, type Answers, type Texts } from './answers.ts';
-import { installedFiles, type InstalledFile } from './installation.ts';
+import { PROGRAM, ROOT, UNITS, installedFiles, type InstalledFile } from './files.ts';
 import { registersWanted } from './registers-wanted.ts';
-import { PROGRAM, ROOT, UNITS } from './templates.ts';
 import { readMemory, stepFor, writeFiles, type Step } from './write-files.ts';
 
 const FLAGS: Texts = { countries: 'fi,dk,be', address: 'https://toys.example', contact: 'a@toys.example' };

@@ -17,7 +17,7 @@ export interface WantedRegister {
 
 export interface WantedRegisters {
   readonly registers: readonly WantedRegister[];
-  /** Those that are skipped until a key or a file is there, and countries without a register. */
+  /** Registers that are skipped until their key or file exists, and countries without a register. */
   readonly findings: readonly Finding[];
   /** The settings of all keys that the registers need, with how to get them. */
   readonly keys: readonly { readonly settings: readonly string[]; readonly register: string; readonly how: string }[];
@@ -35,13 +35,13 @@ export function registersWanted(
   downloads: string,
   written: string,
 ): WantedRegisters {
-  const ids = new Set(countries.flatMap((country) => COUNTRY_COVERAGE.get(country)?.registers ?? []));
-  ids.delete(INDEX);
   const findings: Finding[] = [];
   const registers: WantedRegister[] = [];
   const keys: WantedRegisters['keys'][number][] = [];
+  const ids = new Set<string>();
   for (const country of countries) {
     const own = COUNTRY_COVERAGE.get(country)?.registers.filter((id) => id !== INDEX) ?? [];
+    for (const id of own) ids.add(id);
     if (own.length === 0)
       findings.push(ok(country, `no register of it is imported; ${INDEX} has some of its companies`));
   }
@@ -49,7 +49,7 @@ export function registersWanted(
     const { credentials } = register.files.server ?? {};
     if (credentials !== undefined)
       keys.push({ register: register.id, settings: settingsOf(register), how: credentials.how });
-    const row = rowOf(register, environment, { downloads, written });
+    const row = rowOf(register, environment, downloads, written);
     if ('register' in row) registers.push(row);
     else findings.push(row);
   }
@@ -65,26 +65,24 @@ function settingsOf({ id, files }: Register): string[] {
 function rowOf(
   register: Register,
   environment: Readonly<Record<string, string | undefined>>,
-  { downloads, written }: { readonly downloads: string; readonly written: string },
+  downloads: string,
+  written: string,
 ): WantedRegister | Finding {
   const { id, files } = register;
   if ('account' in files.current) {
-    const [found] = globSync('*', { cwd: join(downloads, id) })
+    const found = globSync('*', { cwd: join(downloads, id) })
       .toSorted()
-      .toReversed();
+      .at(-1);
     if (found !== undefined) return { register: id, files: [join(written, id, found)] };
     const cure = `${files.current.account} Put the file into ${join(downloads, id)}/, and run init again`;
     return warning(id, 'skipped until its file is there: it needs an account of a person', cure);
   }
   try {
     credentialsOf(register, environment);
+    return { register: id };
   } catch (fault) {
     if (!(fault instanceof InputError)) throw fault;
-    return warning(
-      id,
-      `skipped until its key is there: ${settingsOf(register).join(', ')}`,
-      `${files.server?.credentials?.how}; then run init again`,
-    );
+    const cure = `${files.server?.credentials?.how}; then run init again`;
+    return warning(id, `skipped until its key is there: ${settingsOf(register).join(', ')}`, cure);
   }
-  return { register: id };
 }

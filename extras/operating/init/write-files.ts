@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { writeWhole } from '../../../src/files/index.ts';
 import { InputError, messageOf } from '../../../src/model/index.ts';
 import type { Texts } from './answers.ts';
-import type { InstalledFile } from './installation.ts';
+import type { InstalledFile } from './files.ts';
 
 /** The state of an installation: the answers, and the hash of each file as it was written. */
 export interface Memory {
@@ -57,8 +57,8 @@ export async function writeFiles(
   answers: Texts,
 ): Promise<void> {
   for (const [i, { text, mode }] of files.entries()) {
-    const { writes } = steps[i] ?? {};
-    if (writes !== undefined) await write(writes, text, mode);
+    const path = steps[i]?.writes;
+    if (path !== undefined) await write(path, text, mode);
   }
   const hashes = Object.fromEntries(files.map(({ path, text }) => [path, hashOf(text)]));
   await write(memoryPath, `${JSON.stringify({ answers, files: hashes }, null, 2)}\n`, 0o644);

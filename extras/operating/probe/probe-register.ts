@@ -1,3 +1,4 @@
+import { compressionNamed, compressionOf } from '../../../src/files/index.ts';
 import {
   HttpClient,
   RetryableError,
@@ -7,17 +8,36 @@ import {
   probeFile,
   probeList,
   sourcesOf,
+  type FirstBytes,
 } from '../../../src/fetching/index.ts';
-import { firstRecordOf, type PreparedFile, type Source } from '../../../src/importer/index.ts';
-import { messageOf } from '../../../src/model/index.ts';
+import {
+  firstRecordOf,
+  type Download,
+  type PreparedFile,
+  type Register,
+  type Source,
+} from '../../../src/importer/index.ts';
+import { InputError, messageOf } from '../../../src/model/index.ts';
 import { error, ok, warning, type Finding } from '../finding.ts';
-import { judgeFile, type Probed } from './judge-file.ts';
+
+type Probed = Pick<Register, 'id' | 'files'>;
 
 /** The size of the range that is requested of each file. */
 const RANGE_BYTES = 128 * 1024;
 
 /** The bounds of a probe: one attempt each, and shorter waits than a download has. */
 const LIMITS = { silenceMs: 20_000, pageMs: 60_000, attemptsInARow: 1 };
+
+/** The maximum size of a file whose declaration states none. */
+const FILE_BYTES_MAX = 1024 ** 3;
+
+/** `bytesMax` of a declaration is some three times the published size: a file of a tenth of that size is another one. */
+const SHRUNK_TO = 1 / 30;
+
+/** The number of undeclared fields in a message. */
+const FIELDS_MAX = 5;
+
+const UPDATE = 'Update openfirma';
 
 /**
  * Asks the servers of a register for the first bytes of each file, and compares them with what its importer expects. Nothing is
@@ -44,7 +64,8 @@ export async function probeRegister(
     const findings: Finding[] = [];
     for (const source of await sourcesOf(register, client))
       findings.push(...(await probeSource(register, source, client)));
-    if (files.crawl !== undefined) findings.push(await probeAnswer(register, client));
+    if (files.crawl !== undefined)
+      findings.push(outcomeOf(`${id} ${files.crawl.name}`, files.page, await probeCrawl(files.crawl, client)));
     return findings;
   } catch (fault) {
     return [faultOf(id, files.page, fault, signal)];
@@ -63,10 +84,13 @@ async function probeSource(register: Probed, source: Source, client: HttpClient)
     }
     const download = 'address' in source ? { ...source, url: await preparedAddress(source, client) } : source;
     if (download.url.startsWith('ftp:')) {
-      const size = download.bytes === undefined ? 'size unknown' : `${(download.bytes / 1e6).toFixed(1)} MB`;
+      const size = download.bytes === undefined ? 'size unknown' : `${megabytes(download.bytes)} MB`;
       return [ok(about, `the server lists it, ${size}; its content is not read over FTP`)];
     }
-    return await judgeFile(register, download, await probeFile(download, RANGE_BYTES, client));
+    const answer = await probeFile(download, RANGE_BYTES, client);
+    const { page } = register.files;
+    const content = await judgeContent(about, register, download, answer);
+    return [content, ...judgeAddress(about, page, answer), ...judgeSize(about, page, download, answer)];
   } catch (fault) {
     return [faultOf(about, register.files.page, fault, client.signal)];
   }
@@ -75,13 +99,6 @@ async function probeSource(register: Probed, source: Source, client: HttpClient)
 async function preparedAddress(prepared: PreparedFile, client: HttpClient): Promise<string> {
   const headers = { accept: 'application/json', 'x-requested-with': 'XMLHttpRequest' };
   return prepared.address(JSON.parse(await fetchPage({ url: prepared.url, headers }, client)));
-}
-
-/** The first answer of a crawl. */
-async function probeAnswer({ id, files }: Probed, client: HttpClient): Promise<Finding> {
-  const { crawl } = files;
-  const about = `${id} ${crawl?.name}`;
-  return outcomeOf(about, files.page, crawl && (await probeCrawl(crawl, client)));
 }
 
 function outcomeOf(about: string, page: string, outcome: Awaited<ReturnType<typeof probeCrawl>>): Finding {
@@ -100,4 +117,68 @@ function faultOf(about: string, page: string, fault: unknown, signal: AbortSigna
     return warning(about, reason, `Try again later; if it stays so, see ${page}`);
   }
   return error(about, reason, `Check the network and ${page}; if the address has moved, update openfirma`);
+}
+
+function judgeAddress(about: string, page: string, { movedTo }: FirstBytes): Finding[] {
+  if (movedTo?.isPermanent !== true) return [];
+  const cure = `Nothing now: the download follows it. Compare with ${page}, and update openfirma before the old address ends`;
+  return [warning(about, `the file has moved permanently to ${movedTo.url}`, cure)];
+}
+
+function judgeSize(about: string, page: string, download: Download, { size }: FirstBytes): Finding[] {
+  if (size === undefined) return [];
+  const { bytes: expected, bytesMax = FILE_BYTES_MAX } = download;
+  if (size > bytesMax) {
+    return [error(about, `it has ${size} bytes, and at most ${bytesMax} are allowed`, `${UPDATE}, or see ${page}`)];
+  }
+  if (expected !== undefined && size !== expected) {
+    const cure = `The catalogue is older than the file: try again tomorrow, or see ${page}`;
+    return [error(about, `it has ${size} bytes, and its catalogue says ${expected}`, cure)];
+  }
+  if (download.bytesMax === undefined || size >= download.bytesMax * SHRUNK_TO) return [];
+  const usual = Math.round(download.bytesMax / 3e6);
+  const cure = `Compare with ${page}: it may be cut, or another edition`;
+  return [warning(about, `it has ${megabytes(size)} MB, and some ${usual} MB were published before`, cure)];
+}
+
+async function judgeContent(about: string, register: Probed, { name }: Download, answer: FirstBytes): Promise<Finding> {
+  const { type, bytes, isWhole } = answer;
+  const cure = `Open ${register.files.page}: the file may have moved or changed. ${UPDATE}, or report it`;
+  if (bytes.length === 0) return error(about, 'it is empty', cure);
+  const isPage =
+    /^text\/html\b/.test(type ?? '') || /^\s*<(!doctype html|html)\b/i.test(bytes.toString('latin1', 0, 200));
+  if (isPage && !/\.html?$/.test(name)) return error(about, 'the server sends an HTML page in place of the file', cure);
+  const named = compressionNamed(name);
+  if (named !== undefined && compressionOf(bytes) !== named)
+    return error(about, `its first bytes are not those of a ${named} file (${type ?? 'no type'})`, cure);
+  let record;
+  try {
+    record = await firstRecordOf(register, name, bytes, isWhole);
+  } catch (fault) {
+    if (!(fault instanceof InputError)) throw fault;
+    return error(about, `the import would refuse it: ${fault.message}`, cure);
+  }
+  const { leftovers = [] } = record ?? {};
+  if (leftovers.length > 0) {
+    const fields = leftovers.slice(0, FIELDS_MAX).join(', ') + (leftovers.length > FIELDS_MAX ? ', …' : '');
+    const what = `the first record has ${leftovers.length} undeclared fields: ${fields}`;
+    return warning(about, what, `The import ignores them. ${UPDATE} to take them`);
+  }
+  const header = record === undefined ? 'its header cannot be read from its start' : 'its header is as expected';
+  return ok(about, `${factsOf(answer)}; ${header}`);
+}
+
+function factsOf({ size, type, lastModified, headRefused, movedTo }: FirstBytes): string {
+  const facts = [
+    size === undefined ? 'size unknown' : `${megabytes(size)} MB`,
+    type ?? 'no type',
+    lastModified,
+    movedTo && `at ${movedTo.url}`,
+    headRefused && 'the server refuses HEAD',
+  ];
+  return facts.filter((fact) => fact !== undefined).join(', ');
+}
+
+function megabytes(bytes: number): string {
+  return (bytes / 1e6).toFixed(1);
 }

@@ -68,15 +68,12 @@ export function buildCommand(): Command {
 
 type BuildFlags = Omit<BuildOptions, 'inputs'> & { readonly force?: true; readonly json?: true };
 
-export interface BuildResult {
+/** The result of a build. Fields of what was built are absent where nothing was. */
+export interface BuildResult extends Pick<SnapshotMetadata, 'generation' | 'digest' | 'records'> {
   readonly output: string;
   readonly unchanged: boolean;
-  /** Absent where nothing was built. */
-  readonly reason?: string;
-  readonly generation: string;
-  readonly digest: string;
-  readonly records: SnapshotMetadata['records'];
-  readonly changed?: number;
+  readonly reason?: string | undefined;
+  readonly changed?: number | undefined;
   readonly resolution?: BuildOutcome['report'];
   readonly rejects?: number;
 }
@@ -89,30 +86,17 @@ export async function buildUnlessMade(wanted: BuildOptions, isForced = false): P
   const reason = isForced ? 'it was forced' : recipe && (await reasonFor(recipe, options));
   if (recipe !== undefined && reason === undefined) {
     showLine(`build  unchanged: "${out}" was made of the same`);
-    return { output: out, unchanged: true, ...namesOf(await metadataOf(out)) };
+    const { generation, digest, records } = await metadataOf(out);
+    return { output: out, unchanged: true, generation, digest, records };
   }
   const changes = await changeRecorder();
   const outcome = await buildSnapshot({ ...options, changes, nameIndex, startProgress: createProgress });
   if (recipe !== undefined) await recordMade(out, recipe);
   process.stderr.write(describeBuild(outcome, out));
-  const { metadata, report, rejects } = outcome;
-  return {
-    output: out,
-    unchanged: false,
-    ...(reason !== undefined && { reason }),
-    ...namesOf(metadata),
-    ...(outcome.changes !== undefined && { changed: outcome.changes.events }),
-    resolution: report,
-    rejects,
-  };
-}
-
-function namesOf({
-  generation,
-  digest,
-  records,
-}: SnapshotMetadata): Pick<BuildResult, 'generation' | 'digest' | 'records'> {
-  return { generation, digest, records };
+  const { report: resolution, rejects } = outcome;
+  const { generation, digest, records } = outcome.metadata;
+  const changed = outcome.changes?.events;
+  return { output: out, unchanged: false, reason, generation, digest, records, changed, resolution, rejects };
 }
 
 const continuesItself = ({ out, previous }: BuildOptions): boolean =>
@@ -143,11 +127,10 @@ const noted = (count: number, text: string): string[] => (count === 0 ? [] : [`$
 
 function describeBuild({ metadata, before, report, rejects, changes }: BuildOutcome, out: string): string {
   const { vanished, returned, merged } = report;
+  const moved = `vanished ${vanished}, returned ${returned}, merged into another ${merged}`;
   const lines = [
     `${report.lines} lines, ${report.companies} companies, ${metadata.records.active} of them active`,
-    ...(vanished + returned + merged === 0
-      ? []
-      : [`vanished ${vanished}, returned ${returned}, merged into another ${merged}`]),
+    ...(vanished + returned + merged === 0 ? [] : [moved]),
     ...noted(report.divided, 'companies that became several, one of which keeps the id'),
     ...noted(report.numbersShared + report.leisShared, 'numbers that several companies share, ignored for matching'),
     ...noted(report.numbersCeded, 'numbers that funds or branches carry, too'),

@@ -1,14 +1,6 @@
 import { Argument, Command } from 'commander';
-import { bashCompletion } from '../completion/bash.ts';
-import { completedCommands, type CompletedCommand } from '../completion/completed.ts';
-import { fishCompletion } from '../completion/fish.ts';
-import { zshCompletion } from '../completion/zsh.ts';
-
-const SHELLS: Readonly<Record<string, (commands: readonly CompletedCommand[]) => string>> = {
-  bash: bashCompletion,
-  zsh: zshCompletion,
-  fish: fishCompletion,
-};
+import { completedCommands } from '../completion/completed.ts';
+import { COMPLETIONS } from '../completion/scripts.ts';
 
 const HELP = `
 The script is made of the commands and options of this version: make it again after an update.
@@ -23,9 +15,9 @@ Examples:
 export function completionCommand(): Command {
   return new Command('completion')
     .description('print a script that completes commands in a shell')
-    .addArgument(new Argument('<shell>', 'the shell').choices(Object.keys(SHELLS)))
+    .addArgument(new Argument('<shell>', 'the shell').choices(Object.keys(COMPLETIONS)))
     .addHelpText('after', HELP)
     .action((shell: string, _: object, command: Command) => {
-      process.stdout.write(SHELLS[shell]?.(completedCommands(command.parent ?? command)) ?? '');
+      process.stdout.write(COMPLETIONS[shell]?.(completedCommands(command.parent ?? command)) ?? '');
     });
 }

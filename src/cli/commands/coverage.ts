@@ -3,8 +3,7 @@ import { COUNTRIES, isSample, type RegisterFacts } from '../../model/index.ts';
 import { COUNTRY_COVERAGE, REGISTERS, REGISTER_COVERAGE, type CountryCoverage } from '../../registers/index.ts';
 import type { CountryCounts, SnapshotMetadata } from '../../snapshot/index.ts';
 import { JSON_OPTION, printJson } from '../../extra/index.ts';
-import { overdueText } from '../overdue.ts';
-import { metadataOf } from '../snapshot-file.ts';
+import { metadataOf, overdueText } from '../snapshot-file.ts';
 
 /** The command `openfirma coverage`: the registers of the 35 countries, and how much of them a snapshot holds. */
 export function coverageCommand(): Command {
@@ -15,17 +14,18 @@ export function coverageCommand(): Command {
     .addHelpText('after', '\nExample:\n  openfirma coverage data/openfirma.snapshot\n')
     .action(async (file: string | undefined, { json }: { json?: true }) => {
       const metadata = file === undefined ? undefined : await metadataOf(file);
+      const isInvented = metadata !== undefined && isSample(metadata);
       const countries = [...COUNTRY_COVERAGE].map(([code, coverage]) => ({
         country: code,
         name: COUNTRIES.get(code),
         registers: registersIn(coverage, metadata).map((id) => registerFacts(id, metadata)),
-        other: metadata !== undefined && isSample(metadata) ? undefined : coverage.other,
+        other: isInvented ? undefined : coverage.other,
         snapshot: metadata?.countries[code],
       }));
       if (json === true) printJson(countries);
       else {
-        if (metadata !== undefined && isSample(metadata)) process.stdout.write(`${INVENTED}\n\n`);
-        process.stdout.write([...COUNTRY_COVERAGE].map((entry) => describe(entry, metadata)).join('\n'));
+        if (isInvented) process.stdout.write(`${INVENTED}\n\n`);
+        process.stdout.write(countries.map((country) => describe(country, metadata !== undefined)).join('\n'));
       }
     });
 }
@@ -51,52 +51,47 @@ function registerFacts(id: string, metadata: SnapshotMetadata | undefined) {
   };
 }
 
-function describe([code, coverage]: [string, CountryCoverage], metadata: SnapshotMetadata | undefined): string {
-  const registers = registersIn(coverage, metadata);
-  const other = metadata !== undefined && isSample(metadata) ? undefined : coverage.other;
-  const counts = metadata === undefined ? [] : [field('snapshot', countsOf(metadata.countries[code]))];
-  const imported = registers.flatMap((id) => {
-    const { name, licence, attribution, address, companies, officers, rhythm, missing, data } = registerFacts(
-      id,
-      metadata,
-    );
-    const fields = [
-      field(id, `${name} <${address}>, ${rhythm}, ${licence?.name}`),
-      field('', attribution),
-      field('companies', companies),
-      field('officers', officers),
-    ];
-    if (data !== undefined)
-      fields.splice(2, 0, field('data', dataOf(data)), ...overdueText(data).map((text) => field('OVERDUE', text)));
+interface CountryFacts {
+  readonly country: string;
+  readonly name: string | undefined;
+  readonly registers: readonly ReturnType<typeof registerFacts>[];
+  readonly other: CountryCoverage['other'] | undefined;
+  readonly snapshot: CountryCounts | undefined;
+}
+
+function describe({ country, name, registers, other, snapshot }: CountryFacts, isOfSnapshot: boolean): string {
+  const imported = registers.flatMap(({ id, data, ...facts }) => [
+    field(id, `${facts.name} <${facts.address}>, ${facts.rhythm}, ${facts.licence?.name}`),
+    field('', facts.attribution),
+    ...(data === undefined ? [] : [field('data', dataOf(data))]),
+    ...(data === undefined ? [] : overdueText(data)).map((text) => field('OVERDUE', text)),
+    field('companies', facts.companies),
+    field('officers', facts.officers),
     // Beside a national register, GLEIF need not be complete.
-    if (id !== 'gleif' || registers.length === 1) fields.push(field('missing', missing));
-    return fields;
-  });
-  const unused =
-    other === undefined
-      ? []
-      : [
-          field('not used', `${other.name}, ${other.publisher} <${other.address}>, ${other.licence}`),
-          field('companies', other.companies),
-          field('officers', other.officers),
-          field('why', other.missing),
-        ];
-  return [`${code} ${COUNTRIES.get(code)}`, ...counts, ...imported, ...unused, ''].join('\n');
+    ...(id !== 'gleif' || registers.length === 1 ? [field('missing', facts.missing)] : []),
+  ]);
+  const unused = other && [
+    field('not used', `${other.name}, ${other.publisher} <${other.address}>, ${other.licence}`),
+    field('companies', other.companies),
+    field('officers', other.officers),
+    field('why', other.missing),
+  ];
+  const counts = isOfSnapshot ? [field('snapshot', countsOf(snapshot))] : [];
+  return [`${country} ${name}`, ...counts, ...imported, ...(unused ?? []), ''].join('\n');
 }
 
 function countsOf(counts: CountryCounts | undefined): string {
-  if (counts === undefined) return 'nothing';
-  const { active, officers, as_of_first: first, as_of_last: last } = counts;
-  return `${active} active companies${officers === 0 ? '' : `, ${officers} officers`}${datesText(first, last)}`;
+  return counts === undefined ? 'nothing' : `${counts.active} active companies${officersAndDates(counts)}`;
 }
 
-function dataOf({ companies, officers, as_of_first: first, as_of_last: last, imported_at: at }: RegisterFacts): string {
-  const imported = at === undefined ? '' : `, imported ${at}`;
-  return `${companies} companies${officers === 0 ? '' : `, ${officers} officers`}${datesText(first, last)}${imported}`;
+function dataOf({ companies, imported_at: at, ...facts }: RegisterFacts): string {
+  return `${companies} companies${officersAndDates(facts)}${at === undefined ? '' : `, imported ${at}`}`;
 }
 
-function datesText(first: string | undefined, last: string | undefined): string {
-  return first === undefined ? '' : first === last ? `, of ${first}` : `, of ${first} to ${last}`;
+function officersAndDates(counts: Pick<CountryCounts, 'officers' | 'as_of_first' | 'as_of_last'>): string {
+  const { officers, as_of_first: first, as_of_last: last } = counts;
+  const dates = first === undefined ? '' : first === last ? `, of ${first}` : `, of ${first} to ${last}`;
+  return (officers === 0 ? '' : `, ${officers} officers`) + dates;
 }
 
 function field(name: string, text: string | undefined): string {

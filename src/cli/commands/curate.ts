@@ -75,7 +75,7 @@ function identityOf(tokens: readonly string[]): { key?: string; identifiers?: Co
   const [key, another] = tokens.filter((token) => token.startsWith('key:')).map((token) => token.slice('key:'.length));
   if (another !== undefined) throw new InputError('Cannot assign several keys at once; record a decision for each');
   const identifiers = tokens.filter((token) => !token.startsWith('key:')).map(identifierOf);
-  return { ...(key === undefined ? {} : { key }), ...(identifiers.length === 0 ? {} : { identifiers }) };
+  return { ...(key !== undefined && { key }), ...(identifiers.length > 0 && { identifiers }) };
 }
 
 function identifierOf(token: string): CompanyIdentifier {

@@ -98,7 +98,7 @@ for (const [claim, before, files, line] of [
   });
 }
 
-test('fetched files of an earlier edition go once the current ones are there; what a person put there stays', async (t) => {
+test('files of an earlier edition are removed once the current ones are downloaded; files that a person added stay', async (t) => {
   const old = ['init_2026-10_001.json', 'init_2026-10_001.json.fetched.json', 'init_by_hand.json', 'other.json', 'other.json.fetched.json']; // prettier-ignore
   const { left, shown } = await fetchToy(
     t,
@@ -119,7 +119,7 @@ test('a crawl is fetched as a download is', async (t) => {
   assert.deepEqual(files, ['{"a":1}\n{"a":2}\n']);
 });
 
-test('a register whose credentials are not set says so before anything is asked', async (t) => {
+test('a register without its credentials fails before any request', async (t) => {
   let asked = 0;
   const credentials = { settings: ['API_KEY'], how: 'get a key at https://toys.example' };
   await assert.rejects(

@@ -48,16 +48,13 @@ Example:
   openfirma fetch gr-gemi --into downloads --for 6h
 `;
 
+const FETCHED = [...REGISTERS.keys(), ...CODE_LISTS.keys()];
+
 /** The command `openfirma fetch`: the current files of registers. */
 export function fetchCommand(): Command {
   return new Command('fetch')
     .description('download the current files of registers')
-    .addArgument(
-      new Argument('<register...>', 'the registers, or code lists').choices([
-        ...REGISTERS.keys(),
-        ...CODE_LISTS.keys(),
-      ]),
-    )
+    .addArgument(new Argument('<register...>', 'the registers, or code lists').choices(FETCHED))
     .requiredOption('--into <dir>', 'the folder for the downloads')
     .option('--for <time>', 'the time of each crawl, such as 90m, 6h or 2d (default: 24h)', duration)
     .option(...JSON_OPTION)
@@ -148,24 +145,21 @@ async function fetchSource(
   source: Download | PagedList | PreparedFile,
   options: FetchOptions,
 ): Promise<FetchedPath> {
-  const progress = createProgress(`fetch ${id} ${source.name}`, process.stderr, 'records' in source ? 1 : undefined);
-  const showing = (note: (done: number) => string): FetchOptions => ({
+  const progress = createProgress(`fetch ${id} ${source.name}`);
+  const noteOf = (done: number): string => ('records' in source ? `${done} records` : `${(done / 1e6).toFixed(1)} MB`);
+  const shown: FetchOptions = {
     ...options,
-    onProgress: (done, total) => progress.update(done, total, note(done)),
-  });
-  const { path, changed } =
+    onProgress: (done, total) => progress.update(done, total, noteOf(done)),
+  };
+  const fetching =
     'records' in source
-      ? await fetchPagedList(
-          source,
-          showing((records) => `${records} records`),
-        )
-      : await ('address' in source ? fetchPrepared(source, showing(megabytes)) : fetchFile(source, showing(megabytes)));
+      ? fetchPagedList(source, shown)
+      : 'address' in source
+        ? fetchPrepared(source, shown)
+        : fetchFile(source, shown);
+  const { path, changed } = await fetching;
   progress.finish(changed ? 'fetched' : 'unchanged');
   return { path, changed };
-}
-
-function megabytes(bytes: number): string {
-  return `${(bytes / 1e6).toFixed(1)} MB`;
 }
 
 /** The file of an earlier run for one that the catalogue does not offer; undefined without one. */

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
-import { Argument, Command, Option } from 'commander';
+import { Argument, Command } from 'commander';
 import { runImport, type ImportOptions, type Register, type ReportJson } from '../../importer/index.ts';
 import { InputError, quoteValue } from '../../model/index.ts';
 import { REGISTERS, registerOf } from '../../registers/index.ts';
@@ -21,18 +21,6 @@ Example:
     20261120-0000-gleif-goldencopy-lei2-golden-copy.json.zip 20261121-0000-gleif-goldencopy-lei2-last-day.json.zip
 `;
 
-interface ImportFlags {
-  readonly out: string;
-  readonly published?: string;
-  readonly maxRejects: number;
-  readonly soleTraders?: true;
-  readonly continue?: string;
-  readonly afresh?: true;
-  readonly oldOfficers?: true;
-  readonly force?: true;
-  readonly json?: true;
-}
-
 export interface ImportOutcome {
   readonly register: string;
   readonly output: string;
@@ -48,12 +36,7 @@ export function importCommand(): Command {
     .description('convert published files of a register to register lines')
     .addArgument(new Argument('<register>', 'the register that published the files').choices([...REGISTERS.keys()]))
     .argument('<input...>', 'files as published')
-    .addOption(
-      new Option(
-        '--out <file>',
-        'file for the lines; .gz and .zst compress, - is standard output',
-      ).makeOptionMandatory(),
-    )
+    .requiredOption('--out <file>', 'file for the lines; .gz and .zst compress, - is standard output')
     .option('--published <date>', 'publication date of the inputs, YYYY-MM-DD, instead of the date in their names')
     .option('--max-rejects <count>', 'maximum unusable records, which are skipped', wholeNumber, 0)
     .option('--sole-traders', 'also import companies of one person, whose names are names of people')
@@ -66,45 +49,42 @@ export function importCommand(): Command {
     .action(importFiles);
 }
 
+/** The options that the lines of an import depend on. */
+interface LinesOptions extends Pick<ImportOptions, 'published' | 'maxRejects' | 'soleTraders' | 'oldOfficers'> {
+  /** Whether a part continues no previous output. */
+  readonly afresh?: true;
+}
+
+interface RegisterImport extends LinesOptions, Pick<ImportOptions, 'inputs' | 'output' | 'signal'> {
+  /** The previous output that a part continues. Default: `output`. */
+  readonly from?: string | undefined;
+}
+
+interface ImportFlags extends LinesOptions {
+  readonly out: string;
+  readonly continue?: string;
+  readonly force?: true;
+  readonly json?: true;
+}
+
 async function importFiles(registerId: string, inputs: string[], flags: ImportFlags): Promise<void> {
   const { out: output, continue: from, force, json, ...asked } = flags;
   if (json === true && output === '-')
     throw new InputError('Cannot print the report as JSON: --out - puts the lines on standard output');
-  const options = {
-    soleTraders: false,
-    oldOfficers: false,
-    ...asked,
-    output,
-    inputs,
-    ...(from !== undefined && { from }),
-  };
+  const options = { ...asked, output, inputs, from };
   const outcome = await interruptible('import', (signal) =>
     importUnlessMade(registerOf(registerId), { ...options, signal }, force),
   );
   if (json === true) printJson(outcome);
 }
 
-interface RegisterImport extends Omit<ImportOptions, 'onProgress' | 'last'> {
-  /** The previous output that a part continues. Default: `output`. */
-  readonly from?: string;
-  /** Whether a part continues no previous output. */
-  readonly afresh?: true;
-}
-
-/** The options of an import that its lines depend on. */
+/** The options of an import, for its record. */
 export function importOptions(
-  register: Pick<Register, 'id'>,
-  {
-    published,
-    maxRejects,
-    soleTraders,
-    afresh,
-    oldOfficers,
-  }: Pick<RegisterImport, 'published' | 'maxRejects' | 'soleTraders' | 'afresh' | 'oldOfficers'>,
+  { id: register }: Pick<Register, 'id'>,
+  { published, maxRejects, soleTraders = false, afresh, oldOfficers }: LinesOptions,
 ): Readonly<Record<string, unknown>> {
   // Absent by default: lines from before the option existed are still unchanged.
-  const asked = oldOfficers === true && { oldOfficers };
-  return { register: register.id, published, maxRejects, soleTraders, afresh, ...asked };
+  return { register, published, maxRejects, soleTraders, afresh, ...(oldOfficers === true && { oldOfficers }) };
 }
 
 /** Imports files of a register, unless its inputs, options and program are unchanged. */
@@ -116,9 +96,9 @@ export async function importUnlessMade(
   const { output, inputs, from, signal } = options;
   const base = { register: register.id, output };
   const last = lastLinesFor(register, options);
+  const importNow = async (): Promise<ReportJson> => await importRegister(register, { ...options, last });
   // Standard output cannot be compared.
-  if (output === '-')
-    return { ...base, unchanged: false, report: await importRegister(register, { ...options, last }) };
+  if (output === '-') return { ...base, unchanged: false, report: await importNow() };
   // Lines that continue themselves are unchanged while the inputs are.
   const known = from === undefined || last === output ? inputs : [...inputs, from];
   const recipe = await recipeOf(known, importOptions(register, options), signal);
@@ -127,7 +107,7 @@ export async function importUnlessMade(
     showLine(`import ${register.id}  unchanged: "${output}" was made of the same`);
     return { ...base, unchanged: true, report: JSON.parse(await readFile(reportPath(output), 'utf8')) as ReportJson };
   }
-  const report = await importRegister(register, { ...options, last });
+  const report = await importNow();
   await recordMade(output, recipe);
   return { ...base, unchanged: false, reason, report };
 }

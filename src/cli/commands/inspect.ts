@@ -27,10 +27,11 @@ export function inspectCommand(): Command {
 }
 
 function describe(file: string, metadata: SnapshotMetadata, bytes: number): string {
+  const { active } = metadata.records;
   const records = Object.values(metadata.records).reduce((sum, count) => sum + count, 0);
-  const perCompany =
-    metadata.records.active === 0 ? '' : `, ${Math.round(bytes / metadata.records.active)} an active company`;
+  const perCompany = active === 0 ? '' : `, ${Math.round(bytes / active)} an active company`;
   const countries = Object.entries(metadata.countries);
+  const totals = COLUMNS.map((column) => countries.reduce((sum, [, counts]) => sum + counts[column], 0));
   return [
     `file        ${file}`,
     `format      ${metadata.format}`,
@@ -42,12 +43,12 @@ function describe(file: string, metadata: SnapshotMetadata, bytes: number): stri
     `match index ${hasMatchIndex(metadata) ? 'yes' : 'no'}`,
     '',
     tableRow('', COLUMNS, 'observed'),
-    ...countries.map(([code, counts]) => countryRow(code, counts)),
-    tableRow(
-      'all',
-      COLUMNS.map((column) => countries.reduce((sum, [, counts]) => sum + counts[column], 0)),
-      '',
-    ),
+    ...countries.map(([code, counts]) => {
+      const name = code === NO_COUNTRY ? 'no country' : `${code} ${COUNTRIES.get(code) ?? ''}`.trim();
+      const cells = COLUMNS.map((column) => counts[column]);
+      return tableRow(name, cells, datesOf(counts));
+    }),
+    tableRow('all', totals, ''),
     '',
     ...registerTable(metadata.registers),
   ].join('\n');
@@ -56,30 +57,19 @@ function describe(file: string, metadata: SnapshotMetadata, bytes: number): stri
 function registerTable(registers: SnapshotMetadata['registers']): string[] {
   const rows = Object.entries(registers);
   if (rows.length === 0) return [];
+  const dates = (observed: string, published = '', imported = ''): string =>
+    observed.padEnd(24) + published.padEnd(12) + imported.padEnd(12);
   return [
-    registerRow('', ['lines', 'companies', 'officers'], ['observed', 'published', 'imported']),
-    ...rows.map(([id, { lines, companies, officers, imported_at: importedAt, published, ...facts }]) =>
-      registerRow(id, [lines, companies, officers], [datesOf(facts), published ?? '', importedAt ?? '']),
+    tableRow('', ['lines', 'companies', 'officers'], dates('observed', 'published', 'imported')),
+    ...rows.map(([id, { lines, companies, officers, imported_at: imported, published, ...facts }]) =>
+      tableRow(id, [lines, companies, officers], dates(datesOf(facts), published, imported)),
     ),
     '',
   ];
 }
 
-function registerRow(id: string, cells: readonly (string | number)[], [observed = '', ...days]: string[]): string {
-  return tableRow(id, cells, [observed.padEnd(24), ...days.map((day) => day.padEnd(12))].join(''));
-}
-
 function datesOf({ as_of_first: first, as_of_last: last }: Pick<CountryCounts, 'as_of_first' | 'as_of_last'>): string {
   return first === undefined ? '' : first === last ? first : `${first} to ${last}`;
-}
-
-function countryRow(code: string, counts: CountryCounts): string {
-  const name = code === NO_COUNTRY ? 'no country' : `${code} ${COUNTRIES.get(code) ?? ''}`.trim();
-  return tableRow(
-    name,
-    COLUMNS.map((column) => counts[column]),
-    datesOf(counts),
-  );
 }
 
 function tableRow(name: string, cells: readonly (string | number)[], dates: string): string {

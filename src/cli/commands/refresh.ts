@@ -12,8 +12,7 @@ import {
   printJson,
   throwAll,
 } from '../../extra/index.ts';
-import { overdueText } from '../overdue.ts';
-import { metadataOf } from '../snapshot-file.ts';
+import { metadataOf, overdueText } from '../snapshot-file.ts';
 import { buildUnlessMade, type BuildResult } from './build.ts';
 import { readRefreshConfig, type RefreshConfig } from '../../extra/refresh-config.ts';
 import { faultOf, refreshRegisters, type RefreshedRegisters } from '../refreshing/registers.ts';
@@ -76,19 +75,15 @@ export function refreshCommand(): Command {
     .action(async (path: string, flags: RefreshFlags) => {
       const config = await readRefreshConfig(path);
       const folder = dirname(path);
+      const isForced = flags.force === true;
       if (flags.dryRun === true) {
-        const plan = await interruptible('refresh', (signal) =>
-          planRefresh(config, { folder, isForced: flags.force === true, signal }),
-        );
+        const plan = await interruptible('refresh', (signal) => planRefresh(config, { folder, isForced, signal }));
         if (flags.json === true) printJson(plan);
         else process.stdout.write(describePlan(plan));
         return;
       }
-      const result = await interruptible(
-        'refresh',
-        (signal) => refresh(config, folder, flags, signal),
-        'the snapshot is as it was',
-      );
+      const work = (signal: AbortSignal): Promise<Refreshed> => refresh(config, folder, flags, signal);
+      const result = await interruptible('refresh', work, 'the snapshot is as it was');
       if (flags.json === true) printJson(result);
       throwAll(result.failed.map(faultOf));
     });
@@ -117,11 +112,8 @@ async function refresh(
   const options = { folder, forMs, isForced: force === true, signal };
   const { lines: inputs, ...refreshed } = await refreshRegisters(config, options);
   const out = at(snapshot);
-  const previous = existsSync(out) ? { previous: out } : {};
-  const built = await buildUnlessMade(
-    { inputs: [...also.map(at), ...inputs], out, acceptLoss, signal, match, ...previous },
-    force,
-  );
+  const wanted = { inputs: [...also.map(at), ...inputs], out, acceptLoss, signal, match };
+  const built = await buildUnlessMade({ ...wanted, ...(existsSync(out) && { previous: out }) }, force);
   return { dry_run: false, ...refreshed, built, overdue: await reportOverdue(out) };
 }
 

@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { rollBack, type Rollback } from '../../build/index.ts';
+import { rollBack } from '../../build/index.ts';
 import { InputError } from '../../model/index.ts';
 import { JSON_OPTION, isFollowed, printJson } from '../../extra/index.ts';
 import { changeRecorder } from '../build-extras.ts';
@@ -28,12 +28,15 @@ export function rollbackCommand(): Command {
       if (isFollowed(file))
         throw new InputError(`Cannot roll back "${file}": it is followed; publish the earlier snapshot again`);
       const done = await rollBack(file, flags.acceptRestricted === true, await changeRecorder());
-      if (flags.json === true) printJson(await resultOf(file, done));
       if (typeof done === 'string') {
+        const { generation } = await metadataOf(file);
+        if (flags.json === true) printJson({ file, generation, finished_interrupted: true });
         process.stderr.write(`finished the interrupted rollback of "${file}"\n`);
         return;
       }
       const { generation, shownAgain, changed, unwritten } = done;
+      if (flags.json === true)
+        printJson({ file, generation, finished_interrupted: false, shown_again: shownAgain, changed });
       if (shownAgain === undefined)
         process.stderr.write(`"${file}" was damaged: companies that it restricted may be shown again\n`);
       else if (shownAgain > 0) process.stderr.write(`companies shown again that were restricted: ${shownAgain}\n`);
@@ -42,10 +45,4 @@ export function rollbackCommand(): Command {
         process.stderr.write(`the changes were not written, and a new chain of changes begins: ${unwritten}\n`);
       process.stderr.write(`"${file}" is generation ${generation} again\n`);
     });
-}
-
-async function resultOf(file: string, done: Rollback): Promise<object> {
-  const { generation } = typeof done === 'string' ? await metadataOf(file) : done;
-  const { shownAgain, changed } = typeof done === 'string' ? {} : done;
-  return { file, generation, finished_interrupted: typeof done === 'string', shown_again: shownAgain, changed };
 }

@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { countryCode, JSON_OPTION, pageSize, printJson, typedPrefix } from '../../extra/index.ts';
+import { between, countryCode, JSON_OPTION, printJson, typedPrefix } from '../../extra/index.ts';
 import { withSnapshot } from '../snapshot-file.ts';
 
 /** The command `openfirma search`: the companies that the API would find, one JSON object a line. */
@@ -9,7 +9,7 @@ export function searchCommand(): Command {
     .argument('<file>', 'the snapshot')
     .argument('<prefix>', 'the start of a name or of a business ID, 3 to 64 characters', typedPrefix)
     .option('--country <code>', 'only this country, ISO 3166-1 alpha-2, or all', countryCode)
-    .option('--limit <count>', 'at most this many companies, 1 to 25', pageSize, 10)
+    .option('--limit <count>', 'at most this many companies, 1 to 25', between(1, 25), 10)
     .option(...JSON_OPTION)
     .addHelpText('after', '\nExample:\n  openfirma search data/openfirma.snapshot nordli --country NO\n')
     .action((file: string, query: string, { country, limit, json }: { country?: string; limit: number; json?: true }) =>

@@ -47,8 +47,7 @@ export function serveCommand(order?: StartOrder): Command {
 async function serve(chosen: Chosen, order: StartOrder | undefined): Promise<void> {
   const { config, isSample } = chosen;
   const { LOG_LEVEL: logLevel, LOG_FORMAT: logFormat, SHUTDOWN_SECONDS: shutdownSeconds } = config;
-  const bindings = order && { worker: order.worker };
-  const opened = openLog({ level: logLevel, format: logFormat, shared: order !== undefined, bindings });
+  const opened = openLog(logLevel, logFormat, order !== undefined, order && { worker: order.worker });
   const { log } = opened;
   const wanted = workersWanted(process.argv.slice(2), process.env);
   if (order === undefined && wanted > 1)
@@ -67,12 +66,8 @@ async function serve(chosen: Chosen, order: StartOrder | undefined): Promise<voi
     let served: Refreshable | undefined;
     const look = (): void => void served?.refresh();
     const follower = await followerOf(followed, order, config, { log, metrics, openingLock, look });
-    const backend = await openServed(snapshot, async () => await servedByOthers(order), config, {
-      log,
-      metrics,
-      isAwaited,
-      openSnapshots,
-    });
+    const watched = { log, metrics, isAwaited, openSnapshots };
+    const backend = await openServed(snapshot, () => servedByOthers(order), config, watched);
     served = backend;
     const parts = { ...opened, rateLimits, telemetry, workers, order, snapshot, isAwaited, follower };
     const { port, baseUrl } = await startServing(backend, config, parts).catch(async (error: unknown) => {

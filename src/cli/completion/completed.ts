@@ -1,5 +1,5 @@
 /** Completions of a shell, from the declarations of the commands. */
-import type { Argument, Command, Option } from 'commander';
+import type { Command, Option } from 'commander';
 import { COUNTRIES } from '../../model/index.ts';
 
 export type Values =
@@ -44,30 +44,24 @@ function each(values: Values, names: string): Readonly<Record<string, Values>> {
 
 /** The program and all its commands, the program first. */
 export function completedCommands(command: Command, path: readonly string[] = []): CompletedCommand[] {
-  const help = command.createHelp();
   const subcommands = command.commands;
   const own: CompletedCommand = {
     path,
     description: command.description(),
-    options: help.visibleOptions(command).map(completedOption),
+    options: command.createHelp().visibleOptions(command).map(completedOption),
     subcommands: subcommands.map((one) => one.name()),
     arguments: command.registeredArguments.map((argument) => ({
-      value: argumentValues(argument),
+      value: valuesOf(argument.name(), argument.argChoices),
       isVariadic: argument.variadic,
     })),
   };
   return [own, ...subcommands.flatMap((one) => completedCommands(one, [...path, one.name()]))];
 }
 
-function completedOption(option: Option): CompletedOption {
-  const names = [option.long, option.short].filter((name) => name !== undefined && name !== null);
-  const [, placeholder] = /[<[]([\w-]+)/.exec(option.flags) ?? [];
-  const described = { names, description: option.description };
-  return placeholder === undefined ? described : { ...described, value: valuesOf(placeholder, option.argChoices) };
-}
-
-function argumentValues(argument: Argument): Values {
-  return valuesOf(argument.name(), argument.argChoices);
+function completedOption({ long, short, flags, description, argChoices }: Option): CompletedOption {
+  const names = [long, short].filter((name) => name !== undefined && name !== null);
+  const [, placeholder] = /[<[]([\w-]+)/.exec(flags) ?? [];
+  return { names, description, ...(placeholder !== undefined && { value: valuesOf(placeholder, argChoices) }) };
 }
 
 function valuesOf(placeholder: string, choices: readonly string[] | undefined): Values {

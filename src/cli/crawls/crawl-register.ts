@@ -23,8 +23,8 @@ const ENDS: Readonly<Record<CrawlOutcome['ended'], string>> = {
 };
 
 /**
- * Runs the crawl of a register and returns the files with its answers.
- * @throws {InputError} where the server stopped it, unless `mayStop` is set and there are answers
+ * Runs the crawl of a register and returns the files with its responses.
+ * @throws {InputError} if the server stopped it, unless `mayStop` is set and there are responses
  */
 export async function crawlRegister(
   id: string,
@@ -32,7 +32,7 @@ export async function crawlRegister(
   options: Pick<FetchOptions, 'into' | 'client'>,
   { forMs, mayStop = false, onCrawl }: Crawling,
 ): Promise<{ path: string; changed: boolean }[]> {
-  const progress = createProgress(`fetch ${id} ${crawl.name}`, process.stderr, 1);
+  const progress = createProgress(`fetch ${id} ${crawl.name}`);
   const outcome = await fetchCrawl(crawl, {
     ...options,
     forMs,
@@ -41,7 +41,7 @@ export async function crawlRegister(
   const { ended, reason, paths, changed, status } = outcome;
   progress.finish(`${countsOf(status)}: ${ENDS[ended]}`);
   const { files: _, ...counts } = status;
-  onCrawl?.({ ...counts, ended, ...(reason === undefined ? {} : { reason }) });
+  onCrawl?.({ ...counts, ended, ...(reason !== undefined && { reason }) });
   if (ended === 'stopped') {
     const kept = paths.length === 0 ? 'there are no answers' : 'the answers of this run and earlier ones are kept';
     const line = `Cannot continue the crawl ${quoteValue(crawl.name)}: ${reason}; ${kept}`;

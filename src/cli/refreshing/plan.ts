@@ -1,7 +1,7 @@
 /** The steps of a refresh and their reasons. Nothing is written; only catalogues are requested. */
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { HttpClient, credentialsOf, currentFile, isResting, sourcesOf, type Fetched } from '../../fetching/index.ts';
+import { HttpClient, credentialsOf, currentFile, isResting, sourcesOf } from '../../fetching/index.ts';
 import { fetchedDay, readStatus, statusPath, type Register, type Source, type Crawl } from '../../importer/index.ts';
 import { registerOf } from '../../registers/index.ts';
 import { failureOf, showLine } from '../../extra/index.ts';
@@ -38,58 +38,39 @@ export async function planRefresh(config: RefreshConfig, options: PlanOptions): 
     const register = registerOf(entry.register);
     const files =
       entry.files === undefined
-        ? await plannedFilesOrFailure(register, at(config.downloads), signal)
+        ? await plannedFiles(register, at(config.downloads), signal)
         : entry.files.map((path): Step => ({ path: at(path), action: 'keep', why: 'the configuration names it' }));
     const output = join(at(config.lines), `${register.id}.ndjson.zst`);
     registers.push({ register: register.id, files, lines: await plannedImport(entry, output, files, options) });
   }
-  return {
-    dry_run: true,
-    registers,
-    snapshot: await plannedBuild(
-      config,
-      registers.map(({ lines }) => lines),
-      options,
-    ),
-  };
+  const lines = registers.map((register) => register.lines);
+  return { dry_run: true, registers, snapshot: await plannedBuild(config, lines, options) };
 }
 
-/** The files of a register, or the reason of a failure, which does not stop the other registers. */
-async function plannedFilesOrFailure(register: Register, downloads: string, signal: AbortSignal): Promise<Step[]> {
+/** The files of a register and of its code lists, or the reason of a failure, which does not stop the other registers. */
+async function plannedFiles(register: Register, downloads: string, signal: AbortSignal): Promise<Step[]> {
+  const files: Step[] = [];
   try {
-    return await plannedFiles(register, downloads, signal);
+    for (const fetched of [register, register.lists].filter((one) => one !== undefined)) {
+      const into = join(downloads, fetched.id);
+      const { crawl, server } = fetched.files;
+      const say = (line: string): void => showLine(`fetch ${fetched.id}  ${line}`);
+      const credentials = credentialsOf(fetched, process.env);
+      await using client = new HttpClient({ signal, server, credentials, say });
+      for (const source of await sourcesOf(fetched, client)) files.push(...(await plannedFile(source, into)));
+      if (crawl !== undefined) files.push(...(await plannedCrawl(crawl, into)));
+    }
+    return files;
   } catch (error) {
     return [{ path: join(downloads, register.id), action: 'fail', why: failureOf(error, signal).message }];
   }
 }
 
-async function plannedFiles(register: Register, downloads: string, signal: AbortSignal): Promise<Step[]> {
-  const files: Step[] = [];
-  for (const fetched of [register, ...(register.lists === undefined ? [] : [register.lists])]) {
-    const into = join(downloads, fetched.id);
-    const sources = await currentSources(fetched, signal);
-    for (const source of sources) files.push(...(await plannedFile(source, into)));
-    const { crawl } = fetched.files;
-    if (crawl !== undefined) files.push(...(await plannedCrawl(crawl, into)));
-  }
-  return files;
-}
-
-async function currentSources(fetched: Fetched, signal: AbortSignal): Promise<readonly Source[]> {
-  const say = (line: string): void => showLine(`fetch ${fetched.id}  ${line}`);
-  const credentials = credentialsOf(fetched, process.env);
-  await using client = new HttpClient({ signal, server: fetched.files.server, credentials, say });
-  return await sourcesOf(fetched, client);
-}
-
 async function plannedCrawl(crawl: Crawl, into: string): Promise<Step[]> {
   const status = await readStatus(statusPath(into, crawl.name));
   if (status !== undefined && isResting(crawl, status.round_ended_at, new Date())) {
-    return status.files.map(({ name }) => ({
-      path: join(into, name),
-      action: 'keep',
-      why: 'its crawl has ended recently',
-    }));
+    const why = 'its crawl has ended recently';
+    return status.files.map(({ name }) => ({ path: join(into, name), action: 'keep', why }));
   }
   const why =
     status === undefined ? 'its crawl starts' : status.left > 0 ? 'its crawl continues' : 'a round of its crawl starts';
@@ -98,17 +79,16 @@ async function plannedCrawl(crawl: Crawl, into: string): Promise<Step[]> {
 
 async function plannedFile(source: Source, into: string): Promise<Step[]> {
   const path = join(into, source.name);
+  const step = (action: Step['action'], why: string): Step[] => [{ path, action, why }];
   const isThere = existsSync(path);
-  if ('kept' in source) return isThere ? [{ path, action: 'keep', why: source.kept }] : [];
-  if (!isThere) return [{ path, action: 'fetch', why: 'it does not exist' }];
-  if ('address' in source) return [{ path, action: 'keep', why: 'it never changes' }];
+  if ('kept' in source) return isThere ? step('keep', source.kept) : [];
+  if (!isThere) return step('fetch', 'it does not exist');
+  if ('address' in source) return step('keep', 'it never changes');
   const fetched = await currentFile(path, source.url);
-  if (fetched === undefined)
-    return [{ path, action: 'fetch', why: 'it is incomplete, or not from its present address' }];
-  if ('records' in source && source.unchanging === true)
-    return [{ path, action: 'keep', why: 'the file of its address never changes' }];
-  if ('records' in source) return [{ path, action: 'fetch', why: 'a paged list is crawled again' }];
-  return [{ path, action: 'check', why: `it is of ${fetchedDay(fetched)}` }];
+  if (fetched === undefined) return step('fetch', 'it is incomplete, or not from its present address');
+  if (!('records' in source)) return step('check', `it is of ${fetchedDay(fetched)}`);
+  if (source.unchanging === true) return step('keep', 'the file of its address never changes');
+  return step('fetch', 'a paged list is crawled again');
 }
 
 async function plannedImport(
@@ -117,20 +97,17 @@ async function plannedImport(
   files: readonly Step[],
   { isForced, signal }: PlanOptions,
 ): Promise<Step> {
-  if (files.some(({ action }) => action === 'fail')) {
-    return existsSync(path)
-      ? { path, action: 'keep', why: 'its lines of earlier runs stay' }
-      : { path, action: 'fail', why: 'there are no lines of an earlier run' };
-  }
+  const actions = new Set(files.map(({ action }) => action));
+  if (actions.has('fail') && existsSync(path)) return { path, action: 'keep', why: 'its lines of earlier runs stay' };
+  if (actions.has('fail')) return { path, action: 'fail', why: 'there are no lines of an earlier run' };
   if (isForced) return { path, action: 'import', why: 'it is forced' };
-  if (files.some(({ action }) => action === 'fetch')) return { path, action: 'import', why: 'a file is fetched' };
+  if (actions.has('fetch')) return { path, action: 'import', why: 'a file is fetched' };
   const inputs = files.map((file) => file.path);
   const recipe = await recipeOf(inputs, importOptions({ id: entry.register }, wantedOf(entry)), signal);
   const reason = await reasonToImport(path, recipe, signal);
   if (reason !== undefined) return { path, action: 'import', why: reason };
-  return files.some(({ action }) => action === 'check')
-    ? { path, action: 'check', why: 'it is imported only where a file has changed' }
-    : { path, action: 'keep', why: 'it was made of the same' };
+  if (actions.has('check')) return { path, action: 'check', why: 'it is imported only where a file has changed' };
+  return { path, action: 'keep', why: 'it was made of the same' };
 }
 
 async function plannedBuild(
@@ -139,15 +116,15 @@ async function plannedBuild(
   { folder, isForced, signal }: PlanOptions,
 ): Promise<Step> {
   const path = resolve(folder, snapshot);
-  if (lines.some(({ action }) => action === 'fail')) return { path, action: 'fail', why: 'a register has no lines' };
+  const actions = new Set(lines.map(({ action }) => action));
+  if (actions.has('fail')) return { path, action: 'fail', why: 'a register has no lines' };
   if (isForced) return { path, action: 'build', why: 'it is forced' };
-  if (lines.some(({ action }) => action === 'import')) return { path, action: 'build', why: 'lines are imported' };
+  if (actions.has('import')) return { path, action: 'build', why: 'lines are imported' };
   const inputs = [...also.map((file) => resolve(folder, file)), ...lines.map((step) => step.path)];
   const reason = await reasonToBuild({ inputs, out: path, signal, match, ...(existsSync(path) && { previous: path }) });
   if (reason !== undefined) return { path, action: 'build', why: reason };
-  return lines.some(({ action }) => action === 'check')
-    ? { path, action: 'check', why: 'it is built only where lines have changed' }
-    : { path, action: 'keep', why: 'it was made of the same' };
+  if (actions.has('check')) return { path, action: 'check', why: 'it is built only where lines have changed' };
+  return { path, action: 'keep', why: 'it was made of the same' };
 }
 
 /** A plan as text, one line a step. */

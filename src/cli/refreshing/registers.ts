@@ -86,7 +86,7 @@ async function fetchAll(
   const fetchOne = async (step: Step): Promise<void> =>
     attempt(step, within, async () => {
       const { register } = step;
-      // The answers of a stopped crawl are imported.
+      // The responses of a stopped crawl are imported.
       const crawling = { forMs: options.forMs, mayStop: true };
       step.files = await fetchWithLists(register, downloads, within.signal, crawling);
       step.inputs = step.files.map(({ path }) => path);

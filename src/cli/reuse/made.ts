@@ -2,17 +2,18 @@
  * The record beside a file (`FILE.made.json`) lists its inputs, options and program: if all are the same, the file is not made again.
  * Only content counts, not times and paths.
  */
-import { existsSync } from 'node:fs';
+import { hash } from 'node:crypto';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
-import { basename } from 'node:path';
+import { basename, join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { Type, type Static } from 'typebox';
 import { Compile } from 'typebox/compile';
+import packageJson from '../../../package.json' with { type: 'json' };
 import { factsOfFile, mustBeFile, removeAbandonedAside, systemReason, writeWhole } from '../../files/index.ts';
 import { fetchedDay, readFetched, statusBeside } from '../../importer/index.ts';
 import { InputError, quoteValue } from '../../model/index.ts';
 import { createProgress, showLine } from '../../extra/index.ts';
-import { programName } from './program.ts';
 
 const Sha256 = Type.String({ pattern: '^[0-9a-f]{64}$' });
 
@@ -32,12 +33,9 @@ const Recipe = Type.Object({
 export type Recipe = Static<typeof Recipe>;
 
 const Made = Type.Object({ ...Recipe.properties, made_at: Type.String(), sha256: Sha256 });
-type Made = Static<typeof Made>;
 const made = Compile(Made);
 
-export function madePath(path: string): string {
-  return `${path}.made.json`;
-}
+const madePath = (path: string): string => `${path}.made.json`;
 
 /**
  * Reads all inputs and names their content.
@@ -51,14 +49,16 @@ export async function recipeOf(
   program: string = programName(),
 ): Promise<Recipe> {
   const named: Recipe['inputs'] = [];
-  for (const path of inputs) {
-    // A pattern of names also matches records of downloads and the status of a crawl, which are not inputs.
-    if (/\.(fetched|walk)\.json$/.test(path)) continue;
+  // A pattern of names also matches records of downloads and the status of a crawl, which are not inputs.
+  for (const path of inputs.filter((one) => !/\.(fetched|walk)\.json$/.test(one))) {
     const fetched = await readFetched(path);
-    const published = fetched && { published: fetchedDay(fetched) };
     const crawl = await statusBeside(path);
-    const complete = crawl && { complete: crawl.complete };
-    named.push({ name: basename(path), sha256: await digestOf(path, signal), ...published, ...complete });
+    named.push({
+      name: basename(path),
+      sha256: await digestOf(path, signal),
+      ...(fetched && { published: fetchedDay(fetched) }),
+      ...(crawl && { complete: crawl.complete }),
+    });
   }
   return { program, options: JSON.parse(JSON.stringify(options)) as Recipe['options'], inputs: named };
 }
@@ -99,7 +99,7 @@ function changedInput(before: Recipe['inputs'], now: Recipe['inputs']): string |
  */
 export async function recordMade(path: string, recipe: Recipe): Promise<void> {
   const at = madePath(path);
-  const record: Made = { ...recipe, made_at: new Date().toISOString(), sha256: await digestOf(path) };
+  const record: Static<typeof Made> = { ...recipe, made_at: new Date().toISOString(), sha256: await digestOf(path) };
   try {
     await removeAbandonedAside(at);
     await writeWhole(at, `${JSON.stringify(record, null, 2)}\n`);
@@ -113,7 +113,7 @@ export async function recordMade(path: string, recipe: Recipe): Promise<void> {
 }
 
 /** The record of a file; undefined if it cannot be read: then the file is made again. */
-async function readMade(path: string): Promise<Made | undefined> {
+async function readMade(path: string): Promise<Static<typeof Made> | undefined> {
   try {
     const value: unknown = JSON.parse(await readFile(madePath(path), 'utf8'));
     return made.Check(value) ? value : undefined;
@@ -125,7 +125,7 @@ async function readMade(path: string): Promise<Made | undefined> {
 async function digestOf(path: string, signal?: AbortSignal): Promise<string> {
   const refuse = (reason: string): InputError => new InputError(`Cannot read ${quoteValue(path)}: ${reason}`);
   mustBeFile(path, refuse);
-  const progress = createProgress(`compare ${basename(path)}`, process.stderr, 1);
+  const progress = createProgress(`compare ${basename(path)}`);
   try {
     const { size } = await stat(path);
     return (await factsOfFile(path, { signal, onBytes: (bytes) => progress.update(bytes, size) })).sha256;
@@ -135,4 +135,20 @@ async function digestOf(path: string, signal?: AbortSignal): Promise<string> {
   } finally {
     progress.finish();
   }
+}
+
+const ROOT = join(import.meta.dirname, '..', '..', '..');
+/** The rooms whose sources and code lists imports, builds and exports depend on. */
+const ROOMS = 'src/{build,files,identity,importer,model,registers,snapshot},extras/{changes,exports,matching}';
+const NOT_RUN = /\.(test|suite|soak)\.\w+$|[\\/]fixtures[\\/]/;
+
+/**
+ * Names the program that imports and builds: its version, and a digest of its sources, which in a clone change without a new
+ * version.
+ */
+function programName(): string {
+  const files = globSync([`{${ROOMS}}/**/*.{ts,json}`, '*.js'], { cwd: ROOT }).filter((file) => !NOT_RUN.test(file));
+  const digests = files.toSorted().map((file) => `${file} ${hash('sha256', readFileSync(join(ROOT, file)))}\n`);
+  const packages = JSON.stringify(packageJson.dependencies);
+  return `${packageJson.version}+${hash('sha256', digests.join('') + packages).slice(0, 16)}`;
 }

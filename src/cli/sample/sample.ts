@@ -16,7 +16,7 @@ export function sampleConfig(config: Config): Config {
   return readConfig(process.env, { DOORS: DOOR_NAMES.join(','), ...sampleSettings(dirname(samplePath(config))) });
 }
 
-/** Requests that run as they are printed: a name, one without its marks, another alphabet, and a company of the first answer. */
+/** Requests to copy: a name, a name without diacritics, one in another alphabet, and the company of the first response. */
 export async function firstRequests(
   address: string,
   backend: Backend,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { hostOfAddress } from './listening.ts';
-import { addressWarning } from './public-address.ts';
+import { addressWarning } from './service-config.ts';
 
 for (const [HOST, BASE_URL, isWarned] of [
   ['localhost', undefined, false],

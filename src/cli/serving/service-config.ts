@@ -1,10 +1,11 @@
+import { readFileSync, statSync } from 'node:fs';
+import ipaddr from 'ipaddr.js';
 import type { Config } from '../../extra/index.ts';
+import { mustBeFile } from '../../files/index.ts';
+import { InputError, quoteValue } from '../../model/index.ts';
 import type { ServiceConfig } from '../../server/index.ts';
-import type { SiteConfig } from '../../site/index.ts';
 import { cursorSecretOf } from '../cursor-secret.ts';
 import { doorsOf } from '../extras.ts';
-import { isService } from '../open-backend.ts';
-import { termsIn } from './terms.ts';
 
 /** The settings as the service takes them. */
 export function serviceConfig(config: Config, baseUrl: string, workers: number): ServiceConfig {
@@ -33,13 +34,32 @@ export function serviceConfig(config: Config, baseUrl: string, workers: number):
   });
 }
 
-/** The settings as the site takes them. */
-export function siteConfig(config: Config, service: ServiceConfig, hasLimitStore: boolean): SiteConfig {
-  const { BACKEND, TERMS_FILE } = config;
-  return {
-    ...service,
-    hasLimitStore,
-    hasUpstream: isService(BACKEND),
-    terms: termsIn(TERMS_FILE),
+const TERMS_BYTES_MAX = 200_000;
+
+/**
+ * The text of `TERMS_FILE`; undefined where none is named.
+ * @throws {InputError} where it cannot be read or is too long
+ */
+export function termsIn(path: string | undefined): string | undefined {
+  if (path === undefined) return undefined;
+  const refuse = (reason: string): never => {
+    throw new InputError(`Cannot start: the setting TERMS_FILE names ${quoteValue(path)}: ${reason}`);
   };
+  mustBeFile(path, refuse);
+  const { size } = statSync(path);
+  if (size > TERMS_BYTES_MAX) refuse(`it has ${size} bytes, more than ${TERMS_BYTES_MAX}`);
+  return readFileSync(path, 'utf8');
+}
+
+/**
+ * A warning for a service that other machines reach without `BASE_URL`; else undefined. Problems and documents name the address of the
+ * settings.
+ */
+export function addressWarning(
+  { HOST, BASE_URL }: Pick<Config, 'HOST' | 'BASE_URL'>,
+  baseUrl: string,
+): string | undefined {
+  const isLoopback = HOST === 'localhost' || (ipaddr.isValid(HOST) && ipaddr.process(HOST).range() === 'loopback');
+  if (BASE_URL !== undefined || isLoopback) return undefined;
+  return `BASE_URL is not set: problems, the OpenAPI document, the sitemap and examples say "${baseUrl}"; set it to the address that clients use`;
 }

@@ -6,9 +6,9 @@ import { TokenBuckets, createApp, systemClock } from '../../server/index.ts';
 import { siteOf } from '../../site/index.ts';
 import { doorWarnings, extraPages, openDoors, openSharedLimiter } from '../extras.ts';
 import type { OpenLog } from '../log.ts';
+import { isService } from '../open-backend.ts';
 import { hostOfAddress, listenFault, placeOf, type ListenAddress } from './listening.ts';
-import { addressWarning } from './public-address.ts';
-import { serviceConfig, siteConfig } from './service-config.ts';
+import { addressWarning, serviceConfig, termsIn } from './service-config.ts';
 import type { Telemetry } from './telemetry.ts';
 import { pollSnapshot } from './watch.ts';
 import { END_MS, onOrder, type StartOrder } from './worker.ts';
@@ -39,12 +39,18 @@ export async function startServing(
   const service = serviceConfig(config, baseUrl, workers);
   const local = new TokenBuckets(systemClock.monotonicMs, rateLimits);
   const shared = await openSharedLimiter(config, { local, metrics, log });
+  const site = {
+    ...service,
+    hasLimitStore: shared !== undefined,
+    hasUpstream: isService(config.BACKEND),
+    terms: termsIn(config.TERMS_FILE),
+  };
   const app = createApp(backend, service, {
     clock: systemClock,
     log,
     ...(logDestination !== undefined && { logDestination }),
     doors: await openDoors(backend, service, snapshot, config, log),
-    site: siteOf(siteConfig(config, service, shared !== undefined), extraPages(config)),
+    site: siteOf(site, extraPages(config)),
     limiter: shared?.limiter ?? local,
     metrics,
     health,
@@ -54,7 +60,10 @@ export async function startServing(
   });
   const endPolling = pollSnapshot(backend, config, isAwaited);
   const facts = await factsOf(backend);
-  if (order?.found === undefined) warn(config, baseUrl, facts, log);
+  // The first worker warns for all.
+  if (order?.found === undefined)
+    for (const warning of [addressWarning(config, baseUrl), ...doorWarnings(config, facts)])
+      if (warning !== undefined) log.warn(warning);
   log.info({ address: baseUrl, generation: facts?.generation }, 'listening');
   const close = async (): Promise<void> => {
     endPolling();
@@ -79,13 +88,10 @@ function obey(
   let isStopping = false;
   onOrder((wanted, signal) => {
     if (isStopping) return;
-    if (wanted === 'look') {
-      void backend.refresh();
-      return;
-    }
-    if (wanted === 'refresh') {
-      follower?.poll();
-      void backend.refresh(true);
+    if (wanted !== 'stop') {
+      const asks = wanted === 'refresh';
+      if (asks) follower?.poll();
+      void backend.refresh(asks);
       return;
     }
     isStopping = true;
@@ -107,12 +113,6 @@ function obey(
       )
       .finally(() => process.exit());
   });
-}
-
-/** Warns of settings that do not do what they seem to; the first worker does so for all. */
-function warn(config: Config, baseUrl: string, facts: DataFacts | undefined, log: Logger): void {
-  for (const warning of [addressWarning(config, baseUrl), ...doorWarnings(config, facts)])
-    if (warning !== undefined) log.warn(warning);
 }
 
 /** Facts about the data; undefined where the data service is away, which is logged. */

@@ -1,8 +1,8 @@
 import { Worker, type WorkerOptions } from 'node:worker_threads';
 import type { Logger } from 'pino';
+import { OpenedFile, type OpenFile } from '../../files/index.ts';
 import { backoffMs } from '../../model/index.ts';
 import type { LogOutput } from '../log-output.ts';
-import { HeldFile } from './held-file.ts';
 import { END_MS, PING, type Found, type Order, type Report, type StartOrder } from './worker.ts';
 
 /** A worker that ran this long had started correctly, so its exit is a new fault: it is replaced at once. */
@@ -49,7 +49,11 @@ export class Supervisor {
   readonly #threads = new Map<Worker, ThreadState>();
   /** How many workers of each number have ended early, one after the other. */
   readonly #shortLives = new Map<number, number>();
-  readonly #served = new HeldFile();
+  /**
+   * The snapshot that workers have accepted last, held open while all of them may end: the system closes the files of a thread that
+   * ends. A worker that starts opens this file, not the one at the path, which the others may have refused.
+   */
+  #served: OpenedFile | undefined;
   #found: Found | undefined;
   #log: Logger | undefined;
   #output: LogOutput | undefined;
@@ -92,9 +96,10 @@ export class Supervisor {
     this.#threads.set(thread, state);
     thread.on('message', ({ found, served, asksServed, hasFetched, turns }: Report) => {
       if (turns === true) state.pings = 0;
-      if (served !== undefined) this.#served.hold(served);
+      if (served !== undefined) this.#hold(served);
       // It takes no other message before it serves.
-      if (asksServed === true) thread.postMessage(this.#served.file);
+      if (asksServed === true)
+        thread.postMessage(this.#served && { path: this.#served.path, signature: this.#served.signature });
       if (hasFetched === true) this.#orderServing('look');
       if (found === undefined) return;
       state.isServing = true;
@@ -109,16 +114,25 @@ export class Supervisor {
     });
   }
 
+  #hold({ path, signature }: OpenFile): void {
+    let opened;
+    try {
+      opened = new OpenedFile(path);
+    } catch {
+      // The worker has closed it, because it serves the next one; or this system cannot open an open file again.
+      return;
+    }
+    const [held, other] = opened.signature === signature ? [opened, this.#served] : [this.#served, opened];
+    this.#served = held;
+    void other?.close();
+  }
+
   async #onFirst(found: Found): Promise<void> {
     this.#found = found;
     for (let number = 2; number <= this.#count; number++) this.#startWorker(number);
     setInterval(() => this.#ping(), this.#pingMs);
     const { openLog } = await import('../log.ts');
-    ({ log: this.#log, output: this.#output } = openLog({
-      level: found.logLevel,
-      format: found.logFormat,
-      shared: true,
-    }));
+    ({ log: this.#log, output: this.#output } = openLog(found.logLevel, found.logFormat, true));
   }
 
   #onExit(worker: number, code: number, livedMs: number, fault: unknown): void {

@@ -24,8 +24,8 @@ export interface Telemetry {
 }
 
 /**
- * Starts to measure, and listens on the port for metrics where one is set: before the data is opened, so that `/readyz` says there
- * that the service starts. Workers share that port as they share the public one, and each answers for all.
+ * Starts to measure, and listens on the port for metrics if one is set. The data is not open yet: `/readyz` reports there that the
+ * service starts. Workers share that port like the public one, and each reports for all.
  */
 export async function startTelemetry(
   config: Config,

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { folder } from '../../../test/fixtures/folder.ts';
-import { termsIn } from './terms.ts';
+import { termsIn } from './service-config.ts';
 
 test('the terms are those of the file; undefined without a file', (t) => {
   const path = join(folder(t), 'terms.md');

@@ -27,32 +27,13 @@ export async function openServed(
   snapshot: string,
   servedByOthers: () => Promise<OpenFile | undefined>,
   config: Config,
-  parts: WatchParts,
-): Promise<Refreshable> {
-  for (let tries = 1; ; tries++) {
-    const served = await servedByOthers();
-    try {
-      return await openOne(snapshot, served, config, parts);
-    } catch (error) {
-      // The others may have swapped in between, and closed the file.
-      if (served === undefined || tries === OPENING_TRIES || !(error instanceof InputError)) throw error;
-    }
-  }
-}
-
-async function openOne(
-  snapshot: string,
-  served: OpenFile | undefined,
-  config: Config,
   { log, metrics, isAwaited, openSnapshots }: WatchParts,
 ): Promise<Refreshable> {
-  const address = config.BACKEND ?? `snapshot:${snapshot}`;
   const options = {
     // A request may wait for a connection, and then for the answer.
     deadlineMs: (config.DEADLINE_SECONDS * 1000) / 2,
     cursorTtlSeconds: config.CURSOR_TTL_SECONDS,
     generationsMax: config.GENERATIONS_MAX,
-    served,
     isAwaited,
     openSnapshots,
     onFile: (file: OpenFile) => report({ served: file }),
@@ -61,10 +42,20 @@ async function openOne(
         metrics.setGauge('dataAway', event.kind === 'away' ? 1 : 0);
       if (event.kind === 'swapped') metrics.add('swaps');
       if (event.kind === 'refused') metrics.add('refusedSwaps');
-      logSwap(log, event);
+      const [level, fields, message] = lineOf(event);
+      log[level](fields, message);
     },
   };
-  return await openBackend(address, options, { config, metrics, log });
+  const address = config.BACKEND ?? `snapshot:${snapshot}`;
+  for (let tries = 1; ; tries++) {
+    const served = await servedByOthers();
+    try {
+      return await openBackend(address, { ...options, served }, { config, metrics, log });
+    } catch (error) {
+      // The others may have swapped in between, and closed the file.
+      if (served === undefined || tries === OPENING_TRIES || !(error instanceof InputError)) throw error;
+    }
+  }
 }
 
 /** The interval of checks for data of a follower, if the setting disables checks. */
@@ -81,11 +72,7 @@ export function pollSnapshot(
   return () => clearInterval(timer);
 }
 
-function logSwap(log: Logger, event: SwapEvent): void {
-  const [level, fields, message] = lineOf(event);
-  log[level](fields, message);
-}
-
+/** The log line of an event. */
 function lineOf(event: SwapEvent): readonly [level: 'info' | 'warn' | 'error', fields: object, message: string] {
   const { kind } = event;
   if (kind === 'swapped') {

@@ -82,13 +82,13 @@ export interface Tables {
   readonly match: MatchTables | undefined;
 }
 
-/** The tables of the match index, see ../match/. */
+/** The tables of the match index. extras/matching/index/format.ts defines their rows. */
 export interface MatchTables {
-  /** block number → words in order, with the companies in whose names they are, see words-table.ts */
+  /** block number → words in order, with the companies in whose names they are */
   readonly words: Database<Buffer, Buffer>;
-  /** ordinal of a word → the companies, where they are many, see postings.ts */
+  /** ordinal of a word → the companies, where they are many */
   readonly postings: Database<Buffer, Buffer>;
-  /** bucket of hashes → the words that have them, see spellings-table.ts */
+  /** bucket of hashes → the words that have them */
   readonly spellings: Database<Buffer, Buffer>;
 }
 

@@ -10,6 +10,17 @@ import { InputError } from '../../../src/model/index.ts';
 import type { Answers } from './answers.ts';
 import type { WantedRegisters } from './registers-wanted.ts';
 
+/** A file of the installation. */
+export interface InstalledFile {
+  readonly path: string;
+  readonly text: string;
+  readonly mode: number;
+}
+
+const PLAIN = 0o644;
+/** Readable by root only: keys. systemd reads them before it gives up its rights. */
+const SECRET = 0o600;
+
 const ABOVE = join(import.meta.dirname, '..', '..', '..');
 
 /** The folder of the program: in a package the scripts are one level deeper. */
@@ -27,31 +38,64 @@ export const UNITS = ['openfirma.service', 'openfirma-refresh.service', 'openfir
 
 const SERVICE_PORT = 8080;
 
+/** The folder of the settings, and of what `init` remembers. */
+export function configFolder({ data }: Pick<Answers, 'data'>, isCompose: boolean): string {
+  return isCompose ? data : '/etc/openfirma';
+}
+
+/** All files of an installation, for systemd or for containers. */
+export function installedFiles(answers: Answers, wanted: WantedRegisters, isCompose: boolean): InstalledFile[] {
+  const { data, proxy } = answers;
+  const config = configFolder(answers, isCompose);
+  const ports = publicPorts(answers);
+  const own = isCompose ? [file(join(data, 'compose.yaml'), compose(answers))] : systemdFiles(answers, config);
+  const proxyPath = proxy === 'caddy' ? '/etc/caddy/openfirma.Caddyfile' : '/etc/nginx/sites-available/openfirma';
+  const portElements = ports.map((port) => `  <port protocol="tcp" port="${port}"/>\n`).join('');
+  return [
+    ...own,
+    file(join(config, 'accounts'), accounts(wanted), SECRET),
+    file(join(data, 'refresh.json'), refresh(wanted, isCompose)),
+    ...(proxy === 'none' ? [] : [file(proxyPath, proxySnippet(answers, proxy))]),
+    file(
+      '/etc/ufw/applications.d/openfirma',
+      `[openfirma]\ntitle=openfirma\ndescription=The API and the site of openfirma\nports=${ports.join(',')}/tcp\n`,
+    ),
+    file(
+      '/etc/firewalld/services/openfirma.xml',
+      `<?xml version="1.0" encoding="utf-8"?>\n<service>\n  <short>openfirma</short>\n${portElements}</service>\n`,
+    ),
+    file(join(config, 'alerts.yaml'), shown('alerts.yaml')),
+  ];
+}
+
+function file(path: string, text: string, mode = PLAIN): InstalledFile {
+  return { path, text, mode };
+}
+
+/** A file as the manual has it. */
 function shown(name: string): string {
   return readFileSync(join(ROOT, 'docs', 'operating', name), 'utf8');
 }
 
-/** A unit of the manual with the paths of this installation. */
-export function unit(name: (typeof UNITS)[number], data: string): string {
-  const text = shown(name).replaceAll(MANUAL_PROGRAM, PROGRAM);
-  if (data === MANUAL_DATA) return text;
-  return text.replace('StateDirectory=openfirma', `ReadWritePaths=${data}`).replaceAll(MANUAL_DATA, data);
-}
-
-export function sysusers(data: string): string {
-  return `# The user of openfirma: systemd-sysusers\nu openfirma - "openfirma" ${data} /usr/sbin/nologin\n`;
-}
-
-/** The folder of the data, where systemd does not make it by itself. */
-export function tmpfiles(data: string): string | undefined {
-  if (data === MANUAL_DATA) return undefined;
-  return `# The data of openfirma: systemd-tmpfiles --create\nd ${data} 0750 openfirma openfirma\nZ ${data} - openfirma openfirma\n`;
-}
-
-export function settings(answers: Answers): string {
-  const lines = Object.entries(settingsOf(answers)).map(([name, value]) => `${name}=${value}\n`);
+function systemdFiles(answers: Answers, config: string): InstalledFile[] {
+  const { data } = answers;
+  const isManual = data === MANUAL_DATA;
+  const user = `# The user of openfirma: systemd-sysusers\nu openfirma - "openfirma" ${data} /usr/sbin/nologin\n`;
+  // systemd makes the folder of the manual by itself.
+  const folder = `# The data of openfirma: systemd-tmpfiles --create\nd ${data} 0750 openfirma openfirma\nZ ${data} - openfirma openfirma\n`;
+  const units = UNITS.map((name) => {
+    const text = shown(name).replaceAll(MANUAL_PROGRAM, PROGRAM);
+    const moved = text.replace('StateDirectory=openfirma', `ReadWritePaths=${data}`).replaceAll(MANUAL_DATA, data);
+    return file(`/etc/systemd/system/${name}`, isManual ? text : moved);
+  });
+  const settings = Object.entries(settingsOf(answers)).map(([name, value]) => `${name}=${value}\n`);
   const about = '# Settings of the service: docs/settings.md has all. After a change: systemctl restart openfirma\n';
-  return about + lines.join('');
+  return [
+    file('/etc/sysusers.d/openfirma.conf', user),
+    ...(isManual ? [] : [file('/etc/tmpfiles.d/openfirma.conf', folder)]),
+    ...units,
+    file(join(config, 'settings'), about + settings.join('')),
+  ];
 }
 
 function settingsOf({ address, contact, proxy }: Answers): Record<string, string> {
@@ -64,17 +108,22 @@ function settingsOf({ address, contact, proxy }: Answers): Record<string, string
   };
 }
 
+/** The ports that clients need. */
+export function publicPorts(answers: Answers): readonly number[] {
+  return answers.proxy === 'none' ? [Number(settingsOf(answers)['PORT'])] : [80, 443];
+}
+
 /** The keys of registers, to be filled in. */
-export function accounts({ keys }: WantedRegisters): string {
+function accounts({ keys }: WantedRegisters): string {
   const entries = keys.map(
-    ({ register, settings: names, how }) => `\n# ${register}: ${how}\n${names.map((name) => `#${name}=\n`).join('')}`,
+    ({ register, settings, how }) => `\n# ${register}: ${how}\n${settings.map((name) => `#${name}=\n`).join('')}`,
   );
   const about = '# Keys of registers, NAME=VALUE a line. Then run "openfirma init" again: it adds their registers.\n';
   return about + entries.join('');
 }
 
 /** The configuration of `openfirma refresh`. Paths are relative to its folder, but those of a container. */
-export function refresh({ registers }: WantedRegisters, isContainer: boolean): string {
+function refresh({ registers }: WantedRegisters, isContainer: boolean): string {
   const paths = isContainer
     ? { downloads: '/data/downloads', lines: '/data/lines', snapshot: '/data/openfirma.snapshot' }
     : { downloads: 'downloads', lines: 'data/lines', snapshot: 'data/openfirma.snapshot' };
@@ -84,38 +133,15 @@ export function refresh({ registers }: WantedRegisters, isContainer: boolean): s
 }
 
 /** The snippet of a proxy, as the manual shows it. */
-export function proxySnippet({ address, proxy: name }: Answers): string | undefined {
-  const language = { nginx: 'nginx', caddy: 'caddyfile', none: undefined }[name];
-  if (language === undefined) return undefined;
+function proxySnippet({ address }: Answers, proxy: 'nginx' | 'caddy'): string {
+  const language = { nginx: 'nginx', caddy: 'caddyfile' }[proxy];
   const [, text] = new RegExp(`^\`\`\`${language}\\n([^]*?)^\`\`\`$`, 'm').exec(shown('proxies.md')) ?? [];
   if (text === undefined) throw new Error(`docs/operating/proxies.md has no block of ${language}`);
   return text.replaceAll(MANUAL_HOST, new URL(address).hostname);
 }
 
-/** The ports that clients need. */
-export function publicPorts(answers: Answers): readonly number[] {
-  if (answers.proxy !== 'none') return [80, 443];
-  return [Number(settingsOf(answers)['PORT'])];
-}
-
-/** A profile for ufw. */
-export function ufw(answers: Answers): string {
-  const ports = publicPorts(answers).join(',');
-  return `[openfirma]\ntitle=openfirma\ndescription=The API and the site of openfirma\nports=${ports}/tcp\n`;
-}
-
-/** A service for firewalld. */
-export function firewalld(answers: Answers): string {
-  const ports = publicPorts(answers).map((port) => `  <port protocol="tcp" port="${port}"/>\n`);
-  return `<?xml version="1.0" encoding="utf-8"?>\n<service>\n  <short>openfirma</short>\n${ports.join('')}</service>\n`;
-}
-
-export function alerts(): string {
-  return shown('alerts.yaml');
-}
-
 /** `deploy/compose.yaml` with the settings of this installation. */
-export function compose(answers: Answers): string {
+function compose(answers: Answers): string {
   const source = join(ROOT, 'deploy', 'compose.yaml');
   if (!existsSync(source)) {
     throw new InputError(

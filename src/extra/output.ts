@@ -1,3 +1,4 @@
+/** What commands print: their progress on standard error, their result as JSON on standard output. */
 import type { StepProgress } from '../build/index.ts';
 
 const SILENCE_MS = 2000;
@@ -6,12 +7,9 @@ const SILENCE_MS = 2000;
 const REDRAW_MS = 200;
 const LOG_MS = 5000;
 
-/** `update` is called for each record; the clock is read once in this many calls. */
-const CALLS_PER_CLOCK = 256;
-
 const BAR_CHARS = 24;
 
-export interface ProgressStream {
+interface ProgressStream {
   readonly isTTY?: boolean;
   write(text: string): unknown;
 }
@@ -20,21 +18,16 @@ export interface ProgressStream {
  * Shows the progress of one step: a bar on a terminal once the step has taken two seconds, elsewhere a plain line every
  * five seconds. The output is for people, not for programs.
  */
-export function createProgress(
-  label: string,
-  stream: ProgressStream = process.stderr,
-  callsPerClock = CALLS_PER_CLOCK,
-): StepProgress {
+export function createProgress(label: string, stream: ProgressStream = process.stderr): StepProgress {
   const tty = stream.isTTY === true;
+  const pauseMs = tty ? REDRAW_MS : LOG_MS;
   const started = performance.now();
-  let calls = 0;
-  let shown = started + SILENCE_MS - (tty ? REDRAW_MS : LOG_MS);
+  let shown = started + SILENCE_MS - pauseMs;
   let drawn = false;
   return {
     update(done, total, note) {
-      if (++calls % callsPerClock !== 0) return;
       const now = performance.now();
-      if (now - shown < (tty ? REDRAW_MS : LOG_MS)) return;
+      if (now - shown < pauseMs) return;
       shown = now;
       drawn = true;
       const share = total === undefined || total === 0 ? undefined : Math.min(1, done / total);
@@ -49,8 +42,8 @@ export function createProgress(
 }
 
 /** Shows a line of its own, in the place of a bar that a terminal may show. */
-export function showLine(text: string, stream: ProgressStream = process.stderr): void {
-  stream.write(stream.isTTY === true ? `\r\u001b[K${text}\n` : `${text}\n`);
+export function showLine(text: string): void {
+  process.stderr.write(process.stderr.isTTY ? `\r\u001b[K${text}\n` : `${text}\n`);
 }
 
 function progressText(share: number | undefined, bar: boolean, elapsed: number): string[] {
@@ -63,4 +56,15 @@ function progressText(share: number | undefined, bar: boolean, elapsed: number):
 
 function seconds(count: number): string {
   return count < 100 ? `${count.toFixed(0)} s` : `${(count / 60).toFixed(0)} min`;
+}
+
+/** The option of every command that reports. docs/commands.md has the fields of the documents. */
+export const JSON_OPTION = [
+  '--json',
+  'print the result as one JSON document; progress goes to standard error',
+] as const;
+
+/** Prints one JSON document on standard output. Undefined fields are omitted. */
+export function printJson(value: object): void {
+  process.stdout.write(`${JSON.stringify(value, null, 2)}\n`);
 }
