@@ -2,7 +2,6 @@ import { COUNTRY_FILTER_PATTERN } from '../model/index.ts';
 import texts from './operations.json' with { type: 'json' };
 import type { ProblemCode } from './problems.ts';
 
-/** The texts of operations and parameters. */
 const { parameters, operations } = texts;
 
 export const SEARCH_LIMITS = {

@@ -77,19 +77,6 @@ export function doorDocumentPath({ name }: Pick<DoorDeclaration, 'name'>, file: 
   return `/api/${name}/${file}`;
 }
 
-/** The limits of a door for programs: an entry of `rate_limits`, and the others under its name. */
-export function doorLimits({ name, requests, cost, limits }: DoorDeclaration) {
-  return {
-    rateLimit: {
-      applies_to: `door "${name}"`,
-      requests,
-      window_seconds: RATE_LIMIT.windowSeconds,
-      ...(cost !== undefined && { cost }),
-    },
-    limits: { [name]: limits },
-  };
-}
-
 /** The detail of the problem of a request over the limit of a door. */
 export function doorLimitReached({ name, requests, unit = 'requests' }: DoorDeclaration): string {
   const seconds = Math.ceil(RATE_LIMIT.windowSeconds / requests);
