@@ -8,10 +8,18 @@ export type Runner = 'sh' | 'browser' | 'node' | 'python';
 const LANGUAGES: Readonly<Record<Runner, Language>> = { sh: 'sh', browser: 'js', node: 'js', python: 'python' };
 
 /** An example and its output on the bundled sample. */
-export function example(runner: Runner, source: string, output: string): Html {
-  const language = output.startsWith('{') ? 'json' : 'text';
-  return markup`<div class="run"><pre tabindex="0" data-run="${runner}"><code>${highlighted(source, LANGUAGES[runner])}</code></pre>
-<pre tabindex="0" class="prints" aria-label="Output" data-prints><code>${highlighted(output, language)}</code></pre></div>`;
+export function example(runner: Runner, source: string, printed: string): Html {
+  return markup`${codeToRun(runner, source)}\n${output(printed)}`;
+}
+
+/** The beginning of an example. {@linkcode output} ends it. */
+export function codeToRun(runner: Runner, source: string): Html {
+  return markup`<div class="run"><pre tabindex="0" data-run="${runner}"><code>${highlighted(source, LANGUAGES[runner])}</code></pre>`;
+}
+
+export function output(printed: string): Html {
+  const language = printed.startsWith('{') ? 'json' : 'text';
+  return markup`<pre tabindex="0" class="prints" aria-label="Output" data-prints><code>${highlighted(printed, language)}</code></pre></div>`;
 }
 
 /** A text as a quoted word of a shell. */

@@ -81,6 +81,11 @@ export function highlighted(code: string, language: Language): Html[] {
   return code.split(SCRIPT).flatMap((part, i) => coloured(part, i % 3 === 2 ? RULES.js : RULES.html));
 }
 
+/** A value as indented JSON. */
+export function highlightedJson(value: object): Html[] {
+  return highlighted(JSON.stringify(value, null, 2), 'json');
+}
+
 function coloured(code: string, rules: Rules): Html[] {
   const pattern = new RegExp(rules.map(([, { source }]) => `(${source})`).join('|'), 'gm');
   const pieces: Html[] = [];

@@ -3,11 +3,19 @@
  * @module
  */
 import { Marked, type RendererObject, type Tokens } from 'marked';
-import { code } from './examples.ts';
+import { code, codeToRun, output, type Runner } from './examples.ts';
 import { isLanguage } from './highlight.ts';
 import { Html, anchorOf, markup, table } from './html.ts';
 
 const CAPTION = 'Table: ';
+
+/** A block of code: `run node` begins an example, whose output is the next block, `prints`. */
+function codeOf(source: string, info: string): Html {
+  if (info === 'prints') return output(source);
+  const runner = info.replace(/^run /, '');
+  if (runner !== info) return codeToRun(runner as Runner, source);
+  return code(isLanguage(info) ? info : 'text', source);
+}
 
 /**
  * Returns the HTML of a document without its title. HTML in the document is shown as text. Only links to https addresses are links, and
@@ -41,7 +49,7 @@ export function markdown(text: string, root?: string): Html {
         ).text
       }\n`;
     },
-    code: ({ text: source, lang = '' }) => `${code(isLanguage(lang) ? lang : 'text', source).text}\n`,
+    code: ({ text: source, lang = '' }) => `${codeOf(source, lang).text}\n`,
     blockquote({ tokens }) {
       return `<div class="note">${this.parser.parse(tokens)}</div>\n`;
     },

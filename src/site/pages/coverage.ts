@@ -14,7 +14,6 @@ import { coverageMap } from './coverage-map.ts';
 import { nationalRegisters, observed, registerNamed, sumOf } from './register-facts.ts';
 import type { SiteFacts } from '../site-facts.ts';
 
-/** Data whose countries are counted. */
 type CountedFacts = DataFacts & Required<Pick<DataFacts, 'countries'>>;
 
 /** The page `/coverage`: the registers of each of the 35 countries, and how much of them is in the data. `today` is a date in UTC. */
@@ -157,7 +156,6 @@ function notImported({ name, publisher, licence, address, missing }: OtherRegist
   ];
 }
 
-/** A register, linked to its page, and its publisher. */
 function published(name: string, publisher: string, page: string): Html {
   return markup`<a href="${page}"><bdi>${name}</bdi></a>, <bdi>${publisher}</bdi>`;
 }

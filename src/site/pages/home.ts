@@ -77,10 +77,8 @@ ${figures
 `;
 }
 
-/** The description of the map for screen readers. */
 const PICTURE = 'Map of the countries in the data, by the age of their data';
 
-/** The ways in: for a form, for a program, for operators. */
 function doorsOf(facts: SiteFacts): Html {
   const { root } = facts;
   const doors: readonly (readonly [path: string, name: string, description: string])[] = [

@@ -4,7 +4,6 @@ import { COUNTRY_COVERAGE, REGISTERS, REGISTER_COVERAGE, registerName } from '..
 
 type Register = typeof REGISTERS extends ReadonlyMap<string, infer R> ? R : never;
 
-/** The totals of countries. */
 interface Totals {
   readonly active: number;
   readonly officers: number;

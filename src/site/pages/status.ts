@@ -12,7 +12,6 @@ import fields from './status-fields.json' with { type: 'json' };
 /** A register in `/status.json`. Its fields are described in status-fields.json; undefined ones are absent. */
 type RegisterStatus = ReturnType<typeof statusOf>;
 
-/** How many days a register is overdue. */
 type Overdue = Readonly<Partial<Record<Age['which'], number>>>;
 
 /** The document `/status.json`: the served data and its age today, a date in UTC (`YYYY-MM-DD`). */
@@ -55,7 +54,6 @@ function servedIn({ countries }: DataFacts): string {
   return `It serves ${formatNumber(active)} companies${officers > 0 ? ` and ${formatNumber(officers)} officers` : ''}.`;
 }
 
-/** The registers in the data with their ages. */
 function agesOf(data: DataFacts, today: string): Html {
   const statuses = servedRegisters(data)
     .map((each) => statusOf(each, today))
@@ -125,7 +123,6 @@ function foldOf(status: RegisterStatus): Fold {
   };
 }
 
-/** How much a register is overdue, in words. */
 function overdueText({ newest, oldest }: Overdue): string {
   return sentence([...olderText('the newest data', newest), ...olderText('the oldest entry', oldest)].join(', '));
 }

@@ -6,7 +6,6 @@ import { pageOf } from '../page.ts';
 import type { SiteFacts } from '../site-facts.ts';
 import { textOf } from '../texts.ts';
 
-/** A row of the table on the page about privacy. */
 type Kept = readonly [what: string, where: string, howLong: string];
 
 /** The data in a store that servers share. */
@@ -121,7 +120,6 @@ export function operatorsPage(facts: SiteFacts): SiteDocument {
   });
 }
 
-/** The content of a page with one article. */
 interface Article {
   readonly title: string;
   readonly description: string;

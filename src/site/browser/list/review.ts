@@ -53,7 +53,6 @@ export class Review {
     this.#fill();
   }
 
-  /** The numbers of rows in words. */
   summary(rows: readonly MatchedRow[]): string {
     const count = (kind: Kind): number => rows.filter((row) => isOfKind(row, kind, this.#doubtfulMin)).length;
     return `${rows.length} ${rows.length === 1 ? 'row' : 'rows'}: ${count('certain')} certain, ${count('doubtful')} to check, ${count('without')} without a likely company.`;

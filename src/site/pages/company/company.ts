@@ -64,7 +64,6 @@ ${cards(classifications.some((each) => each.is_primary) ? 'The main activity fir
 ${source}`;
 }
 
-/** Other companies of the same name. */
 function namesakesOf(facts: SiteFacts, { company, namesakes, hasMoreNamesakes }: CompanyView): Html | undefined {
   if (namesakes.length === 0) return undefined;
   const query = new URLSearchParams({ q: company.name ?? '' }).toString();

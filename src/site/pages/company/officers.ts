@@ -70,7 +70,6 @@ function sourceOf({ system, url, title, published_at: published, observed_at: ob
   return markup`${isLink ? markup`<a href="${url}" rel="nofollow noreferrer">${name}</a>` : name}${dates}`;
 }
 
-/** The reasons why registers name no officers. */
 function reasonsFor(registers: readonly string[]): Html[] {
   return registers
     .map((id) => ({ name: registerNamed(id).name, officers: REGISTER_COVERAGE.get(id)?.officers ?? '' }))

@@ -43,7 +43,6 @@ function attribute(name: string, isOn: boolean): Html {
   <span class="key">${name}</span></span>`;
 }
 
-/** A form that the field fills. */
 function filling({ api }: SiteFacts): Html {
   return markup`<form class="stage filled" aria-label="Order">
 <company-search name="supplier" label="Supplier" base-url="${api}/" fill></company-search>

@@ -1,7 +1,6 @@
 /** The resources of the API as tables of fields. */
 import { Html, cards, markup, withCode, type Child, type Column } from '../../html.ts';
 
-/** The used fields of a JSON Schema. */
 export interface Schema {
   readonly $ref?: string;
   readonly type?: string | readonly string[];

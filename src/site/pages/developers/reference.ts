@@ -15,7 +15,6 @@ import { anchorOf, columns, schemaSections, typeOf, type Schema } from './refere
 import { code, type SectionContent } from './section.ts';
 import type { SiteFacts } from '../../site-facts.ts';
 
-/** The used fields of the OpenAPI document. */
 interface ApiDocument {
   readonly paths: Readonly<Record<string, { readonly get: { readonly responses: Readonly<Record<string, Answer>> } }>>;
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> };

@@ -19,7 +19,6 @@ export interface SectionPage extends SectionEntry {
   readonly content: () => Promise<(facts: SiteFacts) => SectionContent>;
 }
 
-/** The groups of the navigation, by task. */
 const GROUPS = ['Start', 'Use', 'Data', 'Operate'] as const;
 type Group = (typeof GROUPS)[number];
 
@@ -50,7 +49,6 @@ const RUN_YOUR_OWN = { path: '/operators', title: 'Run your own' } as const;
 
 /** The content of a page of the section. Its title and description are in section.json. */
 export type SectionContent = Pick<PageContent, 'main' | 'scripts' | 'isUnlisted' | 'policy'> & {
-  /** Additional style sheets. */
   readonly styles?: readonly string[];
   /** Whether the page is still true, where that depends on more than data and day. */
   readonly isCurrent?: () => boolean;
