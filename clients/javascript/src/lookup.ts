@@ -62,7 +62,6 @@ export class Lookup {
     this.#onState = onState;
   }
 
-  /** Cancels the current request. */
   cancel(): void {
     clearTimeout(this.#timer);
     this.#call.abort();

@@ -1,4 +1,6 @@
 import type { DetailsSearchResult } from '../details-types.ts';
+import { textIn } from '../languages/languages.ts';
+import { countryName } from '../texts.ts';
 import type { Company, CompanyIdentifier } from '../types.ts';
 
 /** How long a company is highlighted before it is requested: a highlight that passes by is not worth a request. */
@@ -7,7 +9,7 @@ const HIGHLIGHT_MS = 150;
 const COMPANIES_MAX = 500;
 
 /** The business ID of a company, and the country of the register that issued it. */
-export interface Distinction {
+interface Distinction {
   readonly value: string;
   readonly country: string | undefined;
 }
@@ -63,4 +65,25 @@ export class LookAlikes {
     this.#known.set(company.id, distinction);
     this.#onKnown(company, distinction);
   }
+}
+
+/**
+ * The line below the name of a listed company: state if it is not active, country, number and town. Where the service has no
+ * details: country, legal form, status, and the number once it is known.
+ */
+export function rowDetails(company: DetailsSearchResult, language: string, distinction?: Distinction): string {
+  const { number, country, country_code: headOffice, state, locality } = company;
+  const code = country ?? headOffice ?? distinction?.country;
+  const countryText = code && countryName(code, language);
+  const isDetailed = [number, country, state, locality].some((field) => field !== undefined);
+  const details = isDetailed
+    ? [stateText(state, language), countryText, number?.value, locality]
+    : [countryText, company.legal_form, company.company_status, distinction?.value];
+  return details.filter((detail) => detail !== undefined).join(' · ');
+}
+
+function stateText(state: DetailsSearchResult['state'], language: string): string | undefined {
+  return state === 'in_liquidation' || state === 'insolvent' || state === 'closed'
+    ? textIn(language, state)
+    : undefined;
 }
