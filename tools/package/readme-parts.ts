@@ -1,8 +1,13 @@
 /** The generated parts of README.md: `npm run docs` writes them, a test compares them. */
-import { readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import manifest from '../../package.json' with { type: 'json' };
 import { COUNTRIES } from '../../src/model/index.ts';
 import { COUNTRY_COVERAGE, REGISTERS, REGISTER_COVERAGE, officersAmong } from '../../src/registers/index.ts';
+
+const ROOT = join(import.meta.dirname, '..', '..');
+const README = join(ROOT, 'README.md');
+const BADGES = join(ROOT, 'docs', 'badges');
 
 /** The comments before and after the table. */
 const TABLE_START = '<!-- The countries: made by `npm run docs` from src/registers. -->\n';
@@ -45,14 +50,8 @@ function gist(text: string): string {
   return /^[^:;]+/.exec(text)?.[0] ?? text;
 }
 
-interface Manifest {
-  readonly license: string;
-  readonly engines: { readonly node: string };
-}
-
 /** The badges of README.md, SVG by file name. They are files of the project, so that no server sees its readers. */
 export function badges(): ReadonlyMap<string, string> {
-  const manifest = JSON.parse(readFileSync(join(import.meta.dirname, '..', '..', 'package.json'), 'utf8')) as Manifest;
   const national = [...REGISTERS.values()].filter(({ country }) => country !== undefined).length;
   return new Map([
     ['licence.svg', badge('licence', manifest.license)],
@@ -77,4 +76,10 @@ ${lettering(value, left, right)}
 
 function lettering(words: string, startPx: number, widthPx: number): string {
   return `<text x="${startPx + widthPx / 2}" y="14" textLength="${widthPx - 12}">${words}</text>`;
+}
+
+if (import.meta.main) {
+  writeFileSync(README, withCountries(readFileSync(README, 'utf8')));
+  mkdirSync(BADGES, { recursive: true });
+  for (const [name, text] of badges()) writeFileSync(join(BADGES, name), text);
 }

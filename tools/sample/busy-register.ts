@@ -19,7 +19,6 @@ export const HOT_WORDS =
 /** Distinct first words per country: enough for a prefix of five letters to be selective. */
 const STEMS = 6000;
 
-/** Prepared officers per country. */
 const OFFICERS = 1500;
 
 /** A repeated name is one of this many previous ones. */
@@ -105,7 +104,7 @@ export class BusyRegister {
     if (random.chance(0.7)) {
       const scheme = second?.scheme ?? 'tin';
       const other = second?.value ?? String(100_000_000 + ((this.#ordinal * 7919) % 900_000_000));
-      text += `,{"scheme":"${scheme}","value":"${other}"${second?.scoped === false ? '}' : `,"country_scope":"${scope}"}`}`;
+      text += `,{"scheme":"${scheme}","value":"${other}"${scheme === 'eu_vat_number' ? '}' : `,"country_scope":"${scope}"}`}`;
     }
     if (random.chance(0.25)) text += `,{"scheme":"lei","value":"${inventedLei(serial)}"}`;
     return text;

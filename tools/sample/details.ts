@@ -14,7 +14,6 @@ const SHARED = 0.35;
 
 /** What the details of a company depend on. */
 interface Described {
-  /** Its number at the register. */
   readonly number: string;
   /** Whether its status is the usual one. */
   readonly isUsual: boolean;
@@ -30,7 +29,6 @@ type Details = Pick<
 export class InventedDetails {
   readonly #country: Country;
   readonly #random: Random;
-  /** Draws the shared addresses. */
   readonly #sharing: Random;
   readonly #offices: CompanyAddress[] = [];
   readonly #towns: readonly { readonly locality: string; readonly postal_code: string }[];

@@ -11,7 +11,6 @@ import { Numbering, identityOf } from './numbering.ts';
 import { ordinaryLine } from './ordinary.ts';
 import { specialLines } from './special.ts';
 
-/** Where the sample lies. */
 export const SAMPLE_FILE = fileURLToPath(new URL('companies.ndjson', import.meta.url));
 
 /** Changing the seed changes every company of the sample, and with it the examples in the documents. */
@@ -23,8 +22,8 @@ const COMPANIES_MIN = 14;
 /** How much larger a large register is in the sample: above 1, so that its pages fill while the file stays small. */
 const UNEVENNESS = 1.3;
 
-/** The lines of the sample, the same on every machine. */
-export function sampleLines(): RegisterLine[] {
+/** The whole text of the sample file, the same on every machine. */
+export function sampleText(): string {
   const random = new Random(SEED);
   const numbering = new Numbering(random);
   const special = specialLines(random, numbering);
@@ -41,9 +40,9 @@ export function sampleLines(): RegisterLine[] {
     as_of_date: '2026-11-15',
   };
   // The register tells whoever serves them that these companies are invented.
-  return [...special, ...ordinary, boats].map((line) =>
-    Object.assign({ register: SAMPLE_REGISTER }, line, detailsOf(line)),
-  );
+  return [...special, ...ordinary, boats]
+    .map((line) => `${JSON.stringify({ register: SAMPLE_REGISTER, ...line, ...detailsOf(line) })}\n`)
+    .join('');
 }
 
 const INVENTED: ReadonlyMap<string, readonly [Country, InventedDetails]> = new Map(
@@ -63,13 +62,6 @@ function detailsOf({
   const isUsual = status === undefined || status === country.statuses[0];
   const details = invented.next({ number: number.value, isUsual, hasOfficers: officers !== undefined });
   return number.value.length % 7 === 0 ? {} : details;
-}
-
-/** The whole text of the sample file. */
-export function sampleText(): string {
-  return sampleLines()
-    .map((line) => `${JSON.stringify(line)}\n`)
-    .join('');
 }
 
 if (import.meta.main) writeFileSync(SAMPLE_FILE, sampleText());

@@ -35,10 +35,9 @@ export function identityOf(number: RegistryNumber, withSecond = false): Pick<Reg
   const identifiers: RegisterLine['identifiers'] = [
     { scheme: 'national_registry_number', value, country_scope: scope },
   ];
-  if (withSecond && second !== undefined) {
-    const { scheme, value: secondValue, scoped } = second;
-    identifiers.push(scoped ? { scheme, value: secondValue, country_scope: scope } : { scheme, value: secondValue });
-  }
+  // The European VAT numbers are one scheme of all countries.
+  if (withSecond && second !== undefined)
+    identifiers.push(second.scheme === 'eu_vat_number' ? second : { ...second, country_scope: scope });
   return key === undefined ? { identifiers } : { key, identifiers };
 }
 

@@ -8,15 +8,17 @@ export interface RegistryNumber {
   readonly scope: string;
   /** The register's own key, where its number is not unique or not permanent. */
   readonly key?: string;
-  /** A second number: a tax number or a VAT number of the same company. */
-  readonly second?: {
-    readonly scheme: 'eu_vat_number' | 'vat_number' | 'tin';
-    readonly value: string;
-    readonly scoped: boolean;
-  };
+  /** A tax number or a VAT number of the same company. */
+  readonly second?: SecondNumber;
 }
 
-type Shape = (ordinal: number) => Omit<RegistryNumber, 'scope'> & { readonly scope?: string };
+interface SecondNumber {
+  readonly scheme: 'eu_vat_number' | 'vat_number' | 'tin';
+  readonly value: string;
+}
+
+/** What an ordinal gives: a text is a number alone; undefined where a check digit does not exist. */
+type Shape = (ordinal: number) => string | (Partial<RegistryNumber> & Pick<RegistryNumber, 'value'>) | undefined;
 
 /**
  * The registry number of a country with the given ordinal (0, 1, 2 …): different ordinals give different numbers in
@@ -27,7 +29,9 @@ export function registryNumber(country: string, ordinal: number): RegistryNumber
   const shape = SHAPES[country];
   if (shape === undefined) throw new RangeError(`Cannot number a company: no shape for country "${country}"`);
   const number = shape(ordinal);
-  return number.value === '' ? undefined : { scope: country, ...number };
+  return number === undefined
+    ? undefined
+    : { scope: country, ...(typeof number === 'string' ? { value: number } : number) };
 }
 
 function padded(value: number, width: number): string {
@@ -36,21 +40,15 @@ function padded(value: number, width: number): string {
   return text;
 }
 
-/** A shape that is nothing but a number. */
-const plain =
-  (number: (ordinal: number) => string | undefined): Shape =>
-  (ordinal) => ({ value: number(ordinal) ?? '' });
-
-/** A shape whose VAT number is made of the registry number. */
-const withEuVat =
-  (number: (ordinal: number) => string | undefined, vat: (value: string) => string): Shape =>
-  (ordinal) => {
-    const value = number(ordinal);
-    if (value === undefined) return { value: '' };
-    return { value, second: { scheme: 'eu_vat_number', value: vat(value), scoped: false } };
-  };
-
-const digitsOf = (value: string): string => value.replace(/\D/g, '');
+/** A number with a second one, which may be made of it. */
+function withSecond(
+  value: string | undefined,
+  scheme: SecondNumber['scheme'],
+  secondOf: (value: string) => string | undefined,
+): ReturnType<Shape> {
+  const second = value === undefined ? undefined : secondOf(value);
+  return value === undefined || second === undefined ? value : { value, second: { scheme, value: second } };
+}
 
 /** The Czech and Slovak IČO. */
 const ico = (seven: string): string => `${seven}${(11 - (weightedSum(seven, [8, 7, 6, 5, 4, 3, 2]) % 11)) % 10}`;
@@ -87,118 +85,99 @@ function britishNumber(ordinal: number): ReturnType<Shape> {
   return { value: padded(9_100_000 + ordinal, 8) };
 }
 
-/** The tax number `tin` of a country beside its registry number, scoped to the country. */
-const withTin = (value: string, tin: string | undefined): ReturnType<Shape> =>
-  tin === undefined ? { value } : { value, second: { scheme: 'tin', value: tin, scoped: true } };
-
 const SHAPES: Readonly<Record<string, Shape>> = {
-  AT: plain((n) => {
+  AT: (n) => {
     const six = padded(130_000 + n, 6);
     return `${Number(six)}${'abdfghikmpstvwxyz'.charAt(weightedSum(six, [6, 4, 14, 15, 10, 1]) % 17)}`;
-  }),
-  BE: plain((n) => {
+  },
+  BE: (n) => {
     const eight = padded(4_100_000 + n, 8);
     const ten = `${eight}${padded(97 - (Number(eight) % 97), 2)}`;
     return `${ten.slice(0, 4)}.${ten.slice(4, 7)}.${ten.slice(7)}`;
-  }),
-  BG: plain((n) => mod11Twice(padded(20_100_000 + n, 8), [1, 2, 3, 4, 5, 6, 7, 8], [3, 4, 5, 6, 7, 8, 9, 10])),
+  },
+  BG: (n) => mod11Twice(padded(20_100_000 + n, 8), [1, 2, 3, 4, 5, 6, 7, 8], [3, 4, 5, 6, 7, 8, 9, 10]),
   CH: (n) => {
     const nine = mod11(padded(10_200_000 + n, 8), [5, 4, 3, 2, 7, 6, 5, 4]);
-    if (nine === undefined) return { value: '' };
-    const value = `CHE-${nine.slice(0, 3)}.${nine.slice(3, 6)}.${nine.slice(6)}`;
-    return { value, second: { scheme: 'vat_number', value: `${value} MWST`, scoped: true } };
+    const value = nine && `CHE-${nine.slice(0, 3)}.${nine.slice(3, 6)}.${nine.slice(6)}`;
+    return withSecond(value, 'vat_number', (number) => `${number} MWST`);
   },
   CY: (n) => ({ value: `HE ${130_000 + n}`, key: `cy-drcor:C:${130_000 + n}` }),
-  CZ: withEuVat(
-    (n) => ico(padded(2_600_000 + n, 7)),
-    (value) => `CZ${value}`,
-  ),
+  CZ: (n) => withSecond(ico(padded(2_600_000 + n, 7)), 'eu_vat_number', (value) => `CZ${value}`),
   DE: (n) => ({ value: `HRB ${21_000 + n}`, key: `de-offeneregister:X0000_HRB${21_000 + n}` }),
-  DK: plain((n) => mod11(padded(3_100_000 + n, 7), [2, 7, 6, 5, 4, 3, 2])),
-  EE: withEuVat(
-    (n) => mod11Twice(padded(1_100_000 + n, 7), [1, 2, 3, 4, 5, 6, 7], [3, 4, 5, 6, 7, 8, 9]),
-    (value) => `EE${value}${(10 - (weightedSum(value, [3, 7, 1, 3, 7, 1, 3, 7]) % 10)) % 10}`,
-  ),
+  DK: (n) => mod11(padded(3_100_000 + n, 7), [2, 7, 6, 5, 4, 3, 2]),
+  EE: (n) => {
+    const value = mod11Twice(padded(1_100_000 + n, 7), [1, 2, 3, 4, 5, 6, 7], [3, 4, 5, 6, 7, 8, 9]);
+    const check = (10 - (weightedSum(value, [3, 7, 1, 3, 7, 1, 3, 7]) % 10)) % 10;
+    return withSecond(value, 'eu_vat_number', () => `EE${value}${check}`);
+  },
   // Another letter after the numbers of the first one.
-  ES: plain((n) => `${'BCDE'.charAt((8_100_000 + n) / 1e7)}${luhn(padded((8_100_000 + n) % 1e7, 7))}`),
-  FI: withEuVat(
-    (n) => {
-      const eight = mod11(padded(110_000 + n, 7), [7, 9, 10, 5, 8, 4, 2]);
-      return eight === undefined ? undefined : `${eight.slice(0, 7)}-${eight.slice(7)}`;
-    },
-    (value) => `FI${digitsOf(value)}`,
-  ),
-  FR: withEuVat(
-    (n) => luhn(padded(41_000_000 + n, 8)),
-    (value) => `FR${padded((12 + 3 * (Number(value) % 97)) % 97, 2)}${value}`,
-  ),
+  ES: (n) => `${'BCDE'.charAt((8_100_000 + n) / 1e7)}${luhn(padded((8_100_000 + n) % 1e7, 7))}`,
+  FI: (n) => {
+    const eight = mod11(padded(110_000 + n, 7), [7, 9, 10, 5, 8, 4, 2]);
+    return withSecond(eight && `${eight.slice(0, 7)}-${eight.slice(7)}`, 'eu_vat_number', () => `FI${eight}`);
+  },
+  FR: (n) =>
+    withSecond(
+      luhn(padded(41_000_000 + n, 8)),
+      'eu_vat_number',
+      (value) => `FR${padded((12 + 3 * (Number(value) % 97)) % 97, 2)}${value}`,
+    ),
   GB: britishNumber,
   GR: (n) => {
     const eight = padded(9_400_000 + n, 8);
     const check = (weightedSum(eight, [256, 128, 64, 32, 16, 8, 4, 2]) % 11) % 10;
-    return withTin(`${131_000_000 + n}000`, `${eight}${check}`);
+    return withSecond(`${131_000_000 + n}000`, 'tin', () => `${eight}${check}`);
   },
-  HR: (n) => withTin(padded(80_100_000 + n, 9), mod11And10(padded(1_234_500_000 + n, 10))),
+  HR: (n) => withSecond(padded(80_100_000 + n, 9), 'tin', () => mod11And10(padded(1_234_500_000 + n, 10))),
   HU: (n) => {
     const seven = padded(1_100_000 + n, 7);
     const check = (10 - (weightedSum(seven, [9, 7, 3, 1, 9, 7, 3]) % 10)) % 10;
-    return withTin(
-      `${padded(1 + Math.floor(n / 900_000), 2)}-09-${padded(100_000 + (n % 900_000), 6)}`,
-      `${seven}${check}-2-41`,
-    );
+    const value = `${padded(1 + Math.floor(n / 900_000), 2)}-09-${padded(100_000 + (n % 900_000), 6)}`;
+    return withSecond(value, 'tin', () => `${seven}${check}-2-41`);
   },
-  IE: plain((n) => String(41_000 + n)),
-  IS: plain(kennitala),
-  IT: withEuVat(
-    (n) => luhn(`${padded(210_000 + n, 7)}015`),
-    (value) => `IT${value}`,
-  ),
-  LI: plain((n) => `FL-0002.${padded(100 + Math.floor(n / 1000), 3)}.${padded(n % 1000, 3)}-${n % 10}`),
-  LT: plain((n) => mod11Twice(padded(30_100_000 + n, 8), [1, 2, 3, 4, 5, 6, 7, 8], [3, 4, 5, 6, 7, 8, 9, 1])),
-  LU: plain((n) => `B${21_000 + n}`),
-  LV: plain((n) => {
+  IE: (n) => String(41_000 + n),
+  IS: kennitala,
+  IT: (n) => withSecond(luhn(`${padded(210_000 + n, 7)}015`), 'eu_vat_number', (value) => `IT${value}`),
+  LI: (n) => `FL-0002.${padded(100 + Math.floor(n / 1000), 3)}.${padded(n % 1000, 3)}-${n % 10}`,
+  LT: (n) => mod11Twice(padded(30_100_000 + n, 8), [1, 2, 3, 4, 5, 6, 7, 8], [3, 4, 5, 6, 7, 8, 9, 1]),
+  LU: (n) => `B${21_000 + n}`,
+  LV: (n) => {
     const ten = padded(4_000_310_000 + n, 10);
     const check = (14 - (weightedSum(ten, [9, 1, 4, 8, 3, 10, 2, 5, 7, 6]) % 11)) % 11;
     return check === 10 ? undefined : `${ten}${check}`;
-  }),
-  MD: plain((n) => {
+  },
+  MD: (n) => {
     const twelve = `10${padded(3 + Math.floor(n / 100_000), 2)}600${padded(n % 100_000, 5)}`;
     return `${twelve}${weightedSum(twelve, [7, 3, 1, 7, 3, 1, 7, 3, 1, 7, 3, 1]) % 10}`;
-  }),
-  MT: plain((n) => `C ${21_000 + n}`),
-  NL: plain((n) => padded(17_100_000 + n, 8)),
-  NO: (n) => {
-    const value = mod11(padded(91_100_000 + n, 8), [3, 2, 7, 6, 5, 4, 3, 2]);
-    if (value === undefined) return { value: '' };
-    return { value, second: { scheme: 'vat_number', value: `${value}MVA`, scoped: true } };
   },
+  MT: (n) => `C ${21_000 + n}`,
+  NL: (n) => padded(17_100_000 + n, 8),
+  NO: (n) =>
+    withSecond(mod11(padded(91_100_000 + n, 8), [3, 2, 7, 6, 5, 4, 3, 2]), 'vat_number', (value) => `${value}MVA`),
   PL: (n) => {
     const nine = padded(521_000_000 + n, 9);
     const check = weightedSum(nine, [6, 5, 7, 2, 3, 4, 5, 6, 7]) % 11;
-    return withTin(padded(110_000 + n, 10), check === 10 ? undefined : `${nine}${check}`);
+    return withSecond(padded(110_000 + n, 10), 'tin', () => (check === 10 ? undefined : `${nine}${check}`));
   },
-  PT: plain((n) => {
+  PT: (n) => {
     const eight = padded(50_100_000 + n, 8);
     const check = 11 - (weightedSum(eight, [9, 8, 7, 6, 5, 4, 3, 2]) % 11);
     return `${eight}${check > 9 ? 0 : check}`;
-  }),
+  },
   RO: (n) => {
     const year = 1991 + Math.floor(n / 1_200_000);
     const value = `J${padded(1 + (Math.floor(n / 30_000) % 40), 2)}/${1 + (n % 30_000)}/${year}`;
-    return { ...withTin(value, cui(String(1_300_000 + n))), key: `ro-onrc:${value}` };
+    return { value, key: `ro-onrc:${value}`, second: { scheme: 'tin', value: cui(String(1_300_000 + n)) } };
   },
-  RS: plain((n) => mod11(padded(1_710_000 + n, 7), [8, 7, 6, 5, 4, 3, 2])),
-  SE: withEuVat(
-    (n) => {
-      const ten = luhn(padded(556_010_000 + n, 9));
-      return `${ten.slice(0, 6)}-${ten.slice(6)}`;
-    },
-    (value) => `SE${digitsOf(value)}01`,
-  ),
-  SI: plain((n) => {
+  RS: (n) => mod11(padded(1_710_000 + n, 7), [8, 7, 6, 5, 4, 3, 2]),
+  SE: (n) => {
+    const ten = luhn(padded(556_010_000 + n, 9));
+    return withSecond(`${ten.slice(0, 6)}-${ten.slice(6)}`, 'eu_vat_number', () => `SE${ten}01`);
+  },
+  SI: (n) => {
     const seven = mod11(padded(510_000 + n, 6), [7, 6, 5, 4, 3, 2]);
-    return seven === undefined ? undefined : `${seven}000`;
-  }),
-  SK: plain((n) => ico(padded(3_510_000 + n, 7))),
+    return seven && `${seven}000`;
+  },
+  SK: (n) => ico(padded(3_510_000 + n, 7)),
   UA: (n) => ({ value: edrpou(padded(2_410_000 + n, 7)), key: `ua-edr:${1_000_000 + n}` }),
 };
