@@ -18,9 +18,9 @@ function codeOf(source: string, info: string): Html {
 }
 
 /**
- * Returns the HTML of a document without its title. HTML in the document is shown as text. Only links to https addresses are links, and
- * with `root` links to paths of the site: files of the repository are not on the site. The caption of a table is the paragraph before it
- * that begins with `Table: `, or the heading before it.
+ * Returns the HTML of a document without its title. HTML in the document is shown as text, and only links to https addresses are links:
+ * files of the repository are not on the site. With `root` it is a text of the site, which has HTML and links to paths of the site.
+ * The caption of a table is the paragraph before it that begins with `Table: `, or the heading before it.
  */
 export function markdown(text: string, root?: string): Html {
   let caption = '';
@@ -61,7 +61,7 @@ export function markdown(text: string, root?: string): Html {
         : content.text;
     },
     image: ({ text: description }) => markup`${description}`.text,
-    html: ({ text: source }) => markup`${source}`.text,
+    html: ({ text: source }) => (root === undefined ? markup`${source}`.text : source),
   };
   return new Html(new Marked({ renderer }).parse(text, { async: false }));
 }

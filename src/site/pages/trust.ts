@@ -1,8 +1,8 @@
 /** The pages of texts for visitors and operators: privacy, terms, and how to run the service. */
 import { RATE_LIMIT, type SiteDocument } from '../../contract/index.ts';
-import { definitions, markup, table, type Html } from '../html.ts';
+import { markup, table, type Html } from '../html.ts';
 import { markdown } from '../markdown.ts';
-import { pageOf } from '../page.ts';
+import { pageOf, type PageContent } from '../page.ts';
 import type { SiteFacts } from '../site-facts.ts';
 import { textOf } from '../texts.ts';
 
@@ -107,25 +107,11 @@ export function operatorsPage(facts: SiteFacts): SiteDocument {
       coverage:
         !isSample &&
         markup`<p><a href="${root}/coverage">Coverage</a> lists the registers, their licences, and what is missing.</p>\n`,
-      watch: definitions([
-        ['Liveness', markup`<code>/livez</code>`],
-        ['Readiness', markup`<code>/readyz</code>`],
-        [
-          'Age of the data',
-          markup`<a href="${root}/status">Status</a>, and <a href="${root}/status.json">status.json</a> for programs`,
-        ],
-        ['Metrics', markup`<code>/metrics</code>, for Prometheus, on a port of its own`],
-      ]),
     }),
   });
 }
 
-interface Article {
-  readonly title: string;
-  readonly description: string;
-  readonly lead: string | false;
-  readonly text: Html;
-}
+type Article = Pick<PageContent, 'title' | 'description'> & { readonly lead: string | false; readonly text: Html };
 
 function articleOf(facts: SiteFacts, path: string, { title, description, lead, text }: Article): SiteDocument {
   return pageOf(facts, {
