@@ -11,6 +11,7 @@ import {
   type WeightedIndex,
 } from './index.ts';
 import { InventedDetails } from './details.ts';
+import type { CompanyIdentifier } from '../../src/model/index.ts';
 
 /** Frequent first words of real registers in all countries, and so the hot prefixes of searches. */
 export const HOT_WORDS =
@@ -32,7 +33,7 @@ const NACE = ['0111', '1071', '4120', '4711', '4941', '5610', '6201', '6820', '7
 /** Appointments are spread over this many days. */
 const APPOINTMENT_DAYS = 9000;
 
-/** Generates the register of one country. All texts are JSON without quotes. */
+/** Generates the register of one country. */
 export class BusyRegister {
   readonly #country: Country;
   readonly #stems: readonly string[];
@@ -41,8 +42,8 @@ export class BusyRegister {
   readonly #families: readonly string[];
   readonly #forms: readonly (readonly [before: string, after: string, published: string])[];
   readonly #formRank: WeightedIndex;
-  readonly #activities: readonly (readonly [asPrimary: string, asOther: string])[];
-  readonly #officers: readonly string[];
+  readonly #activities: readonly object[];
+  readonly #officers: readonly object[];
   readonly #details: InventedDetails;
   readonly #recent: string[] = [];
   #ordinal = 0;
@@ -55,17 +56,16 @@ export class BusyRegister {
     this.#tradeRank = zipf(country.trades.length, 2);
     this.#families = Array.from({ length: 400 }, () => familyName(country, random) + random.pick(['', '', 'is', 'a']));
     this.#forms = country.forms.map(([inName, published]) => {
-      const [before = '', after = ''] = companyName(country, '\u0000', inName).split('\u0000').map(escaped);
-      return [before, after, escaped(published)];
+      const [before = '', after = ''] = companyName(country, '\u0000', inName).split('\u0000');
+      return [before, after, published];
     });
     this.#formRank = zipf(this.#forms.length, 0);
     const schemes = country.schemes.length > 0 ? country.schemes : ([['NACE Rev. 2', NACE]] as const);
-    this.#activities = schemes.flatMap(([scheme, codes]) =>
-      codes.map(
-        ([code, label]) => [activity(scheme, code, label, true), activity(scheme, code, label, false)] as const,
-      ),
-    );
-    this.#officers = Array.from({ length: OFFICERS }, () => officer(country, random));
+    this.#activities = schemes.flatMap(([scheme, codes]) => codes.map(([code, label]) => ({ scheme, code, label })));
+    this.#officers = Array.from({ length: OFFICERS }, () => {
+      const roles = country.roles.length > 0 ? [random.pick(country.roles)] : undefined;
+      return { name: personName(country, random), roles };
+    });
   }
 
   /** Returns the next company as a line of JSON with its line feed; `serial` numbers LEIs across registers. */
@@ -73,21 +73,33 @@ export class BusyRegister {
     const number = this.#nextNumber(random);
     const { code, statuses } = this.#country;
     const [before, after, published] = this.#forms[this.#formRank.draw(random)] ?? ['', '', ''];
-    const own = this.#ownName(random);
-    const key = number.key === undefined ? '' : `"key":"${number.key}",`;
-    const seat = random.chance(0.97) ? `"country_code":"${code}",` : '';
+    const name = `${before}${this.#ownName(random)}${after}`;
+    const seat = random.chance(0.97) ? code : undefined;
     const isUsual = statuses.length === 0 || random.chance(0.9);
-    const status = statuses.length === 0 ? '' : `"company_status":"${statuses[isUsual ? 0 : statuses.length - 1]}",`;
     const identifiers = this.#identifiers(number, random, serial);
     const classifications = this.#classifications(random);
-    const officers = random.chance(0.5) ? `,"officers":[${this.#officer(random)},${this.#officer(random)}]` : '';
+    const officers = random.chance(0.5) ? [this.#officer(random), this.#officer(random)] : undefined;
     // Forms of numbers, which an EUID is one of, are measured apart: they are in three tables.
-    const { euid: _, ...details } = this.#details.next({ number: number.value, isUsual, hasOfficers: officers !== '' });
-    return (
-      `{${key}"name":"${before}${own}${after}",${seat}${status}"legal_form":"${published}","as_of_date":"2026-11-01",` +
-      `"identifiers":[${identifiers}],"classifications":[${classifications}]` +
-      `${officers},"register":"bench",${JSON.stringify(details).slice(1)}\n`
-    );
+    const { euid: _, ...details } = this.#details.next({
+      number: number.value,
+      isUsual,
+      hasOfficers: officers !== undefined,
+    });
+    // JSON leaves out what is undefined.
+    const line = {
+      key: number.key,
+      name,
+      country_code: seat,
+      company_status: statuses.at(isUsual ? 0 : -1),
+      legal_form: published,
+      as_of_date: '2026-11-01',
+      identifiers,
+      classifications,
+      officers,
+      register: 'bench',
+      ...details,
+    };
+    return `${JSON.stringify(line)}\n`;
   }
 
   #nextNumber(random: Random): RegistryNumber {
@@ -99,31 +111,29 @@ export class BusyRegister {
     }
   }
 
-  #identifiers({ value, scope, second }: RegistryNumber, random: Random, serial: number): string {
-    let text = `{"scheme":"national_registry_number","value":"${value}","country_scope":"${scope}"}`;
+  #identifiers({ value, scope, second }: RegistryNumber, random: Random, serial: number): CompanyIdentifier[] {
+    const identifiers: CompanyIdentifier[] = [{ scheme: 'national_registry_number', value, country_scope: scope }];
     if (random.chance(0.7)) {
-      const scheme = second?.scheme ?? 'tin';
-      const other = second?.value ?? String(100_000_000 + ((this.#ordinal * 7919) % 900_000_000));
-      text += `,{"scheme":"${scheme}","value":"${other}"${scheme === 'eu_vat_number' ? '}' : `,"country_scope":"${scope}"}`}`;
+      const tin = String(100_000_000 + ((this.#ordinal * 7919) % 900_000_000));
+      const other = second ?? ({ scheme: 'tin', value: tin } as const);
+      identifiers.push(other.scheme === 'eu_vat_number' ? other : { ...other, country_scope: scope });
     }
-    if (random.chance(0.25)) text += `,{"scheme":"lei","value":"${inventedLei(serial)}"}`;
-    return text;
+    if (random.chance(0.25)) identifiers.push({ scheme: 'lei', value: inventedLei(serial) });
+    return identifiers;
   }
 
-  #classifications(random: Random): string {
+  #classifications(random: Random): object[] {
     const size = this.#activities.length;
     const at = random.int(size);
     const count = Math.min(1 + random.int(3), size);
-    let text = this.#activities[at]?.[0] ?? '';
-    for (let i = 1; i < count; i++) text += `,${this.#activities[(at + i) % size]?.[1]}`;
-    return text;
+    return Array.from({ length: count }, (_, i) => ({ ...this.#activities[(at + i) % size], is_primary: i === 0 }));
   }
 
-  #officer(random: Random): string {
+  #officer(random: Random): object {
     const day = random.int(APPOINTMENT_DAYS);
-    const year = 2000 + Math.floor(day / 360);
-    const date = `${year}-${twoDigits(1 + (Math.floor(day / 30) % 12))}-${twoDigits(1 + (day % 28))}`;
-    return `${this.#officers[random.int(OFFICERS)]}"${date}","source":{"system":"openfirma bench"}}`;
+    const date = new Date(Date.UTC(2000 + Math.floor(day / 360), Math.floor(day / 30) % 12, 1 + (day % 28)));
+    const appointed = { appointed_on: date.toISOString().slice(0, 10), source: { system: 'openfirma bench' } };
+    return { ...this.#officers[random.int(OFFICERS)], ...appointed };
   }
 
   #stem(random: Random): string {
@@ -173,23 +183,4 @@ function stemsOf(country: Country, random: Random): string[] {
     );
   }
   return Array.from(stems, (stem) => (country.capitals ? stem.toUpperCase() : stem));
-}
-
-function activity(scheme: string, code: string | undefined, label: string | undefined, primary: boolean): string {
-  return JSON.stringify({ scheme, code, label, is_primary: primary });
-}
-
-/** The JSON of an officer up to the date of the appointment. */
-function officer(country: Country, random: Random): string {
-  const roles = country.roles.length > 0 ? [random.pick(country.roles)] : undefined;
-  return `${JSON.stringify({ name: personName(country, random), roles }).slice(0, -1)},"appointed_on":`;
-}
-
-/** A JSON string without its quotes. */
-function escaped(text: string): string {
-  return JSON.stringify(text).slice(1, -1);
-}
-
-function twoDigits(value: number): string {
-  return value < 10 ? `0${value}` : String(value);
 }
