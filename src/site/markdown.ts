@@ -3,8 +3,7 @@
  * @module
  */
 import { Marked, type RendererObject, type Tokens } from 'marked';
-import { code, codeToRun, output, type Runner } from './examples.ts';
-import { isLanguage } from './highlight.ts';
+import { code, codeToRun, output, type Runner, isLanguage } from './code.ts';
 import { Html, anchorOf, markup, table } from './html.ts';
 
 const CAPTION = 'Table: ';

@@ -61,7 +61,15 @@ function rendered(source: string, facts: SiteFacts, values: Values): Html {
 function filled(text: string, facts: SiteFacts, values: Values, textFor: (value: Child) => string): string {
   const { root, api, baseUrl, siteUrl, dataProvider } = facts;
   const limit = { requests: rateLimitOf(facts), windowSeconds: RATE_LIMIT.windowSeconds, ...SEARCH_LIMITS };
-  const known: Values = { root, api, baseUrl, siteUrl, attribution: attributionText(dataProvider), ...limit, ...values };
+  const known: Values = {
+    root,
+    api,
+    baseUrl,
+    siteUrl,
+    attribution: attributionText(dataProvider),
+    ...limit,
+    ...values,
+  };
   return text.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => {
     if (!Object.hasOwn(known, name)) throw new Error(`Cannot fill "{{${name}}}" in a text of the site: no such value`);
     return textFor(known[name]);

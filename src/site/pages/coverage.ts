@@ -6,11 +6,10 @@ import {
   type CountryCoverage,
   type OtherRegister,
 } from '../../registers/index.ts';
-import { definitions, markup, type Child, type Html } from '../html.ts';
-import { folds, type Fold } from '../folds.ts';
+import { definitions, markup, type Child, type Html, folds, type Fold } from '../html.ts';
 import { pageOf } from '../page.ts';
 import { ageInDays, countryName, formatAge, formatDate, formatDates, formatNumber, sentence } from './formatting.ts';
-import { coverageMap } from './coverage-map.ts';
+import { coverageMap } from './europe-map.ts';
 import { nationalRegisters, observed, registerNamed, sumOf } from './register-facts.ts';
 import type { SiteFacts } from '../site-facts.ts';
 

@@ -1,8 +1,7 @@
 import type { SiteDocument } from '../../contract/index.ts';
 import { isSample, overdueOf, type Age, type DataFacts } from '../../model/index.ts';
 import { jsonDocument } from '../document.ts';
-import { folds, type Fold } from '../folds.ts';
-import { definitions, markup, withCode, type Html } from '../html.ts';
+import { definitions, markup, withCode, type Html, folds, type Fold } from '../html.ts';
 import { pageOf } from '../page.ts';
 import { ageInDays, countryName, formatAge, formatDate, formatDates, formatNumber, sentence } from './formatting.ts';
 import { servedRegisters, sumOf, type ServedRegister } from './register-facts.ts';

@@ -1,4 +1,4 @@
-import { tabs } from '../../examples.ts';
+import { tabs } from '../../code.ts';
 import { Html, markup } from '../../html.ts';
 import type { SiteFacts } from '../../site-facts.ts';
 import { sectionsOf, textOf } from '../../texts.ts';

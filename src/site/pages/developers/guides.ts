@@ -14,8 +14,7 @@ import {
   type HeaderName,
 } from '../../../contract/index.ts';
 import { COMPANY_ID_PATTERN } from '../../../model/index.ts';
-import { VARIES } from '../../examples.ts';
-import { highlighted, highlightedJson } from '../../highlight.ts';
+import { VARIES, highlighted, highlightedJson } from '../../code.ts';
 import { markup, table, withCode, type Html } from '../../html.ts';
 import type { SiteFacts } from '../../site-facts.ts';
 import { textOf, type Values } from '../../texts.ts';

@@ -9,10 +9,11 @@ import {
   type Operation,
 } from '../../../contract/index.ts';
 import { rendererPath } from '../../assets.ts';
+import { code } from '../../code.ts';
 import { cards, markup, withCode, type Html } from '../../html.ts';
 import { schemaPath } from '../../machine/openapi.ts';
 import { anchorOf, columns, schemaSections, typeOf, type Schema } from './reference-schemas.ts';
-import { code, type SectionContent } from './section.ts';
+import type { SectionContent } from './section.ts';
 import type { SiteFacts } from '../../site-facts.ts';
 
 interface ApiDocument {

@@ -5,8 +5,6 @@ import { pageOf, type PageContent } from '../../page.ts';
 import type { SectionEntry, SiteFacts } from '../../site-facts.ts';
 import SECTION from './section.json' with { type: 'json' };
 
-export { VARIES, code, example, tabs } from '../../examples.ts';
-
 /** Maximum characters of a search in the documentation. */
 const FIND_CHARS_MAX = 100;
 

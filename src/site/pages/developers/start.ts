@@ -6,8 +6,7 @@ import {
   type OpenApiFile,
 } from '../../../contract/index.ts';
 import type { DataExamples } from '../../../model/index.ts';
-import { VARIES, tabs } from '../../examples.ts';
-import { highlighted, highlightedJson } from '../../highlight.ts';
+import { VARIES, tabs, highlighted, highlightedJson } from '../../code.ts';
 import { markup, type Html } from '../../html.ts';
 import type { SectionEntry, SiteFacts } from '../../site-facts.ts';
 import { sectionsOf, textOf, type Values } from '../../texts.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { highlighted, type Language } from './highlight.ts';
+import { highlighted, type Language } from './code.ts';
 
 /** Coloured code, with its kinds in brackets. */
 function pieces(code: string, language: Language): string {
