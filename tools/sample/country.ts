@@ -21,8 +21,6 @@ export interface Country {
   readonly person: 'Given Family' | 'Family Given' | 'FAMILY, Given' | 'FAMILY GIVEN';
   /** Roles in the register's words; empty where the register publishes no officers. */
   readonly roles: readonly string[];
-  /** The register publishes when an officer was appointed. */
-  readonly datesOfficers: boolean;
   /** Status words, the usual one first; empty where the register publishes none. */
   readonly statuses: readonly string[];
   /** Activity classifications: scheme and version, then its codes with their labels where the register prints them. */
@@ -30,13 +28,12 @@ export interface Country {
     scheme: string,
     activities: readonly (readonly [code: string, label?: string])[],
   ])[];
-  readonly publishesCountry: boolean;
 }
 
 /** A country as its table writes it: words between blanks, other items between bars; absent fields have a default. */
 type CountryText = Pick<Country, 'thousands'> &
   Readonly<Record<'roots' | 'trades' | 'forms' | 'given' | 'family', string>> &
-  Partial<Pick<Country, 'formPlace' | 'capitals' | 'person' | 'datesOfficers' | 'publishesCountry'>> & {
+  Partial<Pick<Country, 'formPlace' | 'capitals' | 'person'>> & {
     readonly roles?: string;
     readonly statuses?: string;
     /** `scheme: code=label | code`, one text per scheme. */
@@ -53,8 +50,6 @@ function countryOf(code: string, text: CountryText): Country {
     formPlace: 'after',
     capitals: false,
     person: 'Given Family',
-    datesOfficers: false,
-    publishesCountry: false,
     ...text,
     code,
     roots: text.roots.split(' '),

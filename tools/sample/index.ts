@@ -1,6 +1,6 @@
 /**
- * Invented companies: words, names of people, numbers and check digits for the 35 countries. The bundled sample and
- * the bench data are made of it. No company and no person here is real.
+ * Invented companies: words, names of people, numbers and check digits for the 35 countries, of which register lines for benches and
+ * tests are made. companies.ndjson is the bundled sample. No company and no person here is real.
  * @module
  */
 export { inventedLei, mod97 } from './check-digits.ts';
