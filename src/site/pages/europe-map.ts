@@ -4,7 +4,7 @@ import { markup, type Html } from '../html.ts';
 import { nationalRegisters, observed } from './register-facts.ts';
 import europe from '../map/europe.json' with { type: 'json' };
 
-/** The shades of the map by the maximum age of the newest data of a country, with their texts. */
+/** The shades of the map by the maximum age of the newest data of a country, with their texts; data without a date is `undated`. */
 const SHADES = [
   { name: 'week', daysMax: 7, text: 'Observed within a week' },
   { name: 'month', daysMax: 31, text: 'Within a month' },
@@ -12,29 +12,18 @@ const SHADES = [
   { name: 'older', daysMax: Infinity, text: 'Longer ago' },
 ] as const;
 
-/** The name of a shade; `undated` for data without a date, `none` for no data. */
-type ShadeName = (typeof SHADES)[number]['name'] | 'undated' | 'none';
-
 /** A country as the map shows it. */
-interface MapCountry {
-  readonly code: string;
-  readonly name: string;
-  readonly shade: ShadeName;
-  /** Whether its national register is not in the data, which stripes show. */
-  readonly isPartial: boolean;
-  /** The contents of the data in words. */
-  readonly text: string;
-}
+type MapCountry = ReturnType<typeof countryOnMap>;
 
 /** The 35 countries in the data. `today` is a date in UTC. */
 export function countriesOnMap(data: DataFacts, today: string): MapCountry[] {
   return [...COUNTRIES.keys()].map((code) => countryOnMap(code, data, today));
 }
 
-function countryOnMap(code: string, data: DataFacts, today: string): MapCountry {
+function countryOnMap(code: string, data: DataFacts, today: string) {
   const name = countryName(code);
   const { active = 0, officers = 0 } = data.countries?.[code] ?? {};
-  if (active === 0) return { code, name, shade: 'none', isPartial: false, text: 'no companies' };
+  if (active === 0) return { code, name, shade: 'none' as const, isPartial: false, text: 'no companies' };
   const [register] = nationalRegisters(code, data);
   const { as_of_last: last } = observed(code, data);
   const age = last === undefined ? undefined : ageInDays(last, today);
@@ -48,7 +37,8 @@ function countryOnMap(code: string, data: DataFacts, today: string): MapCountry 
   return {
     code,
     name,
-    shade: age === undefined ? 'undated' : (SHADES.find(({ daysMax }) => age <= daysMax)?.name ?? 'older'),
+    shade: age === undefined ? ('undated' as const) : (SHADES.find(({ daysMax }) => age <= daysMax)?.name ?? 'older'),
+    /** Whether its national register is not in the data, which stripes show. */
     isPartial: register === undefined && !isInvented,
     text: facts.filter((fact) => fact !== false).join(', '),
   };
@@ -105,7 +95,7 @@ function areaOf({ code, shade, isPartial }: MapCountry): Html {
 /** A map of the 35 countries by the age of their data, with a legend that lists them. */
 export function coverageMap(data: DataFacts, today: string): Html {
   const countries = countriesOnMap(data, today);
-  const isIn = (shade: ShadeName) => countries.filter((country) => country.shade === shade);
+  const isIn = (shade: MapCountry['shade']) => countries.filter((country) => country.shade === shade);
   const entries: readonly (readonly [swatch: string, text: string, countries: readonly MapCountry[]])[] = [
     ...SHADES.map(({ name, text }) => [name, text, isIn(name)] as const),
     ['undated', 'Without a date', isIn('undated')],

@@ -4,13 +4,6 @@ import { COUNTRY_COVERAGE, REGISTERS, REGISTER_COVERAGE, registerName } from '..
 
 type Register = typeof REGISTERS extends ReadonlyMap<string, infer R> ? R : never;
 
-interface Totals {
-  readonly active: number;
-  readonly officers: number;
-  /** The latest date; undefined where there is none. */
-  readonly last: string | undefined;
-}
-
 /** A register that is in the served data. */
 export interface ServedRegister {
   readonly id: string;
@@ -61,8 +54,8 @@ export function observed(code: string, data: DataFacts): Pick<CountryFacts, 'as_
   return data.registers?.[register] ?? data.countries?.[code] ?? {};
 }
 
-/** The totals of several countries. */
-export function sumOf(facts: readonly CountryFacts[]): Totals {
+/** The totals of several countries, and the latest date. */
+export function sumOf(facts: readonly CountryFacts[]) {
   return {
     active: facts.reduce((sum, { active }) => sum + active, 0),
     officers: facts.reduce((sum, { officers }) => sum + officers, 0),

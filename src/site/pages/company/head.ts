@@ -12,14 +12,9 @@ export const SCHEME_NAMES: Readonly<Record<(typeof IDENTIFIER_SCHEMES)[number], 
 /** The profile fields that are texts of their own, in the order of the page. */
 const TEXTS = ['summary', 'industry', 'business_model', 'product_category', 'operating_geography'] as const;
 
-/** A button that copies a text. It needs the script `actions`; without scripts it is not shown. */
-export function copyButton(text: string, what: string): Html {
-  return markup`<button type="button" class="copy" data-copy="${text}" aria-label="Copy ${what}"><span>Copy</span></button>`;
-}
-
-/** A button that copies the text of an element. */
-export function copyElementButton(id: string, what: string): Html {
-  return markup`<button type="button" class="copy" data-from="${id}" aria-label="Copy ${what}"><span>Copy</span></button>`;
+/** A button that copies a text, `data-copy`, or that of an element, `data-from`, with the script `actions`; without scripts it is not shown. */
+export function copyButton(from: Html, what: string): Html {
+  return markup`<button type="button" class="copy" ${from} aria-label="Copy ${what}"><span>Copy</span></button>`;
 }
 
 /**
@@ -84,7 +79,7 @@ function numbersOf({ company, details: { euid } }: DetailedCompany): readonly En
 }
 
 function numberOf(value: string, what: string): Html {
-  return markup`<code><bdi>${value}</bdi></code> ${copyButton(value, what)}`;
+  return markup`<code><bdi>${value}</bdi></code> ${copyButton(markup`data-copy="${value}"`, what)}`;
 }
 
 /** The legal form in words, with the register's code for it. */
