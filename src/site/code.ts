@@ -6,7 +6,7 @@
 import { Html, markup } from './html.ts';
 
 /** The languages of examples; `text` is not coloured. */
-export type Language = 'css' | 'html' | 'http' | 'js' | 'json' | 'python' | 'sh' | 'text';
+export type Language = 'css' | 'html' | 'js' | 'json' | 'python' | 'sh' | 'text';
 
 /** The kind of a piece of code, which is the class of its element in styles/code.css. */
 type Kind = 'comment' | 'key' | 'number' | 'string' | 'word';
@@ -29,11 +29,6 @@ const RULES: Readonly<Record<Exclude<Language, 'text'>, Rules>> = {
     ['word', /<\/?[\w-]+|\/?>/],
     ['string', DOUBLE],
     ['key', /(?<=\s)[@:]?[a-z][\w-]*(?=[=\s>/])/],
-  ],
-  http: [
-    ['word', /^(?:GET|HTTP\/[\d.]+)/m],
-    ['key', /^[\w-]+(?=: )/m],
-    ['number', NUMBER],
   ],
   js: [
     ['comment', /\/\/[^\n]*|\/\*[^]*?\*\//],

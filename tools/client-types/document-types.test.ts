@@ -35,17 +35,14 @@ test('the types of the client are those that the service is written in', () => {
     Same<client.OfficerPage, contract.OfficerPage>,
     Same<client.Problem, contract.Problem>,
     Same<client.ProblemCode, contract.ProblemCode>,
-    Same<client.Operations['searchCompanies']['path'], '/v1/search'>,
-    Same<keyof client.Operations, contract.Operation['id']>,
-    Same<keyof client.DetailsOperations, 'getCompanyDetails' | 'searchCompaniesWithDetails'>,
     Same<client.CompanyDetailsEnvelope, details.CompanyDetailsEnvelope>,
     Same<client.DetailsSearchPage, details.DetailsSearchPage>,
-  ] = [true, true, true, true, true, true, true, true, true, true, true, true];
+  ] = [true, true, true, true, true, true, true, true, true];
   assert.ok(same.every(Boolean));
 });
 
 function documentOf(schema: object): TypedDocument {
-  const document = { info: { title: 'T', version: '1' }, paths: {}, components: { schemas: { Thing: schema } } };
+  const document = { info: { title: 'T', version: '1' }, components: { schemas: { Thing: schema } } };
   return document;
 }
 
