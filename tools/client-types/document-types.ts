@@ -33,10 +33,12 @@ export async function documentOf(door?: DoorDeclaration): Promise<TypedDocument>
 }
 
 /** Keywords that become part of a type, and keywords that no TypeScript type can express. */
-const SUPPORTED_KEYWORDS = new Set([
-  ...['$ref', 'type', 'description', 'const', 'enum', 'items', 'properties', 'required', 'additionalProperties'],
-  ...['pattern', 'format', 'default', 'minLength', 'maxLength', 'minimum', 'maximum', 'minItems', 'uniqueItems'],
-]);
+const SUPPORTED_KEYWORDS = new Set(
+  [
+    ['$ref', 'type', 'description', 'const', 'enum', 'items', 'properties', 'required', 'additionalProperties'],
+    ['pattern', 'format', 'default', 'minLength', 'maxLength', 'minimum', 'maximum', 'minItems', 'uniqueItems'],
+  ].flat(),
+);
 
 /** The TypeScript modules with the types of this service and of its details, by file name. */
 export async function contractTypes(): Promise<ReadonlyMap<string, string>> {

@@ -65,7 +65,7 @@ export function sectionPage(
     title: path === '/developers' ? 'Developers' : `${title} · Developers`,
     description,
     styles: ['developers', 'code', ...styles],
-    scripts: ['code', ...scripts],
+    scripts: ['actions', ...scripts],
     main: sectionMain(facts, path, title, sectionContent(description, main)),
   });
   return isCurrent === undefined ? page : { ...page, isCurrent };
