@@ -10,7 +10,7 @@ import { markdown } from './markdown.ts';
 import type { SiteFacts } from './site-facts.ts';
 
 /** The values of a text by name. */
-export type Values = Readonly<Record<string, Child>>;
+export type Values = Readonly<Record<string, Child | true>>;
 
 /** A text as HTML. */
 export function textOf(facts: SiteFacts, name: string, values: Values = {}): Html {
@@ -52,8 +52,15 @@ function sourceOf(name: string): string {
 }
 
 function rendered(source: string, facts: SiteFacts, values: Values): Html {
-  // A value that is a paragraph of its own is a block; a value that is an item of its own is several items.
-  const text = markdown(source, facts.root).text.replaceAll(/<(p|li)>(\{\{\w+\}\})<\/\1>/g, '$2');
+  const text = markdown(source, facts.root)
+    // A value that is a paragraph of its own is a block; a value that is an item of its own is several items.
+    .text.replaceAll(/<(p|li)>(\{\{\w+\}\})<\/\1>/g, '$2')
+    // A paragraph or a row of a table that begins with `{{?name}}` is there only if that value is true.
+    .replaceAll(
+      /<(p|tr)>(<th [^>]*>)?\{\{\?(\w+)\}\} (.*?)<\/\1>\n/gs,
+      (_, tag: string, head = '', name: string, rest: string) =>
+        values[name] === true ? `<${tag}>${head}${rest}</${tag}>\n` : '',
+    );
   return new Html(filled(text.trimEnd(), facts, values, (value) => markup`${value}`.text));
 }
 
@@ -72,6 +79,7 @@ function filled(text: string, facts: SiteFacts, values: Values, textFor: (value:
   };
   return text.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => {
     if (!Object.hasOwn(known, name)) throw new Error(`Cannot fill "{{${name}}}" in a text of the site: no such value`);
-    return textFor(known[name]);
+    const value = known[name];
+    return textFor(value === true ? undefined : value);
   });
 }
