@@ -80,12 +80,6 @@ class BusyRegister {
     const identifiers = this.#identifiers(number, random, serial);
     const classifications = this.#classifications(random);
     const officers = random.chance(0.5) ? [this.#officer(random), this.#officer(random)] : undefined;
-    // Forms of numbers, which an EUID is one of, are measured apart: they are in three tables.
-    const { euid: _, ...details } = this.#details.next({
-      number: number.value,
-      isUsual,
-      hasOfficers: officers !== undefined,
-    });
     // JSON leaves out what is undefined.
     const line = {
       key: number.key,
@@ -98,7 +92,7 @@ class BusyRegister {
       classifications,
       officers,
       register: 'bench',
-      ...details,
+      ...this.#details.next(number.value, isUsual, officers !== undefined),
     };
     return `${JSON.stringify(line)}\n`;
   }
