@@ -46,13 +46,10 @@ export class SearchBox {
   constructor(root: ShadowRoot, events: SearchBoxEvents) {
     this.#events = events;
     this.lookup = new Lookup(events.baseUrl, (state) => this.#show(state));
-    this.#lookAlikes = new LookAlikes(
-      (id) => this.lookup.identifier(id),
-      (company, distinction) => {
-        this.combobox.showDetails(company.id, rowDetails(company, this.#language, distinction));
-        if (this.isOpen) this.#announce(distinction.value);
-      },
-    );
+    this.#lookAlikes = new LookAlikes(this.lookup, (company, distinction) => {
+      this.combobox.showDetails(company.id, rowDetails(company, this.#language, distinction));
+      if (this.isOpen) this.#announce(distinction.value);
+    });
     this.combobox = new Combobox({
       onInput: () => this.#onInput(),
       onOpen: () => this.find(),

@@ -1,7 +1,8 @@
 import type { DetailsSearchResult } from '../details-types.ts';
 import { textIn } from '../languages/languages.ts';
 import { countryName } from '../texts.ts';
-import type { Company, CompanyIdentifier } from '../types.ts';
+import type { Lookup } from '../lookup.ts';
+import type { Company } from '../types.ts';
 
 /** How long a company is highlighted before it is requested: a highlight that passes by is not worth a request. */
 const HIGHLIGHT_MS = 150;
@@ -16,7 +17,7 @@ interface Distinction {
 
 /** Distinguishes listed companies that look the same. Where search results carry no business ID, the highlighted company is requested. */
 export class LookAlikes {
-  readonly #identifierOf: (id: string) => Promise<CompanyIdentifier | undefined>;
+  readonly #lookup: Lookup;
   readonly #onKnown: (company: Company, distinction: Distinction) => void;
   /** By company ID; undefined while the request is pending. */
   readonly #known = new Map<string, Distinction | undefined>();
@@ -24,11 +25,8 @@ export class LookAlikes {
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   /** `onKnown` is called once for each company, when its business ID is known. */
-  constructor(
-    identifierOf: (id: string) => Promise<CompanyIdentifier | undefined>,
-    onKnown: (company: Company, distinction: Distinction) => void,
-  ) {
-    this.#identifierOf = identifierOf;
+  constructor(lookup: Lookup, onKnown: (company: Company, distinction: Distinction) => void) {
+    this.#lookup = lookup;
     this.#onKnown = onKnown;
   }
 
@@ -60,7 +58,7 @@ export class LookAlikes {
   async #request(company: Company): Promise<void> {
     if (this.#known.size >= COMPANIES_MAX) this.#known.clear();
     this.#known.set(company.id, undefined);
-    const identifier = await this.#identifierOf(company.id);
+    const identifier = await this.#lookup.identifier(company.id);
     const distinction = { value: identifier?.value ?? company.id, country: identifier?.country_scope?.slice(0, 2) };
     this.#known.set(company.id, distinction);
     this.#onKnown(company, distinction);
