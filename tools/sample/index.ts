@@ -3,7 +3,7 @@
  * tests are made. companies.ndjson is the bundled sample. No company and no person here is real.
  * @module
  */
-export { inventedLei, mod97 } from './check-digits.ts';
+export { inventedLei, mod97 } from './lei.ts';
 export { FICTION, companyName, familyName, personName, type Country } from './country.ts';
 export { registryNumber, type RegistryNumber } from './numbers.ts';
 export { Random, WeightedIndex, zipf } from './random.ts';
