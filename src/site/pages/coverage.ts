@@ -27,12 +27,9 @@ export function coveragePage(facts: SiteFacts, data: DataFacts, today: string): 
     styles: ['map', 'folds', 'coverage'],
     scripts: ['map'],
     main: markup`<h1>Coverage</h1>
-${countries === undefined ? UNKNOWN : heldOf(facts, { ...data, countries }, today)}`,
+${countries === undefined ? markup`<p class="lead">Another service holds the data. It does not report its countries and registers.</p>` : heldOf(facts, { ...data, countries }, today)}`,
   });
 }
-
-/** The text over another service, which does not report its data. */
-const UNKNOWN = markup`<p class="lead">Another service holds the data. It does not report its countries and registers.</p>`;
 
 function heldOf(facts: SiteFacts, data: CountedFacts, today: string): Html {
   const { countries } = data;

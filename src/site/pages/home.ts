@@ -72,10 +72,8 @@ ${figures
   }</ul>
 <p><a href="${root}/coverage">Country by country</a> · <a href="${root}/status">Age of each register</a></p>
 </div>
-<div><a class="picture map" href="${root}/coverage">${europeMap(countries, PICTURE)}</a>
+<div><a class="picture map" href="${root}/coverage">${europeMap(countries, 'Map of the countries in the data, by the age of their data')}</a>
 <p class="quiet">The stronger the colour, the newer the data.${countries.some(({ isPartial }) => isPartial) && ' Striped: without the national register.'}</p></div>
 </section>
 `;
 }
-
-const PICTURE = 'Map of the countries in the data, by the age of their data';

@@ -123,9 +123,8 @@ function foldOf(status: RegisterStatus): Fold {
 }
 
 function overdueText({ newest, oldest }: Overdue): string {
-  return sentence([...olderText('the newest data', newest), ...olderText('the oldest entry', oldest)].join(', '));
-}
-
-function olderText(what: string, days: number | undefined): string[] {
-  return days === undefined ? [] : [`${what} is ${formatAge(days)} older than the update interval allows`];
+  const parts = [['the newest data', newest] as const, ['the oldest entry', oldest] as const].flatMap(([what, days]) =>
+    days === undefined ? [] : `${what} is ${formatAge(days)} older than the update interval allows`,
+  );
+  return sentence(parts.join(', '));
 }
