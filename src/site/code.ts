@@ -124,7 +124,7 @@ export function code(language: Language, source: string): Html {
   return markup`<pre tabindex="0"><code>${highlighted(source, language)}</code></pre>`;
 }
 
-/** A choice between contents that works without scripts: of as many radio buttons and panels, the style sheet shows one. `name` is unique on the page. */
+/** Tabs that work without scripts: the style sheet shows the panel of the checked radio button. `name` is unique on the page. */
 export function tabs(name: string, label: string, choices: readonly (readonly [name: string, content: Html])[]): Html {
   const buttons = choices.map(
     ([choice], i) =>

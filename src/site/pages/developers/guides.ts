@@ -51,7 +51,7 @@ function headersTable(facts: SiteFacts, caption: string, names: readonly HeaderN
   return table(caption, ['Header', 'Meaning', 'Example'], rows);
 }
 
-/** A search that the data finds something for; without examples, any. */
+/** The address of a search that finds companies in the data; without examples, of any search. */
 function searchAddress({ baseUrl, examples }: ExampleFacts): string {
   return baseUrl + searchTarget(examples?.search ?? { query: 'example' });
 }
