@@ -1,7 +1,6 @@
 import type { Random } from '../tools/sample/index.ts';
 import type { RegisterLine } from '../src/model/index.ts';
-import { generateLines, type LinesOptions } from '../tools/sample/lines.ts';
-import { HOT_WORDS } from '../tools/sample/busy-register.ts';
+import { HOT_WORDS, generateLines, type LinesOptions } from '../tools/sample/lines.ts';
 
 const LENGTH_MIN = 3;
 const LENGTH_MAX = 12;

@@ -3,7 +3,7 @@ import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { build } from 'esbuild';
+import { build, type BuildOptions } from 'esbuild';
 
 const CLIENT = import.meta.dirname;
 const ROOT = join(CLIENT, '..', '..');
@@ -22,19 +22,26 @@ export async function emitClient(folder: string): Promise<void> {
   copyFileSync(join(ROOT, 'LICENSE'), join(folder, 'LICENSE'));
 }
 
+/** How scripts for browsers are bundled, here and for the site. They must not depend on the settings of the type checker. */
+export const BROWSER_BUNDLE = {
+  entryNames: '[name]',
+  chunkNames: 'company-search.[name]',
+  bundle: true,
+  minify: true,
+  format: 'esm',
+  target: 'es2022',
+  charset: 'utf8',
+  legalComments: 'none',
+  tsconfigRaw: {},
+} as const satisfies BuildOptions;
+
 /** Bundles each script; split, what a script loads later is a script beside it: the languages of the component. */
-async function bundle(folder: string, entryPoints: string[], splitting: boolean): Promise<void> {
+async function bundle(outdir: string, entryPoints: string[], splitting: boolean): Promise<void> {
   await build({
+    ...BROWSER_BUNDLE,
     entryPoints,
     splitting,
-    chunkNames: 'company-search.[name]',
-    outdir: folder,
-    bundle: true,
-    format: 'esm',
-    target: 'es2022',
-    charset: 'utf8',
-    minify: true,
-    tsconfigRaw: {},
+    outdir,
     plugins: [
       {
         name: 'one element',
@@ -80,4 +87,12 @@ function emitTypes(folder: string): void {
   } finally {
     rmSync(declarations, { recursive: true });
   }
+}
+
+// `npm run client` writes the published scripts to clients/javascript/dist.
+if (import.meta.main) {
+  const folder = join(CLIENT, 'dist');
+  await emitClient(folder);
+  for (const script of SCRIPTS)
+    process.stdout.write(`${join(folder, script)}.js: ${compressedBytes(folder, script)} bytes compressed\n`);
 }

@@ -3,7 +3,7 @@ import type { DoorDeclaration } from './doors/door.ts';
 import type { Operation, OperationParameter } from './operations.ts';
 import { OPERATIONS, RATE_LIMIT, SEARCH_LIMITS, limitReached, rateLimitOf } from './operations.ts';
 import { PROBLEMS, problemPath, type ProblemCode } from './problems.ts';
-import type { Company, CompanyEnvelope, Officer, OfficerPage, Problem, SearchPage } from './schemas.ts';
+import type { Problem } from './schemas.ts';
 
 export interface ServiceFacts {
   /** Public address of the API without a slash at its end. */
@@ -39,11 +39,11 @@ export function attributionText(dataProvider: string): string {
 const UNKNOWN_ID = 'co_2v5k8m0q3s6t9w1x4y7za0bcde';
 
 /** A successful answer of each operation, to the request that {@linkcode exampleTarget} gives; absent where the data has none to show. */
-export function exampleAnswers({ dataProvider, examples, isSample }: ExampleFacts): {
-  SearchPage?: SearchPage;
-  CompanyEnvelope?: CompanyEnvelope;
-  OfficerPage?: OfficerPage;
-} {
+export function exampleAnswers({
+  dataProvider,
+  examples,
+  isSample,
+}: ExampleFacts): Partial<Record<Operation['answer'], object>> {
   if (examples === undefined) return {};
   const attribution = attributionText(dataProvider);
   const { search, company, officers } = examples;
@@ -52,18 +52,18 @@ export function exampleAnswers({ dataProvider, examples, isSample }: ExampleFact
       object: 'list',
       query: search.query,
       countries: search.country === undefined ? [] : [search.country],
-      data: search.companies as unknown as Company[],
+      data: search.companies,
       next_cursor: null,
       attribution,
     },
-    CompanyEnvelope: { data: company as unknown as Company, attribution },
+    CompanyEnvelope: { data: company, attribution },
     ...(officers !== undefined &&
       isSample === true && {
         OfficerPage: {
           object: 'company_officer_list',
           requested_company_id: officers.id,
           company_id: officers.id,
-          data: officers.list as Officer[],
+          data: officers.list,
           has_more: false,
           attribution,
         },
@@ -99,7 +99,7 @@ export function searchTarget(
   return `/v1/search?${parameters.toString()}`;
 }
 
-/** The request of a problem's example: one that is answered so, whatever is in the data. */
+/** The request of a problem's example: it has this response whatever the data contains. */
 function problemTarget(code: ProblemCode, operation: Operation, examples: DataExamples | undefined): string {
   const isSearch = operation.id === 'searchCompanies';
   const withId = (id: string): string => operation.path.replace('{company_id}', id);

@@ -19,6 +19,7 @@ export type HeaderName = keyof typeof headers;
 
 interface HeaderDescription {
   readonly description: string;
+  readonly required: boolean;
   readonly schema: Readonly<Record<string, string | number>>;
   readonly example: string | number;
 }

@@ -3,14 +3,7 @@
  * have their own entry, document.ts.
  * @module
  */
-export {
-  DOOR_COSTS,
-  DOOR_PROBLEMS,
-  doorDocumentPath,
-  doorLimits,
-  type DoorDeclaration,
-  type DoorOperation,
-} from './doors/door.ts';
+export { DOOR_COSTS, DOOR_PROBLEMS, doorDocumentPath, type DoorDeclaration, type DoorOperation } from './doors/door.ts';
 export {
   attributionText,
   exampleOf,
@@ -37,7 +30,6 @@ export {
 } from './operations.ts';
 export { OPENAPI_FILES, type OpenApiFile } from './openapi-versions.ts';
 export { PROBLEMS, PROBLEM_CODES, problemPath, type ProblemCode, type ProblemKind } from './problems.ts';
-export type { MakeDocument, Site, SiteDocument } from './site.ts';
+export type * from './site.ts';
 export { SCHEMA_NAMES, type SchemaName } from './schema-names.ts';
 export type { Company, CompanyEnvelope, Officer, OfficerPage, Problem, SearchPage } from './schemas.ts';
-export type { CompanyView, DetailedCompany, EmptySearch, RefusedSearch, SearchCounts, SearchView } from './views.ts';

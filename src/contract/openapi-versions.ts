@@ -1,5 +1,7 @@
 /** Writes OpenAPI documents of version 3.2 as older versions, for generators that do not read newer ones. */
-import type { Json } from './schema-links.ts';
+
+/** A JSON value under construction. */
+export type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json };
 
 /** The versions in which every OpenAPI document is served, by the name of the file. */
 export const OPENAPI_FILES = {

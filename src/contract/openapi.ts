@@ -1,34 +1,23 @@
 import { exampleAnswers, exampleOf, exampleProblem, type ExampleFacts } from './examples.ts';
 import { ANSWER_HEADERS, COMMON_HEADERS, headersOfLimit, type HeaderName } from './headers.ts';
 import { limitsOf } from './limits.ts';
-import { OPERATIONS, rateLimitOf, type Operation, type OperationParameter } from './operations.ts';
-import { OPENAPI_FILES } from './openapi-versions.ts';
-import { PROBLEMS, type ProblemCode, type ProblemKind } from './problems.ts';
-import { SchemaLinks, type Json } from './schema-links.ts';
-import { SCHEMAS } from './schemas.ts';
+import { OPERATIONS, rateLimitOf, type Operation } from './operations.ts';
+import { OPENAPI_FILES, type Json } from './openapi-versions.ts';
+import { PROBLEMS, type ProblemKind } from './problems.ts';
+import { SCHEMAS, type Problem } from './schemas.ts';
 
 /** The version of the interface description; the version of the interface itself is the `/v1` of its paths. */
 const INTERFACE_VERSION = '1.0.0';
 
-const LINKS = new SchemaLinks(SCHEMAS);
-
-export function headerReferences(names: readonly HeaderName[]): Json {
-  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
-}
-
-function parameterObject({ examples }: ExampleFacts, operation: Operation, parameter: OperationParameter): Json {
-  const { name, in: place, required, description, schema } = parameter;
-  const example = exampleOf(operation, parameter, examples);
-  const stated = { name, in: place, required, description, schema: LINKS.to(schema) };
-  return example === undefined ? stated : { ...stated, example };
-}
-
-/** A Response Object of OpenAPI. */
 export interface Response {
   readonly [name: string]: Json;
   readonly description: string;
-  readonly headers: Json;
+  readonly headers: Record<string, Json>;
   readonly content: Record<string, Json>;
+}
+
+export function headerReferences(names: readonly HeaderName[]): Record<string, Json> {
+  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }
 
 export function referenceTo(name: string): Json {
@@ -36,24 +25,48 @@ export function referenceTo(name: string): Json {
 }
 
 /**
- * The response for the problems of one status; 503 has two.
- * @param textOf describes a problem
+ * Named schemas as plain JSON, in which one of them inside another is a reference. They are compared by their text, because TypeBox
+ * copies a schema when it makes it optional.
  */
-export function problemResponse(
-  codes: readonly ProblemCode[],
-  textOf: (kind: ProblemKind) => string,
-  exampleOfCode: (code: ProblemCode) => object,
-): Response {
-  const kinds = codes.map((code) => PROBLEMS[code]);
-  const hasRetry = kinds.some(({ retryAfter }) => retryAfter);
-  const examples = kinds.map(({ code, title }) => [code, { summary: title, value: exampleOfCode(code) }]);
-  return {
-    description: kinds.map((kind) => `\`${kind.code}\`: ${textOf(kind)}`).join('\n\n'),
-    headers: headerReferences(hasRetry ? [...COMMON_HEADERS, 'Retry-After'] : COMMON_HEADERS),
-    content: {
-      'application/problem+json': { schema: referenceTo('Problem'), examples: Object.fromEntries(examples) as Json },
-    },
+export function linkedSchemas(schemas: Readonly<Record<string, unknown>>): Record<string, Json> {
+  const entries = Object.entries(schemas);
+  const names = new Map(entries.map(([name, schema]) => [JSON.stringify(schema), name]));
+  const linked = (key: string, value: unknown): unknown => {
+    const name = key === '' ? undefined : names.get(JSON.stringify(value));
+    return name === undefined ? value : referenceTo(name);
   };
+  return Object.fromEntries(
+    entries.map(([name, schema]) => [name, JSON.parse(JSON.stringify(schema, linked)) as Json]),
+  );
+}
+
+export function successText(what: string, isGet = true): string {
+  const current = ' A request whose `If-None-Match` names the current `ETag` is answered 304 without a body.';
+  return `Success: ${what}.${isGet ? current : ''}`;
+}
+
+/** The responses for problems by status, of an example of each; 503 has two. @param textOf describes a problem */
+export function problemResponses(
+  problems: readonly Problem[],
+  textOf: (kind: ProblemKind) => string,
+): Record<string, Response> {
+  const byStatus = Map.groupBy(problems, ({ status }) => status);
+  const responses = [...byStatus].map(([status, examples]): [number, Response] => {
+    const kinds = examples.map(({ code }) => PROBLEMS[code]);
+    const hasRetry = kinds.some(({ retryAfter }) => retryAfter);
+    const values = examples.map((value) => [value.code, { summary: value.title, value }]);
+    return [
+      status,
+      {
+        description: kinds.map((kind) => `\`${kind.code}\`: ${textOf(kind)}`).join('\n\n'),
+        headers: headerReferences(hasRetry ? [...COMMON_HEADERS, 'Retry-After'] : COMMON_HEADERS),
+        content: {
+          'application/problem+json': { schema: referenceTo('Problem'), examples: Object.fromEntries(values) as Json },
+        },
+      },
+    ];
+  });
+  return Object.fromEntries(responses);
 }
 
 /** The fields `info`, `servers` and `security`, which the documents of the operations and of doors share. */
@@ -61,13 +74,9 @@ export function documentHead(
   facts: ExampleFacts,
   info: { readonly title: string; readonly summary: string; readonly description: string; readonly version: string },
 ): Readonly<Record<string, Json>> {
-  const { title, summary, description, version } = info;
   return {
     info: {
-      title,
-      summary,
-      description,
-      version,
+      ...info,
       termsOfService: `${facts.siteUrl}/terms`,
       ...contactOf(facts),
       license: { name: 'Apache License 2.0', identifier: 'Apache-2.0' },
@@ -78,52 +87,40 @@ export function documentHead(
   };
 }
 
-function responses(facts: ExampleFacts, operation: Operation): Json {
-  const value = exampleAnswers(facts)[operation.answer] as unknown as Json | undefined;
-  const success = {
-    description: `Success: one \`${operation.answer}\`. A request whose \`If-None-Match\` names the current \`ETag\` is answered 304 without a body.`,
-    headers: headerReferences(ANSWER_HEADERS),
-    content: {
-      'application/json': {
-        schema: referenceTo(operation.answer),
-        ...(value !== undefined && { examples: { success: { summary: operation.summary, value } } }),
-      },
-    },
-  };
-  const byStatus = Map.groupBy(operation.problems, (code) => PROBLEMS[code].status);
-  const problems = [...byStatus].map(
-    ([status, codes]) =>
-      [
-        status,
-        problemResponse(
-          codes,
-          ({ description }) => description,
-          (code) => exampleProblem(facts, code, operation),
-        ),
-      ] as const,
-  );
-  return { 200: success, ...Object.fromEntries(problems) };
-}
-
-function pathItem(facts: ExampleFacts, operation: Operation): Json {
-  return {
-    get: {
-      operationId: operation.id,
-      tags: [operation.tag],
-      summary: operation.summary,
-      description: operation.description,
-      parameters: operation.parameters.map((parameter) => parameterObject(facts, operation, parameter)),
-      responses: responses(facts, operation),
-    },
-  };
-}
-
-/** The contact of `info`; empty without a maintainer. */
 function contactOf({ maintainer, contact }: ExampleFacts): Readonly<Record<string, Json>> {
   if (maintainer === undefined && contact === undefined) return {};
   const isMail = contact?.startsWith('mailto:') === true;
   const way = contact === undefined ? {} : isMail ? { email: contact.slice('mailto:'.length) } : { url: contact };
   return { contact: { ...(maintainer !== undefined && { name: maintainer }), ...way } };
+}
+
+function pathItem(facts: ExampleFacts, operation: Operation): Json {
+  const { id, tag, summary, description, parameters, answer } = operation;
+  const value = exampleAnswers(facts)[answer] as unknown as Json | undefined;
+  const success = {
+    description: successText(`one \`${answer}\``),
+    headers: headerReferences(ANSWER_HEADERS),
+    content: {
+      'application/json': {
+        schema: referenceTo(answer),
+        ...(value !== undefined && { examples: { success: { summary, value } } }),
+      },
+    },
+  };
+  const problems = operation.problems.map((code) => exampleProblem(facts, code, operation));
+  return {
+    get: {
+      operationId: id,
+      tags: [tag],
+      summary,
+      description,
+      parameters: parameters.map((parameter) => {
+        const example = exampleOf(operation, parameter, facts.examples);
+        return Object.assign({}, parameter, example !== undefined && { example }) as unknown as Json;
+      }),
+      responses: { 200: success, ...problemResponses(problems, (kind) => kind.description) },
+    },
+  };
 }
 
 /** The OpenAPI document of the API, generated from the schemas, the operations and the problem catalogue. */
@@ -145,13 +142,8 @@ export function openApiDocument(facts: ExampleFacts): Json {
     ],
     paths: Object.fromEntries(OPERATIONS.map((operation) => [operation.path, pathItem(facts, operation)])),
     components: {
-      schemas: Object.fromEntries(Object.entries(SCHEMAS).map(([name, schema]) => [name, LINKS.inside(schema)])),
-      headers: Object.fromEntries(
-        Object.entries(headersOfLimit('default', rateLimitOf(facts))).map(([name, { description, ...rest }]) => [
-          name,
-          { description, required: true, ...rest },
-        ]),
-      ) as unknown as Json,
+      schemas: linkedSchemas(SCHEMAS),
+      headers: headersOfLimit('default', rateLimitOf(facts)) as unknown as Json,
     },
   };
 }

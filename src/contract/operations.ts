@@ -2,7 +2,6 @@ import { COUNTRY_FILTER_PATTERN } from '../model/index.ts';
 import texts from './operations.json' with { type: 'json' };
 import type { ProblemCode } from './problems.ts';
 
-/** The texts of operations and parameters. */
 const { parameters, operations } = texts;
 
 export const SEARCH_LIMITS = {
@@ -16,7 +15,7 @@ export const SEARCH_LIMITS = {
 /** The rate limit of a client address unless `RATE_LIMIT` is set: a token bucket of 60 requests that refills within a minute. */
 export const RATE_LIMIT = { requests: 60, windowSeconds: 60 } as const;
 
-/** Requests a window that a client address may send to the operations, and as many to the pages that show data. */
+/** Requests in a window that a client address may send to the operations; the pages that show data have another limit of this size. */
 export function rateLimitOf({ rateLimit }: { readonly rateLimit?: number }): number {
   return rateLimit ?? RATE_LIMIT.requests;
 }
@@ -28,7 +27,7 @@ export function limitReached(requests: number, counted: string, seconds: number)
 
 /**
  * The limit of everything beside the operations and the pages that show data, counted apart from both, in the same window. A page with
- * its scripts and images takes at most ten requests, so sixty pages a minute do not meet it, even if nothing is kept in a cache.
+ * its scripts and images takes at most ten requests, so sixty pages a minute stay below it, even without a cache.
  */
 export const SITE_RATE_LIMIT = { requests: 600, windowSeconds: RATE_LIMIT.windowSeconds } as const;
 
@@ -80,10 +79,10 @@ export const searchParameters: readonly OperationParameter[] = [
   parameter('query', 'cursor', { type: 'string', minLength: 1 }, parameters.cursor),
 ];
 
-/** How whatever reads the data may fail for a while. */
+/** Temporary failures to read the data. */
 export const UPSTREAM_PROBLEMS = ['upstream_error', 'upstream_busy', 'upstream_unavailable'] as const;
 
-/** What holds for the query of an address, and for no other way to give parameters. */
+/** The rules for parameters in the query of an address. */
 export const QUERY_RULES = 'Each query parameter may be given once; unknown ones are ignored.';
 
 /** The parameters and the problems of both operations on one company. */

@@ -1,6 +1,5 @@
-import type { DataFacts } from '../model/index.ts';
-import type { Problem } from './schemas.ts';
-import type { CompanyView, EmptySearch, RefusedSearch, SearchView } from './views.ts';
+import type { CompanyDetails, DataFacts } from '../model/index.ts';
+import type { Company, Officer, Problem } from './schemas.ts';
 
 export interface SiteDocument {
   readonly contentType: string;
@@ -29,4 +28,58 @@ export interface Site {
   /** The results of a search over the pages for developers; an empty query shows the form. */
   docsSearchPage(query: string, data: DataFacts): Promise<SiteDocument>;
   problemPage(problem: Problem, data: DataFacts | undefined): SiteDocument;
+}
+
+/** A company with its identifiers and its details; these are empty where the data has none. */
+export interface DetailedCompany {
+  readonly company: Company;
+  readonly details: CompanyDetails;
+}
+
+export interface CompanyView extends DetailedCompany {
+  readonly officers: readonly Officer[];
+  readonly hasMoreOfficers: boolean;
+  readonly successors: readonly Company[];
+  /** Other companies of the same name. */
+  readonly namesakes: readonly DetailedCompany[];
+  readonly hasMoreNamesakes: boolean;
+  /** Other companies at the same address, the first in name order. */
+  readonly neighbours: readonly DetailedCompany[];
+  /** How many companies there are at the address beside this one. */
+  readonly neighbourCount: number;
+  /** The last known name of a redirected record. */
+  readonly nameBefore: string | undefined;
+}
+
+export interface SearchView {
+  readonly query: string;
+  /** The country searched, ISO 3166-1 alpha-2; undefined for all. */
+  readonly country: string | undefined;
+  readonly companies: readonly DetailedCompany[];
+  /** Companies with similar names, where the search finds nothing and the data can be matched. */
+  readonly similar: readonly DetailedCompany[];
+  readonly nextCursor: string | undefined;
+  readonly isFirst: boolean;
+  /** How many companies there are on all pages and by country; undefined where they are not counted. */
+  readonly counts: SearchCounts | undefined;
+}
+
+export interface SearchCounts {
+  /** In all countries together; undefined where there are too many to count. */
+  readonly all: number | undefined;
+  /** By country (ISO 3166-1 alpha-2), those with any. A company counts for the country of its register and for that of its head office. */
+  readonly countries: ReadonlyMap<string, number | undefined>;
+}
+
+export interface EmptySearch {
+  /** The country that is chosen already, as it came. */
+  readonly country: string | undefined;
+}
+
+/** A refused search as it was sent, and the reason. */
+export interface RefusedSearch {
+  readonly query: string;
+  readonly country: string | undefined;
+  readonly reason: 'short' | 'long' | 'cursor' | 'other';
+  readonly detail: string;
 }

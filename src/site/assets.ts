@@ -79,3 +79,12 @@ export function servedFile(name: string): SiteDocument {
 function fileDocument(file: string): SiteDocument {
   return { contentType: CONTENT_TYPES[extname(file)] ?? 'application/octet-stream', body: readFileSync(file) };
 }
+
+/** A page that searches the exported files beside it, and its modules. It needs no style sheet, no inline script and no service. */
+export function staticSearchFiles(): ReadonlyMap<string, string> {
+  const page = ['index.html', 'page.js'].map((name): [string, string] => [
+    name,
+    readFileSync(join(import.meta.dirname, 'static-search', name), 'utf8'),
+  ]);
+  return new Map([...page, ['static-search.js', String(servedFile('static-search.js').body)]]);
+}

@@ -1,6 +1,8 @@
-import { globSync } from 'node:fs';
+import { globSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { buildSync } from 'esbuild';
+import { BROWSER_BUNDLE } from '../../clients/javascript/emit.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 const CLIENT = join(ROOT, 'clients', 'javascript', 'src');
@@ -24,21 +26,19 @@ export function bundles(): Map<string, string> {
 
 function bundled(entryPoints: string[], splitting: boolean): [string, string][] {
   const { outputFiles } = buildSync({
+    ...BROWSER_BUNDLE,
     absWorkingDir: ROOT,
     entryPoints,
     splitting,
-    entryNames: '[name]',
-    chunkNames: 'company-search.[name]',
     outdir: SERVED,
-    bundle: true,
-    minify: true,
-    format: 'esm',
-    target: 'es2022',
-    charset: 'utf8',
-    legalComments: 'none',
-    // The bundles must not depend on the settings of the type checker.
-    tsconfigRaw: {},
     write: false,
   });
   return outputFiles.map(({ path, text }) => [basename(path), text]);
 }
+
+// `npm run site` writes them.
+if (import.meta.main)
+  for (const [name, text] of bundles()) {
+    writeFileSync(join(SERVED, name), text);
+    process.stdout.write(`${name}: ${gzipSync(text).length} bytes compressed\n`);
+  }

@@ -48,36 +48,61 @@ export function table(caption: string, head: readonly string[], rows: readonly (
 ${cells}</tbody></table></div>`;
 }
 
-/** A column of {@linkcode cards}; numbers are aligned to the right. */
-export interface Column {
-  readonly name: string;
-  readonly isNumber?: boolean;
-}
-
-/** A row of {@linkcode cards}; `id` is the fragment for links to it. */
-export interface Row {
-  readonly id?: string;
-  readonly cells: readonly Child[];
-}
-
 /** A table whose rows become cards on narrow screens. It needs the style sheet `cards`, and roles because that changes `display`. */
-export function cards(caption: string, columns: readonly Column[], rows: readonly Row[]): Html {
-  const head = columns.map(
-    ({ name, isNumber }) =>
-      markup`<th scope="col" role="columnheader"${isNumber === true && new Html(' class="number"')}>${name}</th>`,
-  );
-  const body = rows.map(({ id, cells }) => {
-    const rest = cells.slice(1).map((cell, i) => {
-      const { name, isNumber } = columns[i + 1] ?? { name: '' };
-      return markup`<td role="cell" data-label="${name}"${isNumber === true && new Html(' class="number"')}>${cell}</td>`;
-    });
-    return markup`<tr role="row"${id !== undefined && markup` id="${id}"`}><th scope="row" role="rowheader">${cells[0]}</th>${rest}</tr>\n`;
+export function cards(caption: string, head: readonly string[], rows: readonly (readonly Child[])[]): Html {
+  const body = rows.map(([first, ...rest]) => {
+    const cells = rest.map((cell, i) => markup`<td role="cell" data-label="${head[i + 1]}">${cell}</td>`);
+    return markup`<tr role="row"><th scope="row" role="rowheader">${first}</th>${cells}</tr>\n`;
   });
   return markup`<table role="table" class="cards">
 <caption>${caption}</caption>
-<thead role="rowgroup"><tr role="row">${head}</tr></thead>
+<thead role="rowgroup"><tr role="row">${head.map((name) => markup`<th scope="col" role="columnheader">${name}</th>`)}</tr></thead>
 <tbody role="rowgroup">
 ${body}</tbody></table>`;
+}
+
+/** A column of a fold's line; numbers are aligned to the right. */
+interface FoldColumn {
+  readonly name: string;
+  readonly isNumber?: boolean;
+  /** The text after the value on narrow screens, which show no column heads, and for screen readers, such as `companies`. */
+  readonly unit?: string;
+  /** Marks cells for the style sheet of the page. */
+  readonly mark?: string;
+}
+
+/** A line that opens to show more; `id` is the fragment for links to it. */
+export interface Fold {
+  readonly id?: string;
+  readonly cells: readonly Child[];
+  readonly more: Html;
+}
+
+/**
+ * A list of lines that open, aligned as a table: for rows with more content than a table can show. It needs the style sheet `folds`;
+ * `name` is a class whose rule sets the widths of the columns as `--columns`.
+ */
+export function folds(name: string, columns: readonly FoldColumn[], rows: readonly Fold[]): Html {
+  const head = columns.map((column) => markup`<span class="${classOf(column)}">${column.name}</span>`);
+  const items = rows.map(({ id, cells, more }) => {
+    const line = columns.map((column, i) => cellOf(column, cells[i]));
+    return markup`<details${id !== undefined && markup` id="${id}"`}><summary><span class="cells">${line}</span></summary>
+<div class="more">${more}</div></details>
+`;
+  });
+  return markup`<div class="folds ${name}">
+<p class="cells head" aria-hidden="true">${head}</p>
+${items}</div>`;
+}
+
+function cellOf(column: FoldColumn, value: Child): Html {
+  const isEmpty = value === undefined || value === false || value === '';
+  const unit = column.unit !== undefined && !isEmpty && markup`<span class="unit"> ${column.unit}</span>`;
+  return markup`<span class="${classOf(column)}">${value}${unit}</span> `;
+}
+
+function classOf({ isNumber = false, mark }: FoldColumn): string {
+  return [isNumber ? 'number' : 'text', ...(mark === undefined ? [] : [mark])].join(' ');
 }
 
 /** The fragment of a heading, formed as code hosts do. */

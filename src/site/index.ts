@@ -4,8 +4,8 @@
  */
 export type { SiteConfig, SiteFacts } from './site-facts.ts';
 export { Html, markup } from './html.ts';
-export { VARIES, code, example, tabs, type SectionContent, type SectionPage } from './pages/developers/section.ts';
-export { shellWord } from './examples.ts';
+export { code, example, shellWord } from './code.ts';
+export type { SectionContent, SectionPage } from './pages/developers/section.ts';
 export { addressLines } from './pages/company/address.ts';
+export { staticSearchFiles } from './assets.ts';
 export { siteOf } from './site.ts';
-export { staticSearchFiles } from './static-search.ts';

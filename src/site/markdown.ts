@@ -3,16 +3,23 @@
  * @module
  */
 import { Marked, type RendererObject, type Tokens } from 'marked';
-import { code } from './examples.ts';
-import { isLanguage } from './highlight.ts';
+import { code, codeToRun, output, type Runner, isLanguage } from './code.ts';
 import { Html, anchorOf, markup, table } from './html.ts';
 
 const CAPTION = 'Table: ';
 
+/** A block of code: `run node` begins an example, whose output is the next block, `prints`. */
+function codeOf(source: string, info: string): Html {
+  if (info === 'prints') return output(source);
+  const runner = info.replace(/^run /, '');
+  if (runner !== info) return codeToRun(runner as Runner, source);
+  return code(isLanguage(info) ? info : 'text', source);
+}
+
 /**
- * Returns the HTML of a document without its title. HTML in the document is shown as text. Only links to https addresses are links, and
- * with `root` links to paths of the site: files of the repository are not on the site. The caption of a table is the paragraph before it
- * that begins with `Table: `, or the heading before it.
+ * Returns the HTML of a document without its title. HTML in the document is shown as text, and only links to https addresses are links:
+ * files of the repository are not on the site. With `root` it is a text of the site, which has HTML and links to paths of the site.
+ * The caption of a table is the paragraph before it that begins with `Table: `, or the heading before it.
  */
 export function markdown(text: string, root?: string): Html {
   let caption = '';
@@ -41,7 +48,7 @@ export function markdown(text: string, root?: string): Html {
         ).text
       }\n`;
     },
-    code: ({ text: source, lang = '' }) => `${code(isLanguage(lang) ? lang : 'text', source).text}\n`,
+    code: ({ text: source, lang = '' }) => `${codeOf(source, lang).text}\n`,
     blockquote({ tokens }) {
       return `<div class="note">${this.parser.parse(tokens)}</div>\n`;
     },
@@ -53,7 +60,7 @@ export function markdown(text: string, root?: string): Html {
         : content.text;
     },
     image: ({ text: description }) => markup`${description}`.text,
-    html: ({ text: source }) => markup`${source}`.text,
+    html: ({ text: source }) => (root === undefined ? markup`${source}`.text : source),
   };
   return new Html(new Marked({ renderer }).parse(text, { async: false }));
 }

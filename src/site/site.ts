@@ -3,37 +3,43 @@ import type { MakeDocument, OpenApiFile, Site, SiteDocument } from '../contract/
 import type { DataFacts } from '../model/index.ts';
 import { assetReaders, languageScripts, servedFile } from './assets.ts';
 import { apiCatalog, catalogLink } from './machine/catalog.ts';
-import { limitsDocument } from './machine/limits.ts';
-import { llmsText } from './machine/llms.ts';
 import { openApiJson, openApiYaml, schemaDocument, schemaPath } from './machine/openapi.ts';
 import { postmanCollection } from './machine/postman.ts';
-import { robotsText, sitemap } from './machine/robots.ts';
-import { securityText } from './machine/security.ts';
+import { limitsDocument, robotsText, securityText, sitemap } from './machine/service-documents.ts';
 import { siteFactsOf, type SiteConfig, type SiteFacts } from './site-facts.ts';
 import type { DocsIndex } from './pages/developers/find.ts';
+import type * as Pages from './pages/index.ts';
 import { STATIC_PATHS, type SectionPage } from './pages/developers/section.ts';
 import { problemKindPage, problemPage } from './pages/problems.ts';
 
+/** Makes a document with the pages, which are loaded on the first request. */
+type Make = (
+  pages: typeof Pages,
+  facts: SiteFacts,
+  data: DataFacts,
+  today: string,
+) => SiteDocument | Promise<SiteDocument>;
+
 /**
  * The site of a service. Every document is made on the first request for it.
- * @param pages those for developers that extras bring
+ * @param extraPages those for developers that extras bring
  */
-export function siteOf(serviceFacts: SiteConfig, pages: readonly SectionPage[] = []): Site {
-  const factsFor = (data: DataFacts | undefined): SiteFacts => siteFactsOf(serviceFacts, data, pages);
+export function siteOf(service: SiteConfig, extraPages: readonly SectionPage[] = []): Site {
+  const factsFor = (data: DataFacts | undefined): SiteFacts => siteFactsOf(service, data, extraPages);
+  const make = async (data: DataFacts, how: Make, today = ''): Promise<SiteDocument> =>
+    how(await import('./pages/index.ts'), factsFor(data), data, today);
   /** The index of the documentation, whose examples are of the data. */
   let docs: { readonly data: DataFacts; readonly index: DocsIndex } | undefined;
   return {
-    documents: documentsOf(serviceFacts, pages, factsFor),
-    companyPage: async (view, data) => (await dataPages()).companyPage(factsFor(data), view, data),
-    searchPage: async (view, data) => (await dataPages()).searchPage(factsFor(data), view),
-    foldingPage: async (text, data) =>
-      (await import('./pages/developers/matching.ts')).matchingPage(factsFor(data), text),
-    docsSearchPage: async (query, data) => {
-      const [{ findPage }, { docsIndex }] = await Promise.all([import('./pages/developers/find.ts'), staticPages()]);
-      const facts = factsFor(data);
-      if (docs?.data !== data) docs = { data, index: await docsIndex(facts, pages) };
-      return findPage(facts, docs.index, query);
-    },
+    documents: documentsOf(service, extraPages, factsFor, (how) => (data, today) => make(data, how, today)),
+    companyPage: (view, data) => make(data, (pages, facts) => pages.companyPage(facts, view, data)),
+    searchPage: (view, data) => make(data, (pages, facts) => pages.searchPage(facts, view)),
+    foldingPage: (text, data) => make(data, (pages, facts) => pages.matchingPage(facts, text)),
+    docsSearchPage: (query, data) =>
+      make(data, async (pages, facts) => {
+        if (docs?.data !== data) docs = { data, index: await pages.docsIndex(facts, extraPages) };
+        return pages.findPage(facts, docs.index, query);
+      }),
     problemPage: (problem, data) => problemPage(factsFor(data), problem),
   };
 }
@@ -41,37 +47,32 @@ export function siteOf(serviceFacts: SiteConfig, pages: readonly SectionPage[] =
 /** The functions that make the documents, by path. Documents that do not depend on the data are made once. */
 function documentsOf(
   service: SiteConfig,
-  pages: readonly SectionPage[],
+  extraPages: readonly SectionPage[],
   factsFor: (data: DataFacts) => SiteFacts,
+  page: (how: Make) => MakeDocument,
 ): ReadonlyMap<string, MakeDocument> {
-  const home: MakeDocument = async (data, today) => {
-    const page = (await dataPages()).homePage(factsFor(data), data, today);
-    return { ...page, headers: { ...page.headers, Link: catalogLink(service) } };
-  };
+  const home = page((pages, facts, data, today) => {
+    const made = pages.homePage(facts, data, today);
+    return { ...made, headers: { ...made.headers, Link: catalogLink(service) } };
+  });
   // A site below a path is requested with and without a slash at its end.
   const hasPath = new URL(service.siteUrl).pathname !== '/';
-  const problems = Object.values(PROBLEMS).map((kind): [string, MakeDocument] => [
-    problemPath(kind.code),
-    (data) => problemKindPage(factsFor(data), kind),
-  ]);
   const documents: ReadonlyMap<string, MakeDocument> = new Map<string, MakeDocument>([
     ['/', home],
     ...(hasPath ? [['', home] as const] : []),
-    ...problems,
-    ...STATIC_PATHS.map((path): [string, MakeDocument] => [
-      path,
-      async (data) => (await staticPages()).staticPage(factsFor(data), path),
+    ...Object.values(PROBLEMS).map((kind): [string, MakeDocument] => [
+      problemPath(kind.code),
+      (data) => problemKindPage(factsFor(data), kind),
     ]),
-    ...pages.map((page): [string, MakeDocument] => [
-      page.path,
-      async (data) => (await staticPages()).extraPage(factsFor(data), page),
-    ]),
-    ['/privacy', async (data) => (await trustPages()).privacyPage(factsFor(data))],
-    ['/terms', async (data) => (await trustPages()).termsPage(factsFor(data))],
-    ['/operators', async (data) => (await trustPages()).operatorsPage(factsFor(data))],
-    ['/coverage', async (data, today) => (await dataPages()).coveragePage(factsFor(data), data, today)],
-    ['/status', async (data, today) => (await dataPages()).statusPage(factsFor(data), data, today)],
-    ['/status.json', async (data, today) => (await dataPages()).statusDocument(data, today)],
+    ...STATIC_PATHS.map((path) => [path, page((pages, facts) => pages.staticPage(facts, path))] as const),
+    ...extraPages.map((extra) => [extra.path, page((pages, facts) => pages.extraPage(facts, extra))] as const),
+    ['/privacy', page((pages, facts) => pages.privacyPage(facts))],
+    ['/terms', page((pages, facts) => pages.termsPage(facts))],
+    ['/operators', page((pages, facts) => pages.operatorsPage(facts))],
+    ['/coverage', page((pages, facts, data, today) => pages.coveragePage(facts, data, today))],
+    ['/status', page((pages, facts, data, today) => pages.statusPage(facts, data, today))],
+    ['/status.json', page((pages, _, data, today) => pages.statusDocument(data, today))],
+    ['/llms.txt', page((pages, facts) => pages.llmsText(facts))],
     ...machineDocuments(service, factsFor),
     ['/sitemap.xml', once(() => sitemap(service, [...pagePaths(documents.keys()), '/search', '/developers/matching']))],
     ['/company-search.js', once(() => component(service))],
@@ -82,19 +83,6 @@ function documentsOf(
     ...assetReaders().map(([path, read]) => [path, once(read)] as const),
   ]);
   return documents;
-}
-
-/** Loads the pages that name registers on the first request: the registers are fifty files, too many for a fast start. */
-function dataPages() {
-  return import('./pages/data-pages.ts');
-}
-
-function trustPages() {
-  return import('./pages/trust.ts');
-}
-
-function staticPages() {
-  return import('./pages/developers/static-pages.ts');
 }
 
 /** Documents for programs. The well-known ones are below the site's address, even if it has a path. */
@@ -114,7 +102,6 @@ function machineDocuments(
     ['/api/postman.json', (data) => postmanCollection(factsFor(data))],
     ['/limits.json', once(() => limitsDocument(service))],
     ['/.well-known/api-catalog', once(() => apiCatalog(service))],
-    ['/llms.txt', (data) => llmsText(factsFor(data))],
     ['/robots.txt', once(() => robotsText(service))],
     ['/.well-known/security.txt', (_, today) => securityText(service, today)],
   ];

@@ -4,18 +4,37 @@
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { DoorDeclaration } from '../contract/index.ts';
+import { RATE_LIMIT, SEARCH_LIMITS, attributionText, rateLimitOf, type DoorDeclaration } from '../contract/index.ts';
 import { Html, markup, type Child } from './html.ts';
 import { markdown } from './markdown.ts';
 import type { SiteFacts } from './site-facts.ts';
-import { filled, sourceOf } from './text-sources.ts';
 
 /** The values of a text by name. */
-export type Values = Readonly<Record<string, Child>>;
+export type Values = Readonly<Record<string, Child | true>>;
 
 /** A text as HTML. */
 export function textOf(facts: SiteFacts, name: string, values: Values = {}): Html {
   return rendered(sourceOf(name), facts, values);
+}
+
+/** A text as it is, for programs. */
+export function plainTextOf(facts: SiteFacts, name: string, values: Readonly<Record<string, string>>): string {
+  return filled(sourceOf(name), facts, values, String);
+}
+
+/** The sections of a text with their headings. */
+export function sectionsOf(
+  facts: SiteFacts,
+  name: string,
+  values: Values = {},
+): (readonly [heading: string, content: Html])[] {
+  return sourceOf(name)
+    .split(/^## /m)
+    .slice(1)
+    .map((section) => {
+      const [heading = ''] = section.split('\n', 1);
+      return [heading, rendered(section.slice(heading.length), facts, values)];
+    });
 }
 
 /** The page of a door for developers: `page.md` in its folder, with the values `requests` and `cost` of its limit. */
@@ -28,19 +47,39 @@ export function doorPage(
   return (facts) => ({ main: rendered(source, facts, { requests, cost, ...valuesOf(facts) }) });
 }
 
-/** The sections of a text with their headings. */
-export function sectionsOf(facts: SiteFacts, name: string): (readonly [heading: string, content: Html])[] {
-  return sourceOf(name)
-    .split(/^## /m)
-    .slice(1)
-    .map((section) => {
-      const [heading = ''] = section.split('\n', 1);
-      return [heading, rendered(section.slice(heading.length), facts, {})];
-    });
+function sourceOf(name: string): string {
+  return readFileSync(join(import.meta.dirname, 'texts', `${name}.md`), 'utf8');
 }
 
 function rendered(source: string, facts: SiteFacts, values: Values): Html {
-  // A value that is a paragraph of its own is a block; a value that is an item of its own is several items.
-  const text = markdown(source, facts.root).text.replaceAll(/<(p|li)>(\{\{\w+\}\})<\/\1>/g, '$2');
+  const text = markdown(source, facts.root)
+    // A value that is a paragraph of its own is a block; a value that is an item of its own is several items.
+    .text.replaceAll(/<(p|li)>(\{\{\w+\}\})<\/\1>/g, '$2')
+    // A paragraph or a row of a table that begins with `{{?name}}` is there only if that value is true.
+    .replaceAll(
+      /<(p|tr)>(<th [^>]*>)?\{\{\?(\w+)\}\} (.*?)<\/\1>\n/gs,
+      (_, tag: string, head = '', name: string, rest: string) =>
+        values[name] === true ? `<${tag}>${head}${rest}</${tag}>\n` : '',
+    );
   return new Html(filled(text.trimEnd(), facts, values, (value) => markup`${value}`.text));
+}
+
+/** Replaces each `{{name}}` by its value. Throws where there is no such value. */
+function filled(text: string, facts: SiteFacts, values: Values, textFor: (value: Child) => string): string {
+  const { root, api, baseUrl, siteUrl, dataProvider } = facts;
+  const limit = { requests: rateLimitOf(facts), windowSeconds: RATE_LIMIT.windowSeconds, ...SEARCH_LIMITS };
+  const known: Values = {
+    root,
+    api,
+    baseUrl,
+    siteUrl,
+    attribution: attributionText(dataProvider),
+    ...limit,
+    ...values,
+  };
+  return text.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => {
+    if (!Object.hasOwn(known, name)) throw new Error(`Cannot fill "{{${name}}}" in a text of the site: no such value`);
+    const value = known[name];
+    return textFor(value === true ? undefined : value);
+  });
 }

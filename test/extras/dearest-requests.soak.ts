@@ -25,7 +25,7 @@ import { DOOR_NAMES, declarationsOf } from '../fixtures/doors.ts';
 import { RATE_LIMIT } from '../../src/contract/index.ts';
 import { startService, stopService } from '../fixtures/serving.ts';
 import { generateLines } from '../../tools/sample/lines.ts';
-import { derivedIdOf } from '../../tools/sample/numbering.ts';
+import { derivedIdOf } from '../../tools/sample/derived-id.ts';
 import { cpuMicroseconds, machine } from '../fixtures/machine.ts';
 
 const COMPANIES = 60_000;

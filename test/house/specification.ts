@@ -16,7 +16,7 @@ export const FILES: Readonly<Record<string, string>> = {
   identity: 'src/identity/company-resolver.test.ts',
   merging: 'src/identity/survivorship/merge-lines.test.ts',
   redirects: 'src/identity/permanence/redirects.test.ts',
-  sample: 'tools/sample/generate.test.ts',
+  sample: 'tools/sample/companies.test.ts',
 };
 
 /** The statements on what the service is and on its resources. */

@@ -7,7 +7,7 @@ import type * as details from '../../src/details/schemas.ts';
 import { COUNTRIES } from '../../src/model/index.ts';
 import { contractTypes, documentTypes, type TypedDocument } from './document-types.ts';
 import type * as client from '../../clients/javascript/src/openfirma.ts';
-import { COUNTRY_CODES } from '../../clients/javascript/src/texts.ts';
+import { countryNames } from '../../clients/javascript/src/texts.ts';
 
 /** Whether each of two types may stand for the other, with the same fields. */
 type Same<A, B> = [A, keyof A] extends [B, keyof B] ? ([B, keyof B] extends [A, keyof A] ? true : false) : false;
@@ -22,7 +22,8 @@ test('the types of the client are those of the OpenAPI documents', async () => {
 });
 
 test('the country picker has the countries that the service covers', () => {
-  assert.deepEqual(COUNTRY_CODES, [...COUNTRIES.keys()]);
+  const codes = countryNames('en').map(([code]) => code);
+  assert.deepEqual(codes.toSorted(), [...COUNTRIES.keys()].toSorted());
 });
 
 test('the types of the client are those that the service is written in', () => {
@@ -35,17 +36,14 @@ test('the types of the client are those that the service is written in', () => {
     Same<client.OfficerPage, contract.OfficerPage>,
     Same<client.Problem, contract.Problem>,
     Same<client.ProblemCode, contract.ProblemCode>,
-    Same<client.Operations['searchCompanies']['path'], '/v1/search'>,
-    Same<keyof client.Operations, contract.Operation['id']>,
-    Same<keyof client.DetailsOperations, 'getCompanyDetails' | 'searchCompaniesWithDetails'>,
     Same<client.CompanyDetailsEnvelope, details.CompanyDetailsEnvelope>,
     Same<client.DetailsSearchPage, details.DetailsSearchPage>,
-  ] = [true, true, true, true, true, true, true, true, true, true, true, true];
+  ] = [true, true, true, true, true, true, true, true, true];
   assert.ok(same.every(Boolean));
 });
 
 function documentOf(schema: object): TypedDocument {
-  const document = { info: { title: 'T', version: '1' }, paths: {}, components: { schemas: { Thing: schema } } };
+  const document = { info: { title: 'T', version: '1' }, components: { schemas: { Thing: schema } } };
   return document;
 }
 

@@ -1,6 +1,7 @@
-/** Writes the schemas and operations of an OpenAPI document as TypeScript. */
+/** Writes the schemas of an OpenAPI document as TypeScript. */
 import { isDeepStrictEqual } from 'node:util';
 import { doorDocument, openApiDocument } from '../../src/contract/document.ts';
+import type { DoorDeclaration } from '../../src/contract/index.ts';
 import { DETAILS_DOOR } from '../../src/details/index.ts';
 
 /** The keywords of JSON Schema that are read here. */
@@ -16,31 +17,20 @@ export interface Schema {
   readonly additionalProperties?: boolean;
 }
 
-interface Parameter {
-  readonly name: string;
-  readonly in: string;
-  readonly required: boolean;
-  readonly description: string;
-  readonly schema: Schema;
-}
-
-interface Operation {
-  readonly operationId: string;
-  readonly summary: string;
-  readonly description: string;
-  readonly parameters: readonly Parameter[];
-  readonly responses: Readonly<Record<string, { readonly content: Readonly<Record<string, { schema: Schema }>> }>>;
-}
-
 /** The fields of an OpenAPI document that are read here. */
 export interface TypedDocument {
   readonly info: { readonly title: string; readonly version: string };
-  readonly paths: Readonly<Record<string, { readonly get: Operation }>>;
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
 }
 
 /** The types do not depend on these. */
-export const FACTS = { baseUrl: 'https://example.org', siteUrl: 'https://example.org', dataProvider: 'Example' };
+const FACTS = { baseUrl: 'https://example.org', siteUrl: 'https://example.org', dataProvider: 'Example' };
+
+/** The document of the operations, or that of a door. */
+export async function documentOf(door?: DoorDeclaration): Promise<TypedDocument> {
+  const document = door === undefined ? openApiDocument(FACTS) : await doorDocument(FACTS, door);
+  return document as unknown as TypedDocument;
+}
 
 /** Keywords that become part of a type, and keywords that no TypeScript type can express. */
 const SUPPORTED_KEYWORDS = new Set(
@@ -52,29 +42,24 @@ const SUPPORTED_KEYWORDS = new Set(
 
 /** The TypeScript modules with the types of this service and of its details, by file name. */
 export async function contractTypes(): Promise<ReadonlyMap<string, string>> {
-  const contract = openApiDocument(FACTS) as unknown as TypedDocument;
-  const details = (await doorDocument(FACTS, DETAILS_DOOR.declaration)) as unknown as TypedDocument;
+  const [contract, details] = [await documentOf(), await documentOf(DETAILS_DOOR.declaration)];
   return new Map([
     ['types.ts', documentTypes(contract)],
-    ['details-types.ts', documentTypes(details, 'DetailsOperations', contract.components.schemas)],
+    ['details-types.ts', documentTypes(details, contract.components.schemas)],
   ]);
 }
 
 /**
- * The text of a TypeScript module with the types of a document's schemas and operations. `known` are the schemas that types.ts has.
- * Throws an Error for a schema that it does not support, so that no type is looser than the document.
+ * The text of a TypeScript module with the types of a document's schemas. `known` are the schemas that types.ts has. Throws an Error for a
+ * schema that it does not support, so that no type is looser than the document.
  */
 export function documentTypes(
-  { info, paths, components }: TypedDocument,
-  name = 'Operations',
+  { info, components }: TypedDocument,
   known: Readonly<Record<string, Schema>> = {},
 ): string {
   const own = Object.entries(components.schemas).filter(([schema]) => !(schema in known));
-  const schemas = own.map(([schema, type]) => schemaType(schema, type, known));
-  const operations = Object.entries(paths).map(([path, { get }]) => operationType(path, get));
   const head = `// Written by \`npm run client:types\` from the OpenAPI document "${info.title}", version ${info.version}. Do not edit.\n`;
-  const all = `/** The parameters and the response of each operation. */\nexport interface ${name} {\n${operations.join('')}}\n`;
-  const text = [...schemas, all].join('\n');
+  const text = own.map(([schema, type]) => schemaType(schema, type, known)).join('\n');
   const imported = Object.keys(known).filter((schema) => new RegExp(`(?:: |extends )${schema}\\b`).test(text));
   const imports = imported.length === 0 ? [] : [`import type { ${imported.join(', ')} } from './types.ts';\n`];
   return [head, ...imports, text].join('\n');
@@ -99,26 +84,6 @@ function has({ properties: all = {}, required: needed = [] }: Schema, { properti
         isDeepStrictEqual(all[name], field) && needed.includes(name) === (required?.includes(name) ?? false),
     )
   );
-}
-
-function operationType(path: string, operation: Operation): string {
-  const { operationId, summary, description, parameters, responses } = operation;
-  const answer = responses['200']?.content['application/json']?.schema;
-  if (answer === undefined)
-    throw new Error(`Cannot write ${operationId}: it must have a response 200 with application/json`);
-  const query = parameters.filter((parameter) => parameter.in === 'query').map(parameterType);
-  return [
-    `${comment(`${summary}. ${description}`, '  ')}  ${operationId}: {`,
-    `    path: \`${path.replaceAll(/\{\w+\}/g, '${string}')}\`;`,
-    ...(query.length === 0 ? [] : [`    query: {\n${query.join('')}    };`]),
-    `    answer: ${typeOf(answer, operationId)};\n  };\n`,
-  ].join('\n');
-}
-
-/** A field of the type of parameters. Where it is optional it may be undefined, so that callers can pass a value that they may not have. */
-function parameterType({ name, required, description, schema }: Parameter): string {
-  const type = typeOf(schema, name);
-  return `${comment(description, '      ')}      ${name}${required ? `: ${type}` : `?: ${type} | undefined`};\n`;
 }
 
 function objectType({ properties = {}, required = [], additionalProperties }: Schema, path: string): string {

@@ -1,10 +1,9 @@
 /** Writes the schemas of OpenAPI documents as Python dataclasses. */
 import { RECONCILE, RECONCILE_LIMITS } from '../../extras/reconcile/declaration.ts';
 import { RECONCILE_SCHEMAS } from '../../extras/reconcile/schemas.ts';
-import { doorDocument, openApiDocument } from '../../src/contract/document.ts';
 import { SEARCH_LIMITS } from '../../src/contract/index.ts';
 import { DETAILS_DOOR } from '../../src/details/index.ts';
-import { FACTS, type Schema, type TypedDocument } from './document-types.ts';
+import { documentOf, type Schema } from './document-types.ts';
 
 const LINE_CHARACTERS_MAX = 100;
 const KEYWORDS = new Set(['from', 'class', 'import', 'global', 'in', 'is', 'not', 'or', 'and', 'as', 'with', 'pass']);
@@ -26,12 +25,11 @@ const LIMITS = {
 
 /** The Python module with the resources of the operations and of details, and with the candidates of the reconciliation. */
 export async function pythonTypes(): Promise<string> {
-  const contract = openApiDocument(FACTS) as unknown as TypedDocument;
-  const details = (await doorDocument(FACTS, DETAILS_DOOR.declaration)) as unknown as TypedDocument;
-  const door = { ...RECONCILE, schemas: async () => RECONCILE_SCHEMAS };
-  const reconcile = (await doorDocument(FACTS, door)) as unknown as TypedDocument;
-  const { ReconcileCandidate = {} } = reconcile.components.schemas;
-  const schemas = { ...contract.components.schemas, ...details.components.schemas, ReconcileCandidate };
+  const doors = [DETAILS_DOOR.declaration, { ...RECONCILE, schemas: async () => RECONCILE_SCHEMAS }];
+  const documents = await Promise.all([documentOf(), ...doors.map(documentOf)]);
+  const [contract = {}, details = {}, reconcile = {}] = documents.map(({ components }) => components.schemas);
+  const { ReconcileCandidate = {} } = reconcile;
+  const schemas = { ...contract, ...details, ReconcileCandidate };
   return `# Written by \`npm run client:types\` from the OpenAPI documents of the service. Do not edit.
 """The resources of the API. A field that no register publishes is None."""
 

@@ -86,7 +86,6 @@ function onDemandPlugin(): Plugin {
   };
 }
 
-/** The modules that the sources name in a way. */
 function targetsOf(pattern: RegExp): Set<string> {
   const files = globSync('{src,extras}/**/*.ts', { cwd: ROOT, exclude: NOT_RUN });
   const targets = files.flatMap((file) =>
@@ -107,7 +106,6 @@ function bundleOf(file: string): { readonly name: string; readonly shared: reado
   throw new Error(`Cannot bundle "${file}", which is imported on demand: no row of BUNDLES matches it`);
 }
 
-/** A module as a name in its bundle. */
 function nameOf(file: string): string {
   return file.replaceAll(/\W/g, '_');
 }

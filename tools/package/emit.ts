@@ -73,3 +73,6 @@ function rollUpTypes(folder: string): void {
 function run(cwd: string, program: string, ...args: readonly string[]): SpawnSyncReturns<string> {
   return spawnSync(process.execPath, [program, ...args], { cwd, encoding: 'utf8' });
 }
+
+// `npm pack` and `npm publish` write the program to `dist` first. The repository runs without it.
+if (import.meta.main) await emitPackage(join(ROOT, 'dist'));

@@ -1,5 +1,5 @@
 import { Random, zipf, type Country, type WeightedIndex } from './index.ts';
-import type { CompanyAddress, RegisterLine } from '../../src/model/index.ts';
+import type { CompanyAddress } from '../../src/model/index.ts';
 
 /** Towns of a country: some are much larger than others. */
 const TOWNS = 400;
@@ -12,25 +12,10 @@ const AGENTS = 8;
 /** How many companies have the address of an earlier one. */
 const SHARED = 0.35;
 
-/** What the details of a company depend on. */
-interface Described {
-  /** Its number at the register. */
-  readonly number: string;
-  /** Whether its status is the usual one. */
-  readonly isUsual: boolean;
-  readonly hasOfficers: boolean;
-}
-
-type Details = Pick<
-  RegisterLine,
-  'state' | 'registered_on' | 'closed_on' | 'address' | 'former_names' | 'other_names' | 'euid' | 'record_url'
->;
-
 /** Invents the details of the companies of one country. It draws from chance of its own, so that all else stays the same. */
 export class InventedDetails {
   readonly #country: Country;
   readonly #random: Random;
-  /** Draws the shared addresses. */
   readonly #sharing: Random;
   readonly #offices: CompanyAddress[] = [];
   readonly #towns: readonly { readonly locality: string; readonly postal_code: string }[];
@@ -52,7 +37,8 @@ export class InventedDetails {
     this.#streets = Array.from({ length: STREETS }, () => `${place()} ${random.pick(country.trades)}`);
   }
 
-  next({ number, isUsual, hasOfficers }: Described): Details {
+  /** Invents the details of the next company. @param isUsual whether its status is the usual one */
+  next(number: string, isUsual: boolean, hasOfficers: boolean) {
     const random = this.#random;
     const code = this.#country.code;
     const isClosed = isUsual && !hasOfficers && random.chance(0.08);
@@ -60,20 +46,16 @@ export class InventedDetails {
     const street = this.#streets[this.#streetRank.draw(random)] ?? '';
     const address = this.#shared({ street: `${street} ${1 + random.int(180)}`, ...town, country_code: code });
     const state = isClosed ? 'closed' : isUsual ? 'active' : random.pick(['in_liquidation', 'insolvent'] as const);
-    const former = random.chance(0.08)
-      ? `${random.pick(this.#country.roots)} ${random.pick(this.#country.trades)}`
-      : undefined;
-    const trading = random.chance(0.05) ? `${random.pick(this.#country.roots)} ${random.int(99)}` : undefined;
+    const word = (): string => random.pick(this.#country.roots);
+    const former = random.chance(0.08) ? `${word()} ${random.pick(this.#country.trades)}` : undefined;
+    const trading = random.chance(0.05) ? `${word()} ${random.int(99)}` : undefined;
     return {
       state,
       registered_on: this.#day(1960, 63),
-      ...(isClosed ? { closed_on: this.#day(2024, 2) } : {}),
+      closed_on: isClosed ? this.#day(2024, 2) : undefined,
       address,
-      ...(former === undefined
-        ? {}
-        : { former_names: [{ name: former, kind: 'former name', until: this.#day(2010, 14) }] }),
-      ...(trading === undefined ? {} : { other_names: [{ name: trading, kind: 'trading name' }] }),
-      euid: `${code}SAMPLE.${number}`,
+      former_names: former && [{ name: former, kind: 'former name', until: this.#day(2010, 14) }],
+      other_names: trading && [{ name: trading, kind: 'trading name' }],
       record_url: `https://register.example/${code.toLowerCase()}/${encodeURIComponent(number)}`,
     };
   }

@@ -1,5 +1,5 @@
-import { weightedSum } from '../../src/model/index.ts';
-import { luhn, mod11, mod11And10, mod11Twice } from './check-digits.ts';
+import { hasRightDigits, weightedSum, type CheckedNumber } from '../../src/model/index.ts';
+import forms from './numbers.json' with { type: 'json' };
 
 /** A registry number as its register publishes it, and what the same ordinal gives beside it. */
 export interface RegistryNumber {
@@ -7,198 +7,120 @@ export interface RegistryNumber {
   /** ISO 3166-1 alpha-2, or ISO 3166-2 where a part of a country keeps its own register. */
   readonly scope: string;
   /** The register's own key, where its number is not unique or not permanent. */
-  readonly key?: string;
-  /** A second number: a tax number or a VAT number of the same company. */
-  readonly second?: {
-    readonly scheme: 'eu_vat_number' | 'vat_number' | 'tin';
-    readonly value: string;
-    readonly scoped: boolean;
-  };
+  readonly key?: string | undefined;
+  /** A tax number or a VAT number of the same company. */
+  readonly second?: { readonly scheme: 'eu_vat_number' | 'vat_number' | 'tin'; readonly value: string } | undefined;
 }
 
-type Shape = (ordinal: number) => Omit<RegistryNumber, 'scope'> & { readonly scope?: string };
+/** A number that is valid in the whole country, unless it says where. */
+type CountryNumber = Omit<RegistryNumber, 'scope'> & { readonly scope?: string };
+
+/** A number in numbers.json. */
+interface Form {
+  /** The number of ordinal 0; by default that of the registry number. */
+  readonly first?: number;
+  /** `#` is a digit, `*` stands for all digits, `{value}` and `{digits}` for the registry number, `?` for check digits. */
+  readonly form: string;
+  /** The rule of the check digits. */
+  readonly kind?: string;
+}
+
+interface CountryForms extends Form {
+  readonly key?: Form;
+  readonly second?: Form & { readonly scheme: string };
+}
+
+const FORMS: Readonly<Record<string, CountryForms>> = forms;
+
+/** Every check digit; the letters are Austrian. */
+const CHECK_DIGITS = Array.from('0123456789abdfghikmpstvwxyz');
+const TWO_CHECK_DIGITS = Array.from({ length: 100 }, (_, i) => padded(i, 2));
 
 /**
  * The registry number of a country with the given ordinal (0, 1, 2 …): different ordinals give different numbers in
  * ascending order, so that neighbours share a prefix as they do in a real register. Undefined where the check digit
- * that the ordinal needs does not exist; take the next one then. Throws a RangeError where the shape has no room.
+ * that the ordinal needs does not exist; take the next one then. Throws a RangeError where the form has no room.
  */
 export function registryNumber(country: string, ordinal: number): RegistryNumber | undefined {
-  const shape = SHAPES[country];
-  if (shape === undefined) throw new RangeError(`Cannot number a company: no shape for country "${country}"`);
-  const number = shape(ordinal);
-  return number.value === '' ? undefined : { scope: country, ...number };
+  const special = SPECIAL[country];
+  const number = special === undefined ? numberOf(country, ordinal) : special(ordinal);
+  return number && { scope: country, ...number };
+}
+
+function numberOf(country: string, ordinal: number): CountryNumber | undefined {
+  const form = FORMS[country];
+  if (form === undefined) throw new RangeError(`Cannot number a company: no form for country "${country}"`);
+  const { first = 0, key, second } = form;
+  const value = written(form, ordinal);
+  if (value === undefined) return undefined;
+  const other = second && written({ first, ...second }, ordinal, value);
+  return {
+    value,
+    key: key && written({ first, ...key }, ordinal),
+    second: other === undefined ? undefined : ({ scheme: second?.scheme, value: other } as RegistryNumber['second']),
+  };
+}
+
+/** The number of an ordinal; undefined where no check digits are right. */
+function written({ first = 0, form, kind }: Form, ordinal: number, value = ''): string | undefined {
+  const number = first + ordinal;
+  const width = form.split('#').length - 1;
+  const digits = width === 0 ? [] : Array.from(padded(number, width));
+  const text = form
+    .replaceAll('#', () => digits.shift() ?? '')
+    .replace('*', String(number))
+    .replace('{value}', value)
+    .replace('{digits}', value.replaceAll(/\D/g, ''));
+  return kind === undefined ? text : withCheckDigits(text, kind as CheckedNumber);
+}
+
+function withCheckDigits(text: string, kind: CheckedNumber): string | undefined {
+  const candidates = text.includes('??') ? TWO_CHECK_DIGITS : CHECK_DIGITS;
+  return candidates
+    .values()
+    .map((digits) => text.replace(/\?+/, digits))
+    .find((number) => hasRightDigits(kind, number));
 }
 
 function padded(value: number, width: number): string {
   const text = String(value).padStart(width, '0');
-  if (text.length > width) throw new RangeError(`Cannot write ${value} in ${width} digits: the shape has no room`);
+  if (text.length > width) throw new RangeError(`Cannot write ${value} in ${width} digits: the form has no room`);
   return text;
 }
 
-/** A shape that is nothing but a number. */
-const plain =
-  (number: (ordinal: number) => string | undefined): Shape =>
-  (ordinal) => ({ value: number(ordinal) ?? '' });
-
-/** A shape whose VAT number is made of the registry number. */
-const withEuVat =
-  (number: (ordinal: number) => string | undefined, vat: (value: string) => string): Shape =>
-  (ordinal) => {
-    const value = number(ordinal);
-    if (value === undefined) return { value: '' };
-    return { value, second: { scheme: 'eu_vat_number', value: vat(value), scoped: false } };
-  };
-
-const digitsOf = (value: string): string => value.replace(/\D/g, '');
-
-/** The Czech and Slovak IČO. */
-const ico = (seven: string): string => `${seven}${(11 - (weightedSum(seven, [8, 7, 6, 5, 4, 3, 2]) % 11)) % 10}`;
-
-/** The Ukrainian ЄДРПОУ: the weights turn round between thirty and sixty millions. */
-function edrpou(seven: string): string {
-  const turned = seven >= '3000000' && seven < '6000000';
-  const first = turned ? [7, 1, 2, 3, 4, 5, 6] : [1, 2, 3, 4, 5, 6, 7];
-  return mod11Twice(
-    seven,
-    first,
-    first.map((weight) => weight + 2),
-  );
-}
-
-/** The Icelandic kennitala of a company: a day plus 40, a month, a year, two digits in sequence, check, century. */
-function kennitala(ordinal: number): string | undefined {
-  const day = Math.floor(ordinal / 80);
-  const date = `${41 + (day % 28)}${padded(1 + (Math.floor(day / 28) % 12), 2)}${padded(Math.floor(day / 336), 2)}`;
-  const nine = mod11(`${date}${20 + (ordinal % 80)}`, [3, 2, 7, 6, 5, 4, 3, 2]);
-  return nine === undefined ? undefined : `${nine.slice(0, 6)}-${nine.slice(6)}0`;
-}
-
-/** The Romanian CUI: the key is aligned to the right. */
-function cui(body: string): string {
-  const check = (weightedSum(body.padStart(9, '0'), [7, 5, 3, 2, 1, 7, 5, 3, 2]) * 10) % 11;
-  return `${body}${check % 10}`;
-}
-
-function britishNumber(ordinal: number): ReturnType<Shape> {
-  if (ordinal % 20 === 3) return { value: `SC${padded(300_000 + Math.floor(ordinal / 20), 6)}`, scope: 'GB-SCT' };
-  if (ordinal % 40 === 7) return { value: `NI${padded(600_000 + Math.floor(ordinal / 40), 6)}`, scope: 'GB-NIR' };
-  if (ordinal % 40 === 11) return { value: `OC${padded(300_000 + Math.floor(ordinal / 40), 6)}` };
-  return { value: padded(9_100_000 + ordinal, 8) };
-}
-
-/** The tax number `tin` of a country beside its registry number, scoped to the country. */
-const withTin = (value: string, tin: string | undefined): ReturnType<Shape> =>
-  tin === undefined ? { value } : { value, second: { scheme: 'tin', value: tin, scoped: true } };
-
-const SHAPES: Readonly<Record<string, Shape>> = {
-  AT: plain((n) => {
-    const six = padded(130_000 + n, 6);
-    return `${Number(six)}${'abdfghikmpstvwxyz'.charAt(weightedSum(six, [6, 4, 14, 15, 10, 1]) % 17)}`;
-  }),
-  BE: plain((n) => {
-    const eight = padded(4_100_000 + n, 8);
-    const ten = `${eight}${padded(97 - (Number(eight) % 97), 2)}`;
-    return `${ten.slice(0, 4)}.${ten.slice(4, 7)}.${ten.slice(7)}`;
-  }),
-  BG: plain((n) => mod11Twice(padded(20_100_000 + n, 8), [1, 2, 3, 4, 5, 6, 7, 8], [3, 4, 5, 6, 7, 8, 9, 10])),
-  CH: (n) => {
-    const nine = mod11(padded(10_200_000 + n, 8), [5, 4, 3, 2, 7, 6, 5, 4]);
-    if (nine === undefined) return { value: '' };
-    const value = `CHE-${nine.slice(0, 3)}.${nine.slice(3, 6)}.${nine.slice(6)}`;
-    return { value, second: { scheme: 'vat_number', value: `${value} MWST`, scoped: true } };
-  },
-  CY: (n) => ({ value: `HE ${130_000 + n}`, key: `cy-drcor:C:${130_000 + n}` }),
-  CZ: withEuVat(
-    (n) => ico(padded(2_600_000 + n, 7)),
-    (value) => `CZ${value}`,
-  ),
-  DE: (n) => ({ value: `HRB ${21_000 + n}`, key: `de-offeneregister:X0000_HRB${21_000 + n}` }),
-  DK: plain((n) => mod11(padded(3_100_000 + n, 7), [2, 7, 6, 5, 4, 3, 2])),
-  EE: withEuVat(
-    (n) => mod11Twice(padded(1_100_000 + n, 7), [1, 2, 3, 4, 5, 6, 7], [3, 4, 5, 6, 7, 8, 9]),
-    (value) => `EE${value}${(10 - (weightedSum(value, [3, 7, 1, 3, 7, 1, 3, 7]) % 10)) % 10}`,
-  ),
+/** Countries whose numbers do not just count. */
+const SPECIAL: Readonly<Record<string, (ordinal: number) => CountryNumber | undefined>> = {
   // Another letter after the numbers of the first one.
-  ES: plain((n) => `${'BCDE'.charAt((8_100_000 + n) / 1e7)}${luhn(padded((8_100_000 + n) % 1e7, 7))}`),
-  FI: withEuVat(
-    (n) => {
-      const eight = mod11(padded(110_000 + n, 7), [7, 9, 10, 5, 8, 4, 2]);
-      return eight === undefined ? undefined : `${eight.slice(0, 7)}-${eight.slice(7)}`;
-    },
-    (value) => `FI${digitsOf(value)}`,
-  ),
-  FR: withEuVat(
-    (n) => luhn(padded(41_000_000 + n, 8)),
-    (value) => `FR${padded((12 + 3 * (Number(value) % 97)) % 97, 2)}${value}`,
-  ),
-  GB: britishNumber,
-  GR: (n) => {
-    const eight = padded(9_400_000 + n, 8);
-    const check = (weightedSum(eight, [256, 128, 64, 32, 16, 8, 4, 2]) % 11) % 10;
-    return withTin(`${131_000_000 + n}000`, `${eight}${check}`);
+  ES: (n) => {
+    const letter = 'BCDE'.charAt((8_100_000 + n) / 1e7);
+    const value = withCheckDigits(`${letter}${padded((8_100_000 + n) % 1e7, 7)}?`, 'ES NIF');
+    return value === undefined ? undefined : { value };
   },
-  HR: (n) => withTin(padded(80_100_000 + n, 9), mod11And10(padded(1_234_500_000 + n, 10))),
+  GB: (n) => {
+    if (n % 20 === 3) return { value: `SC${padded(300_000 + Math.floor(n / 20), 6)}`, scope: 'GB-SCT' };
+    if (n % 40 === 7) return { value: `NI${padded(600_000 + Math.floor(n / 40), 6)}`, scope: 'GB-NIR' };
+    if (n % 40 === 11) return { value: `OC${padded(300_000 + Math.floor(n / 40), 6)}` };
+    return { value: padded(9_100_000 + n, 8) };
+  },
   HU: (n) => {
     const seven = padded(1_100_000 + n, 7);
     const check = (10 - (weightedSum(seven, [9, 7, 3, 1, 9, 7, 3]) % 10)) % 10;
-    return withTin(
-      `${padded(1 + Math.floor(n / 900_000), 2)}-09-${padded(100_000 + (n % 900_000), 6)}`,
-      `${seven}${check}-2-41`,
-    );
+    const value = `${padded(1 + Math.floor(n / 900_000), 2)}-09-${padded(100_000 + (n % 900_000), 6)}`;
+    return { value, second: { scheme: 'tin', value: `${seven}${check}-2-41` } };
   },
-  IE: plain((n) => String(41_000 + n)),
-  IS: plain(kennitala),
-  IT: withEuVat(
-    (n) => luhn(`${padded(210_000 + n, 7)}015`),
-    (value) => `IT${value}`,
-  ),
-  LI: plain((n) => `FL-0002.${padded(100 + Math.floor(n / 1000), 3)}.${padded(n % 1000, 3)}-${n % 10}`),
-  LT: plain((n) => mod11Twice(padded(30_100_000 + n, 8), [1, 2, 3, 4, 5, 6, 7, 8], [3, 4, 5, 6, 7, 8, 9, 1])),
-  LU: plain((n) => `B${21_000 + n}`),
-  LV: plain((n) => {
-    const ten = padded(4_000_310_000 + n, 10);
-    const check = (14 - (weightedSum(ten, [9, 1, 4, 8, 3, 10, 2, 5, 7, 6]) % 11)) % 11;
-    return check === 10 ? undefined : `${ten}${check}`;
-  }),
-  MD: plain((n) => {
-    const twelve = `10${padded(3 + Math.floor(n / 100_000), 2)}600${padded(n % 100_000, 5)}`;
-    return `${twelve}${weightedSum(twelve, [7, 3, 1, 7, 3, 1, 7, 3, 1, 7, 3, 1]) % 10}`;
-  }),
-  MT: plain((n) => `C ${21_000 + n}`),
-  NL: plain((n) => padded(17_100_000 + n, 8)),
-  NO: (n) => {
-    const value = mod11(padded(91_100_000 + n, 8), [3, 2, 7, 6, 5, 4, 3, 2]);
-    if (value === undefined) return { value: '' };
-    return { value, second: { scheme: 'vat_number', value: `${value}MVA`, scoped: true } };
+  // A day plus 40, a month, a year, two digits in sequence, check, century.
+  IS: (n) => {
+    const day = Math.floor(n / 80);
+    const date = `${41 + (day % 28)}${padded(1 + (Math.floor(day / 28) % 12), 2)}${padded(Math.floor(day / 336), 2)}`;
+    const sequence = 20 + (n % 80);
+    const check = (11 - (weightedSum(`${date}${sequence}`, [3, 2, 7, 6, 5, 4, 3, 2]) % 11)) % 11;
+    return check === 10 ? undefined : { value: `${date}-${sequence}${check}0` };
   },
-  PL: (n) => {
-    const nine = padded(521_000_000 + n, 9);
-    const check = weightedSum(nine, [6, 5, 7, 2, 3, 4, 5, 6, 7]) % 11;
-    return withTin(padded(110_000 + n, 10), check === 10 ? undefined : `${nine}${check}`);
-  },
-  PT: plain((n) => {
-    const eight = padded(50_100_000 + n, 8);
-    const check = 11 - (weightedSum(eight, [9, 8, 7, 6, 5, 4, 3, 2]) % 11);
-    return `${eight}${check > 9 ? 0 : check}`;
-  }),
+  LI: (n) => ({ value: `FL-0002.${padded(100 + Math.floor(n / 1000), 3)}.${padded(n % 1000, 3)}-${n % 10}` }),
   RO: (n) => {
     const year = 1991 + Math.floor(n / 1_200_000);
     const value = `J${padded(1 + (Math.floor(n / 30_000) % 40), 2)}/${1 + (n % 30_000)}/${year}`;
-    return { ...withTin(value, cui(String(1_300_000 + n))), key: `ro-onrc:${value}` };
+    const cui = withCheckDigits(`${1_300_000 + n}?`, 'RO CUI') ?? '';
+    return { value, key: `ro-onrc:${value}`, second: { scheme: 'tin', value: cui } };
   },
-  RS: plain((n) => mod11(padded(1_710_000 + n, 7), [8, 7, 6, 5, 4, 3, 2])),
-  SE: withEuVat(
-    (n) => {
-      const ten = luhn(padded(556_010_000 + n, 9));
-      return `${ten.slice(0, 6)}-${ten.slice(6)}`;
-    },
-    (value) => `SE${digitsOf(value)}01`,
-  ),
-  SI: plain((n) => {
-    const seven = mod11(padded(510_000 + n, 6), [7, 6, 5, 4, 3, 2]);
-    return seven === undefined ? undefined : `${seven}000`;
-  }),
-  SK: plain((n) => ico(padded(3_510_000 + n, 7))),
-  UA: (n) => ({ value: edrpou(padded(2_410_000 + n, 7)), key: `ua-edr:${1_000_000 + n}` }),
 };

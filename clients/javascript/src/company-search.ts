@@ -2,9 +2,7 @@
  * `<company-search>`: a form field that finds companies while a user types.
  * @module
  */
-import { isoCountry } from './folding.ts';
 import { isId } from './company-id.ts';
-import { applyEarlyProperties } from './early-properties.ts';
 import { FormFiller } from './filling/form-filler.ts';
 import { languageOf, loadLanguage, textIn } from './languages/languages.ts';
 import { isCompany, shownText } from './lookup.ts';
@@ -108,7 +106,7 @@ export class CompanySearch extends ElementBase {
 
   /** The text in the field: typed, or the name of the chosen company. */
   get query(): string {
-    return this.#box.input.value;
+    return this.#box.combobox.input.value;
   }
 
   /** The country to search, ISO 3166-1 alpha-2, or `all`. */
@@ -177,16 +175,21 @@ export class CompanySearch extends ElementBase {
   }
 
   connectedCallback(): void {
-    applyEarlyProperties(this, SETTABLE);
+    // A property that the page set before the script defined the element hides that of the class: set it again.
+    for (const name of SETTABLE.filter((one) => Object.hasOwn(this, one))) {
+      const value: unknown = Reflect.get(this, name);
+      Reflect.deleteProperty(this, name);
+      Reflect.set(this, name, value);
+    }
     this.#update();
     void this.#lookUp();
     // Take over the text that was typed into the fallback field before this script ran.
     const before = this.querySelector('input');
     if (before === null || this.query !== '') return;
-    this.#box.input.value = before.value;
+    this.#box.combobox.input.value = before.value;
     before.value = '';
     if (document.activeElement !== before) return;
-    this.#box.input.focus();
+    this.#box.combobox.input.focus();
     this.#box.find();
   }
 
@@ -210,7 +213,7 @@ export class CompanySearch extends ElementBase {
   }
 
   formDisabledCallback(isDisabled: boolean): void {
-    this.#box.input.disabled = isDisabled;
+    this.#box.combobox.input.disabled = isDisabled;
     this.#box.country.disabled = isDisabled;
     if (isDisabled) this.#box.close();
   }
@@ -234,17 +237,7 @@ export class CompanySearch extends ElementBase {
     this.#language = languageOf(this);
     void loadLanguage(this.#language).then((isNew) => isNew && this.#update());
     const labels = [...this.#internals.labels].map(({ textContent }) => textContent?.trim());
-    const label = this.getAttribute('label');
-    const country = this.getAttribute('country');
-    this.#box.describe({
-      label,
-      name: label ?? this.getAttribute('aria-label') ?? (labels.join(' ') || textIn(this.#language, 'label')),
-      placeholder: this.getAttribute('placeholder') ?? '',
-      isRequired: this.required,
-      country: country === null ? null : isoCountry(country),
-      hasCountryPicker: this.hasAttribute('country-picker'),
-      language: this.#language,
-    });
+    this.#box.describe(this, labels.join(' '), this.#language);
     this.#validate();
   }
 
@@ -279,7 +272,7 @@ export class CompanySearch extends ElementBase {
   #validate(): void {
     const isEmpty = this.value === '';
     const set = (flags: ValidityStateFlags, text?: string): void =>
-      this.#internals.setValidity(flags, text, this.#box.anchor);
+      this.#internals.setValidity(flags, text, this.#box.combobox.anchor);
     if (this.#isUnknown) set({ badInput: true }, textIn(this.#language, 'unknown'));
     else if (isEmpty && this.query.trim() !== '') set({ badInput: true }, textIn(this.#language, 'unfinished'));
     else if (isEmpty && this.required) set({ valueMissing: true }, textIn(this.#language, 'required'));
@@ -289,7 +282,7 @@ export class CompanySearch extends ElementBase {
 
   /** Called with true only after the user tried to send the form. */
   #showInvalid(isInvalid: boolean): void {
-    this.#box.input.ariaInvalid = String(isInvalid);
+    this.#box.combobox.input.ariaInvalid = String(isInvalid);
     if (isInvalid) this.#internals.states.add('invalid');
     else this.#internals.states.delete('invalid');
   }

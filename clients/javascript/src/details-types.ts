@@ -108,27 +108,3 @@ export interface DetailsSearchPage {
   /** Names the data provider. Show this text wherever the data is displayed. */
   attribution: string;
 }
-
-/** The parameters and the response of each operation. */
-export interface DetailsOperations {
-  /** Search companies, with what tells them apart. The search of the contract, with the same parameters, order and cursors. Each company has its strongest number, its country, its state and its locality as well. Each query parameter may be given once; unknown ones are ignored. */
-  searchCompaniesWithDetails: {
-    path: `/details/v1/search`;
-    query: {
-      /** The start of a company name or of a business ID. 3 to 64 characters (Unicode code points) once white space is collapsed: leading, trailing and repeated white space does not count. */
-      q: string;
-      /** An ISO 3166-1 alpha-2 code in either case, or `all`. Omitted or `all` searches every country. `UK` means `GB`, `EL` means `GR`. A company is found under the country of its register and under its `country_code`. */
-      country?: string | undefined;
-      /** Results per page, as plain decimal digits. It may change from page to page. */
-      limit?: number | undefined;
-      /** The `next_cursor` of the previous page of the same `q` and `country`. Opaque. Cursors expire; then start again from the first page. */
-      cursor?: string | undefined;
-    };
-    answer: DetailsSearchPage;
-  };
-  /** Get the details of a company. A redirected ID returns the details of the current record under the requested ID. Split, tombstoned and restricted records have no details. Each query parameter may be given once; unknown ones are ignored. */
-  getCompanyDetails: {
-    path: `/details/v1/companies/${string}`;
-    answer: CompanyDetailsEnvelope;
-  };
-}

@@ -1,7 +1,7 @@
 import { isId } from './company-id.ts';
 import { OpenFirmaAnswerError, OpenFirmaError } from './errors.ts';
 import { collapseWhiteSpace, foldTyped } from './folding.ts';
-import { OpenFirma, type SearchOptions } from './openfirma.ts';
+import { OpenFirma } from './openfirma.ts';
 import type { CompanyDetails, DetailsSearchPage, DetailsSearchResult } from './details-types.ts';
 import type { Company, CompanyEnvelope, CompanyIdentifier, SearchPage } from './types.ts';
 
@@ -34,15 +34,15 @@ const FILL_WAIT_SECONDS_MAX = 10;
 /** The addresses of services without details. A service that is asked once is not asked again by this page. */
 const WITHOUT_DETAILS = new Set<string>();
 
-/** The result of a request, and what was requested. */
-interface Result {
+/** What is searched where. */
+interface Search {
   readonly baseUrl: string;
   readonly country: string;
   readonly query: string;
-  readonly companies: readonly DetailsSearchResult[];
-  readonly hasMore: boolean;
-  readonly attribution: string;
 }
+
+/** The result of a request, and what was requested. */
+type Result = Search & Extract<LookupState, { kind: 'found' }>;
 
 /** Finds companies for a text that changes while requests are pending. Only states of the latest text are reported. */
 export class Lookup {
@@ -62,7 +62,6 @@ export class Lookup {
     this.#onState = onState;
   }
 
-  /** Cancels the current request. */
   cancel(): void {
     clearTimeout(this.#timer);
     this.#call.abort();
@@ -137,26 +136,26 @@ export class Lookup {
 
   async #search(query: string, country: string, signal: AbortSignal): Promise<void> {
     try {
-      const baseUrl = this.#baseUrl();
-      const isKnown = this.#previous !== undefined && isSame(this.#previous, { baseUrl, country, query });
-      const result = isKnown ? this.#previous : await this.#request(baseUrl, query, country, signal);
-      if (signal.aborted || result === undefined) return;
+      const search = { baseUrl: this.#baseUrl(), country, query };
+      const previous = this.#previous;
+      const isKnown = previous !== undefined && isSame(previous, search);
+      const result = isKnown ? previous : await this.#request(search, signal);
+      if (signal.aborted) return;
       this.#previous = result;
-      const { companies, hasMore, attribution } = result;
-      this.#onState({ kind: 'found', companies, hasMore, attribution });
+      this.#onState(result);
     } catch (error) {
       if (!signal.aborted) this.#onState({ kind: 'failed', error });
     }
   }
 
-  async #request(baseUrl: string, query: string, country: string, signal: AbortSignal): Promise<Result> {
+  async #request(search: Search, signal: AbortSignal): Promise<Result> {
     const api = this.#api();
-    const search: SearchOptions = { q: query, country, limit: COMPANIES_MAX, signal: withDeadline(signal) };
+    const options = { q: search.query, country: search.country, limit: COMPANIES_MAX, signal: withDeadline(signal) };
     const page: SearchPage | DetailsSearchPage =
-      (await ifDetails(baseUrl, () => api.searchWithDetails(search))) ?? (await api.search(search));
+      (await ifDetails(search.baseUrl, () => api.searchWithDetails(options))) ?? (await api.search(options));
     const companies = page.data.slice(0, COMPANIES_MAX).filter((company) => isCompany(company));
     const hasMore = page.next_cursor !== null;
-    return { baseUrl, country, query, companies, hasMore, attribution: shownText(page.attribution) };
+    return { ...search, kind: 'found', companies, hasMore, attribution: shownText(page.attribution) };
   }
 
   #api(): OpenFirma {
@@ -186,7 +185,7 @@ async function ifDetails<T>(baseUrl: string, request: () => Promise<T>): Promise
  * Whether the service would return the same companies again: each matched company matches what begins with its text, so a complete
  * result stays as long as all its names begin with the longer text. docs/folding.md has the rule.
  */
-function isSame(previous: Result, { baseUrl, country, query }: Pick<Result, 'baseUrl' | 'country' | 'query'>): boolean {
+function isSame(previous: Result, { baseUrl, country, query }: Search): boolean {
   if (previous.baseUrl !== baseUrl || previous.country !== country) return false;
   if (previous.query === query) return true;
   const folded = foldTyped(query);
@@ -213,19 +212,9 @@ function isOptionalText(value: unknown): boolean {
 
 /** Whether a value of a response is a company whose shown fields are texts. `base-url` may name another service. */
 export function isCompany(value: unknown): value is DetailsSearchResult {
-  const company = (value ?? {}) as Partial<DetailsSearchResult>;
-  const { name, country_code: headOffice, legal_form: form, company_status: status } = company;
-  const shown = [
-    name,
-    headOffice,
-    form,
-    status,
-    company.number?.value,
-    company.country,
-    company.state,
-    company.locality,
-  ];
-  return isId(company.id) && shown.every(isOptionalText);
+  const { id, number, ...company } = (value ?? {}) as Partial<DetailsSearchResult>;
+  const shown = ['name', 'country_code', 'legal_form', 'company_status', 'country', 'state', 'locality'] as const;
+  return isId(id) && isOptionalText(number?.value) && shown.every((field) => isOptionalText(company[field]));
 }
 
 /** A text of a response, shortened to the length that can be shown; an empty text for any other value. */

@@ -4,8 +4,8 @@
  */
 import { OpenFirmaAnswerError, OpenFirmaCursorError, OpenFirmaError } from './errors.ts';
 import { Requests, type Fetch, type Wait } from './requests.ts';
-import type { CompanyDetailsEnvelope, DetailsOperations, DetailsSearchPage } from './details-types.ts';
-import type { Company, CompanyEnvelope, OfficerPage, Operations, SearchPage } from './types.ts';
+import type { CompanyDetailsEnvelope, DetailsSearchPage } from './details-types.ts';
+import type { Company, CompanyEnvelope, OfficerPage, SearchPage } from './types.ts';
 
 export * from './errors.ts';
 export type { Fetch, Wait } from './requests.ts';
@@ -36,7 +36,16 @@ export interface CallOptions {
 }
 
 /** Parameters of a search. */
-export type SearchOptions = Operations['searchCompanies']['query'] & CallOptions;
+export interface SearchOptions extends CallOptions {
+  /** The start of a company name or of a business ID, 3 to 64 characters. */
+  q: string;
+  /** ISO 3166-1 alpha-2, or `all`. Default: every country. */
+  country?: string | undefined;
+  /** Results per page, 1 to 25. Default 10. */
+  limit?: number | undefined;
+  /** The `next_cursor` of the previous page of the same `q` and `country`. Cursors expire; then start again from the first page. */
+  cursor?: string | undefined;
+}
 
 /** Parameters of a search over several pages. */
 export interface WalkOptions extends Omit<SearchOptions, 'cursor'> {
@@ -45,8 +54,6 @@ export interface WalkOptions extends Omit<SearchOptions, 'cursor'> {
   /** Total number of companies, at most. Default: all. */
   max?: number | undefined;
 }
-
-type Path = (Operations & DetailsOperations)[keyof Operations | keyof DetailsOperations]['path'];
 
 /**
  * A client of the company registry API, for browsers and Node. It caches nothing itself; the browser's HTTP cache applies.
@@ -130,17 +137,25 @@ export class OpenFirma {
 
   /** State, dates, address, names and register page of a company, each with its source. */
   async details(id: string, { signal }: CallOptions = {}): Promise<CompanyDetailsEnvelope> {
-    const path = `/details/v1/companies/${encodeURIComponent(id)}` as const;
-    return await this.#get(path, '', isEnvelope('company_details'), signal);
+    return await this.#get(
+      `/details/v1/companies/${encodeURIComponent(id)}`,
+      '',
+      isEnvelope('company_details'),
+      signal,
+    );
   }
 
   /** The current officers of a company. */
   async officers(id: string, { signal }: CallOptions = {}): Promise<OfficerPage> {
-    const path = `/v1/companies/${encodeURIComponent(id)}/officers` as const;
-    return await this.#get(path, '', isPage('company_officer_list'), signal);
+    return await this.#get(
+      `/v1/companies/${encodeURIComponent(id)}/officers`,
+      '',
+      isPage('company_officer_list'),
+      signal,
+    );
   }
 
-  #get<T>(path: Path, query: string, isExpected: (body: unknown) => boolean, signal?: AbortSignal): Promise<T> {
+  #get<T>(path: string, query: string, isExpected: (body: unknown) => boolean, signal?: AbortSignal): Promise<T> {
     return this.#requests.get(this.#baseUrl + path + query, isExpected, signal);
   }
 }

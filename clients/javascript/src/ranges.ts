@@ -6,7 +6,6 @@ export class StaticSearchError extends Error {
   override name = 'StaticSearchError';
 }
 
-/** A range of a file. */
 export type Range = readonly [offset: number, bytes: number];
 
 /** The key and the range of an index page. */
@@ -23,7 +22,6 @@ const PARTS_MAX = 100;
 /** The most blocks of a page. The number of a block is the number of its page times this, plus its place within the page. */
 const PAGE_BLOCKS = 256;
 
-/** Decodes a part of a file. */
 export type Decode<Part> = (bytes: Uint8Array) => Promise<Part>;
 
 /** Parses JSON that is compressed with raw DEFLATE. */
@@ -134,7 +132,6 @@ export class BlockTable<Block> {
   }
 }
 
-/** How many of the sorted keys are smaller. */
 function countBefore(keys: readonly string[], key: string): number {
   const at = keys.findIndex((one) => one >= key);
   return at === -1 ? keys.length : at;
@@ -144,7 +141,6 @@ function countBefore(keys: readonly string[], key: string): number {
 export const LABELS = 1024;
 const ID_BYTES = 16;
 
-/** A company that was found. */
 export interface StaticCompany {
   id: string;
   name?: string;
@@ -161,7 +157,6 @@ interface StoredNames {
 
 /** The names and ids of up to 256 companies, in registry name order. */
 export interface NameBlock extends StoredNames {
-  /** 16 bytes each. */
   readonly ids: Uint8Array;
 }
 

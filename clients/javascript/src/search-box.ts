@@ -1,31 +1,15 @@
 import { Combobox, element } from './list/combobox.ts';
 import { OpenFirmaError } from './errors.ts';
+import { isoCountry } from './folding.ts';
 import type { Field } from './filling/fields.ts';
 import { textIn } from './languages/languages.ts';
-import { LookAlikes } from './list/look-alikes.ts';
-import { rowDetails } from './list/row-details.ts';
+import { LookAlikes, rowDetails } from './list/look-alikes.ts';
 import { Lookup, shownText, type LookupState } from './lookup.ts';
 import { countryNames, withNumber, type Texts } from './texts.ts';
 import type { DetailsSearchResult } from './details-types.ts';
 
 const ALL_COUNTRIES = 'all';
 
-/** The attributes of the element, with the labels and the language of the page around it. */
-interface Description {
-  /** Shown above the field; null if the page has its own label. */
-  label: string | null;
-  /** The accessible name of the field. */
-  name: string;
-  placeholder: string;
-  isRequired: boolean;
-  /** The country to search, or the first choice of the country picker; null for all. */
-  country: string | null;
-  hasCountryPicker: boolean;
-  /** BCP 47, of texts and the names of countries. */
-  language: string;
-}
-
-/** Callbacks of a search box. */
 interface SearchBoxEvents {
   /** Returns the public address of the API. */
   baseUrl: () => string;
@@ -49,7 +33,8 @@ export class SearchBox {
   readonly #note = element('p', { id: 'note', class: 'note', part: 'note' });
   readonly #status = element('div', { class: 'status', role: 'status' });
   readonly #events: SearchBoxEvents;
-  readonly #combobox: Combobox;
+  /** The field with its list. */
+  readonly combobox: Combobox;
   readonly lookup: Lookup;
   readonly #lookAlikes: LookAlikes;
   #company: DetailsSearchResult | undefined;
@@ -61,14 +46,11 @@ export class SearchBox {
   constructor(root: ShadowRoot, events: SearchBoxEvents) {
     this.#events = events;
     this.lookup = new Lookup(events.baseUrl, (state) => this.#show(state));
-    this.#lookAlikes = new LookAlikes(
-      (id) => this.lookup.identifier(id),
-      (company, distinction) => {
-        this.#combobox.showDetails(company.id, rowDetails(company, this.#language, distinction));
-        if (this.isOpen) this.#announce(distinction.value);
-      },
-    );
-    this.#combobox = new Combobox({
+    this.#lookAlikes = new LookAlikes(this.lookup, (company, distinction) => {
+      this.combobox.showDetails(company.id, rowDetails(company, this.#language, distinction));
+      if (this.isOpen) this.#announce(distinction.value);
+    });
+    this.combobox = new Combobox({
       onInput: () => this.#onInput(),
       onOpen: () => this.find(),
       onChoose: (company) => this.#choose(company),
@@ -76,7 +58,7 @@ export class SearchBox {
       onSubmit: events.onSubmit,
       onLeave: () => this.close(),
     });
-    const { input, anchor, popup } = this.#combobox;
+    const { input, anchor, popup } = this.combobox;
     popup.append(this.#notice, this.#attribution);
     const field = element('div', { class: 'field' }, input, anchor, popup);
     const search = element('div', { class: 'search' }, this.#label, field);
@@ -92,20 +74,10 @@ export class SearchBox {
     this.#showMessage('');
   }
 
-  get input(): HTMLInputElement {
-    return this.#combobox.input;
-  }
-
-  /** The element below which the browser shows its message about the field. */
-  get anchor(): HTMLElement {
-    return this.#combobox.anchor;
-  }
-
   get isOpen(): boolean {
-    return !this.#combobox.popup.hidden;
+    return !this.combobox.popup.hidden;
   }
 
-  /** The chosen company. */
   get company(): DetailsSearchResult | undefined {
     return this.#company;
   }
@@ -115,29 +87,33 @@ export class SearchBox {
     return this.#attribution.textContent ?? '';
   }
 
-  /** Applies labels, the placeholder and the choice of countries. */
-  describe({ label, name, placeholder, isRequired, country, hasCountryPicker, language }: Description): void {
-    const { input, list } = this.#combobox;
+  /** Applies the attributes of the element. @param labels the text of the labels that the page has for it */
+  describe(host: HTMLElement, labels: string, language: string): void {
+    const { input, list } = this.combobox;
     this.#language = language;
     if (this.#note.textContent === this.#hint) this.#note.textContent = this.#text('hint');
     this.#hint = this.#text('hint');
+    const label = host.getAttribute('label');
+    const name = label ?? host.getAttribute('aria-label') ?? (labels || this.#text('label'));
     this.#label.textContent = label;
     this.#label.hidden = label === null;
     input.ariaLabel = label === null ? name : null;
     list.ariaLabel = name;
-    input.placeholder = placeholder;
-    input.ariaRequired = String(isRequired);
-    const options = hasCountryPicker
+    input.placeholder = host.getAttribute('placeholder') ?? '';
+    input.ariaRequired = String(host.hasAttribute('required'));
+    const country = isoCountry(host.getAttribute('country') ?? ALL_COUNTRIES);
+    const hasPicker = host.hasAttribute('country-picker');
+    const options = hasPicker
       ? [[ALL_COUNTRIES, this.#text('allCountries')] as const, ...countryNames(language)]
-      : [[country ?? ALL_COUNTRIES, ''] as const];
+      : [[country, ''] as const];
     const picked = this.country.value;
     this.country.replaceChildren(...options.map(([value, text]) => element('option', { value }, text)));
-    this.country.value = hasCountryPicker && picked !== '' ? picked : (country ?? ALL_COUNTRIES);
+    this.country.value = hasPicker && picked !== '' ? picked : country;
     this.#countryLabel.textContent = this.#text('country');
     // Beside a field without a label of its own, both fit in one line.
     this.#countryLabel.hidden = label === null;
     this.country.ariaLabel = label === null ? this.#text('country') : null;
-    this.#countryField.hidden = !hasCountryPicker;
+    this.#countryField.hidden = !hasPicker;
   }
 
   /** Shows a company as chosen. */
@@ -151,7 +127,7 @@ export class SearchBox {
   /** Shows a text that is not a chosen company. */
   showText(text: string): void {
     this.#company = undefined;
-    this.input.value = text;
+    this.combobox.input.value = text;
     this.close();
     this.#showMessage('');
   }
@@ -191,7 +167,7 @@ export class SearchBox {
 
   /** Searches for the text in the field, without the debounce. */
   find(): void {
-    if (this.#company === undefined) this.lookup.find(this.input.value, this.country.value, 0);
+    if (this.#company === undefined) this.lookup.find(this.combobox.input.value, this.country.value, 0);
   }
 
   /** Hides the list and cancels the current request. */
@@ -199,15 +175,15 @@ export class SearchBox {
     this.lookup.cancel();
     clearInterval(this.#countdown);
     // A list shown while the response was pending must not reappear as the result.
-    if (this.#isPending) this.#combobox.show([], () => '');
+    if (this.#isPending) this.combobox.show([], () => '');
     this.#isPending = false;
-    this.#combobox.open(false);
+    this.combobox.open(false);
   }
 
   #onInput(): void {
     const before = this.#company;
     this.#company = undefined;
-    this.lookup.find(this.input.value, this.country.value);
+    this.lookup.find(this.combobox.input.value, this.country.value);
     if (before === undefined) this.#events.onInput();
     else this.#events.onChange(undefined);
   }
@@ -223,14 +199,14 @@ export class SearchBox {
     this.#isPending = state.kind === 'searching' || state.kind === 'waiting';
     const companies = isFound || state.kind === 'searching' ? state.companies : [];
     this.#lookAlikes.list(companies);
-    this.#combobox.show(companies, (company) => rowDetails(company, this.#language, this.#lookAlikes.of(company.id)));
+    this.combobox.show(companies, (company) => rowDetails(company, this.#language, this.#lookAlikes.of(company.id)));
     if (isFound) this.#attribution.textContent = state.attribution;
     this.#attribution.hidden = companies.length === 0;
     this.#notice.classList.toggle('busy', state.kind === 'searching');
     this.#showStateMessage(state);
     // The popup stays closed if the focus left the field before the response arrived.
-    const { activeElement } = this.input.getRootNode() as ShadowRoot;
-    this.#combobox.open(state.kind !== 'idle' && state.kind !== 'short' && activeElement !== null);
+    const { activeElement } = this.combobox.input.getRootNode() as ShadowRoot;
+    this.combobox.open(state.kind !== 'idle' && state.kind !== 'short' && activeElement !== null);
   }
 
   #showStateMessage(state: LookupState): void {

@@ -1,8 +1,5 @@
 import { COUNTRIES } from '../../../src/model/countries.ts';
 
-/** The countries that the service covers, ISO 3166-1 alpha-2. */
-export const COUNTRY_CODES = [...COUNTRIES.keys()];
-
 /** All texts of `<company-search>` in English. Placeholders: `{n}` is a number, `{fields}` the names of form fields. */
 export const ENGLISH = {
   label: 'Company',
@@ -57,7 +54,7 @@ export function countryName(code: string, language: string): string {
 
 /** The countries that the service covers, each with its name in a language (BCP 47), by name. */
 export function countryNames(language: string): (readonly [code: string, name: string])[] {
-  const names = COUNTRY_CODES.map((code) => [code, countryName(code, language)] as const);
+  const names = [...COUNTRIES.keys()].map((code) => [code, countryName(code, language)] as const);
   names.sort(([, a], [, b]) => a.localeCompare(b));
   return names;
 }

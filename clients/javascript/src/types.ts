@@ -157,32 +157,3 @@ export interface Problem {
   /** Whether the same request may succeed later. */
   retryable: boolean;
 }
-
-/** The parameters and the response of each operation. */
-export interface Operations {
-  /** Search companies. Matches the start of a company name or of a business ID. Results are in registry name order, without relevance scores. They carry the profile fields but no `identifiers`. Each query parameter may be given once; unknown ones are ignored. */
-  searchCompanies: {
-    path: `/v1/search`;
-    query: {
-      /** The start of a company name or of a business ID. 3 to 64 characters (Unicode code points) once white space is collapsed: leading, trailing and repeated white space does not count. */
-      q: string;
-      /** An ISO 3166-1 alpha-2 code in either case, or `all`. Omitted or `all` searches every country. `UK` means `GB`, `EL` means `GR`. A company is found under the country of its register and under its `country_code`. */
-      country?: string | undefined;
-      /** Results per page, as plain decimal digits. It may change from page to page. */
-      limit?: number | undefined;
-      /** The `next_cursor` of the previous page of the same `q` and `country`. Opaque. Cursors expire; then start again from the first page. */
-      cursor?: string | undefined;
-    };
-    answer: SearchPage;
-  };
-  /** Get a company. One company by its permanent ID. A redirected record returns the requested ID in `data.id` and the canonical one in `data.lifecycle.canonical_id`; a split record lists `data.lifecycle.successor_ids`. Unknown and restricted values are absent. */
-  getCompany: {
-    path: `/v1/companies/${string}`;
-    answer: CompanyEnvelope;
-  };
-  /** List current officers. The current officers of one company, each with the system that publishes it. A redirected ID resolves to its canonical record: `requested_company_id` holds the requested ID, `company_id` the canonical one. */
-  listOfficers: {
-    path: `/v1/companies/${string}/officers`;
-    answer: OfficerPage;
-  };
-}

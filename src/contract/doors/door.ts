@@ -15,7 +15,7 @@ export interface DoorDeclaration {
   readonly description: string;
   /** The version of its interface description; the version of the interface is in its paths. */
   readonly version: string;
-  /** Requests a minute for each client address, or what else is counted. */
+  /** Requests, or units of another kind, a minute for each client address. */
   readonly requests: number;
   /** The unit of the rate limit, if not requests; and the cost of a request, in a sentence. */
   readonly unit?: string;
@@ -23,7 +23,7 @@ export interface DoorDeclaration {
   /** Its other limits, for programs. */
   readonly limits: Readonly<Record<string, number | Readonly<Record<string, number>>>>;
   readonly operations: readonly DoorOperation[];
-  /** Loads the schemas of its answers and bodies that are not of the contract, by name. */
+  /** Loads the schemas of its responses and bodies that the contract does not have, by name. */
   schemas?(): Promise<Readonly<Record<string, unknown>>>;
 }
 
@@ -32,7 +32,7 @@ export interface DoorOperation {
   /** Its name in the log and in OpenAPI, unique over all operations of the service. */
   readonly id: string;
   readonly method: 'GET' | 'POST';
-  /** Below the base address, in the notation of OpenAPI. The last parameter takes the rest of the path, slashes included, where it is `isRest`. */
+  /** Below the base address, in the notation of OpenAPI. With `isRest` the last parameter takes the rest of the path, including slashes. */
   readonly path: `/${string}`;
   readonly isRest?: boolean;
   readonly summary: string;
@@ -48,7 +48,7 @@ export interface DoorOperation {
   /** Whether it answers with files of any media type, whole or in ranges. */
   readonly isFile?: true;
   readonly problems: readonly ProblemCode[];
-  /** Path and query of a request, for examples of problems; and of one that is invalid, with what is said of it. */
+  /** Path and query of a request, for examples of problems; and of an invalid request, with the detail of its problem. */
   readonly example: string;
   readonly invalidExample: { readonly target: string; readonly detail: string };
 }
@@ -75,19 +75,6 @@ export const DOOR_PROBLEMS = ['invalid_request', 'rate_limited', ...UPSTREAM_PRO
 /** The path of a door's OpenAPI document below the site. */
 export function doorDocumentPath({ name }: Pick<DoorDeclaration, 'name'>, file: OpenApiFile = 'openapi.json'): string {
   return `/api/${name}/${file}`;
-}
-
-/** The limits of a door for programs: an entry of `rate_limits`, and the others under its name. */
-export function doorLimits({ name, requests, cost, limits }: DoorDeclaration) {
-  return {
-    rateLimit: {
-      applies_to: `door "${name}"`,
-      requests,
-      window_seconds: RATE_LIMIT.windowSeconds,
-      ...(cost !== undefined && { cost }),
-    },
-    limits: { [name]: limits },
-  };
 }
 
 /** The detail of the problem of a request over the limit of a door. */

@@ -1,10 +1,17 @@
 import { exampleProblem, type ExampleFacts } from '../examples.ts';
 import { ANSWER_HEADERS, COMMON_HEADERS, EXPOSED_FILE_HEADERS, exposedHeaders, headersOfLimit } from '../headers.ts';
-import { documentHead, headerReferences, problemResponse, referenceTo, type Response } from '../openapi.ts';
-import { OPENAPI_FILES } from '../openapi-versions.ts';
-import { PROBLEMS, type ProblemCode } from '../problems.ts';
-import { SchemaLinks, type Json } from '../schema-links.ts';
-import { SCHEMAS } from '../schemas.ts';
+import {
+  documentHead,
+  headerReferences,
+  linkedSchemas,
+  problemResponses,
+  referenceTo,
+  successText,
+  type Response,
+} from '../openapi.ts';
+import { OPENAPI_FILES, type Json } from '../openapi-versions.ts';
+import type { ProblemCode } from '../problems.ts';
+import { SCHEMAS, type Problem } from '../schemas.ts';
 import fileHeaders from './file-headers.json' with { type: 'json' };
 import { doorLimitReached, type DoorDeclaration, type DoorOperation, type DoorResponse } from './door.ts';
 
@@ -13,12 +20,8 @@ import { doorLimitReached, type DoorDeclaration, type DoorOperation, type DoorRe
  * stays the same whichever doors are on.
  */
 export async function doorDocument(facts: ExampleFacts, door: DoorDeclaration): Promise<Json> {
-  const schemas = { ...SCHEMAS, ...(await door.schemas?.()) };
-  const links = new SchemaLinks(schemas);
-  const used = usedSchemas(
-    door.operations.flatMap(({ answer, body }) => [answer, body?.schema].filter((schema) => schema !== undefined)),
-    Object.fromEntries(Object.entries(schemas).map(([key, schema]) => [key, links.inside(schema)])),
-  );
+  const schemas = linkedSchemas({ ...SCHEMAS, ...(await door.schemas?.()) });
+  const roots = door.operations.flatMap(({ answer = [], body }) => [answer, body?.schema ?? []].flat());
   return {
     openapi: OPENAPI_FILES['openapi.json'],
     ...documentHead(facts, {
@@ -30,13 +33,12 @@ export async function doorDocument(facts: ExampleFacts, door: DoorDeclaration): 
     externalDocs: { url: `${facts.siteUrl}/developers/${door.name}`, description: door.title },
     tags: [{ name: door.title, description: door.summary }],
     paths: pathsOf(facts, door),
-    components: { schemas: used, headers: headersOf(door) },
+    components: { schemas: usedSchemas(roots, schemas), headers: headersOf(door) },
   };
 }
 
 function pathsOf(facts: ExampleFacts, door: DoorDeclaration): Json {
-  const byPath = Map.groupBy(door.operations, ({ path }) => path);
-  const items = [...byPath].map(([path, operations]) => [
+  const items = [...Map.groupBy(door.operations, ({ path }) => path)].map(([path, operations]) => [
     path,
     Object.fromEntries(
       operations.map((operation) => [operation.method.toLowerCase(), operationObject(facts, door, operation)]),
@@ -47,9 +49,10 @@ function pathsOf(facts: ExampleFacts, door: DoorDeclaration): Json {
 
 function operationObject(facts: ExampleFacts, door: DoorDeclaration, operation: DoorOperation): Json {
   const { id, summary, description, parameters, body, problems, others = [] } = operation;
-  const byStatus = Map.groupBy(problems, (code) => statusOf(code, operation));
-  const responses: Record<string, Response> = { ...successes(operation) };
-  for (const [status, codes] of byStatus) responses[status] = problemsOf(facts, door, operation, codes);
+  const examples = problems.map((code) => problemOf(facts, door, operation, code));
+  const responses = { ...successes(operation), ...problemResponses(examples, ({ title }) => `${title}.`) };
+  const { 416: unsatisfiable } = responses;
+  if (unsatisfiable !== undefined) Object.assign(unsatisfiable.headers, fileHeaders.range);
   for (const other of others) responses[other.status] = withOther(responses[other.status], other);
   return {
     operationId: id,
@@ -67,11 +70,6 @@ function operationObject(facts: ExampleFacts, door: DoorDeclaration, operation: 
   };
 }
 
-/** The status of a problem: the only invalid request for a file is one for a range. */
-function statusOf(code: ProblemCode, { isFile }: DoorOperation): number {
-  return code === 'invalid_request' && isFile === true ? 416 : PROBLEMS[code].status;
-}
-
 function withOther(response: Response | undefined, { description, contentType, schema }: DoorResponse): Response {
   const { headers, content } = response ?? { headers: headerReferences(COMMON_HEADERS), content: {} };
   const body = { schema: schema === undefined ? { type: 'string' } : referenceTo(schema) };
@@ -83,75 +81,47 @@ function withOther(response: Response | undefined, { description, contentType, s
 }
 
 function successes({ answer, method, contentType = 'application/json' }: DoorOperation): Record<string, Response> {
-  const current =
-    method === 'GET' ? ' A request whose `If-None-Match` names the current `ETag` is answered 304 without a body.' : '';
-  const references = headerReferences(method === 'GET' ? ANSWER_HEADERS : COMMON_HEADERS);
-  if (answer !== undefined)
-    return {
-      200: {
-        description: `Success: one \`${answer}\`.${current}`,
-        headers: references,
-        content: { [contentType]: { schema: referenceTo(answer) } },
-      },
-    };
-  const { description, ...value } = exposedHeaders(EXPOSED_FILE_HEADERS);
-  const headers = Object.assign(references as object, {
-    'Access-Control-Expose-Headers': { description, required: true, ...value },
-    ...fileHeaders.location,
-  });
+  const isGet = method === 'GET';
+  const headers = headerReferences(isGet ? ANSWER_HEADERS : COMMON_HEADERS);
+  if (answer !== undefined) {
+    const description = successText(`one \`${answer}\``, isGet);
+    return { 200: { description, headers, content: { [contentType]: { schema: referenceTo(answer) } } } };
+  }
+  const exposed = exposedHeaders(EXPOSED_FILE_HEADERS) as unknown as Json;
+  const ofFile = { ...headers, 'Access-Control-Expose-Headers': exposed, ...fileHeaders.location };
+  const content = { '*/*': {} };
   return {
-    200: { description: `Success: the file.${current}`, headers, content: { '*/*': {} } },
-    206: {
-      description: 'The range of the file.',
-      headers: { ...headers, ...fileHeaders.range },
-      content: { '*/*': {} },
-    },
+    200: { description: successText('the file', isGet), headers: ofFile, content },
+    206: { description: 'The range of the file.', headers: { ...ofFile, ...fileHeaders.range }, content },
   };
 }
 
-function problemsOf(
-  facts: ExampleFacts,
-  door: DoorDeclaration,
-  operation: DoorOperation,
-  codes: readonly ProblemCode[],
-): Response {
+/** An example of a problem. The only invalid request for a file is one for a range. */
+function problemOf(facts: ExampleFacts, door: DoorDeclaration, operation: DoorOperation, code: ProblemCode): Problem {
   const { example, invalidExample, isFile } = operation;
-  const response = problemResponse(
-    codes,
-    ({ title }) => `${title}.`,
-    (code) => {
-      const { target, detail } = code === 'invalid_request' ? invalidExample : { target: example };
-      const said = code === 'rate_limited' ? doorLimitReached(door) : detail;
-      return {
-        ...exampleProblem(facts, code),
-        status: statusOf(code, operation),
-        instance: facts.baseUrl + target,
-        ...(said && { detail: said }),
-      };
-    },
-  );
-  const isRange = isFile === true && codes.includes('invalid_request');
-  return isRange ? { ...response, headers: { ...(response.headers as object), ...fileHeaders.range } } : response;
+  const problem = exampleProblem(facts, code);
+  const isInvalid = code === 'invalid_request';
+  return {
+    ...problem,
+    status: isInvalid && isFile === true ? 416 : problem.status,
+    instance: facts.baseUrl + (isInvalid ? invalidExample.target : example),
+    detail: isInvalid ? invalidExample.detail : code === 'rate_limited' ? doorLimitReached(door) : problem.detail,
+  };
 }
 
+/** The header fields of a door's responses. Only responses to GET have an entity tag. */
 function headersOf({ name, requests, operations }: DoorDeclaration): Json {
-  // Only what is answered to GET has one.
   const hasResources = operations.some(({ method }) => method === 'GET');
-  return Object.fromEntries(
-    Object.entries(headersOfLimit(name, requests))
-      .filter(([key]) => key !== 'ETag' || hasResources)
-      .map(([key, { description, ...rest }]) => [key, { description, required: true, ...rest }]),
-  );
+  const headers = Object.entries(headersOfLimit(name, requests)).filter(([key]) => key !== 'ETag' || hasResources);
+  return Object.fromEntries(headers) as unknown as Json;
 }
 
 /** The schemas that some lead to, directly or through others, and that of problems. */
 function usedSchemas(from: readonly string[], schemas: Readonly<Record<string, Json>>): Json {
-  const used = new Set<string>();
-  const visit = (name: string): void => {
-    if (used.has(name)) return;
-    used.add(name);
-    for (const [, next = ''] of JSON.stringify(schemas[name]).matchAll(/#\/components\/schemas\/(\w+)/g)) visit(next);
-  };
-  for (const name of [...from, 'Problem']) visit(name);
+  const used = new Set([...from, 'Problem']);
+  // Iterating a set includes the names that are added meanwhile.
+  for (const name of used)
+    for (const [, next = ''] of JSON.stringify(schemas[name]).matchAll(/#\/components\/schemas\/(\w+)/g))
+      used.add(next);
   return Object.fromEntries(Object.entries(schemas).filter(([name]) => used.has(name)));
 }

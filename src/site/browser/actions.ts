@@ -1,4 +1,4 @@
-/** Buttons of a page that copy a value, share the page or print it. Without scripts the style sheet hides them. */
+/** Buttons of a page that copy a value or a block of code, share the page or print it. Without scripts the style sheet hides them. */
 const SHOWN_MS = 2000;
 
 /** Copies a text. Pages without TLS have no clipboard, so the old command copies a selection there. */
@@ -18,15 +18,13 @@ async function copyFrom(button: HTMLButtonElement, text: string): Promise<void> 
     () => 'Copied',
     () => 'Not copied',
   );
-  const label = button.querySelector('span');
-  button.dataset['label'] ??= label?.textContent ?? '';
-  if (label !== null) label.textContent = outcome;
+  const label = button.querySelector('span') ?? button;
+  button.dataset['label'] ??= label.textContent;
+  label.textContent = outcome;
   const status = document.querySelector('#said');
   if (status !== null) status.textContent = outcome;
   button.focus();
-  setTimeout(() => {
-    if (label !== null) label.textContent = button.dataset['label'] ?? '';
-  }, SHOWN_MS);
+  setTimeout(() => (label.textContent = button.dataset['label'] ?? ''), SHOWN_MS);
 }
 
 /** Opens the browser's own menu for sharing; where there is none, copies the address of the page. */
@@ -35,6 +33,20 @@ async function share(button: HTMLButtonElement): Promise<void> {
   if (navigator.share === undefined) return await copyFrom(button, href);
   // A rejection means that the visitor closed the menu.
   await navigator.share({ title: document.title, url: href }).catch(() => undefined);
+}
+
+// Blocks of code get their button here, because it is of no use without scripts.
+for (const pre of document.querySelectorAll<HTMLElement>('article pre:not(.prints, .log)')) {
+  const frame = document.createElement('div');
+  frame.className = 'copied';
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.className = 'copy';
+  button.textContent = 'Copy';
+  // Hidden text is not copied.
+  button.addEventListener('click', () => void copyFrom(button, pre.innerText));
+  pre.replaceWith(frame);
+  frame.append(pre, button);
 }
 
 document.addEventListener('click', ({ target }) => {

@@ -1,6 +1,5 @@
 /** A page that matches a list of companies: reads a CSV file in the browser, asks the service about its rows, and writes the result. */
-import { elementIn } from './list/elements.ts';
-import { Review } from './list/review.ts';
+import { Review, elementIn } from './list/review.ts';
 import { Service, ServiceError, type ServiceLimits } from './list/service.ts';
 import { ADDED_PROPERTIES, downloadText, type MatchedRow } from './list/matched-table.ts';
 import { guessedColumn, readTable, type ColumnNames, type Table } from './list/table.ts';

@@ -1,12 +1,10 @@
 /** Loads Swagger UI, which sends live requests, on demand: it is larger than all pages of the site together. */
 
-/** The argument of a plugin of Swagger UI. */
 interface PluginSystem {
   readonly React: { createElement(kind: unknown, properties: object | null, ...children: unknown[]): unknown };
   readonly getComponent: (name: string, isConnected?: boolean) => unknown;
 }
 
-/** The fields of the OpenAPI document that are used here. */
 interface ApiDocument {
   servers: readonly { readonly url: string }[];
   readonly paths: Readonly<

@@ -6,7 +6,6 @@ const field = form?.querySelector('input');
 const status = form?.querySelector('[role=status]');
 const list = form?.querySelector('ol');
 
-/** Requests of the search, and their bytes. */
 let requests = 0;
 let bytes = 0;
 let searches = 0;

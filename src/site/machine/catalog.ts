@@ -13,11 +13,7 @@ const PATH = '/.well-known/api-catalog';
 const TYPE = 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"';
 
 /** A link of the catalogue; `href` is a path of the site. */
-interface Link {
-  readonly href: string;
-  readonly type: string;
-  readonly title: string;
-}
+type Link = (typeof relations)['service-desc'][number];
 
 /** The field that leads from any resource of the site to the catalogue. */
 export function catalogLink({ siteUrl }: ServiceFacts): string {

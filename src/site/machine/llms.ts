@@ -2,7 +2,7 @@ import { OPERATIONS, doorDocumentPath, exampleTarget, type SiteDocument } from '
 import { textDocument } from '../document.ts';
 import { sectionOf } from '../pages/developers/section.ts';
 import type { SiteFacts } from '../site-facts.ts';
-import { plainTextOf } from '../text-sources.ts';
+import { plainTextOf } from '../texts.ts';
 
 /** The service and its documents for language models, in the format of llmstxt.org. */
 export function llmsText(facts: SiteFacts): SiteDocument {

@@ -6,15 +6,13 @@ import {
   type CountryCoverage,
   type OtherRegister,
 } from '../../registers/index.ts';
-import { definitions, markup, type Child, type Html } from '../html.ts';
-import { folds, type Fold } from '../folds.ts';
+import { definitions, markup, type Child, type Html, folds, type Fold } from '../html.ts';
 import { pageOf } from '../page.ts';
 import { ageInDays, countryName, formatAge, formatDate, formatDates, formatNumber, sentence } from './formatting.ts';
-import { coverageMap } from './coverage-map.ts';
+import { coverageMap } from './europe-map.ts';
 import { nationalRegisters, observed, registerNamed, sumOf } from './register-facts.ts';
 import type { SiteFacts } from '../site-facts.ts';
 
-/** Data whose countries are counted. */
 type CountedFacts = DataFacts & Required<Pick<DataFacts, 'countries'>>;
 
 /** The page `/coverage`: the registers of each of the 35 countries, and how much of them is in the data. `today` is a date in UTC. */
@@ -29,12 +27,9 @@ export function coveragePage(facts: SiteFacts, data: DataFacts, today: string): 
     styles: ['map', 'folds', 'coverage'],
     scripts: ['map'],
     main: markup`<h1>Coverage</h1>
-${countries === undefined ? UNKNOWN : heldOf(facts, { ...data, countries }, today)}`,
+${countries === undefined ? markup`<p class="lead">Another service holds the data. It does not report its countries and registers.</p>` : heldOf(facts, { ...data, countries }, today)}`,
   });
 }
-
-/** The text over another service, which does not report its data. */
-const UNKNOWN = markup`<p class="lead">Another service holds the data. It does not report its countries and registers.</p>`;
 
 function heldOf(facts: SiteFacts, data: CountedFacts, today: string): Html {
   const { countries } = data;
@@ -157,7 +152,6 @@ function notImported({ name, publisher, licence, address, missing }: OtherRegist
   ];
 }
 
-/** A register, linked to its page, and its publisher. */
 function published(name: string, publisher: string, page: string): Html {
   return markup`<a href="${page}"><bdi>${name}</bdi></a>, <bdi>${publisher}</bdi>`;
 }

@@ -4,37 +4,26 @@ import { markup, type Html } from '../html.ts';
 import { nationalRegisters, observed } from './register-facts.ts';
 import europe from '../map/europe.json' with { type: 'json' };
 
-/** The shades of the map by the maximum age of the newest data of a country, with their texts. */
-export const SHADES = [
+/** The shades of the map by the maximum age of the newest data of a country, with their texts; data without a date is `undated`. */
+const SHADES = [
   { name: 'week', daysMax: 7, text: 'Observed within a week' },
   { name: 'month', daysMax: 31, text: 'Within a month' },
   { name: 'quarter', daysMax: 92, text: 'Within three months' },
   { name: 'older', daysMax: Infinity, text: 'Longer ago' },
 ] as const;
 
-/** The name of a shade; `undated` for data without a date, `none` for no data. */
-export type ShadeName = (typeof SHADES)[number]['name'] | 'undated' | 'none';
-
 /** A country as the map shows it. */
-export interface MapCountry {
-  readonly code: string;
-  readonly name: string;
-  readonly shade: ShadeName;
-  /** Whether its national register is not in the data, which stripes show. */
-  readonly isPartial: boolean;
-  /** The contents of the data in words. */
-  readonly text: string;
-}
+type MapCountry = ReturnType<typeof countryOnMap>;
 
 /** The 35 countries in the data. `today` is a date in UTC. */
 export function countriesOnMap(data: DataFacts, today: string): MapCountry[] {
   return [...COUNTRIES.keys()].map((code) => countryOnMap(code, data, today));
 }
 
-function countryOnMap(code: string, data: DataFacts, today: string): MapCountry {
+function countryOnMap(code: string, data: DataFacts, today: string) {
   const name = countryName(code);
   const { active = 0, officers = 0 } = data.countries?.[code] ?? {};
-  if (active === 0) return { code, name, shade: 'none', isPartial: false, text: 'no companies' };
+  if (active === 0) return { code, name, shade: 'none' as const, isPartial: false, text: 'no companies' };
   const [register] = nationalRegisters(code, data);
   const { as_of_last: last } = observed(code, data);
   const age = last === undefined ? undefined : ageInDays(last, today);
@@ -48,7 +37,8 @@ function countryOnMap(code: string, data: DataFacts, today: string): MapCountry 
   return {
     code,
     name,
-    shade: age === undefined ? 'undated' : (SHADES.find(({ daysMax }) => age <= daysMax)?.name ?? 'older'),
+    shade: age === undefined ? ('undated' as const) : (SHADES.find(({ daysMax }) => age <= daysMax)?.name ?? 'older'),
+    /** Whether its national register is not in the data, which stripes show. */
     isPartial: register === undefined && !isInvented,
     text: facts.filter((fact) => fact !== false).join(', '),
   };
@@ -72,7 +62,7 @@ export function europeMap(countries: readonly MapCountry[], label: string): Html
  * The map with the code of each country and a link to its entry in the list below. The Tab key skips the links; a script
  * (`browser/map.ts`) adds one to its order, from which the arrow keys lead to the others.
  */
-export function linkedMap(countries: readonly MapCountry[], label: string): Html {
+function linkedMap(countries: readonly MapCountry[], label: string): Html {
   const areas = countries.map((country) => {
     const { code, name, text } = country;
     const [x = 0, y = 0] = OUTLINES.get(code)?.label ?? [];
@@ -100,4 +90,36 @@ function areaOf({ code, shade, isPartial }: MapCountry): Html {
       ? markup`<path id="map-${code}" d="${path}"></path>`
       : markup`<circle id="map-${code}" cx="${dot[0]}" cy="${dot[1]}" r="8"></circle>`;
   return markup`<g class="${shade}">${shape}</g>${isPartial && markup`<use class="partial" href="#map-${code}"></use>`}`;
+}
+
+/** A map of the 35 countries by the age of their data, with a legend that lists them. */
+export function coverageMap(data: DataFacts, today: string): Html {
+  const countries = countriesOnMap(data, today);
+  const isIn = (shade: MapCountry['shade']) => countries.filter((country) => country.shade === shade);
+  const entries: readonly (readonly [swatch: string, text: string, countries: readonly MapCountry[]])[] = [
+    ...SHADES.map(({ name, text }) => [name, text, isIn(name)] as const),
+    ['undated', 'Without a date', isIn('undated')],
+    ['none', 'No companies', isIn('none')],
+    ['partial', 'Striped: without the national register', countries.filter(({ isPartial }) => isPartial)],
+  ];
+  return markup`<figure class="map">
+<div class="sheet">${linkedMap(countries, 'Map of the 35 countries by the age of their data')}<p id="shown" role="tooltip" hidden></p></div>
+<figcaption>
+<h2>Age of the data</h2>
+<ul class="legend">
+${entries.filter(([, , found]) => found.length > 0).map(legendOf)}</ul>
+<p class="quiet">${isSample(data) ? 'The age is that of invented data. ' : 'The age is that of the national register, where it is in the data. '}Outlines: Natural Earth, public domain, for orientation only; they make no statement about borders.</p>
+</figcaption>
+</figure>`;
+}
+
+/** Maximum countries that an entry of the legend names; the list below has all. */
+const NAMED_MAX = 12;
+
+function legendOf([swatch, text, countries]: readonly [string, string, readonly MapCountry[]]): Html {
+  const names = countries.map(({ name }) => name).toSorted((a, b) => a.localeCompare(b, 'en'));
+  const area = markup`<rect x="1" y="1" width="34" height="22"></rect>`;
+  return markup`<li><svg class="swatch" viewBox="0 0 36 24" aria-hidden="true"><g class="${swatch === 'partial' ? 'week' : swatch}">${area}</g>${swatch === 'partial' && markup`<g class="partial">${area}</g>`}</svg>
+<div><strong>${text}</strong> <span class="quiet">(${formatNumber(names.length)})</span>${names.length <= NAMED_MAX && markup`<br>${names.join(', ')}`}</div></li>
+`;
 }

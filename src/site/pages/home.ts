@@ -1,4 +1,4 @@
-import { SEARCH_LIMITS, rateLimitOf, type SiteDocument } from '../../contract/index.ts';
+import { SEARCH_LIMITS, type SiteDocument } from '../../contract/index.ts';
 import { codePointCount, isSample, type CompanyIdentifier, type DataFacts } from '../../model/index.ts';
 import { ageInDays, formatAge, formatDate, formatNumber } from './formatting.ts';
 import { markup, type Html } from '../html.ts';
@@ -7,6 +7,7 @@ import { countriesOnMap, europeMap } from './europe-map.ts';
 import { sumOf } from './register-facts.ts';
 import { SEARCH_BOX_SCRIPTS, SEARCH_BOX_STYLE, searchBox } from './search-box.ts';
 import type { SiteFacts } from '../site-facts.ts';
+import { textOf } from '../texts.ts';
 
 /** The home page: the search, the contents of the data, and a way in for each kind of user. `today` is a date in UTC. */
 export function homePage(facts: SiteFacts, data: DataFacts, today: string): SiteDocument {
@@ -18,7 +19,7 @@ export function homePage(facts: SiteFacts, data: DataFacts, today: string): Site
     styles: [SEARCH_BOX_STYLE, 'map', 'home'],
     main: markup`<h1>Europe’s company registers, in one search</h1>
 ${searchBox(facts)}
-${examplesOf(facts, data)}${heldOf(facts, data, today)}${doorsOf(facts)}`,
+${examplesOf(facts, data)}${heldOf(facts, data, today)}${textOf(facts, 'ways')}`,
   });
 }
 
@@ -71,35 +72,8 @@ ${figures
   }</ul>
 <p><a href="${root}/coverage">Country by country</a> · <a href="${root}/status">Age of each register</a></p>
 </div>
-<div><a class="picture map" href="${root}/coverage">${europeMap(countries, PICTURE)}</a>
+<div><a class="picture map" href="${root}/coverage">${europeMap(countries, 'Map of the countries in the data, by the age of their data')}</a>
 <p class="quiet">The stronger the colour, the newer the data.${countries.some(({ isPartial }) => isPartial) && ' Striped: without the national register.'}</p></div>
 </section>
 `;
-}
-
-/** The description of the map for screen readers. */
-const PICTURE = 'Map of the countries in the data, by the age of their data';
-
-/** The ways in: for a form, for a program, for operators. */
-function doorsOf(facts: SiteFacts): Html {
-  const { root } = facts;
-  const doors: readonly (readonly [path: string, name: string, description: string])[] = [
-    [
-      '/developers/company-search',
-      'Put it in a form',
-      'One script tag gives any form a field that finds companies while the user types, by keyboard and screen reader too.',
-    ],
-    [
-      '/developers',
-      'Call it from a program',
-      `Three requests, JSON, no key and no account: ${rateLimitOf(facts)} requests a minute, from any origin. Every company has a permanent ID.`,
-    ],
-    [
-      '/operators',
-      'Run your own',
-      'One process and one file, without a database. The program fetches the open files of the registers and builds the data.',
-    ],
-  ];
-  return markup`<nav class="doors" aria-label="Ways to use it">
-${doors.map(([path, name, description]) => markup`<a href="${root}${path}"><strong>${name}</strong><span>${description}</span></a>\n`)}</nav>`;
 }

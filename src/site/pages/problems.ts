@@ -8,6 +8,10 @@ import type { SiteFacts } from '../site-facts.ts';
 /** The page of a kind of problem, at the address of its `type`: its meaning, what to do, and an example. */
 export function problemKindPage(facts: SiteFacts, kind: ProblemKind): SiteDocument {
   const operations = OPERATIONS.filter(({ problems }) => problems.includes(kind.code));
+  const all = Object.values(PROBLEMS).map(
+    ({ code, title }) =>
+      markup`<li><a href="${facts.root}${problemPath(code)}">${title}</a> (<code>${code}</code>)</li>\n`,
+  );
   return pageOf(facts, {
     title: kind.title,
     description: kind.description,
@@ -25,16 +29,9 @@ ${definitions([
 <h2>Example</h2>
 <pre tabindex="0"><code>${JSON.stringify(exampleProblem(facts, kind.code), null, 2)}</code></pre>
 <h2>All problems</h2>
-${problemList(facts)}`,
+<ul>
+${all}</ul>`,
   });
-}
-
-/** Links to the pages of all problems. */
-export function problemList({ root }: SiteFacts): Html {
-  const rows = Object.values(PROBLEMS).map(
-    ({ code, title }) => markup`<li><a href="${root}${problemPath(code)}">${title}</a> (<code>${code}</code>)</li>\n`,
-  );
-  return markup`<ul>\n${rows}</ul>`;
 }
 
 /** The page that a browser gets instead of a problem document. */

@@ -1,27 +1,11 @@
 import type { Company } from '../../contract/index.ts';
-import { SAMPLE_REGISTER, isSample, type CountryFacts, type DataFacts, type RegisterFacts } from '../../model/index.ts';
+import { SAMPLE_REGISTER, isSample, type CountryFacts, type DataFacts } from '../../model/index.ts';
 import { COUNTRY_COVERAGE, REGISTERS, REGISTER_COVERAGE, registerName } from '../../registers/index.ts';
 
 type Register = typeof REGISTERS extends ReadonlyMap<string, infer R> ? R : never;
 
-/** The totals of countries. */
-interface Totals {
-  readonly active: number;
-  readonly officers: number;
-  /** The latest date; undefined where there is none. */
-  readonly last: string | undefined;
-}
-
 /** A register that is in the served data. */
-export interface ServedRegister {
-  readonly id: string;
-  readonly name: string;
-  /** How often its publisher updates it, in words; undefined for a register that no importer reads. */
-  readonly rhythm: string | undefined;
-  /** The countries for which it is the first source in the data, ISO 3166-1 alpha-2. */
-  readonly countries: readonly string[];
-  readonly facts: RegisterFacts;
-}
+export type ServedRegister = ReturnType<typeof servedRegisters>[number];
 
 /** The register with an id from the coverage. */
 export function registerNamed(id: string): Register {
@@ -31,11 +15,13 @@ export function registerNamed(id: string): Register {
 }
 
 /** The registers in the data. */
-export function servedRegisters(data: DataFacts): ServedRegister[] {
+export function servedRegisters(data: DataFacts) {
   return Object.entries(data.registers ?? {}).map(([id, facts]) => ({
     id,
     name: registerName(id) ?? id,
+    /** How often its publisher updates it, in words; undefined for a register that no importer reads. */
     rhythm: REGISTER_COVERAGE.get(id)?.rhythm,
+    /** The countries for which it is the first source in the data, ISO 3166-1 alpha-2. */
     countries: countriesOf(id, data),
     facts,
   }));
@@ -62,8 +48,8 @@ export function observed(code: string, data: DataFacts): Pick<CountryFacts, 'as_
   return data.registers?.[register] ?? data.countries?.[code] ?? {};
 }
 
-/** The totals of several countries. */
-export function sumOf(facts: readonly CountryFacts[]): Totals {
+/** The totals of several countries, and the latest date. */
+export function sumOf(facts: readonly CountryFacts[]) {
   return {
     active: facts.reduce((sum, { active }) => sum + active, 0),
     officers: facts.reduce((sum, { officers }) => sum + officers, 0),

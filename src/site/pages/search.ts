@@ -6,7 +6,7 @@ import {
   type SiteDocument,
 } from '../../contract/index.ts';
 import { COUNTRIES } from '../../model/index.ts';
-import { shellWord } from '../examples.ts';
+import { shellWord } from '../code.ts';
 import { countryName, formatNumber, sentence } from './formatting.ts';
 import { Html, markup } from '../html.ts';
 import { pageOf } from '../page.ts';

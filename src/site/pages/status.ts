@@ -1,8 +1,7 @@
 import type { SiteDocument } from '../../contract/index.ts';
 import { isSample, overdueOf, type Age, type DataFacts } from '../../model/index.ts';
 import { jsonDocument } from '../document.ts';
-import { folds, type Fold } from '../folds.ts';
-import { definitions, markup, withCode, type Html } from '../html.ts';
+import { definitions, markup, withCode, type Html, folds, type Fold } from '../html.ts';
 import { pageOf } from '../page.ts';
 import { ageInDays, countryName, formatAge, formatDate, formatDates, formatNumber, sentence } from './formatting.ts';
 import { servedRegisters, sumOf, type ServedRegister } from './register-facts.ts';
@@ -12,7 +11,6 @@ import fields from './status-fields.json' with { type: 'json' };
 /** A register in `/status.json`. Its fields are described in status-fields.json; undefined ones are absent. */
 type RegisterStatus = ReturnType<typeof statusOf>;
 
-/** How many days a register is overdue. */
 type Overdue = Readonly<Partial<Record<Age['which'], number>>>;
 
 /** The document `/status.json`: the served data and its age today, a date in UTC (`YYYY-MM-DD`). */
@@ -55,7 +53,6 @@ function servedIn({ countries }: DataFacts): string {
   return `It serves ${formatNumber(active)} companies${officers > 0 ? ` and ${formatNumber(officers)} officers` : ''}.`;
 }
 
-/** The registers in the data with their ages. */
 function agesOf(data: DataFacts, today: string): Html {
   const statuses = servedRegisters(data)
     .map((each) => statusOf(each, today))
@@ -125,11 +122,9 @@ function foldOf(status: RegisterStatus): Fold {
   };
 }
 
-/** How much a register is overdue, in words. */
 function overdueText({ newest, oldest }: Overdue): string {
-  return sentence([...olderText('the newest data', newest), ...olderText('the oldest entry', oldest)].join(', '));
-}
-
-function olderText(what: string, days: number | undefined): string[] {
-  return days === undefined ? [] : [`${what} is ${formatAge(days)} older than the update interval allows`];
+  const parts = [['the newest data', newest] as const, ['the oldest entry', oldest] as const].flatMap(([what, days]) =>
+    days === undefined ? [] : `${what} is ${formatAge(days)} older than the update interval allows`,
+  );
+  return sentence(parts.join(', '));
 }

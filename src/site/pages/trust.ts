@@ -1,58 +1,24 @@
 /** The pages of texts for visitors and operators: privacy, terms, and how to run the service. */
-import { RATE_LIMIT, type SiteDocument } from '../../contract/index.ts';
-import { definitions, markup, table, type Html } from '../html.ts';
+import type { SiteDocument } from '../../contract/index.ts';
+import { markup, type Html } from '../html.ts';
 import { markdown } from '../markdown.ts';
-import { pageOf } from '../page.ts';
+import { pageOf, type PageContent } from '../page.ts';
 import type { SiteFacts } from '../site-facts.ts';
 import { textOf } from '../texts.ts';
 
-/** A row of the table on the page about privacy. */
-type Kept = readonly [what: string, where: string, howLong: string];
-
-/** The data in a store that servers share. */
-const IN_STORE: Kept = [
-  'A hash of that address with a secret key, which cannot be turned back without the key, and how many requests you have left',
-  'memory of a store that the servers of this service share, for the rate limit',
-  `${RATE_LIMIT.windowSeconds} seconds at most after your last request`,
-];
-
-/** The data that another service receives. */
-const AT_UPSTREAM: Kept = [
-  'What you search for and the companies that you look at, without your address',
-  'the service that holds the data, which answers the request',
-  'as that service states',
-];
-
 /** The data that is kept of a visitor. docs/operating.md has the same table for operators; a test searches files and log for addresses. */
 export function privacyPage(facts: SiteFacts): SiteDocument {
-  const { cursorTtlSeconds, logClientAddress, hasLimitStore, hasUpstream } = facts;
+  const { cursorTtlSeconds, logClientAddress, hasLimitStore = false, hasUpstream = false } = facts;
   const hasAddress = logClientAddress === true;
-  const rows: readonly Kept[] = [
-    [
-      'Your IPv4 address, or the /64 network of your IPv6 address, and how many requests you have left',
-      'memory, for the rate limit',
-      'until the memory is needed for another visitor, at most until the service stops',
-    ],
-    ...(hasLimitStore === true ? [IN_STORE] : []),
-    ...(hasUpstream === true ? [AT_UPSTREAM] : []),
-    ['Your address', 'memory, for the open connection', 'until the connection is closed'],
-    [
-      `A random request ID, the method, the kind of page or operation, the status and the time${hasAddress ? ', and your address' : ''}`,
-      'the log',
-      'as long as the operator keeps the log',
-    ],
-    [
-      'The position of a search, without your address',
-      'the cursor, which only you keep',
-      cursorTtlSeconds === undefined ? 'some minutes' : `${cursorTtlSeconds} seconds`,
-    ],
-  ];
   return articleOf(facts, '/privacy', {
     title: 'Privacy',
     description: 'What is kept of a visitor: a count of requests in memory, and a line of log without a name.',
     lead: 'There is no account and no name to give. There are no cookies, no analytics and no scripts, fonts or images of other sites.',
     text: textOf(facts, 'privacy', {
-      kept: table('What is kept of a visitor', ['What', 'Where', 'How long'], rows),
+      hasLimitStore,
+      hasUpstream,
+      andAddress: hasAddress && ', and your address',
+      cursorLife: cursorTtlSeconds === undefined ? 'some minutes' : `${cursorTtlSeconds} seconds`,
       addresses: hasAddress
         ? 'The operator has chosen to log addresses.'
         : 'No file and no line of the log holds your address.',
@@ -97,7 +63,7 @@ ${operatorOf(facts)}`,
 
 /** How to run the service with other data. */
 export function operatorsPage(facts: SiteFacts): SiteDocument {
-  const { root, contact, isSample } = facts;
+  const { contact, isSample } = facts;
   return articleOf(facts, '/operators', {
     title: 'Run your own',
     description: 'openfirma on your own machine: one program, one file of data, no database.',
@@ -105,29 +71,12 @@ export function operatorsPage(facts: SiteFacts): SiteDocument {
     text: textOf(facts, 'operators', {
       repository:
         contact !== undefined && markup`; <a href="${contact}">the operator of this service</a> knows its address`,
-      coverage:
-        !isSample &&
-        markup`<p><a href="${root}/coverage">Coverage</a> lists the registers, their licences, and what is missing.</p>\n`,
-      watch: definitions([
-        ['Liveness', markup`<code>/livez</code>`],
-        ['Readiness', markup`<code>/readyz</code>`],
-        [
-          'Age of the data',
-          markup`<a href="${root}/status">Status</a>, and <a href="${root}/status.json">status.json</a> for programs`,
-        ],
-        ['Metrics', markup`<code>/metrics</code>, for Prometheus, on a port of its own`],
-      ]),
+      isReal: !isSample,
     }),
   });
 }
 
-/** The content of a page with one article. */
-interface Article {
-  readonly title: string;
-  readonly description: string;
-  readonly lead: string | false;
-  readonly text: Html;
-}
+type Article = Pick<PageContent, 'title' | 'description'> & { readonly lead: string | false; readonly text: Html };
 
 function articleOf(facts: SiteFacts, path: string, { title, description, lead, text }: Article): SiteDocument {
   return pageOf(facts, {

@@ -1,8 +1,6 @@
 import type { DetailsSearchResult } from '../details-types.ts';
 
-/** Callbacks of a combobox. */
 interface ComboboxEvents {
-  /** The text changed. */
   onInput: () => void;
   /** The user opens the list with an arrow key, and it is empty. */
   onOpen: () => void;

@@ -1,5 +1,8 @@
 import type { DetailsSearchResult } from '../details-types.ts';
-import type { Company, CompanyIdentifier } from '../types.ts';
+import { textIn } from '../languages/languages.ts';
+import { countryName } from '../texts.ts';
+import type { Lookup } from '../lookup.ts';
+import type { Company } from '../types.ts';
 
 /** How long a company is highlighted before it is requested: a highlight that passes by is not worth a request. */
 const HIGHLIGHT_MS = 150;
@@ -7,14 +10,14 @@ const HIGHLIGHT_MS = 150;
 const COMPANIES_MAX = 500;
 
 /** The business ID of a company, and the country of the register that issued it. */
-export interface Distinction {
+interface Distinction {
   readonly value: string;
   readonly country: string | undefined;
 }
 
 /** Distinguishes listed companies that look the same. Where search results carry no business ID, the highlighted company is requested. */
 export class LookAlikes {
-  readonly #identifierOf: (id: string) => Promise<CompanyIdentifier | undefined>;
+  readonly #lookup: Lookup;
   readonly #onKnown: (company: Company, distinction: Distinction) => void;
   /** By company ID; undefined while the request is pending. */
   readonly #known = new Map<string, Distinction | undefined>();
@@ -22,11 +25,8 @@ export class LookAlikes {
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   /** `onKnown` is called once for each company, when its business ID is known. */
-  constructor(
-    identifierOf: (id: string) => Promise<CompanyIdentifier | undefined>,
-    onKnown: (company: Company, distinction: Distinction) => void,
-  ) {
-    this.#identifierOf = identifierOf;
+  constructor(lookup: Lookup, onKnown: (company: Company, distinction: Distinction) => void) {
+    this.#lookup = lookup;
     this.#onKnown = onKnown;
   }
 
@@ -58,9 +58,30 @@ export class LookAlikes {
   async #request(company: Company): Promise<void> {
     if (this.#known.size >= COMPANIES_MAX) this.#known.clear();
     this.#known.set(company.id, undefined);
-    const identifier = await this.#identifierOf(company.id);
+    const identifier = await this.#lookup.identifier(company.id);
     const distinction = { value: identifier?.value ?? company.id, country: identifier?.country_scope?.slice(0, 2) };
     this.#known.set(company.id, distinction);
     this.#onKnown(company, distinction);
   }
+}
+
+/**
+ * The line below the name of a listed company: state if it is not active, country, number and town. Where the service has no
+ * details: country, legal form, status, and the number once it is known.
+ */
+export function rowDetails(company: DetailsSearchResult, language: string, distinction?: Distinction): string {
+  const { number, country, country_code: headOffice, state, locality } = company;
+  const code = country ?? headOffice ?? distinction?.country;
+  const countryText = code && countryName(code, language);
+  const isDetailed = [number, country, state, locality].some((field) => field !== undefined);
+  const details = isDetailed
+    ? [stateText(state, language), countryText, number?.value, locality]
+    : [countryText, company.legal_form, company.company_status, distinction?.value];
+  return details.filter((detail) => detail !== undefined).join(' · ');
+}
+
+function stateText(state: DetailsSearchResult['state'], language: string): string | undefined {
+  return state === 'in_liquidation' || state === 'insolvent' || state === 'closed'
+    ? textIn(language, state)
+    : undefined;
 }

@@ -3,7 +3,6 @@ import { cellText, withoutFormula } from '../../../model/tables/delimited.ts';
 import type { Candidate } from './service.ts';
 import type { Table } from './table.ts';
 
-/** A matched row. */
 export interface MatchedRow {
   readonly cells: readonly string[];
   readonly candidates: readonly Candidate[];

@@ -1,5 +1,4 @@
 /** The rows of a list with their candidates, of which the visitor chooses. */
-import { elementIn } from './elements.ts';
 import { KINDS, isOfKind, type Kind, type MatchedRow } from './matched-table.ts';
 
 /** The rows that are shown at once; a button shows as many more. */
@@ -53,7 +52,6 @@ export class Review {
     this.#fill();
   }
 
-  /** The numbers of rows in words. */
   summary(rows: readonly MatchedRow[]): string {
     const count = (kind: Kind): number => rows.filter((row) => isOfKind(row, kind, this.#doubtfulMin)).length;
     return `${rows.length} ${rows.length === 1 ? 'row' : 'rows'}: ${count('certain')} certain, ${count('doubtful')} to check, ${count('without')} without a likely company.`;
@@ -121,4 +119,11 @@ function cellWith(...content: readonly (string | HTMLElement)[]): HTMLTableCellE
   const cell = document.createElement('td');
   cell.append(...content);
   return cell;
+}
+
+/** The element of a page that a selector finds. @throws where it is missing or of another type */
+export function elementIn<E extends Element>(root: ParentNode, selector: string, type: new () => E): E {
+  const found = root.querySelector(selector);
+  if (found instanceof type) return found;
+  throw new Error(`The page has no ${selector}`);
 }

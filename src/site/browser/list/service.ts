@@ -26,7 +26,7 @@ export interface ServiceLimits {
   readonly bodyBytesMax: number;
 }
 
-/** The answer of the service was an error; its message is for the visitor. */
+/** The service responded with an error, whose message the visitor sees. */
 export class ServiceError extends Error {}
 
 /** Less likely companies, in percent, are not shown. */
@@ -46,7 +46,7 @@ export class Service {
     this.#signal = signal;
   }
 
-  /** The candidates of the first rows of a list, of as many as fit into one request. */
+  /** The candidates of the first rows of a list, as many as fit into one request. */
   async match(rows: readonly RowQuery[]): Promise<Candidate[][]> {
     const { batchMax, bodyBytesMax } = this.#limits;
     let batch = rows.slice(0, batchMax);

@@ -11,7 +11,6 @@ export interface Table {
 /** Headings by which columns are guessed, by role, folded, likelier ones first. */
 export type ColumnNames = Readonly<Record<string, readonly string[]>>;
 
-/** The characters by which a guess is made. */
 const HEAD_CHARS = 1_000_000;
 
 /**
@@ -22,7 +21,7 @@ export function readTable(bytes: Uint8Array): Table {
   const { text, encoding } = decoded(bytes);
   const head = text.slice(0, HEAD_CHARS);
   const separator = separatorOf(head);
-  const [header, ...rows] = hasPlainQuotes(head, separator) ? plainRows(text, separator) : quotedRows(text, separator);
+  const [header, ...rows] = rowsOf(text, separator, hasPlainQuotes(head, separator));
   if (header === undefined) throw new RangeError('The file is empty.');
   const wrong = rows.findIndex((cells) => cells.length !== header.length);
   if (wrong !== -1)
@@ -45,21 +44,13 @@ function decoded(bytes: Uint8Array): { text: string; encoding: string } {
   }
 }
 
-/** One row for each line. */
-function plainRows(text: string, separator: string | undefined): string[][] {
-  return text
-    .split(/\r?\n/)
-    .filter((line) => line !== '')
-    .map((line) => (separator === undefined ? [line] : line.split(separator)));
-}
-
-/** Rows whose cells may be quoted (RFC 4180). Empty lines are skipped. */
-function quotedRows(text: string, separator: string | undefined): string[][] {
+/** Rows without empty lines; cells may be quoted (RFC 4180), unless quotes are parts of cells. */
+function rowsOf(text: string, separator: string | undefined, isPlain: boolean): string[][] {
   const rows: string[][] = [];
   let cells: string[] = [];
   let at = 0;
   while (at < text.length) {
-    const [value, end] = text[at] === '"' ? quotedCell(text, at) : bareCell(text, at, separator);
+    const [value, end] = text[at] === '"' && !isPlain ? quotedCell(text, at) : bareCell(text, at, separator);
     const next = text[end];
     if (next === separator && next !== undefined) {
       cells.push(value);

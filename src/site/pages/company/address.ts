@@ -18,12 +18,14 @@ const BREAK = markup`<br>`;
 export function addressLines(address: CompanyAddress): string[] {
   const { street, lines = [], postal_code: code, locality, region, country_code: country, text } = address;
   const town = CODE_LAST.has(country) ? [locality, code] : [code, locality];
-  const parts = [street, ...lines, text, townOf(town), region === locality ? undefined : region];
+  const parts = [
+    street,
+    ...lines,
+    text,
+    town.filter((part) => part !== undefined).join(' '),
+    region === locality ? undefined : region,
+  ];
   return [...parts, country && countryName(country)].filter((line) => line !== undefined && line !== '') as string[];
-}
-
-function townOf(parts: readonly (string | undefined)[]): string {
-  return parts.filter((part) => part !== undefined).join(' ');
 }
 
 /** The address, and links to it on maps; the links are left out where only the country is known. */

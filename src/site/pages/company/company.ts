@@ -12,8 +12,7 @@ import { Html, cards, markup } from '../../html.ts';
 import { pageOf } from '../../page.ts';
 import type { SiteFacts } from '../../site-facts.ts';
 import { addressLines } from './address.ts';
-import { SCHEME_NAMES, copyElementButton, factsOf, legalFormOf, stateOf } from './head.ts';
-import { lifecycleNote, unnamedTitle } from './lifecycle.ts';
+import { SCHEME_NAMES, copyButton, factsOf, legalFormOf, stateOf, lifecycleNote, unnamedTitle } from './head.ts';
 import { companyList } from './list.ts';
 import { officersOf } from './officers.ts';
 import { organizationOf } from './organization.ts';
@@ -52,19 +51,16 @@ function sectionsOf(facts: SiteFacts, view: CompanyView, data: DataFacts): Html 
 
 function classificationsOf({ classifications = [] }: Company, source: Html | undefined): Html | undefined {
   if (classifications.length === 0) return undefined;
-  const rows = classifications.map(({ scheme, code, label, is_primary: isPrimary }) => ({
-    cells: [
-      markup`<code><bdi>${code}</bdi></code>`,
-      markup`${label !== undefined && markup`<bdi>${label}</bdi> `}${isPrimary && markup`<span class="tag">main activity</span>`}`,
-      markup`<bdi>${scheme}</bdi>`,
-    ],
-  }));
+  const rows = classifications.map(({ scheme, code, label, is_primary: isPrimary }) => [
+    markup`<code><bdi>${code}</bdi></code>`,
+    markup`${label !== undefined && markup`<bdi>${label}</bdi> `}${isPrimary && markup`<span class="tag">main activity</span>`}`,
+    markup`<bdi>${scheme}</bdi>`,
+  ]);
   return markup`<h2>Activities</h2>
-${cards(classifications.some((each) => each.is_primary) ? 'The main activity first' : 'As the register lists them', [{ name: 'Code' }, { name: 'Activity' }, { name: 'Scheme' }], rows)}
+${cards(classifications.some((each) => each.is_primary) ? 'The main activity first' : 'As the register lists them', ['Code', 'Activity', 'Scheme'], rows)}
 ${source}`;
 }
 
-/** Other companies of the same name. */
 function namesakesOf(facts: SiteFacts, { company, namesakes, hasMoreNamesakes }: CompanyView): Html | undefined {
   if (namesakes.length === 0) return undefined;
   const query = new URLSearchParams({ q: company.name ?? '' }).toString();
@@ -96,13 +92,13 @@ function usesOf({ api, baseUrl, contact, dataProvider, doors = [] }: SiteFacts, 
   const hasDetails = doors.some(({ name }) => name === 'details');
   // Links are relative to the address in the browser; copied requests are sent from anywhere and need the public address.
   const request = (element: string, what: string, target: string): Html =>
-    markup`<p><a href="${api}${target}">${what}</a> ${copyElementButton(element, 'the request')}</p>
+    markup`<p><a href="${api}${target}">${what}</a> ${copyButton(markup`data-from="${element}"`, 'the request')}</p>
 <pre tabindex="0" id="${element}"><code>curl '${baseUrl}${target}'</code></pre>
 `;
   return markup`<p class="actions"><button type="button" class="action" data-share><span>Share</span></button> <button type="button" class="action" data-print>Print</button> <a class="button" href="${api}${path}">JSON</a>${report !== undefined && markup` <a href="${report}" rel="noreferrer">Report an error</a>`}</p>
 <p id="said" class="unseen" role="status"></p>
 <details class="requests"><summary>API requests for this company</summary>
-${request('get-company', 'Get the company', path)}${hasDetails && request('get-details', 'Get its details', `/details${path}`)}${request('list-officers', 'Get its current officers', `${path}/officers`)}<p>The company as JSON ${copyElementButton('json', 'the JSON')}</p>
+${request('get-company', 'Get the company', path)}${hasDetails && request('get-details', 'Get its details', `/details${path}`)}${request('list-officers', 'Get its current officers', `${path}/officers`)}<p>The company as JSON ${copyButton(markup`data-from="json"`, 'the JSON')}</p>
 <pre tabindex="0" id="json"><code>${json}</code></pre>
 </details>`;
 }

@@ -1,8 +1,9 @@
-import type { Company, DetailedCompany } from '../../../contract/index.ts';
-import type { CompanyName, IDENTIFIER_SCHEMES } from '../../../model/index.ts';
+import type { Company, CompanyView, DetailedCompany } from '../../../contract/index.ts';
+import { foldName, type CompanyName, type IDENTIFIER_SCHEMES } from '../../../model/index.ts';
 import { legalFormLabel } from '../../../registers/index.ts';
 import { countryName, formatDate, jurisdictionName } from '../formatting.ts';
 import { Html, definitions, markup, type Child } from '../../html.ts';
+import type { SiteFacts } from '../../site-facts.ts';
 import { scopeOf } from '../register-facts.ts';
 import { addressOf } from './address.ts';
 import NAMES from './names.json' with { type: 'json' };
@@ -12,14 +13,9 @@ export const SCHEME_NAMES: Readonly<Record<(typeof IDENTIFIER_SCHEMES)[number], 
 /** The profile fields that are texts of their own, in the order of the page. */
 const TEXTS = ['summary', 'industry', 'business_model', 'product_category', 'operating_geography'] as const;
 
-/** A button that copies a text. It needs the script `actions`; without scripts it is not shown. */
-export function copyButton(text: string, what: string): Html {
-  return markup`<button type="button" class="copy" data-copy="${text}" aria-label="Copy ${what}"><span>Copy</span></button>`;
-}
-
-/** A button that copies the text of an element. */
-export function copyElementButton(id: string, what: string): Html {
-  return markup`<button type="button" class="copy" data-from="${id}" aria-label="Copy ${what}"><span>Copy</span></button>`;
+/** A button that copies a text, `data-copy`, or that of an element, `data-from`, with the script `actions`; without scripts it is not shown. */
+export function copyButton(from: Html, what: string): Html {
+  return markup`<button type="button" class="copy" ${from} aria-label="Copy ${what}"><span>Copy</span></button>`;
 }
 
 /**
@@ -84,7 +80,7 @@ function numbersOf({ company, details: { euid } }: DetailedCompany): readonly En
 }
 
 function numberOf(value: string, what: string): Html {
-  return markup`<code><bdi>${value}</bdi></code> ${copyButton(value, what)}`;
+  return markup`<code><bdi>${value}</bdi></code> ${copyButton(markup`data-copy="${value}"`, what)}`;
 }
 
 /** The legal form in words, with the register's code for it. */
@@ -122,4 +118,47 @@ function namesOf(names: readonly CompanyName[] = [], hasKind = false): Html | un
     return markup`<li><bdi>${name}</bdi>${shown.length > 0 && markup` <span class="quiet">(${shown})</span>`}</li>\n`;
   });
   return markup`<ul class="names">\n${items}</ul>`;
+}
+
+type Status = Company['lifecycle']['status'];
+
+/** The title of a page without a published name. */
+export function unnamedTitle(status: Status): string {
+  if (status === 'restricted') return 'Company with withheld values';
+  if (status === 'tombstoned') return 'Company no longer in a register';
+  return 'Company without a published name';
+}
+
+/** Explains the lifecycle state of a record, with links to its successors; undefined for an active record. */
+export function lifecycleNote(facts: SiteFacts, view: CompanyView): Html | undefined {
+  const { status } = view.company.lifecycle;
+  return status === 'active' ? undefined : markup`<div class="note">${NOTES[status](facts, view)}</div>\n`;
+}
+
+const NOTES: Readonly<Record<Exclude<Status, 'active'>, (facts: SiteFacts, view: CompanyView) => Html>> = {
+  redirected: ({ root }, { company, nameBefore }) => {
+    const { name = '', lifecycle } = company;
+    const isOther = nameBefore !== undefined && foldName(nameBefore) !== foldName(name);
+    return markup`<p><strong>This address now leads to ${linkTo(root, lifecycle.canonical_id, company.name)}.</strong>${isOther && markup` Formerly listed as <bdi>${nameBefore}</bdi>.`} Two entries
+turned out to be one company, or one continues as the other. The old address stays valid.</p>`;
+  },
+  split: ({ root }, { company, successors }) => {
+    const { successor_ids: ids = [] } = company.lifecycle;
+    const nameOf = (id: string): string | undefined => successors.find((each) => each.id === id)?.name;
+    return markup`<p><strong>This company was split.</strong> It continues as:</p>
+<ul>
+${ids.map((id) => markup`<li>${linkTo(root, id, nameOf(id))}</li>\n`)}</ul>
+<p>This page shows the last published data of the company.</p>`;
+  },
+  tombstoned:
+    () => markup`<p><strong>No register lists this company any more.</strong> Its ID stays valid and is never given to another company. If the
+company returns to its register, this page shows it again.</p>`,
+  restricted:
+    () => markup`<p><strong>The values of this company are withheld</strong>, for example after a request for erasure. Its ID stays valid and is never given to
+another company. Neither this page nor the API shows more.</p>`,
+};
+
+function linkTo(root: string, id: string | undefined, name: string | undefined): Html {
+  const text = name === undefined ? markup`<code>${id}</code>` : markup`<bdi>${name}</bdi>`;
+  return markup`<a href="${root}/companies/${id}">${text}</a>`;
 }

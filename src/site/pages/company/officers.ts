@@ -8,10 +8,7 @@ import { registerNamed } from '../register-facts.ts';
 const OFFICERS_OPEN = 20;
 
 /** A column of the table; one without values is left out. */
-interface OfficerColumn {
-  readonly name: string;
-  readonly cellOf: (officer: Officer) => Child;
-}
+type OfficerColumn = readonly [name: string, cellOf: (officer: Officer) => Child];
 
 const isFilled = (cell: Child): boolean => cell !== undefined && cell !== false && cell !== '';
 
@@ -33,20 +30,20 @@ function officerTable(registers: readonly string[], officers: readonly Officer[]
   // Most companies have one source for all officers: it is shown once, below the table.
   const hasOneSource = officers.every(({ source }) => JSON.stringify(source) === JSON.stringify(first.source));
   const columns: readonly OfficerColumn[] = [
-    { name: 'Name', cellOf: ({ name }) => markup`<span dir="auto">${name}</span>` },
-    { name: 'Role', cellOf: ({ roles = [] }) => roles.length > 0 && markup`<bdi>${roles.join(', ')}</bdi>` },
-    { name: 'Since', cellOf: ({ appointed_on: date }) => formatDate(date) },
-    { name: 'Until', cellOf: ({ resigned_on: date }) => formatDate(date) },
-    { name: 'Source', cellOf: ({ source }) => !hasOneSource && sourceOf(source) },
+    ['Name', ({ name }) => markup`<span dir="auto">${name}</span>`],
+    ['Role', ({ roles = [] }) => roles.length > 0 && markup`<bdi>${roles.join(', ')}</bdi>`],
+    ['Since', ({ appointed_on: date }) => formatDate(date)],
+    ['Until', ({ resigned_on: date }) => formatDate(date)],
+    ['Source', ({ source }) => !hasOneSource && sourceOf(source)],
   ];
-  const used = columns.filter(({ cellOf }) => officers.some((officer) => isFilled(cellOf(officer))));
+  const used = columns.filter(([, cellOf]) => officers.some((officer) => isFilled(cellOf(officer))));
   const count = officers.length === 1 ? 'officer' : `${formatNumber(officers.length)} officers`;
   const caption = hasMore ? `The first ${count}; the register lists more` : `In the order of the register`;
   const tableOf = (title: string, list: readonly Officer[]): Html =>
     cards(
       title,
-      used.map(({ name }) => ({ name })),
-      list.map((officer) => ({ cells: used.map(({ cellOf }) => cellOf(officer)) })),
+      used.map(([name]) => name),
+      list.map((officer) => used.map(([, cellOf]) => cellOf(officer))),
     );
   const folded = officers.slice(OFFICERS_OPEN);
   return markup`<h2>Officers</h2>
@@ -70,7 +67,6 @@ function sourceOf({ system, url, title, published_at: published, observed_at: ob
   return markup`${isLink ? markup`<a href="${url}" rel="nofollow noreferrer">${name}</a>` : name}${dates}`;
 }
 
-/** The reasons why registers name no officers. */
 function reasonsFor(registers: readonly string[]): Html[] {
   return registers
     .map((id) => ({ name: registerNamed(id).name, officers: REGISTER_COVERAGE.get(id)?.officers ?? '' }))

@@ -1,9 +1,4 @@
 import type { DetailedCompany, ServiceFacts } from '../../../contract/index.ts';
-import type { CompanyAddress } from '../../../model/index.ts';
-
-function streetOf({ street, lines = [], text }: CompanyAddress): string {
-  return [street, ...lines, text].filter((line) => line !== undefined).join(', ');
-}
 
 /** A company as schema.org Organization (JSON-LD), without persons. Undefined if no name is published. */
 export function organizationOf({ siteUrl }: ServiceFacts, { company, details }: DetailedCompany): object | undefined {
@@ -13,7 +8,8 @@ export function organizationOf({ siteUrl }: ServiceFacts, { company, details }: 
     schemes
       .map((wanted) => identifiers.find(({ scheme }) => scheme === wanted)?.value)
       .find((value) => value !== undefined);
-  const { address: place, other_names: names = [], closed_on: closed } = details;
+  const { address: place = {}, other_names: names = [], closed_on: closed } = details;
+  const street = [place.street, ...(place.lines ?? []), place.text];
   const address = `${siteUrl}/companies/${lifecycle.canonical_id ?? id}`;
   // JSON.stringify leaves out undefined fields.
   return {
@@ -37,13 +33,13 @@ export function organizationOf({ siteUrl }: ServiceFacts, { company, details }: 
         value,
       })),
     ],
-    address: (place ?? country) && {
+    address: (details.address ?? country) && {
       '@type': 'PostalAddress',
-      streetAddress: (place && streetOf(place)) || undefined,
-      postalCode: place?.postal_code,
-      addressLocality: place?.locality,
-      addressRegion: place?.region,
-      addressCountry: place?.country_code ?? country,
+      streetAddress: street.filter((line) => line !== undefined).join(', ') || undefined,
+      postalCode: place.postal_code,
+      addressLocality: place.locality,
+      addressRegion: place.region,
+      addressCountry: place.country_code ?? country,
     },
   };
 }

@@ -6,7 +6,6 @@ import { pageOf } from '../../page.ts';
 import type { SiteFacts } from '../../site-facts.ts';
 import { plainText, sectionMain, sectionOf } from './section.ts';
 
-/** A part of a page below one heading. */
 interface Part {
   readonly address: string;
   readonly page: string;

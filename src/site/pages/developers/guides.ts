@@ -14,35 +14,31 @@ import {
   type HeaderName,
 } from '../../../contract/index.ts';
 import { COMPANY_ID_PATTERN } from '../../../model/index.ts';
-import { VARIES, example } from '../../examples.ts';
+import { VARIES, highlighted, highlightedJson } from '../../code.ts';
 import { markup, table, withCode, type Html } from '../../html.ts';
 import type { SiteFacts } from '../../site-facts.ts';
 import { textOf, type Values } from '../../texts.ts';
-import type { SectionContent } from './section.ts';
 
-/** Makes a page of a text and its values. */
-function guide(
-  name: string,
-  valuesOf: (facts: SiteFacts) => Values = () => ({}),
-): (facts: SiteFacts) => SectionContent {
-  return (facts) => ({ main: textOf(facts, name, valuesOf(facts)) });
-}
-
-/** The guides by path below `/developers`. */
-export const GUIDES = {
-  attribution: guide('attribution'),
-  authentication: guide('authentication', () => ({
-    operations: OPERATIONS.map(({ summary }) => summary.toLowerCase()).join(', '),
-  })),
-  caching: guide('caching', (facts) => ({
+/** The values of the text of each guide, by its path below `/developers`. */
+export const GUIDES: Readonly<Record<string, (facts: SiteFacts) => Values>> = {
+  attribution: () => ({}),
+  authentication: () => ({ operations: OPERATIONS.map(({ summary }) => summary.toLowerCase()).join(', ') }),
+  caching: (facts) => ({
     headers: headersTable(facts, 'Header fields for caching', ['Cache-Control', 'ETag']),
-    example: revalidation(facts),
-  })),
-  cursors: guide('cursors', (facts) => ({ example: allPages(facts) })),
-  errors: guide('errors', (facts) => ({ example: refusedRequest(facts), problems: problemsTable(facts) })),
-  lifecycle: guide('lifecycle', () => ({ pattern: COMPANY_ID_PATTERN })),
-  limits: guide('limits', limitValues),
-  versioning: guide('versioning'),
+    search: searchAddress(facts),
+  }),
+  cursors: (facts) => ({ example: allPages(facts) }),
+  errors: (facts) => ({
+    refusal: highlightedJson({
+      ...exampleProblem(facts, 'invalid_request'),
+      instance: `${facts.baseUrl}/v1/search?q=ko`,
+      request_id: VARIES,
+    }),
+    problems: problemsTable(facts),
+  }),
+  lifecycle: () => ({ pattern: COMPANY_ID_PATTERN }),
+  limits: limitValues,
+  versioning: () => ({}),
 };
 
 function headersTable(facts: SiteFacts, caption: string, names: readonly HeaderName[]): Html {
@@ -55,51 +51,20 @@ function headersTable(facts: SiteFacts, caption: string, names: readonly HeaderN
   return table(caption, ['Header', 'Meaning', 'Example'], rows);
 }
 
-/** A search that the data finds something for; without examples, any. */
+/** The address of a search that finds companies in the data; without examples, of any search. */
 function searchAddress({ baseUrl, examples }: ExampleFacts): string {
   return baseUrl + searchTarget(examples?.search ?? { query: 'example' });
 }
 
-function revalidation(facts: ExampleFacts): Html {
-  return example(
-    'sh',
-    `url='${searchAddress(facts)}'
-tag=$(curl -s -o /dev/null -D - "$url" | tr -d '\\r' | sed -n 's/^ETag: //p')
-curl -s -o /dev/null -w '%{http_code}' -H "If-None-Match: $tag" "$url"`,
-    '304',
-  );
-}
-
 /** A program that gets all pages of a search. */
-function allPages({ baseUrl, examples }: ExampleFacts): Html | undefined {
-  if (examples === undefined) return undefined;
-  const [{ query, country, companies }] = examples.searches;
-  const inCountry = country === undefined ? '' : `, country=${JSON.stringify(country)}`;
-  const count = companies.length;
-  return example(
-    'python',
-    `import itertools, json, urllib.parse, urllib.request
-
-def companies(**search):
-    while True:
-        query = urllib.parse.urlencode(search)
-        with urllib.request.urlopen('${baseUrl}/v1/search?' + query) as response:
-            page = json.load(response)
-        yield from page['data']
-        if page['next_cursor'] is None:
-            return
-        search['cursor'] = page['next_cursor']
-
-found = list(itertools.islice(companies(q=${JSON.stringify(query)}${inCountry}, limit=1), 3))
-print(len(found), 'companies,', len({company['id'] for company in found}), 'different ones')`,
-    `${count} companies, ${count} different ones`,
-  );
-}
-
-function refusedRequest(facts: SiteFacts): Html {
-  const target = `${facts.baseUrl}/v1/search?q=ko`;
-  const problem = { ...exampleProblem(facts, 'invalid_request'), instance: target, request_id: VARIES };
-  return example('sh', `curl -s '${target}'`, JSON.stringify(problem, null, 2));
+function allPages(facts: SiteFacts): Html | undefined {
+  if (facts.examples === undefined) return undefined;
+  const [{ query, country, companies }] = facts.examples.searches;
+  return textOf(facts, 'all-pages', {
+    query: JSON.stringify(query).slice(1, -1),
+    inCountry: country !== undefined && highlighted(`, country=${JSON.stringify(country)}`, 'python'),
+    count: companies.length,
+  });
 }
 
 function problemsTable({ root }: SiteFacts): Html {
@@ -128,11 +93,8 @@ function limitValues(facts: SiteFacts): Values {
       (door) => markup`, ${door.requests} for the <a href="${facts.root}/developers/${door.name}">${door.title}</a>`,
     ),
     except: doors.length === 0 ? '' : ', except those of resources with a document of their own',
-    example: example(
-      'sh',
-      `curl -s -o /dev/null -D - '${searchAddress(facts)}' | tr -d '\\r' | grep -i '^RateLimit-Policy'`,
-      `RateLimit-Policy: ${headersOfLimit('default', requests)['RateLimit-Policy'].example}`,
-    ),
+    search: searchAddress(facts),
+    policy: headersOfLimit('default', requests)['RateLimit-Policy'].example,
     headers: headersTable(facts, 'Header fields of the rate limit', ['RateLimit', 'RateLimit-Policy', 'Retry-After']),
   };
 }

@@ -1,7 +1,6 @@
 /** The resources of the API as tables of fields. */
-import { Html, cards, markup, withCode, type Child, type Column } from '../../html.ts';
+import { Html, cards, markup, withCode, type Child } from '../../html.ts';
 
-/** The used fields of a JSON Schema. */
 export interface Schema {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
@@ -31,18 +30,12 @@ ${schema.properties === undefined ? markup`<p>${typeOf(schema)}</p>` : fieldsOf(
 }
 
 function fieldsOf(name: string, { properties = {}, required = [] }: Schema): Html {
-  const rows = Object.entries(properties).map(([field, schema]) => ({
-    cells: [
-      markup`<code>${field}</code>`,
-      markup`${typeOf(schema)}${!required.includes(field) && new Html('<br><span class="quiet">may be absent</span>')}`,
-      markup`${withCode(schema.description ?? '')}`,
-    ],
-  }));
-  return cards(`Fields of ${name}`, columns('Field', 'Type', 'Meaning'), rows);
-}
-
-export function columns(...names: readonly string[]): Column[] {
-  return names.map((name) => ({ name }));
+  const rows = Object.entries(properties).map(([field, schema]) => [
+    markup`<code>${field}</code>`,
+    markup`${typeOf(schema)}${!required.includes(field) && new Html('<br><span class="quiet">may be absent</span>')}`,
+    markup`${withCode(schema.description ?? '')}`,
+  ]);
+  return cards(`Fields of ${name}`, ['Field', 'Type', 'Meaning'], rows);
 }
 
 /** The type of a value in words, with its rules and links to named schemas. */

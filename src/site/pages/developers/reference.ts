@@ -9,13 +9,13 @@ import {
   type Operation,
 } from '../../../contract/index.ts';
 import { rendererPath } from '../../assets.ts';
+import { code } from '../../code.ts';
 import { cards, markup, withCode, type Html } from '../../html.ts';
 import { schemaPath } from '../../machine/openapi.ts';
-import { anchorOf, columns, schemaSections, typeOf, type Schema } from './reference-schemas.ts';
-import { code, type SectionContent } from './section.ts';
+import { anchorOf, schemaSections, typeOf, type Schema } from './reference-schemas.ts';
+import type { SectionContent } from './section.ts';
 import type { SiteFacts } from '../../site-facts.ts';
 
-/** The used fields of the OpenAPI document. */
 interface ApiDocument {
   readonly paths: Readonly<Record<string, { readonly get: { readonly responses: Readonly<Record<string, Answer>> } }>>;
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
@@ -66,19 +66,18 @@ function operationSection(facts: SiteFacts, api: ApiDocument, operation: Operati
   const rows = parameters.map(({ name, in: place, required, schema, description: meaning }) => {
     // The meaning describes the pattern in words.
     const { pattern: _, ...type } = schema as Schema;
-    const cells = [
+    return [
       markup`<code>${name}</code>`,
       markup`${place}, ${required ? 'required' : 'optional'}`,
       typeOf(type),
       markup`${withCode(meaning)}`,
     ];
-    return { cells };
   });
   const shown = api.paths[path]?.get.responses['200']?.content['application/json']?.examples?.success?.value;
   return markup`<h2 id="${id}">${summary}</h2>
 <p class="endpoint"><span>GET</span> <code>${path}</code></p>
 <p>${withCode(description)}</p>
-${cards(`Parameters: ${summary}`, columns('Parameter', 'Place', 'Type', 'Meaning'), rows)}
+${cards(`Parameters: ${summary}`, ['Parameter', 'Place', 'Type', 'Meaning'], rows)}
 ${target !== undefined && markup`<h3 class="minor">Request</h3>\n${code('sh', `curl '${facts.baseUrl}${target}'`)}`}
 <h3 class="minor">Response</h3>
 <p><code>200</code> with a <a href="#${anchorOf(answer)}">${answer}</a>, or 304 where <code>If-None-Match</code> names the current <code>ETag</code>.</p>
@@ -88,14 +87,12 @@ ${problemsTable(facts, operation)}
 }
 
 function problemsTable({ root }: SiteFacts, { summary, problems }: Operation): Html {
-  const rows = problems.map((name) => ({
-    cells: [
-      PROBLEMS[name].status,
-      markup`<a href="${root}${problemPath(name)}"><code>${name}</code></a>`,
-      markup`${withCode(PROBLEMS[name].description)}`,
-    ],
-  }));
-  return cards(`Errors: ${summary}`, columns('Status', 'Code', 'When'), rows);
+  const rows = problems.map((name) => [
+    PROBLEMS[name].status,
+    markup`<a href="${root}${problemPath(name)}"><code>${name}</code></a>`,
+    markup`${withCode(PROBLEMS[name].description)}`,
+  ]);
+  return cards(`Errors: ${summary}`, ['Status', 'Code', 'When'], rows);
 }
 
 /** Every header field once, with the responses that have it. */
@@ -105,12 +102,11 @@ function headersTable(facts: SiteFacts, { paths }: ApiDocument): Html {
   const rows = (Object.keys(headers) as HeaderName[]).map((name) => {
     const statuses = new Set(answers.filter(([, response]) => name in response.headers).map(([status]) => status));
     const everywhere = answers.every(([status]) => statuses.has(status));
-    const cells = [
+    return [
       markup`<code>${name}</code>`,
       markup`${withCode(headers[name].description)}${!everywhere && ` Only with ${[...statuses].join(', ')}.`}`,
       markup`<code>${headers[name].example}</code>`,
     ];
-    return { cells };
   });
-  return cards('Header fields', columns('Header', 'Meaning', 'Example'), rows);
+  return cards('Header fields', ['Header', 'Meaning', 'Example'], rows);
 }

@@ -5,8 +5,6 @@ import { pageOf, type PageContent } from '../../page.ts';
 import type { SectionEntry, SiteFacts } from '../../site-facts.ts';
 import SECTION from './section.json' with { type: 'json' };
 
-export { VARIES, code, example, tabs } from '../../examples.ts';
-
 /** Maximum characters of a search in the documentation. */
 const FIND_CHARS_MAX = 100;
 
@@ -19,7 +17,6 @@ export interface SectionPage extends SectionEntry {
   readonly content: () => Promise<(facts: SiteFacts) => SectionContent>;
 }
 
-/** The groups of the navigation, by task. */
 const GROUPS = ['Start', 'Use', 'Data', 'Operate'] as const;
 type Group = (typeof GROUPS)[number];
 
@@ -50,7 +47,6 @@ const RUN_YOUR_OWN = { path: '/operators', title: 'Run your own' } as const;
 
 /** The content of a page of the section. Its title and description are in section.json. */
 export type SectionContent = Pick<PageContent, 'main' | 'scripts' | 'isUnlisted' | 'policy'> & {
-  /** Additional style sheets. */
   readonly styles?: readonly string[];
   /** Whether the page is still true, where that depends on more than data and day. */
   readonly isCurrent?: () => boolean;
@@ -69,7 +65,7 @@ export function sectionPage(
     title: path === '/developers' ? 'Developers' : `${title} · Developers`,
     description,
     styles: ['developers', 'code', ...styles],
-    scripts: ['code', ...scripts],
+    scripts: ['actions', ...scripts],
     main: sectionMain(facts, path, title, sectionContent(description, main)),
   });
   return isCurrent === undefined ? page : { ...page, isCurrent };

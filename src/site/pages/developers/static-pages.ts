@@ -11,6 +11,7 @@ import { referencePage } from './reference.ts';
 import { sectionContent, sectionOf, sectionPage, type SectionContent, type SectionPage } from './section.ts';
 import { startPage } from './start.ts';
 import type { SiteFacts } from '../../site-facts.ts';
+import { textOf } from '../../texts.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..', '..');
 
@@ -20,7 +21,12 @@ const PAGES: Readonly<Record<string, (facts: SiteFacts) => SectionContent | Prom
   '/developers/company-search': companySearchPage,
   '/developers/changelog': () => projectDocument('CHANGELOG.md'),
   '/developers/security': () => projectDocument('.github/SECURITY.md'),
-  ...Object.fromEntries(Object.entries(GUIDES).map(([name, page]) => [`/developers/${name}`, page])),
+  ...Object.fromEntries(
+    Object.entries(GUIDES).map(([name, valuesOf]) => [
+      `/developers/${name}`,
+      (facts: SiteFacts) => ({ main: textOf(facts, name, valuesOf(facts)) }),
+    ]),
+  ),
 };
 
 /** A page for developers, by its path. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { highlighted, type Language } from './highlight.ts';
+import { highlighted, type Language } from './code.ts';
 
 /** Coloured code, with its kinds in brackets. */
 function pieces(code: string, language: Language): string {
@@ -39,7 +39,7 @@ describe('highlighted code', () => {
   }
 
   test('is escaped, whatever the language', () => {
-    for (const language of ['css', 'html', 'http', 'js', 'json', 'python', 'sh', 'text'] as const)
+    for (const language of ['css', 'html', 'js', 'json', 'python', 'sh', 'text'] as const)
       for (const { text } of highlighted(`<b>&"'</b>`, language))
         assert.equal(
           text

@@ -1,0 +1,141 @@
+/**
+ * The code on pages for developers, coloured when a page is made, so that no script runs in the browser. Regular expressions find strings,
+ * comments, words and numbers; nothing is parsed.
+ * @module
+ */
+import { Html, markup } from './html.ts';
+
+/** The languages of examples; `text` is not coloured. */
+export type Language = 'css' | 'html' | 'js' | 'json' | 'python' | 'sh' | 'text';
+
+/** The kind of a piece of code, which is the class of its element in styles/code.css. */
+type Kind = 'comment' | 'key' | 'number' | 'string' | 'word';
+type Rules = readonly (readonly [kind: Kind, pattern: RegExp])[];
+
+const DOUBLE = /"(?:[^"\\\n]|\\[^])*"/;
+const SINGLE = /'(?:[^'\\\n]|\\[^])*'/;
+const STRING = new RegExp(`${DOUBLE.source}|${SINGLE.source}`);
+const NUMBER = /(?<![\w-])-?\d+(?:\.\d+)?\b/;
+
+const RULES: Readonly<Record<Exclude<Language, 'text'>, Rules>> = {
+  css: [
+    ['comment', /\/\*[^]*?\*\//],
+    ['key', /--[\w-]+|[\w-]+(?=: )/],
+    ['word', /::?[\w-]+|(?<=^|\s)[a-z]+(?:-[a-z]+)?(?=[ :{.[])/],
+    ['number', /#[\da-f]{3,8}\b|\b\d+(?:\.\d+)?(?:rem|px|em|%)?/],
+  ],
+  html: [
+    ['comment', /<!--[^]*?-->/],
+    ['word', /<\/?[\w-]+|\/?>/],
+    ['string', DOUBLE],
+    ['key', /(?<=\s)[@:]?[a-z][\w-]*(?=[=\s>/])/],
+  ],
+  js: [
+    ['comment', /\/\/[^\n]*|\/\*[^]*?\*\//],
+    ['string', new RegExp(`${STRING.source}|${/`(?:[^`\\]|\\[^])*`/.source}`)],
+    [
+      'word',
+      /\b(?:as|async|await|break|catch|const|else|export|for|from|function|if|import|let|new|of|return|throw|try|type|typeof)\b/,
+    ],
+    ['key', /<\/?[a-z][\w-]*|(?<=<[^>]*\s)[\w-]+(?==)/],
+    ['number', /\b(?:true|false|null|undefined)\b|(?<![\w-])\d+(?:\.\d+)?\b/],
+  ],
+  json: [
+    ['key', new RegExp(`${DOUBLE.source}(?=\\s*:)`)],
+    ['string', DOUBLE],
+    ['number', new RegExp(`${NUMBER.source}|\\b(?:true|false|null)\\b`)],
+  ],
+  python: [
+    ['comment', /#[^\n]*/],
+    ['string', STRING],
+    ['word', /\b(?:and|as|def|else|for|from|if|import|in|is|not|or|return|while|with|yield)\b/],
+    ['number', /\b(?:True|False|None)\b|(?<![\w-])\d+(?:\.\d+)?\b/],
+  ],
+  sh: [
+    ['comment', /(?<=^|\s)#[^\n]*/m],
+    // A string of the shell may have several lines.
+    ['string', /"(?:[^"\\]|\\[^])*"|'[^']*'/],
+    ['word', /(?<=(?:^|[|(]|\$\()\s*)(?:curl|grep|head|npm|npx|sed|tr)\b/m],
+    ['key', /(?<=\s)--?[A-Za-z][\w-]*/],
+    ['number', /\$\w+|(?<![\w-])\d+\b/],
+  ],
+};
+
+/** Whether a name is one of a language. */
+export function isLanguage(name: string): name is Language {
+  return name === 'text' || Object.hasOwn(RULES, name);
+}
+
+const SCRIPT = /(<script[^>]*>)([^]*?)(?=<\/script>)/;
+
+/** The code as HTML, each piece with its kind as its class. The text of the HTML is the unchanged code. */
+export function highlighted(source: string, language: Language): Html[] {
+  if (language === 'text') return [markup`${source}`];
+  if (language !== 'html') return coloured(source, RULES[language]);
+  // The content of a script element is JavaScript.
+  return source.split(SCRIPT).flatMap((part, i) => coloured(part, i % 3 === 2 ? RULES.js : RULES.html));
+}
+
+/** A value as indented JSON. */
+export function highlightedJson(value: object): Html[] {
+  return highlighted(JSON.stringify(value, null, 2), 'json');
+}
+
+function coloured(source: string, rules: Rules): Html[] {
+  const pattern = new RegExp(rules.map(([, rule]) => `(${rule.source})`).join('|'), 'gm');
+  const pieces: Html[] = [];
+  let from = 0;
+  for (const match of source.matchAll(pattern)) {
+    const [text, ...groups] = match;
+    const kind = rules[groups.findIndex((group) => group !== undefined)]?.[0] ?? '';
+    pieces.push(markup`${source.slice(from, match.index)}<span class="${kind}">${text}</span>`);
+    from = match.index + text.length;
+  }
+  return [...pieces, markup`${source.slice(from)}`];
+}
+
+/** The program that runs an example. A test runs every example and compares its output with the page. */
+export type Runner = 'sh' | 'browser' | 'node' | 'python';
+
+const LANGUAGES: Readonly<Record<Runner, Language>> = { sh: 'sh', browser: 'js', node: 'js', python: 'python' };
+
+/** An example and its output on the bundled sample. */
+export function example(runner: Runner, source: string, printed: string): Html {
+  return markup`${codeToRun(runner, source)}\n${output(printed)}`;
+}
+
+/** The beginning of an example. {@linkcode output} ends it. */
+export function codeToRun(runner: Runner, source: string): Html {
+  return markup`<div class="run"><pre tabindex="0" data-run="${runner}"><code>${highlighted(source, LANGUAGES[runner])}</code></pre>`;
+}
+
+export function output(printed: string): Html {
+  const language = printed.startsWith('{') ? 'json' : 'text';
+  return markup`<pre tabindex="0" class="prints" aria-label="Output" data-prints><code>${highlighted(printed, language)}</code></pre></div>`;
+}
+
+/** A text as a quoted word of a shell. */
+export function shellWord(text: string): string {
+  return `'${text.replaceAll("'", String.raw`'\''`)}'`;
+}
+
+/** Code that is not run. */
+export function code(language: Language, source: string): Html {
+  return markup`<pre tabindex="0"><code>${highlighted(source, language)}</code></pre>`;
+}
+
+/** Tabs that work without scripts: the style sheet shows the panel of the checked radio button. `name` is unique on the page. */
+export function tabs(name: string, label: string, choices: readonly (readonly [name: string, content: Html])[]): Html {
+  const buttons = choices.map(
+    ([choice], i) =>
+      markup`<input type="radio" name="${name}" id="${name}-${i}"${i === 0 && new Html(' checked')}><label for="${name}-${i}">${choice}</label>\n`,
+  );
+  const panels = choices.map(
+    ([choice, content]) => markup`<div class="panel" role="group" aria-label="${choice}">${content}</div>\n`,
+  );
+  return markup`<fieldset class="tabs"><legend>${label}</legend>
+${buttons}${panels}</fieldset>`;
+}
+
+/** Stands for the parts of an output that differ from run to run. */
+export const VARIES = '…';

@@ -1,0 +1,11 @@
+/** The pages that are loaded on the first request for one: they name the registers, fifty files that a fast start does not wait for. */
+export { llmsText } from '../machine/llms.ts';
+export { companyPage } from './company/company.ts';
+export { coveragePage } from './coverage.ts';
+export { findPage } from './developers/find.ts';
+export { matchingPage } from './developers/matching.ts';
+export { docsIndex, extraPage, staticPage } from './developers/static-pages.ts';
+export { homePage } from './home.ts';
+export { searchPage } from './search.ts';
+export { statusDocument, statusPage } from './status.ts';
+export { operatorsPage, privacyPage, termsPage } from './trust.ts';
