@@ -1,5 +1,6 @@
-import { quoteValue, type Rhythm } from '../model/index.ts';
+import { InputError, quoteValue, type Rhythm } from '../model/index.ts';
 import type { PartCounts } from './io/newest-lines.ts';
+import type { RecordPlace } from './record/row.ts';
 
 /** The maximum number of keys in a table of the report. Later ones are counted together. */
 const KEYS_MAX = 2000;
@@ -138,22 +139,17 @@ export class ImportReport {
   readonly #unknown = new Map<string, { readonly list: string; readonly fate: UnknownFate; readonly counts: Counts }>();
   readonly #leftovers = new Counts();
   readonly #rejects: Reject[] = [];
-  /** The maximum number of rejects. One more stops the import. */
-  readonly maxRejects: number;
-
+  readonly #maxRejects: number;
   readonly #ordinary: Set<string>;
   readonly #rhythm: Rhythm | undefined;
 
+  /** @param maxRejects the maximum number of rejects; one more stops the import */
   constructor({ id, input, rhythm, ordinary: declared }: Declared, maxRejects = 0) {
     this.register = id;
-    this.maxRejects = maxRejects;
+    this.#maxRejects = maxRejects;
     this.#ordinary = new Set(declared);
     this.#rhythm = rhythm;
     this.input = input;
-  }
-
-  get hasTooManyRejects(): boolean {
-    return this.rejected > this.maxRejects;
   }
 
   /** Counts a record without a line. Returns undefined, as a reader does for such a record. */
@@ -194,6 +190,21 @@ export class ImportReport {
   /** Counts a field that is neither taken nor ignored. */
   leftover(field: string): void {
     this.#leftovers.add(masked(field));
+  }
+
+  /**
+   * Adds a rejected record.
+   * @param error thrown instead of one with the reason
+   * @throws {InputError} where there are more than the operator allows
+   */
+  rejectRow({ input, record, member }: RecordPlace, field: string, reason: string, error?: InputError): void {
+    this.reject({ input: member === undefined ? input : `${input}!${member}`, record, field, reason });
+    const max = this.#maxRejects;
+    if (this.rejected <= max) return;
+    const allowed = max === 0 ? '' : `; ${max} rejects are allowed, this is one more`;
+    const inside = member === undefined ? '' : `, file ${quoteValue(member)} inside it`;
+    const why = `record ${record}: ${field} ${reason}${allowed}`;
+    throw error ?? new InputError(`Cannot read ${quoteValue(input)}${inside}: ${why}`);
   }
 
   reject(reject: Reject): void {

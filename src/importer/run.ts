@@ -1,19 +1,18 @@
 import { resolve } from 'node:path';
 import { prepareWhole, type PreparedFile } from '../files/index.ts';
 import { InputError, quoteValue, type RegisterLine } from '../model/index.ts';
-import { importRun } from './import-run.ts';
+import { ImportRun } from './import-run.ts';
 import { stampOf, type Input, type Stamp } from './input.ts';
 import type { FileLayout } from './formats/layout.ts';
+import type { DeclaredFiles, Expectation, Register } from './register.ts';
 import { openInputs, type InputFile } from './io/input.ts';
-import { refuseSoleTraders } from './io/last-lines.ts';
+import { lineTexts, refuseSoleTraders } from './io/last-lines.ts';
 import { NewestLines } from './io/newest-lines.ts';
 import { mustBeReplaceable, openOutput, writeError } from './io/output.ts';
 import { Workspace } from './io/workspace.ts';
 import { Layouts } from './kind-of.ts';
-import { lineTexts } from './line-texts.ts';
-import { isDate } from './record/dates.ts';
+import { isDate } from './record/details.ts';
 import { present } from './record/present.ts';
-import type { DeclaredFiles, Expectation, Register } from './register.ts';
 import { ImportReport } from './report.ts';
 import { inputOf, type KnownOfInput } from './rows.ts';
 import { answersInput, type Reading } from './crawls/answers-input.ts';
@@ -85,7 +84,7 @@ export async function runImport(register: Register, options: ImportOptions): Pro
   try {
     if (last !== undefined && soleTraders !== true) await refuseSoleTraders(last);
     const part = report.input && new NewestLines(workspace.sorter('newest-lines'), report.lastLines);
-    const lines = reading.read(inputs, importRun(register, report, workspace, options, part));
+    const lines = reading.read(inputs, new ImportRun(register, report, workspace, options, part));
     for await (const text of lineTexts(register, lines, { part, last, signal, onLine })) {
       signal?.throwIfAborted();
       report.written++;

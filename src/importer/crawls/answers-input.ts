@@ -1,21 +1,110 @@
-import { dirname, join } from 'node:path';
+import { Type, type Static } from 'typebox';
+import { Compile } from 'typebox/compile';
 import { InputError, quoteValue } from '../../model/index.ts';
+import { cleanerFor, textLines } from '../formats/json.ts';
+import { readText, type Text } from '../formats/text.ts';
+import { ANSWER_CHARS_MAX } from '../limits.ts';
+import { doubled, Sorter } from '../../files/index.ts';
+import { dirname, join } from 'node:path';
 import { withoutControls, type OnControls } from '../formats/controls.ts';
-import { cleanerFor } from '../formats/json-lines.ts';
 import type { FileLayout } from '../formats/layout.ts';
-import { readText } from '../formats/text.ts';
 import { xmlRoot } from '../formats/xml.ts';
 import type { Input } from '../input.ts';
 import type { InputFile } from '../io/input.ts';
 import type { Workspace } from '../io/workspace.ts';
-import { FieldFault } from '../record/field-fault.ts';
-import { KnownFields } from '../record/fields.ts';
-import { present } from '../record/present.ts';
+import { FieldFault, present } from '../record/present.ts';
+import { KnownFields } from '../record/lists.ts';
 import type { AnswerRow } from '../record/row.ts';
 import { countControls, ordinary, type ImportReport, type InputReport } from '../report.ts';
-import { answerLines, isAnswers, type AnswerLine } from './answer-line.ts';
-import { Superseded } from './superseded.ts';
 import { crawlOf } from './crawl-status.ts';
+
+const AnswerLine = Type.Object(
+  {
+    /** The kind and the key of the question. */
+    question: Type.String({ pattern: '^[a-z][a-z0-9-]*:[^\\0]+$' }),
+    asked_at: Type.String({ pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$' }),
+    url: Type.String(),
+    status: Type.Integer({ minimum: 100, maximum: 599 }),
+    data: Type.Optional(Type.Record(Type.String(), Type.Union([Type.String(), Type.Number(), Type.Boolean()]))),
+    /** Absent if the status means that it does not exist. */
+    body: Type.Optional(Type.String()),
+  },
+  { additionalProperties: false },
+);
+export type AnswerLine = Static<typeof AnswerLine>;
+const answerLine = Compile(AnswerLine);
+
+/** Streams the lines of a file of answers. @throws {InputError} with the number of the invalid line, from 1 */
+export async function* answerLines(name: string, text: Text): AsyncGenerator<AnswerLine> {
+  let record = 0;
+  for await (const value of textLines(name, text, ANSWER_CHARS_MAX)) {
+    record++;
+    if (answerLine.Check(value)) {
+      yield value;
+      continue;
+    }
+    const fault = answerLine.Errors(value).find(({ keyword }) => keyword !== 'boolean');
+    const where = fault?.instancePath.slice(1).replaceAll('/', '.') || 'the line';
+    const why = `record ${record}: it is not an answer of a crawl: ${where} ${fault?.message ?? 'is wrong'}`;
+    throw new InputError(`Cannot read ${quoteValue(name)}: ${why}`);
+  }
+}
+
+/** Whether the first line of a text is an answer of a crawl. */
+export function isAnswers({ format, head }: Text): boolean {
+  return format === 'json' && /^\s*\{"question":"[a-z][a-z0-9-]*:/.test(head);
+}
+
+/** Memory for questions before they are spilled to disk, in bytes. */
+const MEMORY_BYTES = 16 * 1024 * 1024;
+
+/** Two bytes for the file and six for the line in it. */
+const PLACE_BYTES = 8;
+
+/**
+ * Which answers are superseded: all but the newest to each question. Questions are sorted on disk; memory holds a bit for each
+ * answer.
+ */
+class Superseded {
+  readonly #sorter: Sorter;
+  readonly #bits: Uint8Array[] = [];
+
+  /** @param directory where sorted runs are spilled; @param name the prefix of their names */
+  constructor(directory: string, name: string) {
+    this.#sorter = new Sorter({ directory, name, memoryBytes: MEMORY_BYTES });
+  }
+
+  /** Adds an answer with its time and its file and line, both from 0. All times have the same length. */
+  add(question: string, askedAt: string, file: number, line: number): void {
+    const key = Buffer.from(`${question}\0${askedAt}${' '.repeat(PLACE_BYTES)}`);
+    key.writeUInt16BE(file, key.length - PLACE_BYTES);
+    key.writeUIntBE(line, key.length - PLACE_BYTES + 2, 6);
+    this.#sorter.add(key, Buffer.alloc(0));
+  }
+
+  /** Ends the input. An answer is superseded if another one to its question follows. */
+  finish(): void {
+    let before: { readonly question: string; readonly file: number; readonly line: number } | undefined;
+    for (const { key } of this.#sorter.sorted()) {
+      const bytes = Buffer.from(key.buffer, key.byteOffset, key.byteLength);
+      const question = bytes.toString('utf8', 0, bytes.indexOf(0));
+      if (before?.question === question) this.#mark(before.file, before.line);
+      const place = bytes.length - PLACE_BYTES;
+      before = { question, file: bytes.readUInt16BE(place), line: bytes.readUIntBE(place + 2, 6) };
+    }
+  }
+
+  has(file: number, line: number): boolean {
+    return ((this.#bits[file]?.[line >> 3] ?? 0) & (1 << (line & 7))) !== 0;
+  }
+
+  #mark(file: number, line: number): void {
+    let bits = this.#bits[file] ?? new Uint8Array(1024);
+    while (bits.length <= line >> 3) bits = doubled(bits);
+    bits[line >> 3] = (bits[line >> 3] ?? 0) | (1 << (line & 7));
+    this.#bits[file] = bits;
+  }
+}
 
 export interface Reading {
   readonly report: ImportReport;

@@ -4,8 +4,11 @@ import { linesOf } from '../../files/index.ts';
 import { firstInvalidField } from '../../model/shapes.ts';
 import { InputError, quoteValue, type RegisterLine } from '../../model/index.ts';
 import { openInputs, type InputFile } from './input.ts';
+import type { NewestLines } from './newest-lines.ts';
+import { present } from '../record/present.ts';
+import type { Register } from '../register.ts';
 
-export interface LastLine {
+interface LastLine {
   readonly line: RegisterLine;
   readonly text: string;
 }
@@ -31,7 +34,7 @@ export async function refuseSoleTraders(path: string): Promise<void> {
  * Reads the lines that an earlier import of a register wrote.
  * @throws {InputError} where the file cannot be read, is cut, or holds anything but lines of the register
  */
-export async function* lastLines(path: string, register: string): AsyncGenerator<LastLine, void, undefined> {
+async function* lastLines(path: string, register: string): AsyncGenerator<LastLine, void, undefined> {
   const refuse = refusalOf(path);
   let number = 0;
   for await (const bytes of linesOf(
@@ -68,4 +71,43 @@ async function opened(path: string, refuse: Refusal): Promise<InputFile> {
   if (file === undefined || other !== undefined || file.packedIn !== undefined)
     throw refuse('it is not a file of lines');
   return file;
+}
+
+interface LineOptions {
+  /** Merges the lines with the previous output, if the input is a part of the register. */
+  readonly part: NewestLines | undefined;
+  /** The file of the previous output. */
+  readonly last?: string | undefined;
+  readonly signal?: AbortSignal | undefined;
+  /** Called with every line of the inputs. */
+  readonly onLine: (line: RegisterLine) => void;
+}
+
+/** The texts of the lines of an import. A part includes the lines of the previous output that it does not replace. */
+export async function* lineTexts(
+  register: Register,
+  lines: AsyncIterable<RegisterLine>,
+  { part, last, signal, onLine }: LineOptions,
+): AsyncGenerator<string, void, undefined> {
+  const own = ownFields(register);
+  for await (const line of lines) {
+    signal?.throwIfAborted();
+    onLine(line);
+    const whole = { ...own, ...line };
+    if (part === undefined) yield JSON.stringify(whole);
+    else part.add(whole);
+  }
+  if (part === undefined) return;
+  if (last !== undefined) {
+    for await (const { line, text } of lastLines(last, register.id)) {
+      signal?.throwIfAborted();
+      part.addLast(line, text);
+    }
+  }
+  yield* part.texts();
+}
+
+/** The fields that are equal in all lines of a register. */
+function ownFields({ id, isIndex, addsTo }: Register): Pick<RegisterLine, 'register' | 'index' | 'adds_to'> {
+  return present({ register: id, index: isIndex, adds_to: addsTo });
 }

@@ -1,5 +1,6 @@
 import { ordinary, prefixed, type ImportReport, type Reason } from '../report.ts';
 import type { RecordPlace } from '../record/row.ts';
+import type { ImportRun } from '../import-run.ts';
 
 /** A kind of joined records. */
 interface HeldKind<T> {
@@ -129,4 +130,46 @@ export class Group<Kinds extends HeldKinds> {
     const dropped = new Set(records);
     this.#left = this.#left.filter((record) => !dropped.has(record));
   }
+}
+
+/** A record of a register in which several entries may have one number. */
+interface Entry {
+  /** The permanent id of the entry. */
+  readonly id: string;
+  /** The day of its last change. */
+  readonly changed?: string;
+  readonly hasEnded: boolean;
+}
+
+/** A held record with its parsed value. */
+interface Running<T> {
+  readonly record: HeldRecord;
+  readonly value: T;
+}
+
+const NEWER_OF_ID = ordinary('a newer record has the same id');
+const ENDED = ordinary('ended, and a running record has the same number');
+
+/**
+ * The records of one number, one for each id: of an id the record that was changed last, then the one in the newest file. Running records
+ * replace ended ones. Others are counted.
+ */
+export function runningOf<T extends Entry>(
+  number: string,
+  records: readonly HeldRecord<T>[],
+  run: ImportRun,
+): Running<T>[] {
+  const newest = new Map<string, Running<T>>();
+  for (const record of records) {
+    const { value } = record;
+    const known = newest.get(value.id)?.value;
+    if (known !== undefined) run.report.drop(NEWER_OF_ID, value.id);
+    if (known === undefined || (value.changed ?? '') > (known.changed ?? '')) newest.set(value.id, { record, value });
+  }
+  const all = [...newest.values()];
+  const running = all.filter(({ value }) => !value.hasEnded);
+  const kept = running.length === 0 ? all : running;
+  for (const _ of all.slice(kept.length)) run.report.drop(ENDED, number);
+  if (kept.length > 1) run.report.note('number that several records have', number);
+  return kept;
 }

@@ -1,7 +1,9 @@
 import { COUNTRY_CODE_PATTERN, isPublishedNumber, quoteValue, type CompanyIdentifier } from '../../model/index.ts';
 import alpha3 from './alpha-3.json' with { type: 'json' };
 import type { ImportRun } from '../import-run.ts';
-import { FieldFault } from './field-fault.ts';
+import { FieldFault } from './present.ts';
+import { decodeHTMLStrict } from 'entities/decode';
+import { readFileSync } from 'node:fs';
 
 const COUNTRY = new RegExp(COUNTRY_CODE_PATTERN);
 
@@ -45,4 +47,16 @@ export function nationalNumber(country_scope: string, value: string): CompanyIde
 /** A number with its lost leading zeros. Longer numbers and other texts are unchanged. */
 export function withZeros(number: string, digits: number): string {
   return /^\d+$/.test(number) ? number.padStart(digits, '0') : number;
+}
+
+/** Decodes HTML entities (`&amp;`, `&#268;`). Other ampersands, such as in `AT&T`, are unchanged. */
+export function withoutEntities(text: string): string {
+  return text.includes('&') ? decodeHTMLStrict(text) : text;
+}
+
+/** Reads a table of tab-separated values without its header. `#` begins a comment line. */
+export function readTable(file: URL): string[][] {
+  const lines = readFileSync(file, 'utf8').split('\n');
+  const rows = lines.filter((line) => line !== '' && !line.startsWith('#'));
+  return rows.slice(1).map((row) => row.split('\t'));
 }

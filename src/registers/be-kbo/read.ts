@@ -1,10 +1,11 @@
 import {
-  DAY_FIRST,
   cellOf,
+  DAY_FIRST,
+  FieldFault,
+  isoDate,
   joinByKey,
   ordinary,
   present,
-  publishedDay,
   readTable,
   requiredCell,
   type CsvRow,
@@ -13,8 +14,7 @@ import {
   type Input,
 } from '../../importer/index.ts';
 import { InputError, quoteValue, type RegisterLine } from '../../model/index.ts';
-import { JOINED, lineOfGroup, type Enterprise, type Name, type Seat } from './company.ts';
-import { readLabels, readSnapshotDate } from './extract.ts';
+import { JOINED, lineOfGroup, type Enterprise, type LabelOf, type Name, type Seat } from './company.ts';
 
 type TakeRow = (row: CsvRow, number: string, hold: Hold<typeof JOINED>, run: ImportRun) => void;
 
@@ -47,7 +47,6 @@ export async function* read(inputs: readonly Input<CsvRow>[], run: ImportRun): A
   const labelOf = await readLabels(codes, run);
   for (const input of UNREAD.flatMap(ofKind)) await input.passOver('lines take nothing of it');
   const files = [enterprises, names, ...ofKind('address'), ...ofKind('activity')];
-  const countryOf = loadCountries();
   const reader = (section: keyof typeof JOINED, take: TakeRow) => (row: CsvRow, hold: Hold<typeof JOINED>) => {
     const number = requiredCell(row, section === 'enterprises' ? 'EnterpriseNumber' : 'EntityNumber');
     const other = otherUnitOf(number);
@@ -60,7 +59,7 @@ export async function* read(inputs: readonly Input<CsvRow>[], run: ImportRun): A
     rows: {
       enterprise: reader('enterprises', takeEnterprise),
       denomination: reader('names', takeName),
-      address: reader('addresses', (row, number, hold) => takeSeat(row, number, hold, run, countryOf)),
+      address: reader('addresses', takeSeat),
       activity: reader('activities', takeActivity),
     },
     line: (group) => lineOfGroup(group, { labelOf, date }, run),
@@ -107,7 +106,7 @@ function takeEnterprise(row: CsvRow, number: string, hold: Hold<typeof JOINED>, 
       type,
       situation: situation && padded(situation, CODE, run),
       form: form && padded(form, CODE, run),
-      start: publishedDay(run, 'StartDate', cellOf(row, 'StartDate'), DAY_FIRST),
+      start: run.dayIn(row, 'StartDate', DAY_FIRST),
     }),
   );
 }
@@ -121,7 +120,7 @@ function takeName(row: CsvRow, number: string, hold: Hold<typeof JOINED>, run: I
   else hold('names', number, present<Name>({ type, language, text: requiredCell(row, 'Denomination') }));
 }
 
-function takeSeat(row: CsvRow, number: string, hold: Hold<typeof JOINED>, run: ImportRun, countryOf: CountryOf): void {
+function takeSeat(row: CsvRow, number: string, hold: Hold<typeof JOINED>, run: ImportRun): void {
   const type = requiredCell(row, 'TypeOfAddress');
   run.code('TypeOfAddress', type, 'left out');
   if (type !== SEAT) return run.report.drop(ordinary('addresses: not of the seat'), number);
@@ -159,23 +158,82 @@ function padded(code: string, lengths: readonly number[], run: ImportRun): strin
   return code.padStart(length, '0');
 }
 
-/** The ISO 3166-1 code of a country by its name in Dutch or French; undefined where the table has neither. */
-type CountryOf = (nl: string | undefined, fr: string | undefined) => string | undefined;
-
-/** Loads the table of this folder. The spellings of the register differ only in blanks. */
-export function loadCountries(): CountryOf {
-  const dutch = new Map<string, string>();
-  const french = new Map<string, string>();
-  for (const [code = '', nl = '', fr = ''] of readTable(new URL('countries.tsv', import.meta.url))) {
-    for (const name of nl.split('|')) dutch.set(folded(name), code);
-    for (const name of fr.split('|')) french.set(folded(name), code);
-  }
+const COUNTRIES = readTable(new URL('countries.tsv', import.meta.url));
+const [DUTCH, FRENCH] = [1, 2].map((column) => {
+  const names = COUNTRIES.flatMap(
+    (row) => row[column]?.split('|').map((name) => [folded(name), row[0] ?? ''] as const) ?? [],
+  );
   // A country with a name in only one language has an empty one in the other.
-  dutch.delete('');
-  french.delete('');
-  return (nl = '', fr = '') => dutch.get(folded(nl)) ?? french.get(folded(fr));
+  return new Map(names.filter(([name]) => name !== ''));
+});
+
+/** The ISO 3166-1 code of a country by its name in Dutch or French. The spellings of the register differ only in blanks. */
+export function countryOf(nl = '', fr = ''): string | undefined {
+  return DUTCH?.get(folded(nl)) ?? FRENCH?.get(folded(fr));
 }
 
 function folded(name: string): string {
   return name.replaceAll(/\s+/g, '').toLowerCase();
+}
+
+/** The lists of code.csv whose labels lines show. */
+const SHOWN = /^(JuridicalForm|JuridicalSituation|TypeOfDenomination|TypeOfEnterprise|Nace\d{4})$/;
+
+/** Ten times the published number. */
+const LABELS_MAX = 200_000;
+
+/**
+ * Reads code.csv, some 20,000 rows.
+ * @throws {InputError} where it holds far more
+ */
+async function readLabels(input: Input<CsvRow>, run: ImportRun): Promise<LabelOf> {
+  const labels = new Map<string, string>();
+  for await (const row of input.rows()) {
+    run.attempt(row, () => {
+      const list = requiredCell(row, 'Category');
+      const code = requiredCell(row, 'Code');
+      const key = `${list} ${code} ${requiredCell(row, 'Language')}`;
+      if (!SHOWN.test(list)) return run.report.drop(ordinary('codes: of a list that no line shows'), list);
+      const label = requiredCell(row, 'Description');
+      if (labels.has(key))
+        return run.report.drop('codes: a row before has the same code and language', `${list} ${code}`);
+      labels.set(key, label);
+      return run.report.note(ordinary('joined: labels'), code);
+    });
+    if (labels.size > LABELS_MAX) {
+      throw new InputError(`Cannot import ${quoteValue(input.name)}: it has more than ${LABELS_MAX} labels`);
+    }
+  }
+  return (list, code, languages) => {
+    const language = languages.find((one) => labels.has(`${list} ${code} ${one}`));
+    return language && labels.get(`${list} ${code} ${language}`);
+  };
+}
+
+/**
+ * Reads meta.csv and gives the day of the snapshot, YYYY-MM-DD.
+ * @throws {InputError} where the files are not those of a full extract
+ */
+async function readSnapshotDate(input: Input<CsvRow>, run: ImportRun): Promise<string | undefined> {
+  let date: string | undefined;
+  for await (const row of input.rows()) {
+    run.attempt(row, () => {
+      const variable = requiredCell(row, 'Variable');
+      const value = cellOf(row, 'Value');
+      run.code('meta.csv', variable, 'left out');
+      if (variable === 'ExtractType' && value !== undefined && value.toLowerCase() !== 'full') {
+        throw new InputError(
+          `Cannot import ${quoteValue(input.name)}: its ExtractType is ${quoteValue(value)}; take KboOpenData_…_Full.zip`,
+        );
+      }
+      if (variable !== 'SnapshotDate' || value === undefined)
+        return run.report.drop(ordinary('meta: no line shows it'), variable);
+      date = isoDate(value, DAY_FIRST);
+      if (date === undefined) {
+        throw new FieldFault('SnapshotDate', `must be a date, DD-MM-YYYY, got ${quoteValue(value)}`);
+      }
+      return run.report.note(ordinary('joined: date'), date);
+    });
+  }
+  return date;
 }

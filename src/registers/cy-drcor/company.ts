@@ -1,22 +1,29 @@
 import {
-  DAY_FIRST,
-  OfficerRoles,
-  SOLE_TRADER,
+  addressOf,
   cellOf,
   codesIn,
+  DAY_FIRST,
   nationalNumber,
   nonEmpty,
+  OfficerRoles,
   present,
   publishedDay,
+  SOLE_TRADER,
   withSource,
   type CsvRow,
   type HeldRecord,
   type ImportRun,
   type Reason,
 } from '../../importer/index.ts';
-import type { CompanyName, LineOfficer, RegisterLine } from '../../model/index.ts';
+import {
+  foldName,
+  type CompanyAddress,
+  type CompanyName,
+  type LineOfficer,
+  type RegisterLine,
+} from '../../model/index.ts';
 import codes from './codes.json' with { type: 'json' };
-import type { Office } from './office.ts';
+import places from './places.json' with { type: 'json' };
 
 /** One row of organisations: a company under one of its names, the current or a former one. */
 export interface Organisation {
@@ -77,8 +84,7 @@ export function whyLeftOut({ type }: Organisation, run: ImportRun): string | Rea
 /** The official of a row; undefined, and counted, if it is not shown. */
 export function officialOf(row: CsvRow, key: string, run: ImportRun): Official | undefined {
   const name = cellOf(row, 'PERSON_OR_ORGANISATION_NAME');
-  const position = cellOf(row, 'OFFICIAL_POSITION');
-  run.code('OFFICIAL_POSITION', position, 'left out');
+  const position = run.codeIn(row, 'OFFICIAL_POSITION', 'left out');
   if (position === undefined || !SHOWN_POSITIONS.has(position)) {
     run.report.drop(`officers: ${position ?? 'no position'} is not shown`, key);
   } else if (name === undefined || !/\p{L}/u.test(name)) {
@@ -150,4 +156,46 @@ function officersOf(officials: readonly HeldRecord<Official>[], run: ImportRun):
   const roles = new OfficerRoles();
   for (const { value } of officials) roles.add(value.name, { name: value.name }, value.position);
   return withSource(roles.officers, run.officerSource(officials[0]?.published));
+}
+
+/** An address of the file of offices. */
+export interface Office {
+  /** Set where it is in Cyprus. */
+  readonly isInCyprus?: true;
+  readonly address?: CompanyAddress;
+}
+
+/** The names of the country, folded as names are. */
+const COUNTRY: ReadonlySet<string> = new Set(places.country);
+
+/** The country or one of its six districts. */
+const CYPRIOT_PLACES: ReadonlySet<string> = new Set([...places.country, ...places.districts]);
+
+/** The address of a row: in Cyprus by its parts, elsewhere as one text, for TERRITORY has no fixed order there. */
+export function officeOf(row: CsvRow): Office {
+  const [street, building, territory] = ['STREET', 'BUILDING', 'TERRITORY'].map((column) => cellOf(row, column));
+  const parts = partsOf(territory);
+  if (!isInCyprus(territory)) return present({ address: addressOf({ text: [street, building, ...parts].join(', ') }) });
+  const named = parts.filter((part) => !COUNTRY.has(foldName(part)));
+  const postal_code = named.find((part) => /^\d{4}$/.test(part));
+  const [district, ...towns] = named.filter((part) => part !== postal_code).toReversed();
+  const isDistrict = towns.length > 0 && CYPRIOT_PLACES.has(foldName(district ?? ''));
+  const locality = (isDistrict ? towns : [district ?? '', ...towns]).toReversed().join(', ');
+  const address = addressOf({
+    street: [street, building].filter(Boolean).join(', '),
+    postal_code,
+    locality,
+    region: isDistrict ? district : undefined,
+    country_code: 'CY',
+  });
+  return present<Office>({ isInCyprus: true, address });
+}
+
+/** Whether TERRITORY (locality, postcode, district, country, with commas and underscores as filler) ends in Cyprus. */
+export function isInCyprus(territory: string | undefined): boolean {
+  return CYPRIOT_PLACES.has(foldName(partsOf(territory).at(-1) ?? ''));
+}
+
+function partsOf(territory = ''): string[] {
+  return territory.split(',').flatMap((part) => (foldName(part) === '' ? [] : part.replaceAll('_', ' ').trim()));
 }

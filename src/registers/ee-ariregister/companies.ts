@@ -1,19 +1,27 @@
 import {
-  FieldFault,
-  RecordReader,
+  addressOf,
   alpha2Of,
   cellOf,
+  DAY_FIRST,
+  FieldFault,
   nonEmpty,
   noteWrongNumber,
   present,
+  publishedDay,
+  RecordReader,
   type CsvRow,
   type ImportRun,
   type JsonRow,
 } from '../../importer/index.ts';
-import { quoteValue, type CompanyClassification, type RegisterLine } from '../../model/index.ts';
+import {
+  quoteValue,
+  type CompanyAddress,
+  type CompanyClassification,
+  type CompanyName,
+  type RegisterLine,
+} from '../../model/index.ts';
 import codes from './codes.json' with { type: 'json' };
 import oldCountries from './countries.json' with { type: 'json' };
-import { addressIn, dayOf, formerNamesOf, openOf } from './details.ts';
 
 /** The legal form of one person in business. */
 const SOLE_TRADER_FORM = 'Füüsilisest isikust ettevõtja';
@@ -159,4 +167,44 @@ function schemeOf(activity: RecordReader, run: ImportRun): string | undefined {
   // The words are the scheme, else the number.
   run.code('emtak_versioon', version, words === undefined ? 'left out' : 'replaced');
   return words ?? EMTAK_OF_VERSION.get(version ?? '');
+}
+
+/** The kind of former names, in the word of the register: business name. */
+const BUSINESS_NAME = 'Ärinimi';
+
+/** The end of the name of a county. */
+const COUNTY = / maakond$/;
+
+/** A day, which files of 2022 write `2021-11-23`. */
+export function dayOf(run: ImportRun, field: string, published: string | undefined): string | undefined {
+  return publishedDay(run, field, published, DAY_FIRST);
+}
+
+/**
+ * An address without its country.
+ * @param place the divisions from the smallest to the county: `Pirita linnaosa, Tallinn, Harju maakond`
+ */
+function addressIn(
+  street: string | undefined,
+  postal_code: string | undefined,
+  place = '',
+): CompanyAddress | undefined {
+  const divisions = place.split(', ');
+  const region = COUNTY.test(place) ? divisions.pop() : undefined;
+  return addressOf({ street, postal_code, locality: divisions.join(', '), region });
+}
+
+/** The former names: entries of the list of names that have ended. */
+function formerNamesOf(data: RecordReader, run: ImportRun): CompanyName[] {
+  return data.objects('arinimed').flatMap((entry) => {
+    const [name, end] = [entry.text('sisu'), entry.text('lopp_kpv')];
+    if (name === undefined || end === undefined) return [];
+    const from = dayOf(run, 'arinimed.algus_kpv', entry.text('algus_kpv'));
+    return [present<CompanyName>({ name, kind: BUSINESS_NAME, from, until: dayOf(run, 'arinimed.lopp_kpv', end) })];
+  });
+}
+
+/** The entries of a history that have not ended. */
+function openOf(entries: readonly RecordReader[]): RecordReader[] {
+  return entries.filter((entry) => entry.text('lopp_kpv') === undefined);
 }

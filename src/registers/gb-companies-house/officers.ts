@@ -6,11 +6,12 @@ import {
   type FixedWidthRow,
   type HeldRecord,
   type ImportRun,
-  type RecordPlace,
 } from '../../importer/index.ts';
 import { InputError, collapseWhiteSpace, quoteValue, type LineOfficer, type OfficerKind } from '../../model/index.ts';
 import codes from './codes.json' with { type: 'json' };
-import { PERSON } from './kinds.ts';
+
+/** The kind of a record about a person. */
+const PERSON = '2';
 
 /**
  * The appointment types that are shown, by code, with the titles of the register's own list of officer roles. 12 is appointed under the
@@ -51,7 +52,7 @@ export interface Appointment {
   readonly kind: OfficerKind | undefined;
 }
 
-/** A record of a file of officers: an appointment, or only the company. */
+/** A record of a file of officers: an appointment, or only the number of the company. */
 interface OfficerRecord {
   readonly number: string;
   readonly appointment?: Appointment;
@@ -77,7 +78,7 @@ export class Officers {
     const isPerson = row.cells.kind === PERSON;
     // Some lines have lost a zero at their beginning, so every column is one place too early.
     const fits = /^[0-9A-Z]{8}$/.test(number) && (!isPerson || /^\d{12}$/.test(cellOf(row, 'PersonNumber') ?? ''));
-    if (!fits) return this.#drop('record outside of its columns', placeOf(row));
+    if (!fits) return this.#drop('record outside of its columns', `${basename(row.input)}: record ${row.record}`);
     return isPerson ? this.#appointmentOf(row, number) : { number };
   }
 
@@ -127,16 +128,13 @@ export class Officers {
   /** The date of the appointment, where the file holds it; it also holds dates of other things in its place. */
   #appointedOn(row: FixedWidthRow, type: string, number: string): string | undefined {
     const { report } = this.#run;
-    const origin = cellOf(row, 'AppDateOrigin');
-    this.#run.code('AppDateOrigin', origin, 'left out');
+    const origin = this.#run.codeIn(row, 'AppDateOrigin', 'left out');
     const published = cellOf(row, 'AppointmentDate');
     if (published === undefined || UNDATED_TYPES.has(type)) return undefined;
     const date = dateOf(published);
-    if (date === undefined) {
-      report.note('officers: appointment date that is not a date, skipped', published);
-    } else if (origin === ORIGIN_ANNUAL_RETURN)
-      return report.note('officers: appointment date taken from an annual return, skipped', number);
-    return date;
+    if (date === undefined) return report.note('officers: appointment date that is not a date, skipped', published);
+    if (origin !== ORIGIN_ANNUAL_RETURN) return date;
+    return report.note('officers: appointment date taken from an annual return, skipped', number);
   }
 
   #drop(reason: string, example: string): undefined {
@@ -144,17 +142,12 @@ export class Officers {
   }
 }
 
-function placeOf({ input, record }: RecordPlace): string {
-  return `${basename(input)}: record ${record}`;
-}
-
 /**
  * The name as the register prints it in its list of officers: the surname, a comma, the forenames, and a title that is
  * more than Mr or Mrs behind another comma. The name of a company is in the field of the surname.
  */
 function nameOf(row: FixedWidthRow, run: ImportRun): string {
-  const corporate = cellOf(row, 'CorporateIndicator');
-  run.code('CorporateIndicator', corporate, 'left out');
+  const corporate = run.codeIn(row, 'CorporateIndicator', 'left out');
   const surname = cellOf(row, 'Surname');
   if (corporate === CORPORATE) return collapseWhiteSpace(surname ?? '');
   const title = cellOf(row, 'Title');

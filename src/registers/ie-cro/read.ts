@@ -4,7 +4,6 @@ import {
   cellOf,
   lineOfEachRow,
   present,
-  publishedDay,
   requiredCell,
   type CsvRow,
   type ImportRun,
@@ -20,8 +19,7 @@ export const read = lineOfEachRow(lineOf);
 function lineOf(row: CsvRow, published: string | undefined, run: ImportRun): RegisterLine {
   const number = requiredCell(row, 'company_num');
   if (!NUMBER.test(number)) run.report.note('company number of unknown form, kept as published', number);
-  const status = cellOf(row, 'company_status');
-  run.code('company_status', status);
+  const status = run.codeIn(row, 'company_status');
   return present<RegisterLine>({
     name: cellOf(row, 'company_name'),
     company_status: status,
@@ -30,8 +28,8 @@ function lineOf(row: CsvRow, published: string | undefined, run: ImportRun): Reg
     as_of_date: published,
     identifiers: [nationalNumber('IE', number)],
     state: run.state('company_status', status),
-    registered_on: publishedDay(run, 'company_reg_date', cellOf(row, 'company_reg_date')),
-    closed_on: publishedDay(run, 'comp_dissolved_date', cellOf(row, 'comp_dissolved_date')),
+    registered_on: run.dayIn(row, 'company_reg_date'),
+    closed_on: run.dayIn(row, 'comp_dissolved_date'),
     address: registeredOffice(row),
     classifications: classificationsOf(row),
   });

@@ -37,7 +37,7 @@ function lineOf(row: CsvRow, published: string | undefined, run: ImportRun): Reg
     as_of_date: published ?? cellOf(row, 'formavimo_data'),
     identifiers: [{ scheme: 'national_registry_number', value: numberOf(row, run), country_scope: 'LT' }],
     state: run.state('stat_kodas', deregisteredOn === undefined ? cellOf(row, 'stat_kodas') : DEREGISTERED_CODE),
-    registered_on: publishedDay(run, 'ja_reg_data', cellOf(row, 'ja_reg_data')),
+    registered_on: run.dayIn(row, 'ja_reg_data'),
     closed_on: publishedDay(run, 'isreg_data', deregisteredOn),
     address: hasAddress ? addressOf({ text: cellOf(row, 'adresas') }) : undefined,
   });

@@ -1,10 +1,13 @@
 import {
+  FieldFault,
+  cellOf,
   CountryNames,
-  OfficerRoles,
   nationalNumber,
   nonEmpty,
+  OfficerRoles,
   ordinary,
   present,
+  type CsvRow,
   type HeldRecord,
   type ImportRun,
 } from '../../importer/index.ts';
@@ -21,9 +24,7 @@ import {
 } from '../../model/index.ts';
 import codes from './codes.json' with { type: 'json' };
 import countries from './countries.json' with { type: 'json' };
-import { fold } from './fold.ts';
-import type { Nomenclatures } from './nomenclatures.ts';
-import { gravestState } from './states.ts';
+import gravity from './gravity.json' with { type: 'json' };
 
 /** The Romanian names of countries, with those of the register that Unicode does not have. */
 export const COUNTRIES = new CountryNames(countries, 'ro');
@@ -199,4 +200,96 @@ function formsOf([number, cui]: readonly CompanyIdentifier[]): string[] {
 
 function byNewestVersion(a: CompanyClassification, b: CompanyClassification): number {
   return a.scheme === b.scheme ? 0 : a.scheme < b.scheme ? 1 : -1;
+}
+
+/**
+ * A firm has several undated codes of state; the first in this list is its status. First come struck off, bankrupt, in liquidation,
+ * dissolved, insolvent (twice) and in judicial reorganisation, then the states that end or interrupt business, by number, at the end
+ * business interrupted for a time and in operation.
+ */
+const GRAVITY: ReadonlyMap<string, number> = new Map(gravity.map((code, place) => [code, place]));
+
+/** The gravest of a firm's codes of state; among codes without a rank, which come last, the smallest. */
+function gravestState(states: readonly string[]): string | undefined {
+  return states.toSorted((a, b) => placeOf(a) - placeOf(b) || (a < b ? -1 : 1))[0];
+}
+
+function placeOf(code: string): number {
+  return GRAVITY.get(code) ?? GRAVITY.size;
+}
+
+/**
+ * Folds Romanian words for comparing them with a list: lower case, without diacritics, one blank between words. The
+ * register writes `ţ` and `ț`, `ş` and `ș`, and both or neither of them in one file.
+ */
+function fold(text: string): string {
+  return text
+    .normalize('NFD')
+    .replaceAll(/\p{M}+/gu, '')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, ' ')
+    .trim();
+}
+
+/** The years of the versions of CAEN, by the code that the register gives them (N_VERSIUNE_CAEN). */
+const CAEN_YEARS: ReadonlyMap<string, string> = new Map(Object.entries(codes.VER_CAEN_AUTORIZAT));
+
+/** How many codes one nomenclature may have; the longest, of activities in four versions, has 3,741 rows. */
+const CODES_MAX = 20_000;
+
+/**
+ * The meanings of codes in the register's own nomenclatures, some thousand texts in memory. Without them lines have the codes.
+ */
+export class Nomenclatures {
+  readonly #run: ImportRun;
+  readonly #states = new Map<string, string>();
+  readonly #activities = new Map<string, string>();
+  readonly #years = new Map<string, string>();
+
+  constructor(run: ImportRun) {
+    this.#run = run;
+  }
+
+  /** Reads a version of CAEN. Versions come before activities, and the newest files first: the first meaning of a code is used. */
+  addVersion(row: CsvRow): void {
+    const [year] = /\d{4}/.exec(cellOf(row, 'DESCRIERE') ?? '') ?? [];
+    this.#learn(this.#years, row, cellOf(row, 'COD'), year);
+  }
+
+  addActivity(row: CsvRow): void {
+    const year = this.yearOf(cellOf(row, 'VERSIUNE_CAEN') ?? '');
+    const code = cellOf(row, 'CLASA');
+    // Sections, divisions and groups have no code of four digits, and no firm has them.
+    const key = year === undefined || code === undefined ? undefined : `${year} ${code}`;
+    this.#learn(this.#activities, row, key, cellOf(row, 'DENUMIRE'));
+  }
+
+  addState(row: CsvRow): void {
+    this.#learn(this.#states, row, cellOf(row, 'COD'), cellOf(row, 'DENUMIRE'));
+  }
+
+  /** The register's text for a code of state. Where there is a nomenclature, a code outside it is counted. */
+  stateOf(code: string): string | undefined {
+    const text = this.#states.get(code);
+    if (text === undefined && this.#states.size > 0) this.#run.report.unknownCode('OD_STARE_FIRMA.COD', code, 'kept');
+    return text;
+  }
+
+  /** The year of a version of CAEN, from the register's code (`2`) or, in older files, its text (`Versiunea 2008`). */
+  yearOf(version: string): string | undefined {
+    return this.#years.get(version) ?? CAEN_YEARS.get(version) ?? /^Versiunea (\d{4})$/.exec(version)?.[1];
+  }
+
+  activityOf(year: string, code: string): string | undefined {
+    return this.#activities.get(`${year} ${code}`);
+  }
+
+  #learn(known: Map<string, string>, row: CsvRow, code: string | undefined, meaning: string | undefined): void {
+    const { report } = this.#run;
+    if (code === undefined || meaning === undefined)
+      report.drop('nomenclature: no code or no meaning', `record ${row.record}`);
+    else if (known.has(code)) report.drop('nomenclature: the code has a meaning already', code);
+    else if (known.size === CODES_MAX) throw new FieldFault('COD', `is one of more than ${CODES_MAX} different codes`);
+    else known.set(code, meaning);
+  }
 }

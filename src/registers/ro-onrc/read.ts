@@ -1,6 +1,7 @@
 import {
-  DAY_FIRST,
+  addressOf,
   cellOf,
+  DAY_FIRST,
   held,
   joinByKey,
   ordinary,
@@ -13,10 +14,8 @@ import {
   type ImportRun,
   type Input,
 } from '../../importer/index.ts';
-import { lastingNumber, type RegisterLine } from '../../model/index.ts';
-import { addressIn } from './address.ts';
-import { FirmLines, isSoleTrader, type Activity, type Firm, type Representative } from './firm.ts';
-import { Nomenclatures, placeOf } from './nomenclatures.ts';
+import { lastingNumber, type CompanyAddress, type RegisterLine } from '../../model/index.ts';
+import { FirmLines, isSoleTrader, Nomenclatures, type Activity, type Firm, type Representative } from './firm.ts';
 
 /** The column that all files of firms share and are joined by. */
 const NUMBER = 'COD_INMATRICULARE';
@@ -49,7 +48,7 @@ export function read(inputs: readonly Input<CsvRow>[], run: ImportRun): AsyncGen
   /** Reads a row by the number of its firm; a row without one is dropped. */
   const numbered = (kind: Kind, row: CsvRow, take: (key: string, number: string) => void): void => {
     const number = cellOf(row, NUMBER);
-    if (number === undefined) run.report.drop(`${kind}: without a registration number`, placeOf(row));
+    if (number === undefined) run.report.drop(`${kind}: without a registration number`, `record ${row.record}`);
     else take(lastingNumber(number), number);
   };
   const representativeIn = (kind: 'od_reprezentanti_legali' | 'od_reprezentanti_if', nameColumn: string) => {
@@ -74,9 +73,36 @@ export function read(inputs: readonly Input<CsvRow>[], run: ImportRun): AsyncGen
         numbered('od_caen_autorizat', row, (key) => hold('od_caen_autorizat', key, activityOf(row))),
       od_reprezentanti_legali: representativeIn('od_reprezentanti_legali', 'PERSOANA_IMPUTERNICITA'),
       od_reprezentanti_if: representativeIn('od_reprezentanti_if', 'NUME'),
-      od_sucursale_alte_state_membre: (row) => run.report.drop(BRANCH, cellOf(row, NUMBER) ?? placeOf(row)),
+      od_sucursale_alte_state_membre: (row) => run.report.drop(BRANCH, cellOf(row, NUMBER) ?? `record ${row.record}`),
     },
     line: (group) => lineOfGroup(group, lines, run),
+  });
+}
+
+/** The parts of a building, with the usual abbreviations in front. */
+const PARTS = [
+  ['ADR_BLOC', 'bl.'],
+  ['ADR_SCARA', 'sc.'],
+  ['ADR_ETAJ', 'et.'],
+  ['ADR_APARTAMENT', 'ap.'],
+] as const;
+
+/**
+ * The seat of a firm, without its country. A branch of a foreign firm has none. ADR_COMPLETARE is not read: it is free text, which may
+ * name a person.
+ */
+function addressIn(row: CsvRow): CompanyAddress | undefined {
+  if (cellOf(row, 'TARA_FIRMA_MAMA') !== undefined) return undefined;
+  const [street = '', number = ''] = ['ADR_DEN_STRADA', 'ADR_NR_STRADA'].map((column) => cellOf(row, column));
+  const parts = PARTS.flatMap(([column, short]) => {
+    const part = cellOf(row, column);
+    return part === undefined ? [] : `${short} ${part}`;
+  });
+  return addressOf({
+    street: [`${street} ${number}`, ...parts].join(', '),
+    postal_code: cellOf(row, 'ADR_COD_POSTAL'),
+    locality: cellOf(row, 'ADR_LOCALITATE'),
+    region: cellOf(row, 'ADR_JUDET'),
   });
 }
 

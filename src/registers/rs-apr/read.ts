@@ -6,7 +6,6 @@ import {
   nationalNumber,
   noteWrongNumber,
   present,
-  publishedDay,
   type ImportRun,
   type JsonRow,
 } from '../../importer/index.ts';
@@ -35,7 +34,7 @@ function lineOf(row: JsonRow, published: string | undefined, run: ImportRun): Re
     country_code,
     company_status: status,
     state: run.state('NazivStatus', status),
-    registered_on: publishedDay(run, 'DatumOsnivanja', record.text('DatumOsnivanja')),
+    registered_on: run.dayIn(record, 'DatumOsnivanja'),
     address: addressOf({ locality: municipality, country_code }),
     legal_form: form,
     as_of_date: published ?? record.text('DatumPreseka'),

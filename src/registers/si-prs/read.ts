@@ -1,4 +1,5 @@
 import {
+  addressOf,
   cellOf,
   cellsOf,
   held,
@@ -23,7 +24,6 @@ import {
   type CompanyClassification,
   type RegisterLine,
 } from '../../model/index.ts';
-import { addressIn } from './address.ts';
 import codes from './codes.json' with { type: 'json' };
 
 /**
@@ -144,4 +144,15 @@ function whyNaturalPerson(form: string, isLegalPerson: boolean): string | Reason
 function classificationOf(code: string, published: string | undefined): CompanyClassification {
   const scheme = published !== undefined && published < SKD2025_FROM ? 'SKD 2008' : 'SKD 2025';
   return { scheme, code, is_primary: true };
+}
+
+/** The address of a subject, without its country. House numbers have zeros in front: `004` is 4, with the addition `a` 4a. */
+function addressIn(row: CsvRow): CompanyAddress | undefined {
+  const number = cellOf(row, 'Hišna št')?.replace(/^0+(?=\d)/, '') ?? '';
+  const addition = cellOf(row, 'Hišna št  dodatek') ?? cellOf(row, 'Hišna št dodatek') ?? '';
+  return addressOf({
+    street: `${cellOf(row, 'Ulica') ?? ''} ${number}${addition}`,
+    postal_code: cellOf(row, 'Poštna št'),
+    locality: cellOf(row, 'Naselje'),
+  });
 }
