@@ -19,7 +19,7 @@ export { inputsOfKind, type Input, type InputOfKinds, type Stamp } from './input
 export { runImport, type ImportOptions } from './run.ts';
 export { lineOfEachRow, type ImportRun } from './import-run.ts';
 export { ImportReport, SOLE_TRADER, ordinary, type Reason, type ReportJson, type UnknownFate } from './report.ts';
-export { held, runningOf, type Group, type HeldRecord } from './join/group.ts';
+export { held, runningOf, type Group, type HeldRecord, type ValueOf } from './join/group.ts';
 export { Join, joinByKey, type Hold } from './join/join.ts';
 export { cellOf, cellsOf, requiredCell, type Texts } from './record/row.ts';
 export { CountryNames } from './record/country-names.ts';

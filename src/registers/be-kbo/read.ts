@@ -12,11 +12,13 @@ import {
   type Hold,
   type ImportRun,
   type Input,
+  type ValueOf,
 } from '../../importer/index.ts';
 import { InputError, quoteValue, type RegisterLine } from '../../model/index.ts';
-import { JOINED, lineOfGroup, type Enterprise, type LabelOf, type Name, type Seat } from './company.ts';
+import { JOINED, lineOfGroup, type Activity, type Enterprise, type LabelOf, type Name, type Seat } from './company.ts';
 
-type TakeRow = (row: CsvRow, number: string, hold: Hold<typeof JOINED>, run: ImportRun) => void;
+type Section = keyof typeof JOINED;
+type Taken<K extends Section> = ValueOf<typeof JOINED, K> | undefined;
 
 /** Files that are not read: places of work, branches, contacts. */
 const UNREAD = ['establishment', 'branch', 'contact'];
@@ -47,20 +49,24 @@ export async function* read(inputs: readonly Input<CsvRow>[], run: ImportRun): A
   const labelOf = await readLabels(codes, run);
   for (const input of UNREAD.flatMap(ofKind)) await input.passOver('lines take nothing of it');
   const files = [enterprises, names, ...ofKind('address'), ...ofKind('activity')];
-  const reader = (section: keyof typeof JOINED, take: TakeRow) => (row: CsvRow, hold: Hold<typeof JOINED>) => {
-    const number = requiredCell(row, section === 'enterprises' ? 'EnterpriseNumber' : 'EntityNumber');
-    const other = otherUnitOf(number);
-    const why = `${section}: of ${other}`;
-    if (other === undefined) take(row, number, hold, run);
-    else run.report.drop(section === 'enterprises' ? why : ordinary(why), number);
-  };
+  /** Holds a part of each row by the number of its enterprise; `take` returns undefined for a dropped row. */
+  const reader =
+    <K extends Section>(section: K, take: (row: CsvRow, number: string, run: ImportRun) => Taken<K>) =>
+    (row: CsvRow, hold: Hold<typeof JOINED>): void => {
+      const number = requiredCell(row, section === 'enterprises' ? 'EnterpriseNumber' : 'EntityNumber');
+      const other = otherUnitOf(number);
+      const why = `${section}: of ${other}`;
+      const value = other === undefined ? take(row, number, run) : undefined;
+      if (other !== undefined) run.report.drop(section === 'enterprises' ? why : ordinary(why), number);
+      else if (value !== undefined) hold(section, number, value);
+    };
   yield* joinByKey(files, run, {
     kinds: JOINED,
     rows: {
-      enterprise: reader('enterprises', takeEnterprise),
-      denomination: reader('names', takeName),
-      address: reader('addresses', takeSeat),
-      activity: reader('activities', takeActivity),
+      enterprise: reader('enterprises', enterpriseIn),
+      denomination: reader('names', nameIn),
+      address: reader('addresses', seatIn),
+      activity: reader('activities', activityIn),
     },
     line: (group) => lineOfGroup(group, { labelOf, date }, run),
   });
@@ -92,35 +98,30 @@ export function otherUnitOf(number: string): 'an establishment unit' | 'a branch
   return number.startsWith('9') ? 'a branch' : 'an establishment unit';
 }
 
-function takeEnterprise(row: CsvRow, number: string, hold: Hold<typeof JOINED>, run: ImportRun): void {
+function enterpriseIn(row: CsvRow, _: string, run: ImportRun): Enterprise {
   const type = requiredCell(row, 'TypeOfEnterprise');
   run.code('TypeOfEnterprise', type);
-  run.code('Status', cellOf(row, 'Status'), 'left out');
+  run.codeIn(row, 'Status', 'left out');
   const situation = cellOf(row, 'JuridicalSituation');
   // By law, this form applies until the articles of association are adapted.
   const form = cellOf(row, 'JuridicalFormCAC') ?? cellOf(row, 'JuridicalForm');
-  hold(
-    'enterprises',
-    number,
-    present<Enterprise>({
-      type,
-      situation: situation && padded(situation, CODE, run),
-      form: form && padded(form, CODE, run),
-      start: run.dayIn(row, 'StartDate', DAY_FIRST),
-    }),
-  );
+  return present<Enterprise>({
+    type,
+    situation: situation && padded(situation, CODE, run),
+    form: form && padded(form, CODE, run),
+    start: run.dayIn(row, 'StartDate', DAY_FIRST),
+  });
 }
 
-function takeName(row: CsvRow, number: string, hold: Hold<typeof JOINED>, run: ImportRun): void {
+function nameIn(row: CsvRow, number: string, run: ImportRun): Name | undefined {
   const type = padded(requiredCell(row, 'TypeOfDenomination'), CODE, run);
-  const language = cellOf(row, 'Language');
   run.code('TypeOfDenomination', type, 'left out');
-  run.code('Language', language, 'left out');
-  if (!NAME_TYPES.has(type)) run.report.drop(ordinary('names: of another type'), number);
-  else hold('names', number, present<Name>({ type, language, text: requiredCell(row, 'Denomination') }));
+  const language = run.codeIn(row, 'Language', 'left out');
+  if (!NAME_TYPES.has(type)) return run.report.drop(ordinary('names: of another type'), number);
+  return present<Name>({ type, language, text: requiredCell(row, 'Denomination') });
 }
 
-function takeSeat(row: CsvRow, number: string, hold: Hold<typeof JOINED>, run: ImportRun): void {
+function seatIn(row: CsvRow, number: string, run: ImportRun): Seat | undefined {
   const type = requiredCell(row, 'TypeOfAddress');
   run.code('TypeOfAddress', type, 'left out');
   if (type !== SEAT) return run.report.drop(ordinary('addresses: not of the seat'), number);
@@ -132,18 +133,16 @@ function takeSeat(row: CsvRow, number: string, hold: Hold<typeof JOINED>, run: I
   const placeIn = (language: 'NL' | 'FR'): Seat['nl'] =>
     present({ street: cellOf(row, `Street${language}`), municipality: cellOf(row, `Municipality${language}`) });
   const [postalCode, house, box] = ['Zipcode', 'HouseNumber', 'Box'].map((column) => cellOf(row, column));
-  hold('addresses', number, present<Seat>({ country, postalCode, house, box, nl: placeIn('NL'), fr: placeIn('FR') }));
+  return present<Seat>({ country, postalCode, house, box, nl: placeIn('NL'), fr: placeIn('FR') });
 }
 
-function takeActivity(row: CsvRow, number: string, hold: Hold<typeof JOINED>, run: ImportRun): void {
+function activityIn(row: CsvRow, _: string, run: ImportRun): Activity {
   const group = padded(requiredCell(row, 'ActivityGroup'), CODE, run);
   const version = requiredCell(row, 'NaceVersion');
-  const classification = cellOf(row, 'Classification');
   run.code('ActivityGroup', group, 'left out');
   run.code('NaceVersion', version);
-  run.code('Classification', classification, 'left out');
-  const code = padded(requiredCell(row, 'NaceCode'), NACE, run);
-  hold('activities', number, { group, version, code, classification: classification ?? '' });
+  const classification = run.codeIn(row, 'Classification', 'left out') ?? '';
+  return { group, version, code: padded(requiredCell(row, 'NaceCode'), NACE, run), classification };
 }
 
 /**

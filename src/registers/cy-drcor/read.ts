@@ -3,7 +3,6 @@ import {
   held,
   Join,
   ordinary,
-  present,
   type CsvRow,
   type Group,
   type ImportReport,
@@ -11,6 +10,7 @@ import {
   type Input,
   type Reason,
   type RecordPlace,
+  type Texts,
 } from '../../importer/index.ts';
 import { InputError, type RegisterLine } from '../../model/index.ts';
 import {
@@ -33,7 +33,6 @@ const AT_ADDRESS = { office: held<Office>('offices'), organisation: held<Organis
 /** The records joined by the type and the number of a company. */
 const OF_COMPANY = { organisation: held<Organisation>(), official: held<Official>('officers') };
 
-type Offices = Join<typeof AT_ADDRESS>;
 type Companies = Join<typeof OF_COMPANY>;
 
 /**
@@ -44,48 +43,36 @@ export async function* read(inputs: readonly Input<CsvRow>[], run: ImportRun): A
   if (!inputs.some(({ kind }) => kind === 'organisations')) {
     throw new InputError('Cannot import cy-drcor: no input is a file of organisations; the others only add to them');
   }
-  const offices: Offices = new Join(AT_ADDRESS, inputs, run, 'offices');
+  const offices = new Join(AT_ADDRESS, inputs, run, 'offices');
   const companies: Companies = new Join(OF_COMPANY, inputs, run, 'companies');
+  const takeOffice = (row: CsvRow): void => {
+    const number = cellOf(row, 'ADDRESS_SEQ_NO');
+    if (number === undefined) run.report.drop('offices: without a number', `record ${row.record}`);
+    else offices.hold('office', number, officeOf(row), row);
+  };
+  const takeOfficial = (row: CsvRow): void => {
+    const key = (cellOf(row, 'ORGANISATION_TYPE_CODE') ?? '') + (cellOf(row, 'REGISTRATION_NO') ?? '');
+    const official = officialOf(row, key, run);
+    if (official !== undefined) companies.hold('official', key, official, row);
+  };
+  const takeOrganisation = (organisation: Organisation, place: RecordPlace): void => {
+    const address = organisation.cells['ADDRESS_SEQ_NO'];
+    if (address === undefined) companies.hold('organisation', keyOf(organisation), organisation, place);
+    else offices.hold('organisation', address, organisation, place);
+  };
   for (const input of inputs) {
-    if (input.kind === 'offices') await holdOffices(input, offices, run);
-    else if (input.kind === 'officials') await holdOfficials(input, companies, run);
-    else await holdOrganisations(input, offices, companies, run);
+    const organisations = new OrganisationRows(run.report, takeOrganisation);
+    for await (const row of input.rows()) {
+      if (input.kind === 'offices') takeOffice(row);
+      else if (input.kind === 'officials') takeOfficial(row);
+      else organisations.take(row);
+    }
+    organisations.end();
   }
   for (const group of offices.groups()) passOn(group, companies, run);
   for (const group of companies.groups()) {
     const line = lineOfGroup(group, run);
     if (line !== undefined) yield line;
-  }
-}
-
-async function holdOffices(input: Input<CsvRow>, offices: Offices, run: ImportRun): Promise<void> {
-  for await (const row of input.rows()) {
-    const number = cellOf(row, 'ADDRESS_SEQ_NO');
-    if (number === undefined) run.report.drop('offices: without a number', `record ${row.record}`);
-    else offices.hold('office', number, officeOf(row), row);
-  }
-}
-
-async function holdOrganisations(
-  input: Input<CsvRow>,
-  offices: Offices,
-  companies: Companies,
-  run: ImportRun,
-): Promise<void> {
-  const organisations = new OrganisationRows(run.report);
-  const hold = ({ organisation, place, address }: Found): void => {
-    if (address === undefined) companies.hold('organisation', keyOf(organisation), organisation, place);
-    else offices.hold('organisation', address, organisation, place);
-  };
-  for await (const row of input.rows()) organisations.take(row).forEach(hold);
-  organisations.end().forEach(hold);
-}
-
-async function holdOfficials(input: Input<CsvRow>, companies: Companies, run: ImportRun): Promise<void> {
-  for await (const row of input.rows()) {
-    const key = (cellOf(row, 'ORGANISATION_TYPE_CODE') ?? '') + (cellOf(row, 'REGISTRATION_NO') ?? '');
-    const official = officialOf(row, key, run);
-    if (official !== undefined) companies.hold('official', key, official, row);
   }
 }
 
@@ -114,13 +101,6 @@ function lineOfGroup(group: Group<typeof OF_COMPANY>, run: ImportRun): RegisterL
   const line = first && leftOut === undefined ? run.line(first, () => lineOf(rows, officials, run)) : undefined;
   if (line === undefined) group.drop('official', 'of an organisation without a line');
   return line;
-}
-
-/** An organisation with its place and the number of its address. */
-interface Found {
-  readonly place: RecordPlace;
-  readonly organisation: Organisation;
-  readonly address: string | undefined;
 }
 
 /** The order of the columns, for records over several lines. */
@@ -154,43 +134,43 @@ const WHOLE_NAME = /(?<!\p{L})(?:ΛΤΔ|ΛΙΜΙΤΕΔ|LTD|LIMITED|PLC|ΔΗΜΟ�
  */
 class OrganisationRows {
   readonly #report: ImportReport;
+  readonly #take: (organisation: Organisation, place: RecordPlace) => void;
   /** The cells so far of a record over several lines, and its first line. */
   #begun: { readonly row: CsvRow; readonly cells: Cells } | undefined;
 
-  constructor(report: ImportReport) {
+  /** @param take gets every organisation */
+  constructor(report: ImportReport, take: (organisation: Organisation, place: RecordPlace) => void) {
     this.#report = report;
+    this.#take = take;
   }
 
-  /** Takes a row; returns the organisations that end with it. */
-  take(row: CsvRow): Found[] {
+  take(row: CsvRow): void {
     const cells = COLUMNS.map((column) => cellOf(row, column));
-    const whole = foundIn(cells, row);
-    if (whole !== undefined) return [...this.end(), whole];
+    const whole = organisationIn(cells);
     const piece = cells.slice(0, cells.findLastIndex((cell) => cell !== undefined) + 1);
-    if (piece.length === 0) {
-      this.#drop(row, 'a row of empty cells');
-      return [];
-    }
     const joined = this.#begun && joinedCells(this.#begun.cells, piece);
-    if (this.#begun !== undefined && joined !== undefined) {
+    if (whole !== undefined) {
+      this.end();
+      this.#take(whole, row);
+    } else if (piece.length === 0) this.#drop(row, 'a row of empty cells');
+    else if (this.#begun !== undefined && joined !== undefined) {
       this.#begun = { row: this.#begun.row, cells: joined };
       this.#drop(row, ordinary('a further line of a record over several lines, joined'));
-      return [];
+    } else {
+      this.end();
+      if (piece.length === 1) this.#begun = { row, cells: piece };
+      else this.#drop(row, 'damaged: neither an organisation nor the rest of one');
     }
-    const ended = this.end();
-    if (piece.length === 1) this.#begun = { row, cells: piece };
-    else this.#drop(row, 'damaged: neither an organisation nor the rest of one');
-    return ended;
   }
 
-  /** Ends the begun record: returns its organisation, or counts its name as damaged. */
-  end(): Found[] {
+  /** Ends the begun record: takes its organisation, or counts its name as damaged. */
+  end(): void {
     const begun = this.#begun;
+    if (begun === undefined) return;
     this.#begun = undefined;
-    const found = begun && foundIn(begun.cells, begun.row);
-    if (begun !== undefined && found === undefined)
-      this.#drop(begun.row, 'damaged: a name without the rest of its record');
-    return found === undefined ? [] : [found];
+    const found = organisationIn(begun.cells);
+    if (found === undefined) this.#drop(begun.row, 'damaged: a name without the rest of its record');
+    else this.#take(found, begun.row);
   }
 
   #drop({ record }: RecordPlace, reason: string | Reason): void {
@@ -211,21 +191,8 @@ function joinedCells(cells: Cells, piece: Cells): Cells | undefined {
 }
 
 /** The organisation in cells; undefined unless the columns of the number and the type have such values, which pieces lack. */
-function foundIn(cells: Cells, place: RecordPlace): Found | undefined {
-  const cell = (column: string): string | undefined => cells[COLUMNS.indexOf(column)];
-  const [number = '', type = ''] = [cell('REGISTRATION_NO'), cell('ORGANISATION_TYPE_CODE')];
-  if (!/^\d+$/.test(number) || !isType(type)) return undefined;
-  const organisation = present<Organisation>({
-    type,
-    number,
-    name: cell('ORGANISATION_NAME'),
-    typeText: cell('ORGANISATION_TYPE'),
-    subType: cell('ORGANISATION_SUB_TYPE'),
-    nameCode: cell('NAME_STATUS_CODE'),
-    nameStatus: cell('NAME_STATUS'),
-    status: cell('ORGANISATION_STATUS'),
-    registered: cell('REGISTRATION_DATE'),
-    since: cell('ORGANISATION_STATUS_DATE'),
-  });
-  return { place, organisation, address: cell('ADDRESS_SEQ_NO') };
+function organisationIn(all: Cells): Organisation | undefined {
+  const cells: Texts = Object.fromEntries(all.flatMap((cell, i) => (cell === undefined ? [] : [[COLUMNS[i], cell]])));
+  const { REGISTRATION_NO: number = '', ORGANISATION_TYPE_CODE: type = '' } = cells;
+  return /^\d+$/.test(number) && isType(type) ? { cells } : undefined;
 }

@@ -10,8 +10,10 @@ import {
   type CsvRow,
   type HeldRecord,
   type ImportRun,
+  type Texts,
 } from '../../importer/index.ts';
 import {
+  compareText,
   cuiForms,
   isCui,
   isRegistrationNumber,
@@ -43,26 +45,20 @@ const NOT_SHOWN = ordinary('representatives: without a name, or in a role that i
 /** A register line holds no more; a firm can have hundreds of authorised activities. */
 const ACTIVITIES_MAX = 100;
 
-/** The kept cells of a row of firms. */
+/** The kept part of a row of firms. */
 export interface Firm {
   readonly number: string;
-  readonly name?: string;
   readonly cui: string;
-  readonly form?: string;
   readonly country?: string;
-  readonly registeredOn?: string;
-  readonly euid?: string;
-  readonly address?: CompanyAddress;
+  /** The values that the line has as published. */
+  readonly line: RegisterLine;
 }
 
-export interface Activity {
-  readonly version: string;
-  readonly code: string;
-}
+export type Activity = Texts<'VER_CAEN_AUTORIZAT' | 'COD_CAEN_AUTORIZAT'>;
 
 export interface Representative {
-  readonly name: string;
-  readonly role: string;
+  readonly name?: string;
+  readonly role?: string;
 }
 
 /** The records of a firm in the other files; the states are codes. */
@@ -73,7 +69,7 @@ interface AboutFirm {
 }
 
 /** Whether a firm is one person or one family in business, by its form or the letter of its number. */
-export function isSoleTrader(lastingNumber: string, { form = '' }: Firm): boolean {
+export function isSoleTrader(lastingNumber: string, { line: { legal_form: form = '' } }: Firm): boolean {
   return SOLE_TRADER_FORMS.has(form) || lastingNumber.startsWith('F');
 }
 
@@ -89,28 +85,26 @@ export class FirmLines {
 
   /** The line of a firm, with its officers. @param lasting its registration number in the permanent form */
   lineOf(lasting: string, { value, published }: HeldRecord<Firm>, others: AboutFirm): RegisterLine {
-    const { number, name, cui, form, registeredOn, euid, address } = value;
-    this.#run.code('FORMA_JURIDICA', form);
+    const { number, cui, country, line } = value;
+    this.#run.code('FORMA_JURIDICA', line.legal_form);
     const identifiers = this.#identifiersOf(number, cui);
-    const country_code = COUNTRIES.codeIn(this.#run, 'ADR_TARA', value.country);
-    const { state, company_status } = this.#statusOf(
-      number,
-      others.states.map((one) => one.value),
-    );
-    const isAddressed = address !== undefined && !isSoleTrader(lasting, value);
+    const country_code = COUNTRIES.codeIn(this.#run, 'ADR_TARA', country);
+    const state = this.#stateOf(number, others.states);
+    const isAddressed = line.address !== undefined && !isSoleTrader(lasting, value);
     return present<RegisterLine>({
       key: `ro-onrc:${lasting}`,
-      name,
+      name: line.name,
       country_code,
-      company_status,
-      state,
-      registered_on: registeredOn,
-      address: isAddressed ? present<CompanyAddress>({ ...address, country_code }) : undefined,
-      euid,
-      legal_form: form,
+      // The register's text, or the code where no nomenclature has it.
+      company_status: state && (this.#nomenclatures.stateOf(state) ?? state),
+      state: this.#run.state('COD', state),
+      registered_on: line.registered_on,
+      address: isAddressed ? present<CompanyAddress>({ ...line.address, country_code }) : undefined,
+      euid: line.euid,
+      legal_form: line.legal_form,
       as_of_date: published,
       identifiers,
-      number_forms: nonEmpty(formsOf(identifiers).filter((number_form) => number_form !== euid)),
+      number_forms: nonEmpty(formsOf(identifiers).filter((form) => form !== line.euid)),
       classifications: this.#classificationsOf(number, others.activities),
       officers: this.#officersOf(number, others.representatives),
     });
@@ -137,18 +131,14 @@ export class FirmLines {
     return [nationalNumber('RO', number), nationalNumber('RO', cui)];
   }
 
-  /** Of the gravest of a firm's codes, the register's text (the code where no nomenclature has it) and the state. */
-  #statusOf(number: string, codesOfFirm: readonly string[]): Pick<RegisterLine, 'company_status' | 'state'> {
-    const texts = new Map<string, string | undefined>();
-    for (const code of codesOfFirm) {
-      if (code === '') this.#run.report.drop('od_stare_firma: without a code', number);
-      else texts.set(code, this.#nomenclatures.stateOf(code));
+  /** The gravest of a firm's codes of state. Codes outside the nomenclature are counted. */
+  #stateOf(number: string, records: readonly HeldRecord<string>[]): string | undefined {
+    const known = new Set(records.map(({ value }) => value));
+    for (const { value } of records) {
+      if (value === '') this.#run.report.drop('od_stare_firma: without a code', number);
+      else this.#nomenclatures.check(value);
     }
-    const gravest = gravestState([...texts.keys()]);
-    return present<Pick<RegisterLine, 'company_status' | 'state'>>({
-      company_status: gravest === undefined ? undefined : (texts.get(gravest) ?? gravest),
-      state: this.#run.state('COD', gravest),
-    });
+    return gravestState([...known].filter((code) => code !== ''));
   }
 
   /** The authorised activities; the register marks none of them as the main one. */
@@ -156,21 +146,21 @@ export class FirmLines {
     const { report } = this.#run;
     const found = new Map<string, CompanyClassification>();
     for (const { value } of activities) {
-      const { version, code } = value;
+      const { VER_CAEN_AUTORIZAT: version, COD_CAEN_AUTORIZAT: code } = value;
       const year = this.#nomenclatures.yearOf(version);
-      if (year === undefined) this.#run.code('VER_CAEN_AUTORIZAT', version || undefined, 'left out');
-      if (year === undefined || code === '') {
+      if (year === undefined) this.#run.code('VER_CAEN_AUTORIZAT', version, 'left out');
+      if (year === undefined || code === undefined) {
         report.drop('od_caen_autorizat: without a code or of an unknown version', number);
         continue;
       }
       const label = this.#nomenclatures.activityOf(year, code);
-      const activity = { scheme: `CAEN ${year}`, code, label, is_primary: false };
-      found.set(`${year} ${code}`, present<CompanyClassification>(activity));
+      found.set(`${year} ${code}`, present({ scheme: `CAEN ${year}`, code, label, is_primary: false }));
     }
     if (found.size === 0) return undefined;
     if (found.size <= ACTIVITIES_MAX) return [...found.values()];
     report.note(`more than ${ACTIVITIES_MAX} activities, the last of the oldest version skipped`, number);
-    return [...found.values()].toSorted(byNewestVersion).slice(0, ACTIVITIES_MAX);
+    const newestFirst = [...found.values()].toSorted((a, b) => compareText(b.scheme, a.scheme));
+    return newestFirst.slice(0, ACTIVITIES_MAX);
   }
 
   /**
@@ -181,13 +171,10 @@ export class FirmLines {
     const officers = new OfficerRoles<Pick<LineOfficer, 'source'>>();
     for (const { value, published } of representatives) {
       const { name, role } = value;
-      const folded = fold(role);
+      const folded = fold(role ?? '');
       this.#run.code('CALITATE', folded || undefined, 'left out');
-      if (name === '' || !OFFICER_ROLES.has(folded)) {
-        this.#run.report.drop(NOT_SHOWN, number);
-        continue;
-      }
-      officers.add(name, { name, source: this.#run.officerSource(published) }, role);
+      if (name === undefined || !OFFICER_ROLES.has(folded)) this.#run.report.drop(NOT_SHOWN, number);
+      else officers.add(name, { name, source: this.#run.officerSource(published) }, role);
     }
     return nonEmpty(officers.officers);
   }
@@ -198,10 +185,6 @@ function formsOf([number, cui]: readonly CompanyIdentifier[]): string[] {
   return [...registrationNumberForms(number?.value ?? ''), ...cuiForms(cui?.value ?? '')];
 }
 
-function byNewestVersion(a: CompanyClassification, b: CompanyClassification): number {
-  return a.scheme === b.scheme ? 0 : a.scheme < b.scheme ? 1 : -1;
-}
-
 /**
  * A firm has several undated codes of state; the first in this list is its status. First come struck off, bankrupt, in liquidation,
  * dissolved, insolvent (twice) and in judicial reorganisation, then the states that end or interrupt business, by number, at the end
@@ -209,13 +192,13 @@ function byNewestVersion(a: CompanyClassification, b: CompanyClassification): nu
  */
 const GRAVITY: ReadonlyMap<string, number> = new Map(gravity.map((code, place) => [code, place]));
 
-/** The gravest of a firm's codes of state; among codes without a rank, which come last, the smallest. */
-function gravestState(states: readonly string[]): string | undefined {
-  return states.toSorted((a, b) => placeOf(a) - placeOf(b) || (a < b ? -1 : 1))[0];
+function rankOf(code: string): number {
+  return GRAVITY.get(code) ?? GRAVITY.size;
 }
 
-function placeOf(code: string): number {
-  return GRAVITY.get(code) ?? GRAVITY.size;
+/** The gravest of a firm's codes of state; among codes without a rank, which come last, the smallest. */
+function gravestState(states: readonly string[]): string | undefined {
+  return states.toSorted((a, b) => rankOf(a) - rankOf(b) || compareText(a, b))[0];
 }
 
 /**
@@ -257,7 +240,7 @@ export class Nomenclatures {
   }
 
   addActivity(row: CsvRow): void {
-    const year = this.yearOf(cellOf(row, 'VERSIUNE_CAEN') ?? '');
+    const year = this.yearOf(cellOf(row, 'VERSIUNE_CAEN'));
     const code = cellOf(row, 'CLASA');
     // Sections, divisions and groups have no code of four digits, and no firm has them.
     const key = year === undefined || code === undefined ? undefined : `${year} ${code}`;
@@ -268,15 +251,19 @@ export class Nomenclatures {
     this.#learn(this.#states, row, cellOf(row, 'COD'), cellOf(row, 'DENUMIRE'));
   }
 
-  /** The register's text for a code of state. Where there is a nomenclature, a code outside it is counted. */
+  /** The register's text for a code of state. */
   stateOf(code: string): string | undefined {
-    const text = this.#states.get(code);
-    if (text === undefined && this.#states.size > 0) this.#run.report.unknownCode('OD_STARE_FIRMA.COD', code, 'kept');
-    return text;
+    return this.#states.get(code);
+  }
+
+  /** Counts a code of state that is not in the nomenclature, if there is one. */
+  check(code: string): void {
+    if (this.#states.size === 0 || this.#states.has(code)) return;
+    this.#run.report.unknownCode('OD_STARE_FIRMA.COD', code, 'kept');
   }
 
   /** The year of a version of CAEN, from the register's code (`2`) or, in older files, its text (`Versiunea 2008`). */
-  yearOf(version: string): string | undefined {
+  yearOf(version = ''): string | undefined {
     return this.#years.get(version) ?? CAEN_YEARS.get(version) ?? /^Versiunea (\d{4})$/.exec(version)?.[1];
   }
 

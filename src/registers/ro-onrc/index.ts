@@ -2,8 +2,9 @@
  * The trade register of Romania, with the legal representatives of its firms: ONRC, open data.
  * @module
  */
-import { declareRegister, kindsOf, words } from '../../importer/declaration.ts';
+import { declareRegister, kindsOf, present, words } from '../../importer/declaration.ts';
 import type { Download, LookUp } from '../../importer/index.ts';
+import { compareText } from '../../model/index.ts';
 import about from './about.json' with { type: 'json' };
 import codes from './codes.json' with { type: 'json' };
 import columns from './columns.json' with { type: 'json' };
@@ -26,58 +27,46 @@ const CODE_FILES = ['n_stare_firma.csv', 'n_caen.csv', 'n_versiune_caen.csv'];
 
 /** Looks up the files of the newest complete release of firms and of code lists. */
 export async function currentFiles(lookUp: Pick<LookUp, 'page'>): Promise<readonly Download[]> {
-  const releases = releasesOf(JSON.parse(await lookUp.page(CATALOGUE)));
-  const firms = newest(releases, 'firme', FIRM_FILES);
-  return firms === undefined ? [] : [...firms, ...(newest(releases, 'nomenclatoare', CODE_FILES) ?? [])];
+  const answer = JSON.parse(await lookUp.page(CATALOGUE)) as Answer;
+  const firms = newest(answer, 'firme', FIRM_FILES);
+  return firms === undefined ? [] : [...firms, ...(newest(answer, 'nomenclatoare', CODE_FILES) ?? [])];
 }
 
-/** A data set: what it holds (the word before its date), when it was made, and its files by their name in lower case. */
-interface Release {
-  readonly content: string;
-  /** ISO 8601 date. */
-  readonly date: string;
-  readonly files: ReadonlyMap<string, Download>;
+/** The used part of the answer of the catalogue. */
+interface Answer {
+  readonly result?: { readonly results?: readonly (DataSet | null)[] };
 }
 
-function newest(releases: readonly Release[], content: string, wanted: readonly string[]): Download[] | undefined {
-  return releases
-    .filter((release) => release.content === content)
-    .toSorted((a, b) => (a.date < b.date ? 1 : -1))
+interface DataSet {
+  readonly name?: string;
+  readonly resources?: readonly { readonly name?: string; readonly url?: string; readonly size?: string | number }[];
+}
+
+/** The wanted files of the newest data set of this content that has them all. */
+function newest({ result }: Answer, content: string, wanted: readonly string[]): Download[] | undefined {
+  const dated = (result?.results ?? []).flatMap((dataSet) => {
+    // firme-02-09-2026, nomenclatoare-02-09-2026
+    const [, what, day, month, year] = /^(\w+)-(\d{2})-(\d{2})-(\d{4})$/.exec(dataSet?.name ?? '') ?? [];
+    return what === content ? [{ date: `${year}-${month}-${day}`, files: downloadsOf(dataSet) }] : [];
+  });
+  return dated
+    .toSorted((a, b) => compareText(b.date, a.date))
     .map(({ files }) => wanted.flatMap((name) => files.get(name) ?? []))
     .find((files) => files.length === wanted.length);
 }
 
-function releasesOf(answer: unknown): Release[] {
-  return listOf(valueOf(valueOf(answer, 'result'), 'results')).flatMap((dataSet) => {
-    // firme-02-09-2026, nomenclatoare-02-09-2026
-    const [, content, day, month, year] = /^(\w+)-(\d{2})-(\d{2})-(\d{4})$/.exec(textOf(dataSet, 'name')) ?? [];
-    if (content === undefined) return [];
-    const files = listOf(valueOf(dataSet, 'resources')).map(downloadOf);
-    return [{ content, date: `${year}-${month}-${day}`, files: new Map(files.map((file) => [file.name, file])) }];
+/** By name: OD_FIRME.CSV in one release and od_firme.csv in another. The catalogue gives no checksums. */
+function downloadsOf(dataSet: DataSet | null): Map<string, Download> {
+  const files = (dataSet?.resources ?? []).map(({ name = '', url = '', size }): Download => {
+    const bytes = Number(size ?? 0);
+    return present<Download>({
+      name: name.trim().toLowerCase(),
+      url,
+      bytes: Number.isSafeInteger(bytes) && bytes > 0 ? bytes : undefined,
+      bytesMax: FILE_BYTES_MAX,
+    });
   });
-}
-
-/** The names are OD_FIRME.CSV in one release and od_firme.csv in another. The catalogue gives no checksums. */
-function downloadOf(resource: unknown): Download {
-  const name = textOf(resource, 'name').trim().toLowerCase();
-  const url = textOf(resource, 'url');
-  const bytes = Number(valueOf(resource, 'size') ?? 0);
-  return Number.isSafeInteger(bytes) && bytes > 0
-    ? { name, url, bytes, bytesMax: FILE_BYTES_MAX }
-    : { name, url, bytesMax: FILE_BYTES_MAX };
-}
-
-function valueOf(object: unknown, name: string): unknown {
-  return typeof object === 'object' && object !== null ? Reflect.get(object, name) : undefined;
-}
-
-function listOf(value: unknown): unknown[] {
-  return Array.isArray(value) ? value : [];
-}
-
-function textOf(object: unknown, name: string): string {
-  const value = valueOf(object, name);
-  return typeof value === 'string' ? value : '';
+  return new Map(files.map((file) => [file.name, file]));
 }
 
 export const roOnrc = declareRegister({

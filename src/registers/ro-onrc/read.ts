@@ -1,18 +1,19 @@
 import {
   addressOf,
   cellOf,
+  cellsOf,
   DAY_FIRST,
   held,
   joinByKey,
   ordinary,
   present,
-  publishedDay,
   type CsvRow,
   type Group,
   type HeldRecord,
   type Hold,
   type ImportRun,
   type Input,
+  type ValueOf,
 } from '../../importer/index.ts';
 import { lastingNumber, type CompanyAddress, type RegisterLine } from '../../model/index.ts';
 import { FirmLines, isSoleTrader, Nomenclatures, type Activity, type Firm, type Representative } from './firm.ts';
@@ -34,9 +35,6 @@ const JOINED = {
 type Kind = keyof typeof JOINED;
 const KINDS = Object.keys(JOINED) as Kind[];
 
-/** The columns of a firm beside its address. */
-const COLUMNS = ['DENUMIRE', 'CUI', 'FORMA_JURIDICA', 'ADR_TARA', 'DATA_INMATRICULARE', 'EUID'] as const;
-
 const BRANCH = ordinary('od_sucursale_alte_state_membre: a branch abroad');
 
 /**
@@ -45,18 +43,14 @@ const BRANCH = ordinary('od_sucursale_alte_state_membre: a branch abroad');
 export function read(inputs: readonly Input<CsvRow>[], run: ImportRun): AsyncGenerator<RegisterLine> {
   const nomenclatures = new Nomenclatures(run);
   const lines = new FirmLines(nomenclatures, run);
-  /** Reads a row by the number of its firm; a row without one is dropped. */
-  const numbered = (kind: Kind, row: CsvRow, take: (key: string, number: string) => void): void => {
-    const number = cellOf(row, NUMBER);
-    if (number === undefined) run.report.drop(`${kind}: without a registration number`, `record ${row.record}`);
-    else take(lastingNumber(number), number);
-  };
-  const representativeIn = (kind: 'od_reprezentanti_legali' | 'od_reprezentanti_if', nameColumn: string) => {
-    return (row: CsvRow, hold: Hold<typeof JOINED>): void =>
-      numbered(kind, row, (key) =>
-        hold(kind, key, { name: cellOf(row, nameColumn) ?? '', role: cellOf(row, 'CALITATE') ?? '' }),
-      );
-  };
+  /** Holds a part of each row by the number of its firm. A row without a number is dropped. */
+  const reader =
+    <K extends Kind>(kind: K, take: (row: CsvRow, number: string) => ValueOf<typeof JOINED, K>) =>
+    (row: CsvRow, hold: Hold<typeof JOINED>): void => {
+      const number = cellOf(row, NUMBER);
+      if (number === undefined) run.report.drop(`${kind}: without a registration number`, `record ${row.record}`);
+      else hold(kind, lastingNumber(number), take(row, number));
+    };
   const inOrder = inputs.toSorted((a, b) => NOMENCLATURES.indexOf(b.kind) - NOMENCLATURES.indexOf(a.kind));
   return joinByKey(inOrder, run, {
     kinds: JOINED,
@@ -65,14 +59,15 @@ export function read(inputs: readonly Input<CsvRow>[], run: ImportRun): AsyncGen
       n_versiune_caen: (row) => nomenclatures.addVersion(row),
       n_caen: (row) => nomenclatures.addActivity(row),
       n_stare_firma: (row) => nomenclatures.addState(row),
-      od_firme: (row, hold) =>
-        numbered('od_firme', row, (key, number) => hold('od_firme', key, firmOf(row, number, run))),
-      od_stare_firma: (row, hold) =>
-        numbered('od_stare_firma', row, (key) => hold('od_stare_firma', key, cellOf(row, 'COD') ?? '')),
-      od_caen_autorizat: (row, hold) =>
-        numbered('od_caen_autorizat', row, (key) => hold('od_caen_autorizat', key, activityOf(row))),
-      od_reprezentanti_legali: representativeIn('od_reprezentanti_legali', 'PERSOANA_IMPUTERNICITA'),
-      od_reprezentanti_if: representativeIn('od_reprezentanti_if', 'NUME'),
+      od_firme: reader('od_firme', (row, number) => firmOf(row, number, run)),
+      od_stare_firma: reader('od_stare_firma', (row) => cellOf(row, 'COD') ?? ''),
+      od_caen_autorizat: reader('od_caen_autorizat', (row) =>
+        cellsOf(row, ['VER_CAEN_AUTORIZAT', 'COD_CAEN_AUTORIZAT']),
+      ),
+      od_reprezentanti_legali: reader('od_reprezentanti_legali', (row) =>
+        representativeIn(row, 'PERSOANA_IMPUTERNICITA'),
+      ),
+      od_reprezentanti_if: reader('od_reprezentanti_if', (row) => representativeIn(row, 'NUME')),
       od_sucursale_alte_state_membre: (row) => run.report.drop(BRANCH, cellOf(row, NUMBER) ?? `record ${row.record}`),
     },
     line: (group) => lineOfGroup(group, lines, run),
@@ -80,12 +75,7 @@ export function read(inputs: readonly Input<CsvRow>[], run: ImportRun): AsyncGen
 }
 
 /** The parts of a building, with the usual abbreviations in front. */
-const PARTS = [
-  ['ADR_BLOC', 'bl.'],
-  ['ADR_SCARA', 'sc.'],
-  ['ADR_ETAJ', 'et.'],
-  ['ADR_APARTAMENT', 'ap.'],
-] as const;
+const PARTS = { ADR_BLOC: 'bl.', ADR_SCARA: 'sc.', ADR_ETAJ: 'et.', ADR_APARTAMENT: 'ap.' };
 
 /**
  * The seat of a firm, without its country. A branch of a foreign firm has none. ADR_COMPLETARE is not read: it is free text, which may
@@ -94,7 +84,7 @@ const PARTS = [
 function addressIn(row: CsvRow): CompanyAddress | undefined {
   if (cellOf(row, 'TARA_FIRMA_MAMA') !== undefined) return undefined;
   const [street = '', number = ''] = ['ADR_DEN_STRADA', 'ADR_NR_STRADA'].map((column) => cellOf(row, column));
-  const parts = PARTS.flatMap(([column, short]) => {
+  const parts = Object.entries(PARTS).flatMap(([column, short]) => {
     const part = cellOf(row, column);
     return part === undefined ? [] : `${short} ${part}`;
   });
@@ -107,14 +97,18 @@ function addressIn(row: CsvRow): CompanyAddress | undefined {
 }
 
 function firmOf(row: CsvRow, number: string, run: ImportRun): Firm {
-  const [name, cui = '', form, country, registered, euid] = COLUMNS.map((column) => cellOf(row, column));
-  const registeredOn = publishedDay(run, 'DATA_INMATRICULARE', registered, DAY_FIRST);
-  const address = addressIn(row);
-  return present<Firm>({ number, name, cui, form, country, registeredOn, euid: euid?.replaceAll(' ', ''), address });
+  const line = present<RegisterLine>({
+    name: cellOf(row, 'DENUMIRE'),
+    registered_on: run.dayIn(row, 'DATA_INMATRICULARE', DAY_FIRST),
+    address: addressIn(row),
+    euid: cellOf(row, 'EUID')?.replaceAll(' ', ''),
+    legal_form: cellOf(row, 'FORMA_JURIDICA'),
+  });
+  return present<Firm>({ number, cui: cellOf(row, 'CUI') ?? '', country: cellOf(row, 'ADR_TARA'), line });
 }
 
-function activityOf(row: CsvRow): Activity {
-  return { version: cellOf(row, 'VER_CAEN_AUTORIZAT') ?? '', code: cellOf(row, 'COD_CAEN_AUTORIZAT') ?? '' };
+function representativeIn(row: CsvRow, nameColumn: string): Representative {
+  return present<Representative>({ name: cellOf(row, nameColumn), role: cellOf(row, 'CALITATE') });
 }
 
 /** The line of a firm. Every record that is not part of it is counted. */
