@@ -1,5 +1,6 @@
 import { InputError, quoteValue, type Rhythm } from '../model/index.ts';
 import type { PartCounts } from './io/newest-lines.ts';
+import { present } from './record/present.ts';
 import type { RecordPlace } from './record/row.ts';
 
 /** The maximum number of keys in a table of the report. Later ones are counted together. */
@@ -39,6 +40,8 @@ export function prefixed(word: string, reason: string | Reason): string | Reason
 function kept(text: string): string {
   return Buffer.from(text.length <= KEY_CHARS_MAX ? text : `${text.slice(0, KEY_CHARS_MAX)}…`).toString();
 }
+
+type Optional<T> = { [K in keyof T]: T[K] | undefined };
 
 /** Counts by key, most frequent first when shown. */
 class Counts {
@@ -150,6 +153,13 @@ export class ImportReport {
     this.#ordinary = new Set(declared);
     this.#rhythm = rhythm;
     this.input = input;
+  }
+
+  /** Adds an input, whose records are not counted yet. */
+  open(input: Optional<Omit<InputReport, 'records'>>): InputReport {
+    const opened: InputReport = { ...present<Omit<InputReport, 'records'>>(input), records: 0 };
+    this.inputs.push(opened);
+    return opened;
   }
 
   /** Counts a record without a line. Returns undefined, as a reader does for such a record. */

@@ -13,7 +13,7 @@ import { xmlRecords, type XmlElement } from './formats/xml.ts';
 import type { Input } from './input.ts';
 import type { InputFile } from './io/input.ts';
 import { Cells, type Row } from './record/row.ts';
-import { FieldFault, present } from './record/present.ts';
+import { FieldFault } from './record/present.ts';
 import { KnownFields } from './record/lists.ts';
 import { missingOf, otherDelimiter, otherFormat, otherRecord } from './refusals.ts';
 import { countControls, type ImportReport, type InputReport } from './report.ts';
@@ -43,15 +43,8 @@ export function inputOf(
   { report, onBytes, onRecord }: Omit<Reading, 'workspace'>,
 ): Input {
   const { name, ownName } = file;
-  const reportOf = (format: string, isWhole: boolean, why?: string): InputReport => {
-    const about = present<Pick<InputReport, 'published' | 'passed_over'>>({
-      published: known.stamp?.date,
-      passed_over: why,
-    });
-    const input: InputReport = { name, format, ...about, proven_whole: isWhole, records: 0 };
-    report.inputs.push(input);
-    return input;
-  };
+  const reportOf = (format: string, isWhole: boolean, why?: string): InputReport =>
+    report.open({ name, format, published: known.stamp?.date, passed_over: why, proven_whole: isWhole });
   const opened = async (why?: string): Promise<{ text: Text; input: InputReport }> => {
     // Called while chunks are read, when `input` is set.
     const observer: TextObserver = {

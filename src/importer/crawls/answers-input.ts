@@ -106,6 +106,8 @@ class Superseded {
   }
 }
 
+type CrawlReport = NonNullable<InputReport['walk']>;
+
 export interface Reading {
   readonly report: ImportReport;
   readonly workspace: Workspace;
@@ -127,10 +129,10 @@ export function answersInput(
   const [first] = sorted;
   if (first === undefined) throw new Error('a crawl has at least one file');
   const ownName = crawlOf(first.name) ?? first.ownName;
-  const [newest] = sorted
+  const newest = sorted
     .flatMap(({ published }) => published ?? [])
     .toSorted()
-    .toReversed();
+    .at(-1);
   return {
     name: join(dirname(first.name), ownName),
     ownName,
@@ -176,7 +178,9 @@ async function* answerRows(
   superseded.finish();
   const fields = new KnownFields(layout.taken, layout.ignored);
   for (const [number, file] of files.entries()) {
-    const input = reportOf(file, report);
+    const { name, sealed, published, crawl } = file;
+    const walk = crawl && present<CrawlReport>({ complete: crawl.complete, whole_at: crawl.whole_at });
+    const input = report.open({ name, format: 'answers', published, walk, proven_whole: sealed });
     const onControls = (count: number): void => countControls(input, count);
     for await (const line of linesOf(file, onBytes)) {
       const record = ++input.records;
@@ -184,23 +188,9 @@ async function* answerRows(
       onRecord();
       if (superseded.has(number, record - 1))
         report.drop(ordinary('a newer record of the same question'), line.question);
-      else yield rowOf(line, { input: file.name, record }, fields, report, onControls);
+      else yield rowOf(line, { input: name, record }, fields, report, onControls);
     }
   }
-}
-
-function reportOf({ name, sealed, published, crawl }: InputFile, report: ImportReport): InputReport {
-  const about =
-    crawl && present<NonNullable<InputReport['walk']>>({ complete: crawl.complete, whole_at: crawl.whole_at });
-  const input: InputReport = {
-    name,
-    format: 'answers',
-    ...present<Pick<InputReport, 'published' | 'walk'>>({ published, walk: about }),
-    proven_whole: sealed,
-    records: 0,
-  };
-  report.inputs.push(input);
-  return input;
 }
 
 /** Control characters are removed and counted where a body is read. */

@@ -55,49 +55,37 @@ export function cellText(text: string, onControls: OnControls): string {
 /** The maximum size of all shared strings of a workbook, in bytes: they are held in memory. Moldova's have some 75 MB. */
 const TEXT_BYTES_MAX = 128 * 1024 * 1024;
 
-/** The maximum number of shared strings: each takes eight bytes beside its text. Moldova's file has 1.14 million. */
+/** The maximum number of shared strings: each takes four bytes beside its text. Moldova's file has 1.14 million. */
 const STRINGS_MAX = 4_000_000;
 
-/** Longer than the longest text, three bytes a character. */
-const SLAB_BYTES = 4 * 1024 * 1024;
-
-/** The shared strings of a workbook, by number. They are held as UTF-8 in a few large buffers: strings would take three times the memory. */
+/** The shared strings of a workbook, by number. They are held as UTF-8 in one buffer: strings would take three times the memory. */
 export class SharedStrings {
-  readonly #slabs: Buffer[] = [];
-  #slabUsed = SLAB_BYTES;
-  #starts = new Uint32Array(1024);
-  #lengths = new Uint32Array(1024);
+  #bytes = new Uint8Array(64 * 1024);
+  #ends = new Uint32Array(1024);
   #count = 0;
 
   /** Adds a string. Returns a reason if there are too many. */
   add(text: string): string | undefined {
     const bytes = Buffer.from(text);
-    if (this.#slabUsed + bytes.length > SLAB_BYTES) {
-      if (this.#slabs.length * SLAB_BYTES >= TEXT_BYTES_MAX) {
-        return `the shared strings have more than the allowed ${TEXT_BYTES_MAX} bytes`;
-      }
-      this.#slabs.push(Buffer.allocUnsafeSlow(SLAB_BYTES));
-      this.#slabUsed = 0;
-    }
+    const start = this.#endOf(this.#count - 1);
+    const end = start + bytes.length;
+    if (end > TEXT_BYTES_MAX) return `the shared strings have more than the allowed ${TEXT_BYTES_MAX} bytes`;
     if (this.#count === STRINGS_MAX) return `there are more than the allowed ${STRINGS_MAX} shared strings`;
-    if (this.#count === this.#lengths.length) {
-      this.#starts = doubled(this.#starts);
-      this.#lengths = doubled(this.#lengths);
-    }
-    bytes.copy(this.#slabs.at(-1) ?? bytes, this.#slabUsed);
-    this.#starts[this.#count] = (this.#slabs.length - 1) * SLAB_BYTES + this.#slabUsed;
-    this.#lengths[this.#count++] = bytes.length;
-    this.#slabUsed += bytes.length;
+    if (this.#count === this.#ends.length) this.#ends = doubled(this.#ends);
+    while (this.#bytes.length < end) this.#bytes = doubled(this.#bytes);
+    this.#bytes.set(bytes, start);
+    this.#ends[this.#count++] = end;
     return undefined;
   }
 
   /** The string of a number; undefined if it does not exist. */
   get(number: number): string | undefined {
-    const start = this.#starts[number];
-    const length = this.#lengths[number];
-    if (!(number < this.#count) || start === undefined || length === undefined) return undefined;
-    const at = start % SLAB_BYTES;
-    return this.#slabs[Math.floor(start / SLAB_BYTES)]?.toString('utf8', at, at + length);
+    if (!Number.isInteger(number) || number < 0 || number >= this.#count) return undefined;
+    return Buffer.from(this.#bytes.buffer).toString('utf8', this.#endOf(number - 1), this.#endOf(number));
+  }
+
+  #endOf(number: number): number {
+    return this.#ends[number] ?? 0;
   }
 }
 
