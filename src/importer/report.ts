@@ -15,8 +15,6 @@ const REJECTS_LISTED_MAX = 100;
 /** The maximum length of a key or example, in characters. */
 const KEY_CHARS_MAX = 200;
 
-const OTHERS = '(others)';
-
 /** The reason of a drop or a note that needs no attention. */
 export interface Reason {
   readonly text: string;
@@ -51,7 +49,7 @@ class Counts {
     const short = key.length <= KEY_CHARS_MAX ? key : kept(key);
     let entry = this.#counts.get(short);
     if (entry === undefined) {
-      const own = this.#counts.size < KEYS_MAX ? kept(short) : OTHERS;
+      const own = this.#counts.size < KEYS_MAX ? kept(short) : '(others)';
       entry = this.#counts.get(own) ?? { count: 0, examples: [] };
       this.#counts.set(own, entry);
     }

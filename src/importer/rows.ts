@@ -18,8 +18,6 @@ import { KnownFields } from './record/lists.ts';
 import { missingOf, otherDelimiter, otherFormat, otherRecord } from './refusals.ts';
 import { countControls, type ImportReport, type InputReport } from './report.ts';
 
-const LINE_FEED = 0x0a;
-
 /** An opened text with all that its rows depend on. */
 interface RowSource {
   readonly name: string;
@@ -89,7 +87,8 @@ export function inputOf(
       last = chunk.at(-1);
       onRecord();
     }
-    if (last !== LINE_FEED) text.observer.onUnendedRow();
+    // Not a line feed.
+    if (last !== 0x0a) text.observer.onUnendedRow();
   };
   return { name, ownName, ...known, rows, passOver };
 }

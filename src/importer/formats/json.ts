@@ -6,8 +6,6 @@ import { RecordCutter, TOO_LONG } from './json-cutter.ts';
 import { parserReason } from './own-text.ts';
 import type { Text } from './text.ts';
 
-const INNER_LIST = '[].';
-
 export interface JsonLayout {
   /**
    * The key of the array of records; absent if no edition wraps them in an object. A path through lists marks each by `[]`:
@@ -105,7 +103,7 @@ interface Layout {
 function layoutOf(head: string, { recordsAt, shared = [] }: JsonLayout): Layout {
   if (head.startsWith('[')) return { paths: ['$.*'], isList: true, isWrapped: false, recordDepth: 1 };
   const [, firstKey] = /^\{\s*("(?:[^"\\]|\\.)*")\s*:/.exec(head) ?? [];
-  const keys = recordsAt?.split(INNER_LIST) ?? [];
+  const keys = recordsAt?.split('[].') ?? [];
   const [outermost] = keys;
   if (outermost !== undefined && [outermost, ...shared].some((key) => JSON.stringify(key) === firstKey)) {
     const paths = [...shared.map((key) => `$.${key}`), `$.${keys.join('.*.')}.*`];

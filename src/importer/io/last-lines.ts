@@ -13,8 +13,6 @@ interface LastLine {
   readonly text: string;
 }
 
-const LINE_BYTES_MAX = 8 * 1024 * 1024;
-
 /** Refuses previous lines with sole traders if they are not wanted any more: a line does not show whether it is of a sole trader. */
 export async function refuseSoleTraders(path: string): Promise<void> {
   const report = `${path}.report.json`;
@@ -39,7 +37,7 @@ async function* lastLines(path: string, register: string): AsyncGenerator<LastLi
   let number = 0;
   for await (const bytes of linesOf(
     (await opened(path, refuse)).chunks(() => {}),
-    LINE_BYTES_MAX,
+    8 * 1024 * 1024,
     refuse,
   )) {
     number++;

@@ -82,8 +82,6 @@ interface Known {
   subtree: boolean;
 }
 
-const LIST_POSITION = /^\d+$/;
-
 /**
  * The taken and the ignored fields of an importer. Other fields of a record are leftovers, which go to the report, so that a new column
  * of the publisher is noticed.
@@ -113,7 +111,7 @@ export class KnownFields {
     let at = this.#root;
     for (const name of column.split('.')) {
       if (at.subtree) return true;
-      if (LIST_POSITION.test(name)) continue;
+      if (/^\d+$/.test(name)) continue;
       const next = at.below.get(name);
       if (next === undefined) return false;
       at = next;

@@ -13,11 +13,9 @@ export function countryCode(run: ImportRun, field: string, published: string | u
   return run.report.unknownCode(field, published, 'left out');
 }
 
-const ALPHA_2: ReadonlyMap<string, string> = new Map(Object.entries(alpha3));
-
 /** The two-letter code of a country by its three-letter code. */
 export function alpha2Of(letters: string): string | undefined {
-  return ALPHA_2.get(letters);
+  return entryIn(alpha3, letters);
 }
 
 /** @throws {FieldFault} where a text does not have the form `YYYY-MM-DD` */
@@ -47,6 +45,11 @@ export function nationalNumber(country_scope: string, value: string): CompanyIde
 /** A number with its lost leading zeros. Longer numbers and other texts are unchanged. */
 export function withZeros(number: string, digits: number): string {
   return /^\d+$/.test(number) ? number.padStart(digits, '0') : number;
+}
+
+/** The entry of a table, such as a code list in JSON; undefined for another key. */
+export function entryIn<T>(table: Readonly<Record<string, T>>, key: string | undefined): T | undefined {
+  return key !== undefined && Object.hasOwn(table, key) ? table[key] : undefined;
 }
 
 /** Decodes HTML entities (`&amp;`, `&#268;`). Other ampersands, such as in `AT&T`, are unchanged. */

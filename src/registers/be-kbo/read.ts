@@ -20,19 +20,11 @@ import { JOINED, lineOfGroup, type Activity, type Enterprise, type LabelOf, type
 type Section = keyof typeof JOINED;
 type Taken<K extends Section> = ValueOf<typeof JOINED, K> | undefined;
 
-/** Files that are not read: places of work, branches, contacts. */
-const UNREAD = ['establishment', 'branch', 'contact'];
-
 /** All types but the names of branches (004). */
 const NAME_TYPES: ReadonlySet<string> = new Set(['001', '002', '003']);
 
-/** The address of the seat, which only legal persons have. */
-const SEAT = 'REGO';
-
 /** The lengths of a code of three positions, and of an activity. */
 const CODE = [3];
-const NACE = [5, 7];
-
 /**
  * Turns the files of a full extract into register lines, one per enterprise: enterprise.csv joined with names,
  * addresses and activities by the enterprise number, whatever the order of the files.
@@ -47,7 +39,9 @@ export async function* read(inputs: readonly Input<CsvRow>[], run: ImportRun): A
   const [meta] = ofKind('meta');
   const date = (meta === undefined ? undefined : await readSnapshotDate(meta, run)) ?? enterprises.stamp?.date;
   const labelOf = await readLabels(codes, run);
-  for (const input of UNREAD.flatMap(ofKind)) await input.passOver('lines take nothing of it');
+  // Places of work, branches, contacts.
+  for (const input of ['establishment', 'branch', 'contact'].flatMap(ofKind))
+    await input.passOver('lines take nothing of it');
   const files = [enterprises, names, ...ofKind('address'), ...ofKind('activity')];
   /** Holds a part of each row by the number of its enterprise; `take` returns undefined for a dropped row. */
   const reader =
@@ -124,7 +118,8 @@ function nameIn(row: CsvRow, number: string, run: ImportRun): Name | undefined {
 function seatIn(row: CsvRow, number: string, run: ImportRun): Seat | undefined {
   const type = requiredCell(row, 'TypeOfAddress');
   run.code('TypeOfAddress', type, 'left out');
-  if (type !== SEAT) return run.report.drop(ordinary('addresses: not of the seat'), number);
+  // REGO is the seat, which only legal persons have.
+  if (type !== 'REGO') return run.report.drop(ordinary('addresses: not of the seat'), number);
   const nl = cellOf(row, 'CountryNL');
   const fr = cellOf(row, 'CountryFR');
   // By the register's own manual both are empty for an address in Belgium.
@@ -142,7 +137,7 @@ function activityIn(row: CsvRow, _: string, run: ImportRun): Activity {
   run.code('ActivityGroup', group, 'left out');
   run.code('NaceVersion', version);
   const classification = run.codeIn(row, 'Classification', 'left out') ?? '';
-  return { group, version, code: padded(requiredCell(row, 'NaceCode'), NACE, run), classification };
+  return { group, version, code: padded(requiredCell(row, 'NaceCode'), [5, 7], run), classification };
 }
 
 /**

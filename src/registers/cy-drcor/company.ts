@@ -1,4 +1,5 @@
 import {
+  entryIn,
   addressOf,
   cellOf,
   codesIn,
@@ -43,7 +44,7 @@ export interface Official {
  * The letters before a number as the register prints it, by the code of the type. HE and AE are certain; users of the files write the
  * others in different ways.
  */
-const PREFIXES: ReadonlyMap<string, string> = new Map(Object.entries(codes.ORGANISATION_TYPE_CODE));
+const PREFIXES = codes.ORGANISATION_TYPE_CODE;
 
 /** Business names: the trading names of people, as a rule. */
 const BUSINESS_NAMES: ReadonlySet<string> = new Set(['N', 'B']);
@@ -63,7 +64,7 @@ export function keyOf({ cells }: Organisation): string {
 
 /** Whether a text is the code of a type. Unknown codes have one or two letters. */
 export function isType(code: string): boolean {
-  return PREFIXES.has(code) || /^[A-Z]{1,2}$/.test(code);
+  return Object.hasOwn(PREFIXES, code) || /^[A-Z]{1,2}$/.test(code);
 }
 
 /** Why an organisation gives no line; undefined if it gives one. */
@@ -71,7 +72,9 @@ export function whyLeftOut({ cells }: Organisation, run: ImportRun): string | Re
   const type = cells['ORGANISATION_TYPE_CODE'] ?? '';
   run.code('ORGANISATION_TYPE_CODE', type, 'left out');
   if (BUSINESS_NAMES.has(type)) return run.soleTraders ? undefined : SOLE_TRADER;
-  return PREFIXES.has(type) ? undefined : 'an organisation of an unknown type, whose number has no known form';
+  return Object.hasOwn(PREFIXES, type)
+    ? undefined
+    : 'an organisation of an unknown type, whose number has no known form';
 }
 
 /** The official of a row; undefined, and counted, if it is not shown. */
@@ -122,7 +125,7 @@ export function lineOf(
     registered_on: day('REGISTRATION_DATE'),
     closed_on: state === 'closed' ? since : undefined,
     address: type === FOREIGN || BUSINESS_NAMES.has(type) ? undefined : row.office?.address,
-    identifiers: [nationalNumber('CY', `${PREFIXES.get(type) ?? type} ${cells['REGISTRATION_NO']}`)],
+    identifiers: [nationalNumber('CY', `${entryIn(PREFIXES, type) ?? type} ${cells['REGISTRATION_NO']}`)],
     former_names: nonEmpty(namesOf(former)),
     other_names: nonEmpty(namesOf(others)),
     officers: officersOf(officials, run),
@@ -157,9 +160,6 @@ export interface Office {
   readonly address?: CompanyAddress;
 }
 
-/** The names of the country, folded as names are. */
-const COUNTRY: ReadonlySet<string> = new Set(places.country);
-
 /** The country or one of its six districts. */
 const CYPRIOT_PLACES: ReadonlySet<string> = new Set([...places.country, ...places.districts]);
 
@@ -168,7 +168,7 @@ export function officeOf(row: CsvRow): Office {
   const [street, building, territory] = ['STREET', 'BUILDING', 'TERRITORY'].map((column) => cellOf(row, column));
   const parts = partsOf(territory);
   if (!isInCyprus(territory)) return present({ address: addressOf({ text: [street, building, ...parts].join(', ') }) });
-  const named = parts.filter((part) => !COUNTRY.has(foldName(part)));
+  const named = parts.filter((part) => !places.country.includes(foldName(part)));
   const postal_code = named.find((part) => /^\d{4}$/.test(part));
   const [district, ...towns] = named.filter((part) => part !== postal_code).toReversed();
   const isDistrict = towns.length > 0 && CYPRIOT_PLACES.has(foldName(district ?? ''));

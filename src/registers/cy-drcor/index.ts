@@ -9,11 +9,6 @@ import codes from './codes.json' with { type: 'json' };
 import columns from './columns.json' with { type: 'json' };
 import states from './states.json' with { type: 'json' };
 
-const CATALOGUE = 'https://data.gov.cy/el/dataset/1026/dcat-ap-2.0/json';
-
-/** The officials, the longest of the files, had 127 MB in July 2026. */
-const FILE_BYTES_MAX = 5e8;
-
 /** The beginnings of the published names of files; each continues with a running number of its own. */
 const FILES = ['organisations', 'registered_office', 'organisation_officials'] as const;
 
@@ -22,13 +17,15 @@ const FILES = ['organisations', 'registered_office', 'organisation_officials'] a
  * address in the catalogue, that of the run before is kept.
  */
 export async function currentFiles(lookUp: Pick<LookUp, 'dcat'>): Promise<readonly Source[]> {
-  const listed = (await lookUp.dcat(CATALOGUE)).flatMap(({ url }) => (url === undefined ? [] : [url]));
+  const listed = (await lookUp.dcat('https://data.gov.cy/el/dataset/1026/dcat-ap-2.0/json')).flatMap(({ url }) =>
+    url === undefined ? [] : [url],
+  );
   const sources = FILES.map((file): Source => {
     const name = `${file}.csv`;
     const url = newestOf(listed, file);
     return url === undefined
       ? { name, kept: `the catalogue has no address of ${file}_NN.csv` }
-      : { name, url, bytesMax: FILE_BYTES_MAX };
+      : { name, url, bytesMax: 5e8 };
   });
   return sources[0] !== undefined && 'url' in sources[0] ? sources : [];
 }

@@ -1,4 +1,5 @@
 import {
+  entryIn,
   addressOf,
   alpha2Of,
   cellOf,
@@ -25,18 +26,8 @@ import oldCountries from './countries.json' with { type: 'json' };
 
 /** The legal form of one person in business. */
 const SOLE_TRADER_FORM = 'Füüsilisest isikust ettevõtja';
-const SOLE_TRADER_CODE = 'FIE';
-
 /** The legal form of the Estonian registration of a foreign company. */
 const FOREIGN_BRANCH = 'Välismaa äriühingu filiaal';
-
-/** The generations of the Estonian classification of activities, by the number of their version. */
-const EMTAK_OF_VERSION: ReadonlyMap<string, string> = new Map(Object.entries(codes.emtak_versioon));
-
-/**
- * The letters of the register before it adopted those of ISO, which old records still have: mostly the codes of sport. Codes of former countries, such as `ANT` and `SCG`, are not among them.
- */
-const OLD_COUNTRIES: ReadonlyMap<string, string> = new Map(Object.entries(oldCountries));
 
 /** The part of a register line that one file of companies fills. */
 export type CompanyPart = Partial<RegisterLine> & {
@@ -99,7 +90,7 @@ export function readGeneral(row: JsonRow, run: ImportRun): CompanyPart {
   run.code('oiguslik_vorm', formCode);
   const status = data?.text('staatus');
   run.code('staatus', status, 'replaced');
-  const isSole = form === SOLE_TRADER_FORM || formCode === SOLE_TRADER_CODE;
+  const isSole = form === SOLE_TRADER_FORM || formCode === 'FIE';
   if (isSole && !run.soleTraders) return { isSoleTrader: true };
   if (data === undefined) return present<CompanyPart>({ name: record.text('nimi') });
   const [address] = openOf(data.objects('aadressid'));
@@ -134,9 +125,12 @@ function countryOf(address: RecordReader | undefined, run: ImportRun): string | 
   return country;
 }
 
-/** The code of a country that the register writes in three letters; undefined unless they name a present country. */
+/**
+ * The code of a country that the register writes in three letters; undefined unless they name a present country. Old records have the
+ * letters of the register before it adopted those of ISO, mostly the codes of sport; those of former countries (`ANT`) are not in the list.
+ */
 export function countryCodeOf(letters: string): string | undefined {
-  return alpha2Of(letters) ?? OLD_COUNTRIES.get(letters);
+  return alpha2Of(letters) ?? entryIn(oldCountries, letters);
 }
 
 /** The present activities, each code once: the main one if either record is. */
@@ -166,14 +160,8 @@ function schemeOf(activity: RecordReader, run: ImportRun): string | undefined {
   const words = activity.text('emtak_versioon_tekstina');
   // The words are the scheme, else the number.
   run.code('emtak_versioon', version, words === undefined ? 'left out' : 'replaced');
-  return words ?? EMTAK_OF_VERSION.get(version ?? '');
+  return words ?? entryIn(codes.emtak_versioon, version);
 }
-
-/** The kind of former names, in the word of the register: business name. */
-const BUSINESS_NAME = 'Ärinimi';
-
-/** The end of the name of a county. */
-const COUNTY = / maakond$/;
 
 /** A day, which files of 2022 write `2021-11-23`. */
 export function dayOf(run: ImportRun, field: string, published: string | undefined): string | undefined {
@@ -190,7 +178,7 @@ function addressIn(
   place = '',
 ): CompanyAddress | undefined {
   const divisions = place.split(', ');
-  const region = COUNTY.test(place) ? divisions.pop() : undefined;
+  const region = place.endsWith(' maakond') ? divisions.pop() : undefined;
   return addressOf({ street, postal_code, locality: divisions.join(', '), region });
 }
 
@@ -200,7 +188,7 @@ function formerNamesOf(data: RecordReader, run: ImportRun): CompanyName[] {
     const [name, end] = [entry.text('sisu'), entry.text('lopp_kpv')];
     if (name === undefined || end === undefined) return [];
     const from = dayOf(run, 'arinimed.algus_kpv', entry.text('algus_kpv'));
-    return [present<CompanyName>({ name, kind: BUSINESS_NAME, from, until: dayOf(run, 'arinimed.lopp_kpv', end) })];
+    return [present<CompanyName>({ name, kind: 'Ärinimi', from, until: dayOf(run, 'arinimed.lopp_kpv', end) })];
   });
 }
 

@@ -1,4 +1,4 @@
-import { addressOf, cellOf, present, type CsvRow, type ImportRun } from '../../importer/index.ts';
+import { entryIn, addressOf, cellOf, present, type CsvRow, type ImportRun } from '../../importer/index.ts';
 import type { CompanyAddress } from '../../model/index.ts';
 import { DIFFUSED } from './codes.ts';
 import countries from './countries.json' with { type: 'json' };
@@ -8,11 +8,6 @@ export interface HeadOffice {
   readonly country_code?: string;
   readonly address?: CompanyAddress;
 }
-
-const FRANCE = 'FR';
-
-/** The first digits of every code of a country. */
-const COUNTRY_PREFIX = '99';
 
 /**
  * Reads a head office.
@@ -47,9 +42,9 @@ function streetOf(row: CsvRow): string {
 function countryOf(row: CsvRow, siren: string, run: ImportRun): string | undefined {
   const commune = cellOf(row, 'codeCommuneEtablissement');
   // Abroad, older files repeat the country in the place of the commune.
-  const isCommune = commune !== undefined && !commune.startsWith(COUNTRY_PREFIX);
+  const isCommune = commune !== undefined && !commune.startsWith('99');
   const country = cellOf(row, 'codePaysEtrangerEtablissement') ?? (isCommune ? undefined : commune);
-  if (country === undefined) return isCommune ? FRANCE : undefined;
+  if (country === undefined) return isCommune ? 'FR' : undefined;
   if (isCommune)
     return run.report.note('head office in a French commune and in another country, country skipped', siren);
   const label = cellOf(row, 'libellePaysEtrangerEtablissement');
@@ -61,24 +56,14 @@ function countryOf(row: CsvRow, siren: string, run: ImportRun): string | undefin
 }
 
 /**
- * The codes of countries in INSEE's Code officiel géographique (edition of 2025), without the 99 in front of each, and
- * their ISO 3166-1 codes as that edition gives them. A code of several territories is not in the list, nor is one
- * for which ISO has nothing (Kosovo), nor 431, which is Aruba today and was the whole of the Netherlands Antilles.
- */
-const BY_CODE: ReadonlyMap<string, string> = new Map(
-  Object.entries(countries.byCode).map(([code, country]) => [`99${code}`, country]),
-);
-
-/**
- * Territories that share a code, with each other or, in older rows, with their state (Jersey had that of the United
- * Kingdom): the published label, in the capitals of INSEE's list, says which one is meant.
- */
-const BY_LABEL: ReadonlyMap<string, string> = new Map(Object.entries(countries.byLabel));
-
-/**
  * The ISO 3166-1 code of a country that the register writes in two columns: five digits that begin with 99, and a label.
  * Undefined unless they name exactly one country.
+ *
+ * `byCode` has the codes of INSEE's Code officiel géographique (edition of 2025), without the 99 in front of each. A code of several
+ * territories is not in the list, nor is one for which ISO has nothing (Kosovo), nor 431, which is Aruba today and was the whole of the
+ * Netherlands Antilles. `byLabel` has territories that share a code, with each other or, in older rows, with their state (Jersey had that
+ * of the United Kingdom): the label, in the capitals of INSEE's list, says which one is meant.
  */
 export function countryCodeOf(code: string, label: string | undefined): string | undefined {
-  return BY_LABEL.get(label?.toUpperCase() ?? '') ?? BY_CODE.get(code);
+  return entryIn(countries.byLabel, label?.toUpperCase()) ?? entryIn(countries.byCode, /^99(\d+)$/.exec(code)?.[1]);
 }

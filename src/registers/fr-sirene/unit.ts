@@ -15,12 +15,6 @@ import { quoteValue, type CompanyClassification, type CompanyName, type Register
 import { CATEGORY_LABELS, DIFFUSED, NAF_2025, NAF_2025_SPELLINGS, NAF_REV_2, NO_ACTIVITY_YET } from './codes.ts';
 import names from './names.json' with { type: 'json' };
 
-/** How legal categories of natural persons begin: 1000, and those of professions in old files. */
-const NATURAL_PERSONS = '1';
-
-/** The placeholder of INSEE for an unknown day of creation. */
-const UNKNOWN_DAY = '1900-01-01';
-
 /** Why a unit gives no line; undefined where it does. */
 export function leftOutOf(row: CsvRow, run: ImportRun): string | Reason | undefined {
   const purged = run.codeIn(row, 'unitePurgeeUniteLegale', 'left out');
@@ -70,11 +64,8 @@ export function derivedOf(siren: string, category: string | undefined, run: Impo
   });
 }
 
-/** The kind of name by column, in the register's words. */
-const OTHER_NAMES = Object.entries(names);
-
 function otherNamesOf(row: CsvRow): CompanyName[] {
-  return OTHER_NAMES.flatMap(([column, kind]) => {
+  return Object.entries(names).flatMap(([column, kind]) => {
     const name = cellOf(row, column);
     return name === undefined ? [] : [{ name, kind }];
   });
@@ -82,7 +73,8 @@ function otherNamesOf(row: CsvRow): CompanyName[] {
 
 function createdOn(row: CsvRow, run: ImportRun): string | undefined {
   const day = run.dayIn(row, 'dateCreationUniteLegale');
-  return day === UNKNOWN_DAY ? undefined : day;
+  // INSEE writes this day where that of the creation is unknown.
+  return day === '1900-01-01' ? undefined : day;
 }
 
 function isWithheld(row: CsvRow): boolean {
@@ -91,7 +83,8 @@ function isWithheld(row: CsvRow): boolean {
 
 /** Where the category is missing, the columns that only natural persons have decide. */
 function isNaturalPerson(row: CsvRow): boolean {
-  if (cellOf(row, 'categorieJuridiqueUniteLegale')?.startsWith(NATURAL_PERSONS) === true) return true;
+  // 1000, and the professions of old files.
+  if (cellOf(row, 'categorieJuridiqueUniteLegale')?.startsWith('1') === true) return true;
   if (cellOf(row, 'denominationUniteLegale') !== undefined) return false;
   return ['nomUniteLegale', 'nomUsageUniteLegale', 'prenomUsuelUniteLegale', 'sexeUniteLegale'].some(
     (column) => cellOf(row, column) !== undefined,

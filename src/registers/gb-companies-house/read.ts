@@ -117,26 +117,11 @@ function requireOneSnapshot(inputs: readonly Input[]): void {
   }
 }
 
-/** The columns of the activity codes; the first is the main one. */
-const SIC_COLUMNS = [1, 2, 3, 4].map((position) => `SICCode.SicText_${position}`);
-
 /** The register's words besides the names of countries. `CHANNEL ISLANDS` is two countries. */
 const COUNTRIES = new CountryNames(countries);
 
-/** Eight digits, or two letters (`R0`: a letter and a zero) and what follows them: `SP29395R` is one, too. */
-const NUMBER = /^(\d{8}|[A-Z][A-Z0][0-9A-Z]{6})$/;
-
-const PREFIX = /^[A-Z][A-Z0]/;
-
 /** The prefix of UK establishments of overseas companies: their address is not that of the head office. */
 const ESTABLISHMENT = 'BR';
-
-/** `62012 - Business and domestic software development`: five digits are SIC 2007, four are left over from SIC 2003. */
-const SIC_TEXT = /^(\d{4,5}) - (.+)$/s;
-
-const NO_SIC = 'None Supplied';
-
-const NO_COUNTRY = 'NOT SPECIFIED';
 
 /** The category of companies that continue under another number. It decides the state, whatever the status. */
 const CONVERTED = 'Converted/Closed';
@@ -159,7 +144,11 @@ function lineOf(row: CsvRow, number: string, published: string | undefined, run:
     legal_form: category,
     as_of_date: published,
     identifiers: [nationalNumber('GB', number)],
-    classifications: nonEmpty(SIC_COLUMNS.flatMap((column, i) => classificationOf(row, column, i === 0, run))),
+    classifications: nonEmpty(
+      [1, 2, 3, 4]
+        .map((position) => `SICCode.SicText_${position}`)
+        .flatMap((column, i) => classificationOf(row, column, i === 0, run)),
+    ),
     state: run.state('CompanyStatus', category === CONVERTED ? category : status),
     registered_on: run.dayIn(row, 'IncorporationDate', DAY_FIRST),
     address: addressIn(row, number, country),
@@ -195,21 +184,24 @@ function numberOf(row: CsvRow, run: ImportRun): string {
     run.report.note('company number that had lost its zeros, padded to eight digits', published);
     return withZeros(published, 8);
   }
-  if (!NUMBER.test(published)) run.report.note('company number of unknown form, kept as published', published);
-  run.code('CompanyNumber prefix', PREFIX.exec(published)?.[0]);
+  // Or two letters (`R0`: a letter and a zero) and what follows them: `SP29395R` is one, too.
+  if (!/^(\d{8}|[A-Z][A-Z0][0-9A-Z]{6})$/.test(published))
+    run.report.note('company number of unknown form, kept as published', published);
+  run.code('CompanyNumber prefix', /^[A-Z][A-Z0]/.exec(published)?.[0]);
   return published;
 }
 
 function countryOf(row: CsvRow, number: string, run: ImportRun): string | undefined {
   const name = cellOf(row, 'RegAddress.Country');
-  if (name === undefined || name === NO_COUNTRY || number.startsWith(ESTABLISHMENT)) return undefined;
+  if (name === undefined || name === 'NOT SPECIFIED' || number.startsWith(ESTABLISHMENT)) return undefined;
   return COUNTRIES.codeIn(run, 'RegAddress.Country', name);
 }
 
 function classificationOf(row: CsvRow, column: string, isPrimary: boolean, run: ImportRun): CompanyClassification[] {
   const text = cellOf(row, column);
-  if (text === undefined || text === NO_SIC) return [];
-  const [, code, label] = SIC_TEXT.exec(text) ?? [];
+  if (text === undefined || text === 'None Supplied') return [];
+  // `62012 - Business and domestic software development`: five digits are SIC 2007, four are left over from SIC 2003.
+  const [, code, label] = /^(\d{4,5}) - (.+)$/s.exec(text) ?? [];
   if (code === undefined || label === undefined) {
     run.report.unknownCode('SICCode', text, 'left out');
     return [];

@@ -73,14 +73,6 @@ const LISTS = Object.keys(FIELDS) as List[];
 type Held = { [L in List]: ReturnType<typeof held<Texts<(typeof FIELDS)[L][number]>>> };
 const JOINED = Object.fromEntries(LISTS.map((list) => [list, held(list)])) as Held;
 
-/** The lists without which there are no companies: without the forms, sole traders could not be recognised. */
-const NEEDED = {
-  subjects: 'no input is the list subjekti of the interface',
-  names: 'no input is the list tvrtke of the interface',
-  forms: 'no input is the list pravni_oblici of the interface',
-  formList: 'no input is the list vrste_pravnih_oblika of the interface',
-};
-
 /** Turns subjects into register lines, one per MBS, from the newest record, in the order of the numbers. */
 export function read(inputs: readonly Input<JsonRow>[], run: ImportRun): AsyncGenerator<RegisterLine> {
   const lists = codeLists(run);
@@ -90,7 +82,13 @@ export function read(inputs: readonly Input<JsonRow>[], run: ImportRun): AsyncGe
   };
   return joinByKey(inputs, run, {
     kinds: JOINED,
-    needed: NEEDED,
+    // Without the forms, sole traders could not be recognised.
+    needed: {
+      subjects: 'no input is the list subjekti of the interface',
+      names: 'no input is the list tvrtke of the interface',
+      forms: 'no input is the list pravni_oblici of the interface',
+      formList: 'no input is the list vrste_pravnih_oblika of the interface',
+    },
     rows: {
       ...Object.fromEntries(Object.entries(lists).map(([kind, list]) => [kind, (row: JsonRow) => list.take(row)])),
       ...Object.fromEntries(LISTS.map((list) => [list, holdAs(list)])),

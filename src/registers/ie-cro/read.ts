@@ -10,15 +10,12 @@ import {
 } from '../../importer/index.ts';
 import type { CompanyAddress, CompanyClassification, RegisterLine } from '../../model/index.ts';
 
-/** How the register writes a number: digits, without zeros in front. */
-const NUMBER = /^[1-9]\d{0,7}$/;
-
 /** Turns rows of the company records into register lines, one each. */
 export const read = lineOfEachRow(lineOf);
 
 function lineOf(row: CsvRow, published: string | undefined, run: ImportRun): RegisterLine {
   const number = requiredCell(row, 'company_num');
-  if (!NUMBER.test(number)) run.report.note('company number of unknown form, kept as published', number);
+  if (!/^[1-9]\d{0,7}$/.test(number)) run.report.note('company number of unknown form, kept as published', number);
   const status = run.codeIn(row, 'company_status');
   return present<RegisterLine>({
     name: cellOf(row, 'company_name'),
@@ -35,18 +32,16 @@ function lineOf(row: CsvRow, published: string | undefined, run: ImportRun): Reg
   });
 }
 
-const ADDRESS_LINES = ['company_address_1', 'company_address_2', 'company_address_3', 'company_address_4'];
-
 /** The placeholder for an address: `********NO ADDRESS DETAILS*******`. */
 const PLACEHOLDER = /\*{3}/;
 
-/** The words for foreign companies in the texts of the types: their address is that of the Irish branch. */
-const EXTERNAL = /external|branch/i;
-
 /** The registered office, whose last lines have the county and the country. */
 function registeredOffice(row: CsvRow): CompanyAddress | undefined {
-  if (EXTERNAL.test(cellOf(row, 'company_type') ?? '')) return undefined;
-  const lines = ADDRESS_LINES.map((column) => cellOf(row, column));
+  // The address of a foreign company is that of its Irish branch.
+  if (/external|branch/i.test(cellOf(row, 'company_type') ?? '')) return undefined;
+  const lines = ['company_address_1', 'company_address_2', 'company_address_3', 'company_address_4'].map((column) =>
+    cellOf(row, column),
+  );
   return addressOf({
     lines: lines.filter((line) => line !== undefined && !PLACEHOLDER.test(line)),
     postal_code: cellOf(row, 'eircode'),

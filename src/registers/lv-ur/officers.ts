@@ -1,6 +1,7 @@
 import { hash, randomBytes } from 'node:crypto';
 import { words } from '../../importer/declaration.ts';
 import {
+  entryIn,
   FieldFault,
   OfficerRoles,
   cellOf,
@@ -14,23 +15,7 @@ import type { LineOfficer, OfficerKind } from '../../model/index.ts';
 import codes from './codes.json' with { type: 'json' };
 import states from './states.json' with { type: 'json' };
 
-/**
- * The Latvian titles of the shown positions: `position` of the register's list of enumerations. MEMBER is a partner who answers for
- * the partnership, or a member of the governing body that is named. The other positions are owners, auditors, arbitrators, and agents of an
- * owner who is a minor or has died.
- */
-const SHOWN_POSITIONS: ReadonlyMap<string, string> = new Map(Object.entries(codes.position.shown));
-
-/** Bodies that manage or supervise: a seat on one makes an officer, also where no position is published. Assemblies do not. */
-const MANAGING_BODIES: ReadonlySet<string> = new Set(codes.governing_body.managing);
-
-/** Bodies that audit: their members are not officers, whatever the position. */
-const AUDITING_BODIES: ReadonlySet<string> = new Set(codes.governing_body.auditing);
-
 const KIND_OF_TYPE = new Map(Object.entries(codes.entity_type)) as ReadonlyMap<string, OfficerKind>;
-
-/** The list and the code in the register's enumerations of each code of `closed`. */
-const CLOSED: ReadonlyMap<string, string> = new Map(Object.entries(codes.closed));
 
 /** The placeholder for a name. */
 const NO_NAME = '-';
@@ -56,8 +41,9 @@ export class Labels {
 
   constructor(report: ImportReport) {
     this.#report = report;
-    for (const [code, label] of SHOWN_POSITIONS) this.#labels.set(`position ${code}`, label);
-    for (const [code, { word }] of Object.entries(states.closed)) this.#labels.set(CLOSED.get(code) ?? '', word);
+    for (const [code, label] of Object.entries(codes.position.shown)) this.#labels.set(`position ${code}`, label);
+    for (const [code, { word }] of Object.entries(states.closed))
+      this.#labels.set(entryIn(codes.closed, code) ?? '', word);
   }
 
   /** The title of a position; the code where it has none. */
@@ -67,7 +53,7 @@ export class Labels {
 
   /** The label of a code of `closed`; the code where it is unknown. */
   ofClosed(code: string): string | undefined {
-    return this.#labels.get(CLOSED.get(code) ?? '') ?? code;
+    return this.#labels.get(entryIn(codes.closed, code) ?? '') ?? code;
   }
 
   /** Takes a row of a file of enumerations. The files come newest first, and the first label of a code counts. */
@@ -152,9 +138,17 @@ export class Officers {
   }
 }
 
-/** Why an appointment makes no officer; undefined where it does. */
+/**
+ * Why an appointment makes no officer; undefined where it does. MEMBER is a partner who answers for the partnership, or a member of the
+ * governing body that is named. The positions that are not shown are owners, auditors, arbitrators, and agents of an owner who is a minor
+ * or has died.
+ */
 function whyNoOfficer(position: string | undefined, body: string | undefined): string | undefined {
-  if (body !== undefined && AUDITING_BODIES.has(body)) return 'on a body that audits';
-  if (position !== undefined) return SHOWN_POSITIONS.has(position) ? undefined : `${position} is not shown`;
-  return body !== undefined && MANAGING_BODIES.has(body) ? undefined : 'neither a position nor a managing body';
+  if (body !== undefined && codes.governing_body.auditing.includes(body)) return 'on a body that audits';
+  if (position !== undefined)
+    return Object.hasOwn(codes.position.shown, position) ? undefined : `${position} is not shown`;
+  // A seat on a body that manages or supervises makes an officer, also without a position. Assemblies do not.
+  return body !== undefined && codes.governing_body.managing.includes(body)
+    ? undefined
+    : 'neither a position nor a managing body';
 }

@@ -1,4 +1,5 @@
 import {
+  entryIn,
   addressOf,
   cellOf,
   cellsOf,
@@ -34,17 +35,8 @@ import { Labels, Officers, nameOf, type Appointment } from './officers.ts';
  */
 const SOLE_FORMS: ReadonlySet<string> = new Set(codes.type.sole);
 
-/** Forms of law of organisations with a seat of their own: no branches of foreign companies, and nothing unknown. */
-const ORGANISATION_FORMS: ReadonlySet<string> = new Set(codes.type.organisations);
-
-/** Records with a number that are not companies, with the reason that is counted. */
-const NO_COMPANIES: ReadonlyMap<string, string> = new Map(Object.entries(codes.type.noCompanies));
-
 /** The code of `closed` for an entity that ended by a reorganisation. */
 const REORGANISED = 'R';
-
-/** Reorganisations by which the source ends and continues as the final entity. */
-const ENDING_REORGANISATIONS: ReadonlySet<string> = new Set(codes.reorganization_type.ending);
 
 /** The reorganisation by which the source ends and continues as several entities, which may be unknown. */
 const DIVISION = 'DIVISION';
@@ -56,9 +48,6 @@ const JOINED = {
   proceeding: held<string>('proceedings'),
   reorganisation: held<Reorganisation>('reorganisations'),
 };
-
-/** The kind of the names in register_name_history.csv, which has no column for it. */
-const FORMER_NAME = 'iepriekšējais nosaukums';
 
 /** The content of the other files. */
 interface Known {
@@ -100,7 +89,12 @@ export async function* read(inputs: readonly Input<CsvRow>[], run: ImportRun): A
         const name = nameOf(cellOf(row, 'name'));
         const until = run.dayIn(row, 'date_to');
         if (name === undefined) run.report.drop('names: without a name', number);
-        else hold('formerName', number, present<CompanyName>({ name, kind: FORMER_NAME, until, from: undefined }));
+        else
+          hold(
+            'formerName',
+            number,
+            present<CompanyName>({ name, kind: 'iepriekšējais nosaukums', until, from: undefined }),
+          );
       },
       liquidations(row, hold) {
         hold('proceeding', numberOf(row, 'legal_entity_registration_number'), 'LIQUIDATION');
@@ -192,7 +186,7 @@ function numberOf(row: CsvRow, column: string): string {
 /** Why a company gives no line; undefined where it does. */
 function whyLeftOut({ type = '' }: Company, run: ImportRun): string | Reason | undefined {
   if (SOLE_FORMS.has(type) && !run.soleTraders) return SOLE_TRADER;
-  return NO_COMPANIES.get(type);
+  return entryIn(codes.type.noCompanies, type);
 }
 
 /** Builds the line of a company from its own record; unknown values are counted in the report. */
@@ -217,7 +211,7 @@ function lineOf(
     identifiers: [nationalNumber('LV', number)],
     registered_on: publishedDay(run, 'registered', company.registered),
     closed_on: closed === undefined ? undefined : publishedDay(run, 'terminated', company.terminated),
-    address: ORGANISATION_FORMS.has(type)
+    address: codes.type.organisations.includes(type)
       ? addressOf({ text: company.address, postal_code: company.index })
       : undefined,
   });
@@ -236,7 +230,7 @@ function reorganisationOf(row: CsvRow, run: ImportRun): Reorganisation | undefin
   const source = cellOf(row, 'source_entity_regcode');
   const final = cellOf(row, 'final_entity_regcode');
   const example = source ?? final ?? '';
-  if (type === undefined || !ENDING_REORGANISATIONS.has(type))
+  if (type === undefined || !codes.reorganization_type.ending.includes(type))
     return run.report.drop(`reorganisations: ${type ?? 'no type'} does not end the source`, example);
   if (source !== undefined && final !== undefined) return { source, final, isDivision: type === DIVISION };
   return run.report.drop('reorganisations: without a source or a final entity', example);

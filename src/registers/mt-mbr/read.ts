@@ -17,9 +17,6 @@ import {
   type RegisterLine,
 } from '../../model/index.ts';
 
-/** No sole traders are known to be in the register; a type with this word would be one. */
-const SOLE_TRADER_NAME = /\bsole\b/i;
-
 const COUNTRIES = new CountryNames();
 
 /** Turns the records of the list into register lines, one each. */
@@ -31,7 +28,8 @@ function lineOf(row: JsonRow, published: string | undefined, run: ImportRun): Re
   const [type, state] = [record.content('type'), record.content('state')];
   run.code('type', type);
   run.code('state', state);
-  const isSole = SOLE_TRADER_NAME.test(type ?? '');
+  // No sole traders are known to be in the register; a type with this word would be one.
+  const isSole = /\bsole\b/i.test(type ?? '');
   if (isSole && run.dropsSoleTrader(number)) return undefined;
   if (!/^[A-Z]{1,3} ?\d{1,7}$/.test(number)) {
     run.report.note('registration number with wrong form, kept as published', number);

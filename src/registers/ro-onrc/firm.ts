@@ -1,4 +1,5 @@
 import {
+  entryIn,
   FieldFault,
   cellOf,
   CountryNames,
@@ -31,15 +32,6 @@ import gravity from './gravity.json' with { type: 'json' };
 /** The Romanian names of countries, with those of the register that Unicode does not have. */
 export const COUNTRIES = new CountryNames(countries, 'ro');
 
-/** The forms of one person or one family in business. Their registration numbers begin with F. */
-const SOLE_TRADER_FORMS: ReadonlySet<string> = new Set(codes.FORMA_JURIDICA.soleTraders);
-
-/**
- * Managers, supervisors and liquidators of the company (CALITATE, folded). `reprezentant` is the head of a family business; the others are
- * an agent for single acts, and the members of a family business, who are its owners.
- */
-const OFFICER_ROLES: ReadonlySet<string> = new Set(codes.CALITATE.officers);
-
 const NOT_SHOWN = ordinary('representatives: without a name, or in a role that is not shown');
 
 /** A register line holds no more; a firm can have hundreds of authorised activities. */
@@ -70,7 +62,7 @@ interface AboutFirm {
 
 /** Whether a firm is one person or one family in business, by its form or the letter of its number. */
 export function isSoleTrader(lastingNumber: string, { line: { legal_form: form = '' } }: Firm): boolean {
-  return SOLE_TRADER_FORMS.has(form) || lastingNumber.startsWith('F');
+  return codes.FORMA_JURIDICA.soleTraders.includes(form) || lastingNumber.startsWith('F');
 }
 
 /** Builds the lines of firms. */
@@ -164,8 +156,9 @@ export class FirmLines {
   }
 
   /**
-   * The representatives in the role of an officer, in the order of the file; a person with several roles is one officer. Others are
-   * counted as dropped.
+   * The managers, supervisors and liquidators, in the order of the file; a person with several roles is one officer. Others are counted as
+   * dropped. `reprezentant` is the head of a family business; the others are an agent for single acts, and the members of a family
+   * business, who are its owners.
    */
   #officersOf(number: string, representatives: readonly HeldRecord<Representative>[]): LineOfficer[] | undefined {
     const officers = new OfficerRoles<Pick<LineOfficer, 'source'>>();
@@ -173,7 +166,7 @@ export class FirmLines {
       const { name, role } = value;
       const folded = fold(role ?? '');
       this.#run.code('CALITATE', folded || undefined, 'left out');
-      if (name === undefined || !OFFICER_ROLES.has(folded)) this.#run.report.drop(NOT_SHOWN, number);
+      if (name === undefined || !codes.CALITATE.officers.includes(folded)) this.#run.report.drop(NOT_SHOWN, number);
       else officers.add(name, { name, source: this.#run.officerSource(published) }, role);
     }
     return nonEmpty(officers.officers);
@@ -213,9 +206,6 @@ function fold(text: string): string {
     .replaceAll(/[^a-z0-9]+/g, ' ')
     .trim();
 }
-
-/** The years of the versions of CAEN, by the code that the register gives them (N_VERSIUNE_CAEN). */
-const CAEN_YEARS: ReadonlyMap<string, string> = new Map(Object.entries(codes.VER_CAEN_AUTORIZAT));
 
 /** How many codes one nomenclature may have; the longest, of activities in four versions, has 3,741 rows. */
 const CODES_MAX = 20_000;
@@ -264,7 +254,9 @@ export class Nomenclatures {
 
   /** The year of a version of CAEN, from the register's code (`2`) or, in older files, its text (`Versiunea 2008`). */
   yearOf(version = ''): string | undefined {
-    return this.#years.get(version) ?? CAEN_YEARS.get(version) ?? /^Versiunea (\d{4})$/.exec(version)?.[1];
+    return (
+      this.#years.get(version) ?? entryIn(codes.VER_CAEN_AUTORIZAT, version) ?? /^Versiunea (\d{4})$/.exec(version)?.[1]
+    );
   }
 
   activityOf(year: string, code: string): string | undefined {

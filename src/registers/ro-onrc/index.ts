@@ -14,9 +14,6 @@ import states from './states.json' with { type: 'json' };
 const CATALOGUE =
   'https://data.gov.ro/api/3/action/package_search?fq=organization:onrc&sort=metadata_created%20desc&rows=50';
 
-/** The longest file is that of the firms, some 700 MB. */
-const FILE_BYTES_MAX = 2e9;
-
 /** The files of a release; an incomplete release is skipped. */
 const FIRM_FILES = words(`
   od_firme.csv od_stare_firma.csv od_caen_autorizat.csv od_reprezentanti_legali.csv od_reprezentanti_if.csv
@@ -63,7 +60,8 @@ function downloadsOf(dataSet: DataSet | null): Map<string, Download> {
       name: name.trim().toLowerCase(),
       url,
       bytes: Number.isSafeInteger(bytes) && bytes > 0 ? bytes : undefined,
-      bytesMax: FILE_BYTES_MAX,
+      // The longest file is that of the firms, some 700 MB.
+      bytesMax: 2e9,
     });
   });
   return new Map(files.map((file) => [file.name, file]));

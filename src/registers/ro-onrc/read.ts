@@ -33,10 +33,6 @@ const JOINED = {
   od_reprezentanti_if: held<Representative>('od_reprezentanti_if'),
 };
 type Kind = keyof typeof JOINED;
-const KINDS = Object.keys(JOINED) as Kind[];
-
-const BRANCH = ordinary('od_sucursale_alte_state_membre: a branch abroad');
-
 /**
  * Turns firms into register lines, one per registration number. Of several files of one kind, the newest that has a firm counts.
  */
@@ -68,7 +64,11 @@ export function read(inputs: readonly Input<CsvRow>[], run: ImportRun): AsyncGen
         representativeIn(row, 'PERSOANA_IMPUTERNICITA'),
       ),
       od_reprezentanti_if: reader('od_reprezentanti_if', (row) => representativeIn(row, 'NUME')),
-      od_sucursale_alte_state_membre: (row) => run.report.drop(BRANCH, cellOf(row, NUMBER) ?? `record ${row.record}`),
+      od_sucursale_alte_state_membre: (row) =>
+        run.report.drop(
+          ordinary('od_sucursale_alte_state_membre: a branch abroad'),
+          cellOf(row, NUMBER) ?? `record ${row.record}`,
+        ),
     },
     line: (group) => lineOfGroup(group, lines, run),
   });
@@ -122,7 +122,8 @@ function lineOfGroup(group: Group<typeof JOINED>, lines: FirmLines, run: ImportR
   };
   if (firm === undefined) return group.dropAll('no firm has the number');
   if (isSoleTrader(group.key, firm.value) && run.dropsSoleTrader(firm.value.number)) {
-    for (const kind of KINDS.slice(1)) group.drop(kind, ordinary('of a sole trader'));
+    const kinds = Object.keys(JOINED).slice(1) as Kind[];
+    for (const kind of kinds) group.drop(kind, ordinary('of a sole trader'));
     return undefined;
   }
   return run.line(firm, () => lines.lineOf(group.key, firm, others));

@@ -12,9 +12,6 @@ import {
 import { collapseWhiteSpace, type RegisterLine } from '../../model/index.ts';
 import codes from './codes.json' with { type: 'json' };
 
-/** Branches and representations belong to companies of other countries: their municipality is not that of a head office. */
-const FOREIGN_FORMS: ReadonlySet<string> = new Set(codes.NazivPravneForme.foreign);
-
 export const read = lineOfEachRow(lineOf);
 
 /** @param published the date of the command line, preferred to the one in the file */
@@ -27,7 +24,9 @@ function lineOf(row: JsonRow, published: string | undefined, run: ImportRun): Re
   run.code('NazivStatus', status);
   run.code('NazivPravneForme', form);
   const activity = record.text('SifraDelatnosti');
-  const municipality = FOREIGN_FORMS.has(form ?? '') ? undefined : record.content('NazivOpstine');
+  // Branches and representations belong to companies of other countries: their municipality is not that of a head office.
+  const isForeign = codes.NazivPravneForme.foreign.includes(form ?? '');
+  const municipality = isForeign ? undefined : record.content('NazivOpstine');
   const country_code = municipality === undefined ? undefined : 'RS';
   return present<RegisterLine>({
     name: nameOf(record),

@@ -1,4 +1,5 @@
 import {
+  entryIn,
   addressOf,
   cellOf,
   countryCode,
@@ -24,12 +25,6 @@ import {
 import { dropRow, mayBePersonal, nameIn, partsOf } from './row.ts';
 import codes from './codes.json' with { type: 'json' };
 
-/** The organisation form of one person in business. */
-const SOLE_TRADER_FORM = 'E-ORGFO';
-
-/** The text of Bolagsverket for a deregistration without a special reason. */
-const DEREGISTERED = 'Avregistrerad';
-
 /** The read part of a row of Bolagsverket. A number may have several registrations. */
 export interface Registration {
   /** Namnskyddslöpnummer, 0 by default. */
@@ -37,9 +32,6 @@ export interface Registration {
   readonly isDeregistered: boolean;
   readonly line: RegisterLine;
 }
-
-/** The labels of the forms. */
-const ORGANISATION_FORMS: ReadonlyMap<string, string> = new Map(Object.entries(codes.organisationsform));
 
 /**
  * The organisation number of a row; undefined for a row that is not of an organisation, which is counted.
@@ -53,7 +45,7 @@ export function numberOf(row: CsvRow, run: ImportRun): string | undefined {
   if (kind !== 'ORGNR-IDORG') return drop(`number that is not an organisation number (${kind})`);
   if (!/^\d{10}$/.test(number)) throw new FieldFault('organisationsidentitet', 'must be ten digits');
   if (mayBePersonal(number)) return drop('number of a person as organisation number');
-  if (cellOf(row, 'organisationsform') === SOLE_TRADER_FORM) return drop(SOLE_TRADER);
+  if (cellOf(row, 'organisationsform') === 'E-ORGFO') return drop(SOLE_TRADER);
   if (!isPublishedNumber('SE organisationsnummer', number)) {
     run.report.note('organisation number with wrong check digit, kept as published', number);
   }
@@ -71,14 +63,15 @@ export function registrationOf(row: CsvRow, run: ImportRun): Registration {
   const { name, others } = namesIn(row, run);
   const line = present<RegisterLine>({
     name,
-    company_status: isDeregistered ? (reason ?? DEREGISTERED) : codesOf(proceedings),
+    // Bolagsverket's text for a deregistration without a special reason.
+    company_status: isDeregistered ? (reason ?? 'Avregistrerad') : codesOf(proceedings),
     state: isDeregistered ? run.state('registrering', 'avregistrerad') : stateOf(proceedings, run),
     registered_on: run.dayIn(row, 'registreringsdatum'),
     closed_on: publishedDay(run, 'avregistreringsdatum', date),
     address: addressIn(row, run),
     other_names: nonEmpty(others),
     company_type: form,
-    legal_form: ORGANISATION_FORMS.get(form ?? ''),
+    legal_form: entryIn(codes.organisationsform, form),
   });
   return { place: placeOf(row), isDeregistered, line };
 }
@@ -100,9 +93,6 @@ function reasonOf(row: CsvRow, run: ImportRun): string | undefined {
 /** The kinds of main names in the order of preference: of a company, of another entity. */
 const MAIN_NAMES = ['FORETAGSNAMN-ORGNAM', 'NAMN-ORGNAM'];
 
-/** The publisher's word for a kind of name. */
-const KINDS: ReadonlyMap<string, string> = new Map(Object.entries(codes.organisationsnamn));
-
 /** The text behind a name: its kind, and the date of its registration if published. */
 const NAME_KIND = /\$([A-Z_]+-ORGNAM)(?:\$(\d{4}-\d{2}-\d{2}))?(?=[$|]|$)/g;
 
@@ -113,7 +103,7 @@ function namesIn(row: CsvRow, run: ImportRun): { name: string | undefined; other
   const mains = names.filter((one) => one.kind === kind);
   const [main] = mains.toSorted((a, b) => Number(a.date < b.date) - Number(a.date > b.date));
   const others = names.flatMap((one) => {
-    const word = MAIN_NAMES.includes(one.kind) ? undefined : KINDS.get(one.kind);
+    const word = MAIN_NAMES.includes(one.kind) ? undefined : entryIn(codes.organisationsnamn, one.kind);
     if (word === undefined) return [];
     const from = publishedDay(run, 'organisationsnamn', one.date);
     return [present<CompanyName>({ name: one.name, kind: word, from })];
@@ -144,8 +134,6 @@ function entriesIn(row: CsvRow, run: ImportRun) {
 
 const COLUMN = 'pagandeAvvecklingsEllerOmstruktureringsforfarande';
 
-/** The ends of the codes: a proceeding that was opened, and the conclusion of one. */
-const OPENED = '-AVOMFO';
 const CONCLUDED = '-AVSLAVOMFO';
 
 /** The proceedings of a row in the order of the file: `|KODE$date` or `|KODE$text$date`, repeated. */
@@ -178,7 +166,7 @@ function stateOf(proceedings: Proceedings, run: ImportRun): CompanyState | undef
  */
 function isConcluded(proceedings: Proceedings, at: number): boolean {
   const { code = '', date } = proceedings[at] ?? {};
-  const kind = code.replace(OPENED, '');
+  const kind = code.replace('-AVOMFO', '');
   return proceedings.some((other, place) => {
     if (!other.code.startsWith(kind) || !other.code.endsWith(CONCLUDED)) return false;
     return date === undefined || other.date === undefined ? place > at : other.date >= date;

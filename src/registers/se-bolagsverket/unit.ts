@@ -1,26 +1,14 @@
-import { cellOf, FieldFault, ordinary, present, type CsvRow, type ImportRun } from '../../importer/index.ts';
+import { entryIn, cellOf, FieldFault, ordinary, present, type CsvRow, type ImportRun } from '../../importer/index.ts';
 import { isPublishedNumber, type RegisterLine } from '../../model/index.ts';
 import { dropRow, mayBePersonal, nameIn } from './row.ts';
 import codes from './codes.json' with { type: 'json' };
 
 /** The legal forms that are a living or a dead person. */
-const PERSONS_FORMS: ReadonlyMap<string, string> = new Map([
-  ['10', 'a person'],
-  ['91', 'the estate of a dead person'],
-]);
-
-/** FtgStat: whether a company is registered for VAT, for F-tax or as an employer. */
-const ACTIVITY_STATES: ReadonlyMap<string, string> = new Map(Object.entries(codes.FtgStat));
-
-/** JurForm, of the tax authority's register of organisation numbers. */
-const LEGAL_FORMS: ReadonlyMap<string, string> = new Map(Object.entries(codes.JurForm));
+const PERSONS = { 10: 'a person', 91: 'the estate of a dead person' };
 
 /** JEStat of an entity that SCB has deregistered and will remove within six months, and its label. */
 const LEFT = '9';
 const LEFT_LABEL = 'Ingår inte längre i populationen';
-
-/** The code of an unknown activity, and a mark that some cells have instead of a code. */
-const NO_ACTIVITY = new Set(['00000', '*']);
 
 /** The read part of a row of SCB. */
 export interface Unit {
@@ -36,7 +24,7 @@ export interface Unit {
 export function unitNumberOf(row: CsvRow, run: ImportRun): string | undefined {
   const [, prefix, number = ''] = /^(16|18|19|20)(\d{10})$/.exec(cellOf(row, 'PeOrgNr') ?? '') ?? [];
   if (prefix === undefined) throw new FieldFault('PeOrgNr', 'must be twelve digits that begin with 16, 18, 19 or 20');
-  const person = PERSONS_FORMS.get(cellOf(row, 'JurForm') ?? '');
+  const person = entryIn(PERSONS, cellOf(row, 'JurForm'));
   const drop = (reason: string): undefined => dropRow('scb', row, ordinary(`SCB: ${reason}`), run);
   if (prefix !== '16') return drop('number of a person');
   if (mayBePersonal(number)) return drop('number of a person as organisation number');
@@ -53,7 +41,8 @@ export function unitOf(row: CsvRow, run: ImportRun): Unit {
   const name = cellOf(row, 'Namn');
   const activities = [1, 2, 3, 4, 5].map((position) => {
     const code = cellOf(row, `Ng${position}`) ?? '';
-    if (NO_ACTIVITY.has(code)) return '';
+    // An unknown activity, and a mark that some cells have instead of a code.
+    if (['00000', '*'].includes(code)) return '';
     if (code !== '' && !/^\d{5}$/.test(code)) {
       run.report.note('SCB: activity code that is not five digits, kept as published', code);
     }
@@ -61,10 +50,10 @@ export function unitOf(row: CsvRow, run: ImportRun): Unit {
   });
   const line = present<RegisterLine>({
     name: name && nameIn(name),
-    company_status: membership === LEFT ? LEFT_LABEL : ACTIVITY_STATES.get(activity ?? ''),
+    company_status: membership === LEFT ? LEFT_LABEL : entryIn(codes.FtgStat, activity),
     state: run.state('JEStat', membership),
     company_type: form,
-    legal_form: LEGAL_FORMS.get(form ?? ''),
+    legal_form: entryIn(codes.JurForm, form),
   });
   return { line, activities };
 }
@@ -76,9 +65,6 @@ const NEW = 'SNI 2025';
 /** Divisions and groups that only one of the two versions has. */
 const ONLY_OLD = /^(45|41[12]|620|960)/;
 const ONLY_NEW = /^(410|62[129]|96[1-9])/;
-
-/** Files of this day and later, and files without a date, are new if no code decides. */
-const NEW_FROM = '2026-01-01';
 
 /** The version of the activity codes of a file, by the codes that only one version has. No column states it. */
 export class SniOfFile {
@@ -100,7 +86,7 @@ export class SniOfFile {
   /** The scheme of the file, after all its codes were counted. */
   get scheme(): string {
     if (this.#newer !== 0) return this.#newer > 0 ? NEW : OLD;
-    return this.#date !== undefined && this.#date < NEW_FROM ? OLD : NEW;
+    return this.#date !== undefined && this.#date < '2026-01-01' ? OLD : NEW;
   }
 
   /** The scheme of the codes of a company: by its own codes, else by those of the file. */

@@ -38,9 +38,6 @@ const FOREIGN_FORM = /\btuj(a|e|ega|i|ih)\b/iu;
 /** The addition to a name that the law requires; other names have none. */
 const ADDITION = /\bv (?:likvidaciji|prisilni poravnavi|stečaju)$/iu;
 
-/** The first publish date whose activity codes are of the classification of 2025. */
-const SKD2025_FROM = '2025-01-01';
-
 interface Subject {
   readonly name: string | undefined;
   readonly form: string | undefined;
@@ -53,8 +50,6 @@ const TAXPAYER = ['Davčna številka', 'Šifra dejavnosti'] as const;
 type Taxpayer = Texts<(typeof TAXPAYER)[number]>;
 
 const JOINED = { subject: held<Subject>(), taxpayer: held<Taxpayer>('taxpayers') };
-
-const KNOWN_FORMS: ReadonlySet<string> = new Set(codes['Pravnoorganizacijska oblika']);
 
 /** Turns subjects into register lines, one per matična številka, in the order of the numbers; the newest record counts. */
 export function read(inputs: readonly Input<CsvRow>[], run: ImportRun): AsyncGenerator<RegisterLine> {
@@ -137,12 +132,12 @@ function isUnit(number: string): boolean {
  */
 function whyNaturalPerson(form: string, isLegalPerson: boolean): string | Reason | undefined {
   if (NATURAL_PERSON.test(form)) return ordinary('sole trader or other natural person');
-  if (isLegalPerson || KNOWN_FORMS.has(form)) return undefined;
+  if (isLegalPerson || codes['Pravnoorganizacijska oblika'].includes(form)) return undefined;
   return 'of a form that is not known, and not among the legal persons of the tax administration';
 }
 
 function classificationOf(code: string, published: string | undefined): CompanyClassification {
-  const scheme = published !== undefined && published < SKD2025_FROM ? 'SKD 2008' : 'SKD 2025';
+  const scheme = published !== undefined && published < '2025-01-01' ? 'SKD 2008' : 'SKD 2025';
   return { scheme, code, is_primary: true };
 }
 

@@ -2,9 +2,6 @@ import { addressOf, countryCode, type ImportRun, type RecordReader } from '../..
 import type { CompanyAddress } from '../../model/index.ts';
 import { words } from '../../importer/declaration.ts';
 
-/** The register's number of a building where it has none. */
-const NO_NUMBER = '0';
-
 /** The country of an address. */
 export function countryIn(address: RecordReader | undefined, run: ImportRun): string | undefined {
   return countryCode(run, 'country', alphaOf(address?.object('country')?.text('code')));
@@ -20,7 +17,7 @@ export function addressIn(
 ): CompanyAddress | undefined {
   if (seat === undefined) return undefined;
   const numbers = [seat.digits('regNumber'), seat.digits('buildingNumber')].flatMap((number) =>
-    number === undefined || number === NO_NUMBER ? [] : number,
+    number === undefined || number === '0' ? [] : number,
   );
   const [street, locality] = [seat.content('street'), seat.object('municipality')?.content('value')];
   const hasParts = street !== undefined || locality !== undefined;

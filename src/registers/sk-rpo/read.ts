@@ -1,4 +1,5 @@
 import {
+  entryIn,
   gravestOf,
   held,
   isDate,
@@ -65,22 +66,6 @@ function refuseMissingParts(inputs: readonly Input[]): void {
   }
 }
 
-/** Codes of source registers (CL010112): the commercial register and the trade register. */
-const COMMERCIAL_REGISTER = '1';
-const TRADE_REGISTER = '2';
-
-/** Forms of natural persons in business (CL000056); 422 are those who live abroad. */
-const SOLE_TRADER_FORMS: ReadonlySet<string> = new Set(codes.legalForms.soleTraders);
-
-/** A foreign company: the register has the address of its branch. */
-const FOREIGN_COMPANY = '421';
-
-/** The classifications of main activities, by the code of their list. */
-const ACTIVITY_SCHEMES: ReadonlyMap<string, string> = new Map(Object.entries(codes['mainActivity.codelistCode']));
-
-/** The register's text for a missing number. */
-const NOT_STATED = 'Neuvedené';
-
 /** A record that is joined with the others of its number. */
 interface Company {
   readonly id: string;
@@ -116,7 +101,8 @@ function companyOf(row: JsonRow, published: string | undefined, run: ImportRun):
   if (name === undefined) run.report.note('no current name, skipped', id);
   const seat = current('addresses');
   const country_code = countryIn(seat, run);
-  const isAddressed = !isSole && form?.text('code') !== FOREIGN_COMPANY;
+  // The register has the address of the branch of a foreign company.
+  const isAddressed = !isSole && form?.text('code') !== '421';
   const isFormer = (former: CompanyName): boolean => former.until !== undefined && former.name !== name;
   const line = present<RegisterLine>({
     key: `sk-rpo:${id}`,
@@ -142,13 +128,14 @@ function companyOf(row: JsonRow, published: string | undefined, run: ImportRun):
 /** By the form. A record of the trade register without a form is a natural person in business. */
 function isSoleTrader(form: RecordReader | undefined, register: RecordReader | undefined): boolean {
   const code = form?.text('code');
-  if (code === undefined) return register?.object('value')?.text('code') === TRADE_REGISTER;
-  return SOLE_TRADER_FORMS.has(code);
+  if (code === undefined) return register?.object('value')?.text('code') === '2';
+  // Of CL000056; 422 are those who live abroad.
+  return codes.legalForms.soleTraders.includes(code);
 }
 
 function numberOf(entry: RecordReader | undefined, id: string, run: ImportRun): string | undefined {
   const number = entry?.content('value');
-  if (number === undefined || number === NOT_STATED || !/[\p{L}\p{N}]/u.test(number))
+  if (number === undefined || number === 'Neuvedené' || !/[\p{L}\p{N}]/u.test(number))
     return run.report.note('no IČO', id);
   noteWrongNumber(run, 'SK IČO', number, 'IČO');
   return number;
@@ -160,7 +147,7 @@ function identifiersOf(
   register: RecordReader | undefined,
   hasEnded: boolean,
 ): CompanyIdentifier[] {
-  const isCommercial = register?.object('value')?.text('code') === COMMERCIAL_REGISTER;
+  const isCommercial = register?.object('value')?.text('code') === '1';
   const file = isCommercial
     ? currentOf(register.objects('registrationNumbers'), hasEnded)?.content('value')
     : undefined;
@@ -195,7 +182,7 @@ function activityOf(record: RecordReader, run: ImportRun): CompanyClassification
   if (activity === undefined || code === undefined) return [];
   const list = activity.text('codelistCode');
   run.code('mainActivity.codelistCode', list);
-  const scheme = ACTIVITY_SCHEMES.get(list ?? '') ?? list;
+  const scheme = entryIn(codes['mainActivity.codelistCode'], list) ?? list;
   if (scheme === undefined) return [];
   return [present<CompanyClassification>({ scheme, code, label: activity.content('value'), is_primary: true })];
 }

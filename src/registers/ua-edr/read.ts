@@ -98,9 +98,6 @@ function numberOf(code: string | undefined, id: string, run: ImportRun): string 
 /** The longest role, in characters. A longer text is a power of attorney, and may name anything. */
 const ROLE_CHARS_MAX = 150;
 
-/** The number of a person or a document. */
-const NUMBER_OF_SOMEONE = /\d{8}/;
-
 /** A comma or semicolon outside of parentheses. */
 const BETWEEN_ROLES = /[,;](?![^()]*\))/;
 
@@ -131,7 +128,8 @@ function officersOf(
 }
 
 function rolesOf(text: string, id: string, run: ImportRun): string[] {
-  if (text.length > ROLE_CHARS_MAX || NUMBER_OF_SOMEONE.test(text)) {
+  // Eight digits are the number of a person or a document.
+  if (text.length > ROLE_CHARS_MAX || /\d{8}/.test(text)) {
     run.report.note('role that is a text of its own, skipped', id);
     return [];
   }
