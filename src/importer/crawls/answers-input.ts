@@ -4,7 +4,7 @@ import { InputError, quoteValue } from '../../model/index.ts';
 import { cleanerFor, textLines } from '../formats/json.ts';
 import { readText, type Text } from '../formats/text.ts';
 import { ANSWER_CHARS_MAX } from '../limits.ts';
-import { doubled, Sorter } from '../../files/index.ts';
+import { Sorter } from '../../files/index.ts';
 import { dirname, join } from 'node:path';
 import { withoutControls, type OnControls } from '../formats/controls.ts';
 import type { FileLayout } from '../formats/layout.ts';
@@ -58,8 +58,8 @@ export function isAnswers({ format, head }: Text): boolean {
 /** Memory for questions before they are spilled to disk, in bytes. */
 const MEMORY_BYTES = 16 * 1024 * 1024;
 
-/** Two bytes for the file and six for the line in it. */
-const PLACE_BYTES = 8;
+/** The bytes of the number of an answer. */
+const NUMBER_BYTES = 6;
 
 /**
  * Which answers are superseded: all but the newest to each question. Questions are sorted on disk; memory holds a bit for each
@@ -67,42 +67,35 @@ const PLACE_BYTES = 8;
  */
 class Superseded {
   readonly #sorter: Sorter;
-  readonly #bits: Uint8Array[] = [];
+  #bits = new Uint8Array();
+  #count = 0;
 
   /** @param directory where sorted runs are spilled; @param name the prefix of their names */
   constructor(directory: string, name: string) {
     this.#sorter = new Sorter({ directory, name, memoryBytes: MEMORY_BYTES });
   }
 
-  /** Adds an answer with its time and its file and line, both from 0. All times have the same length. */
-  add(question: string, askedAt: string, file: number, line: number): void {
-    const key = Buffer.from(`${question}\0${askedAt}${' '.repeat(PLACE_BYTES)}`);
-    key.writeUInt16BE(file, key.length - PLACE_BYTES);
-    key.writeUIntBE(line, key.length - PLACE_BYTES + 2, 6);
+  /** Adds the next answer with its time. All times have the same length. */
+  add(question: string, askedAt: string): void {
+    const key = Buffer.from(`${question}\0${askedAt}${' '.repeat(NUMBER_BYTES)}`);
+    key.writeUIntBE(this.#count++, key.length - NUMBER_BYTES, NUMBER_BYTES);
     this.#sorter.add(key, Buffer.alloc(0));
   }
 
   /** Ends the input. An answer is superseded if another one to its question follows. */
   finish(): void {
-    let before: { readonly question: string; readonly file: number; readonly line: number } | undefined;
+    this.#bits = new Uint8Array(Math.ceil(this.#count / 8));
+    let before: { readonly question: string; readonly number: number } | undefined;
     for (const { key } of this.#sorter.sorted()) {
-      const bytes = Buffer.from(key.buffer, key.byteOffset, key.byteLength);
-      const question = bytes.toString('utf8', 0, bytes.indexOf(0));
-      if (before?.question === question) this.#mark(before.file, before.line);
-      const place = bytes.length - PLACE_BYTES;
-      before = { question, file: bytes.readUInt16BE(place), line: bytes.readUIntBE(place + 2, 6) };
+      const question = key.toString('utf8', 0, key.indexOf(0));
+      if (before?.question === question) this.#bits[before.number >> 3]! |= 1 << (before.number & 7);
+      before = { question, number: key.readUIntBE(key.length - NUMBER_BYTES, NUMBER_BYTES) };
     }
   }
 
-  has(file: number, line: number): boolean {
-    return ((this.#bits[file]?.[line >> 3] ?? 0) & (1 << (line & 7))) !== 0;
-  }
-
-  #mark(file: number, line: number): void {
-    let bits = this.#bits[file] ?? new Uint8Array(1024);
-    while (bits.length <= line >> 3) bits = doubled(bits);
-    bits[line >> 3] = (bits[line >> 3] ?? 0) | (1 << (line & 7));
-    this.#bits[file] = bits;
+  /** @param number the number of an answer, from 0 */
+  has(number: number): boolean {
+    return ((this.#bits[number >> 3] ?? 0) & (1 << (number & 7))) !== 0;
   }
 }
 
@@ -168,16 +161,16 @@ async function* answerRows(
   { report, workspace, onBytes, onRecord }: Reading,
 ): AsyncGenerator<AnswerRow> {
   const superseded = new Superseded(workspace.make(), `answers-${files[0]?.ownName}`);
-  for (const [number, file] of files.entries()) {
-    let line = 0;
+  for (const file of files) {
     for await (const { question, asked_at: askedAt } of linesOf(file, () => {})) {
       onRecord();
-      superseded.add(question, askedAt, number, line++);
+      superseded.add(question, askedAt);
     }
   }
   superseded.finish();
   const fields = new KnownFields(layout.taken, layout.ignored);
-  for (const [number, file] of files.entries()) {
+  let number = 0;
+  for (const file of files) {
     const { name, sealed, published, crawl } = file;
     const walk = crawl && present<CrawlReport>({ complete: crawl.complete, whole_at: crawl.whole_at });
     const input = report.open({ name, format: 'answers', published, walk, proven_whole: sealed });
@@ -186,8 +179,7 @@ async function* answerRows(
       const record = ++input.records;
       report.read++;
       onRecord();
-      if (superseded.has(number, record - 1))
-        report.drop(ordinary('a newer record of the same question'), line.question);
+      if (superseded.has(number++)) report.drop(ordinary('a newer record of the same question'), line.question);
       else yield rowOf(line, { input: name, record }, fields, report, onControls);
     }
   }

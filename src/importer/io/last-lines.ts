@@ -3,15 +3,12 @@ import { readFile } from 'node:fs/promises';
 import { linesOf } from '../../files/index.ts';
 import { firstInvalidField } from '../../model/shapes.ts';
 import { InputError, quoteValue, type RegisterLine } from '../../model/index.ts';
-import { openInputs, type InputFile } from './input.ts';
+import { openInputs } from './input.ts';
 import type { NewestLines } from './newest-lines.ts';
 import { present } from '../record/present.ts';
 import type { Register } from '../register.ts';
 
-interface LastLine {
-  readonly line: RegisterLine;
-  readonly text: string;
-}
+const LINE_BYTES_MAX = 8 * 1024 * 1024;
 
 /** Refuses previous lines with sole traders if they are not wanted any more: a line does not show whether it is of a sole trader. */
 export async function refuseSoleTraders(path: string): Promise<void> {
@@ -32,14 +29,14 @@ export async function refuseSoleTraders(path: string): Promise<void> {
  * Reads the lines that an earlier import of a register wrote.
  * @throws {InputError} where the file cannot be read, is cut, or holds anything but lines of the register
  */
-async function* lastLines(path: string, register: string): AsyncGenerator<LastLine, void, undefined> {
+async function* lastLines(path: string, register: string) {
   const refuse = refusalOf(path);
+  const [file, other] = await openInputs([path]);
+  if (file === undefined || other !== undefined || file.packedIn !== undefined)
+    throw refuse('it is not a file of lines');
+  const chunks = file.chunks(() => {});
   let number = 0;
-  for await (const bytes of linesOf(
-    (await opened(path, refuse)).chunks(() => {}),
-    8 * 1024 * 1024,
-    refuse,
-  )) {
+  for await (const bytes of linesOf(chunks, LINE_BYTES_MAX, refuse)) {
     number++;
     const text = bytes.toString('utf8');
     let line: unknown;
@@ -57,18 +54,9 @@ async function* lastLines(path: string, register: string): AsyncGenerator<LastLi
   }
 }
 
-type Refusal = (reason: string) => InputError;
-
-function refusalOf(path: string): Refusal {
+function refusalOf(path: string): (reason: string) => InputError {
   const instead = 'remove it, or import with --afresh, to get only the lines of the inputs';
   return (reason) => new InputError(`Cannot continue the previous lines ${quoteValue(path)}: ${reason}; ${instead}`);
-}
-
-async function opened(path: string, refuse: Refusal): Promise<InputFile> {
-  const [file, other] = await openInputs([path]);
-  if (file === undefined || other !== undefined || file.packedIn !== undefined)
-    throw refuse('it is not a file of lines');
-  return file;
 }
 
 interface LineOptions {
@@ -87,7 +75,12 @@ export async function* lineTexts(
   lines: AsyncIterable<RegisterLine>,
   { part, last, signal, onLine }: LineOptions,
 ): AsyncGenerator<string, void, undefined> {
-  const own = ownFields(register);
+  const { id, isIndex, addsTo } = register;
+  const own = present<Pick<RegisterLine, 'register' | 'index' | 'adds_to'>>({
+    register: id,
+    index: isIndex,
+    adds_to: addsTo,
+  });
   for await (const line of lines) {
     signal?.throwIfAborted();
     onLine(line);
@@ -103,9 +96,4 @@ export async function* lineTexts(
     }
   }
   yield* part.texts();
-}
-
-/** The fields that are equal in all lines of a register. */
-function ownFields({ id, isIndex, addsTo }: Register): Pick<RegisterLine, 'register' | 'index' | 'adds_to'> {
-  return present({ register: id, index: isIndex, adds_to: addsTo });
 }

@@ -144,11 +144,7 @@ function lineOf(row: CsvRow, number: string, published: string | undefined, run:
     legal_form: category,
     as_of_date: published,
     identifiers: [nationalNumber('GB', number)],
-    classifications: nonEmpty(
-      [1, 2, 3, 4]
-        .map((position) => `SICCode.SicText_${position}`)
-        .flatMap((column, i) => classificationOf(row, column, i === 0, run)),
-    ),
+    classifications: nonEmpty([1, 2, 3, 4].flatMap((position) => classificationOf(row, position, run))),
     state: run.state('CompanyStatus', category === CONVERTED ? category : status),
     registered_on: run.dayIn(row, 'IncorporationDate', DAY_FIRST),
     address: addressIn(row, number, country),
@@ -197,8 +193,9 @@ function countryOf(row: CsvRow, number: string, run: ImportRun): string | undefi
   return COUNTRIES.codeIn(run, 'RegAddress.Country', name);
 }
 
-function classificationOf(row: CsvRow, column: string, isPrimary: boolean, run: ImportRun): CompanyClassification[] {
-  const text = cellOf(row, column);
+/** The activity in one of the columns, of which the first has the main one. */
+function classificationOf(row: CsvRow, position: number, run: ImportRun): CompanyClassification[] {
+  const text = cellOf(row, `SICCode.SicText_${position}`);
   if (text === undefined || text === 'None Supplied') return [];
   // `62012 - Business and domestic software development`: five digits are SIC 2007, four are left over from SIC 2003.
   const [, code, label] = /^(\d{4,5}) - (.+)$/s.exec(text) ?? [];
@@ -206,5 +203,5 @@ function classificationOf(row: CsvRow, column: string, isPrimary: boolean, run: 
     run.report.unknownCode('SICCode', text, 'left out');
     return [];
   }
-  return [{ scheme: code.length === 5 ? 'UK SIC 2007' : 'UK SIC 2003', code, label, is_primary: isPrimary }];
+  return [{ scheme: code.length === 5 ? 'UK SIC 2007' : 'UK SIC 2003', code, label, is_primary: position === 1 }];
 }

@@ -128,6 +128,7 @@ function companyOf(row: JsonRow, published: string | undefined, run: ImportRun):
 /** By the form. A record of the trade register without a form is a natural person in business. */
 function isSoleTrader(form: RecordReader | undefined, register: RecordReader | undefined): boolean {
   const code = form?.text('code');
+  // 2 is the trade register (CL010112).
   if (code === undefined) return register?.object('value')?.text('code') === '2';
   // Of CL000056; 422 are those who live abroad.
   return codes.legalForms.soleTraders.includes(code);
@@ -147,6 +148,7 @@ function identifiersOf(
   register: RecordReader | undefined,
   hasEnded: boolean,
 ): CompanyIdentifier[] {
+  // 1 is the commercial register (CL010112).
   const isCommercial = register?.object('value')?.text('code') === '1';
   const file = isCommercial
     ? currentOf(register.objects('registrationNumbers'), hasEnded)?.content('value')
