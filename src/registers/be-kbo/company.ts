@@ -11,7 +11,6 @@ import {
 import {
   compareText,
   isPublishedNumber,
-  type CompanyAddress,
   type CompanyClassification,
   type CompanyName,
   type RegisterLine,
@@ -149,7 +148,7 @@ function chosenName(names: readonly Name[]): Name | undefined {
 }
 
 /** The address of the seat in the language of the name: French, or else Dutch. */
-function addressIn({ country, postalCode, house, box, nl, fr }: Seat, language?: string): CompanyAddress | undefined {
+function addressIn({ country, postalCode, house, box, nl, fr }: Seat, language?: string) {
   const [place, boxWord] = language === FRENCH ? [fr, 'boîte'] : [nl, 'bus'];
   const street = [place.street, house, box && `${boxWord} ${box}`].filter(Boolean).join(' ');
   return addressOf({ street, postal_code: postalCode, locality: place.municipality, country_code: country });

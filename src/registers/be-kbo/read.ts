@@ -15,7 +15,7 @@ import {
   type ValueOf,
 } from '../../importer/index.ts';
 import { InputError, quoteValue, type RegisterLine } from '../../model/index.ts';
-import { JOINED, lineOfGroup, type Activity, type Enterprise, type LabelOf, type Name, type Seat } from './company.ts';
+import { JOINED, lineOfGroup, type Enterprise, type LabelOf, type Name, type Seat } from './company.ts';
 
 type Section = keyof typeof JOINED;
 type Taken<K extends Section> = ValueOf<typeof JOINED, K> | undefined;
@@ -131,7 +131,7 @@ function seatIn(row: CsvRow, number: string, run: ImportRun): Seat | undefined {
   return present<Seat>({ country, postalCode, house, box, nl: placeIn('NL'), fr: placeIn('FR') });
 }
 
-function activityIn(row: CsvRow, _: string, run: ImportRun): Activity {
+function activityIn(row: CsvRow, _: string, run: ImportRun) {
   const group = padded(requiredCell(row, 'ActivityGroup'), CODE, run);
   const version = requiredCell(row, 'NaceVersion');
   run.code('ActivityGroup', group, 'left out');

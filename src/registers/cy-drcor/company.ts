@@ -17,13 +17,7 @@ import {
   type Reason,
   type Texts,
 } from '../../importer/index.ts';
-import {
-  foldName,
-  type CompanyAddress,
-  type CompanyName,
-  type LineOfficer,
-  type RegisterLine,
-} from '../../model/index.ts';
+import { foldName, type CompanyAddress, type CompanyName, type RegisterLine } from '../../model/index.ts';
 import codes from './codes.json' with { type: 'json' };
 import places from './places.json' with { type: 'json' };
 
@@ -147,7 +141,7 @@ function namesOf(rows: readonly Organisation[]): CompanyName[] {
 }
 
 /** The officers of a company in the order of their rows: one name with several positions is one officer with several roles. */
-function officersOf(officials: readonly HeldRecord<Official>[], run: ImportRun): LineOfficer[] | undefined {
+function officersOf(officials: readonly HeldRecord<Official>[], run: ImportRun) {
   const roles = new OfficerRoles();
   for (const { value } of officials) roles.add(value.name, { name: value.name }, value.position);
   return withSource(roles.officers, run.officerSource(officials[0]?.published));

@@ -11,7 +11,7 @@ import {
   type ImportRun,
   type Reason,
 } from '../../importer/index.ts';
-import { quoteValue, type CompanyClassification, type CompanyName, type RegisterLine } from '../../model/index.ts';
+import { quoteValue, type CompanyClassification, type RegisterLine } from '../../model/index.ts';
 import { CATEGORY_LABELS, DIFFUSED, NAF_2025, NAF_2025_SPELLINGS, NAF_REV_2, NO_ACTIVITY_YET } from './codes.ts';
 import names from './names.json' with { type: 'json' };
 
@@ -64,7 +64,7 @@ export function derivedOf(siren: string, category: string | undefined, run: Impo
   });
 }
 
-function otherNamesOf(row: CsvRow): CompanyName[] {
+function otherNamesOf(row: CsvRow) {
   return Object.entries(names).flatMap(([column, kind]) => {
     const name = cellOf(row, column);
     return name === undefined ? [] : [{ name, kind }];

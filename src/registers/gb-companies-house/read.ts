@@ -18,14 +18,7 @@ import {
   type Input,
   type InputOfKinds,
 } from '../../importer/index.ts';
-import {
-  InputError,
-  quoteValue,
-  type CompanyAddress,
-  type CompanyClassification,
-  type CompanyName,
-  type RegisterLine,
-} from '../../model/index.ts';
+import { InputError, quoteValue, type CompanyName, type RegisterLine } from '../../model/index.ts';
 import { Officers, type Appointment } from './officers.ts';
 import countries from './countries.json' with { type: 'json' };
 
@@ -154,7 +147,7 @@ function lineOf(row: CsvRow, number: string, published: string | undefined, run:
 }
 
 /** The registered office. The address of a UK establishment is not one. */
-function addressIn(row: CsvRow, number: string, country: string | undefined): CompanyAddress | undefined {
+function addressIn(row: CsvRow, number: string, country: string | undefined) {
   if (number.startsWith(ESTABLISHMENT)) return undefined;
   return addressOf({
     lines: [cellOf(row, 'RegAddress.AddressLine1'), cellOf(row, 'RegAddress.AddressLine2')],
@@ -194,7 +187,7 @@ function countryOf(row: CsvRow, number: string, run: ImportRun): string | undefi
 }
 
 /** The activity in one of the columns, of which the first has the main one. */
-function classificationOf(row: CsvRow, position: number, run: ImportRun): CompanyClassification[] {
+function classificationOf(row: CsvRow, position: number, run: ImportRun) {
   const text = cellOf(row, `SICCode.SicText_${position}`);
   if (text === undefined || text === 'None Supplied') return [];
   // `62012 - Business and domestic software development`: five digits are SIC 2007, four are left over from SIC 2003.

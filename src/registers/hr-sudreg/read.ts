@@ -23,7 +23,6 @@ import {
 import {
   collapseWhiteSpace,
   quoteValue,
-  type CompanyAddress,
   type CompanyClassification,
   type CompanyState,
   type RegisterLine,
@@ -186,7 +185,7 @@ function* statesOf(
 }
 
 /** The seat. The part of a house number is a letter. */
-function seatAddress(seat: Facts['seat'], country_code: string | undefined): CompanyAddress | undefined {
+function seatAddress(seat: Facts['seat'], country_code: string | undefined) {
   const house = `${seat.kucni_broj ?? ''}${seat.kucni_podbroj ?? ''}`;
   return addressOf({
     street: seat.ulica === undefined ? undefined : `${seat.ulica} ${house}`,

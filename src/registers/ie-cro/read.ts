@@ -8,7 +8,7 @@ import {
   type CsvRow,
   type ImportRun,
 } from '../../importer/index.ts';
-import type { CompanyAddress, CompanyClassification, RegisterLine } from '../../model/index.ts';
+import type { RegisterLine } from '../../model/index.ts';
 
 /** Turns rows of the company records into register lines, one each. */
 export const read = lineOfEachRow(lineOf);
@@ -36,7 +36,7 @@ function lineOf(row: CsvRow, published: string | undefined, run: ImportRun): Reg
 const PLACEHOLDER = /\*{3}/;
 
 /** The registered office, whose last lines have the county and the country. */
-function registeredOffice(row: CsvRow): CompanyAddress | undefined {
+function registeredOffice(row: CsvRow) {
   // The address of a foreign company is that of its Irish branch.
   if (/external|branch/i.test(cellOf(row, 'company_type') ?? '')) return undefined;
   const lines = ['company_address_1', 'company_address_2', 'company_address_3', 'company_address_4'].map((column) =>
@@ -52,7 +52,7 @@ function registeredOffice(row: CsvRow): CompanyAddress | undefined {
  * The one activity of a company. The register publishes the class 62.02 as `6202.0`, through a floating-point number. Three digits may
  * be a class of divisions 01 to 09 without its zero or a group, so they get no dot.
  */
-function classificationsOf(row: CsvRow): CompanyClassification[] | undefined {
+function classificationsOf(row: CsvRow) {
   const digits = cellOf(row, 'nace_v2_code')?.replace(/\.0$/, '');
   if (digits === undefined) return undefined;
   return [{ scheme: 'NACE Rev. 2', code: digits.replace(/^(\d\d)(\d\d)$/, '$1.$2'), is_primary: true }];

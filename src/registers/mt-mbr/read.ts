@@ -10,12 +10,7 @@ import {
   type ImportRun,
   type JsonRow,
 } from '../../importer/index.ts';
-import {
-  collapseWhiteSpace,
-  type CompanyAddress,
-  type CompanyClassification,
-  type RegisterLine,
-} from '../../model/index.ts';
+import { collapseWhiteSpace, type RegisterLine } from '../../model/index.ts';
 
 const COUNTRIES = new CountryNames();
 
@@ -55,7 +50,7 @@ function lineOf(row: JsonRow, published: string | undefined, run: ImportRun): Re
 const OF_COMPANY = /^[CP] ?\d/;
 
 /** The registered office; `address` is the house, `street` is empty on the records that were seen. */
-function registeredOffice(record: RecordReader, country_code: string | undefined): CompanyAddress | undefined {
+function registeredOffice(record: RecordReader, country_code: string | undefined) {
   return addressOf({
     lines: [record.content('address'), record.content('street')],
     postal_code: record.content('postcode'),
@@ -77,7 +72,7 @@ function countryOf(record: RecordReader, run: ImportRun): string | undefined {
 }
 
 /** The activity, a code of NACE without its dot; another text is counted and skipped. */
-function activityOf(record: RecordReader, run: ImportRun): CompanyClassification | undefined {
+function activityOf(record: RecordReader, run: ImportRun) {
   const code = record.digits('area_of_activity');
   if (code === undefined) return undefined;
   if (/^\d{2,6}$/.test(code)) return { scheme: 'NACE Rev. 2', code, is_primary: true };

@@ -15,7 +15,7 @@ import {
   type Input,
   type ValueOf,
 } from '../../importer/index.ts';
-import { lastingNumber, type CompanyAddress, type RegisterLine } from '../../model/index.ts';
+import { lastingNumber, type RegisterLine } from '../../model/index.ts';
 import { FirmLines, isSoleTrader, Nomenclatures, type Activity, type Firm, type Representative } from './firm.ts';
 
 /** The column that all files of firms share and are joined by. */
@@ -81,7 +81,7 @@ const PARTS = { ADR_BLOC: 'bl.', ADR_SCARA: 'sc.', ADR_ETAJ: 'et.', ADR_APARTAME
  * The seat of a firm, without its country. A branch of a foreign firm has none. ADR_COMPLETARE is not read: it is free text, which may
  * name a person.
  */
-function addressIn(row: CsvRow): CompanyAddress | undefined {
+function addressIn(row: CsvRow) {
   if (cellOf(row, 'TARA_FIRMA_MAMA') !== undefined) return undefined;
   const [street = '', number = ''] = ['ADR_DEN_STRADA', 'ADR_NR_STRADA'].map((column) => cellOf(row, column));
   const parts = Object.entries(PARTS).flatMap(([column, short]) => {

@@ -10,7 +10,7 @@ import {
   type ImportRun,
   type Input,
 } from '../../importer/index.ts';
-import type { CompanyClassification, RegisterLine } from '../../model/index.ts';
+import type { RegisterLine } from '../../model/index.ts';
 import { numberOf, registrationOf, type Registration } from './registration.ts';
 import { SniOfFile, unitNumberOf, unitOf, type Unit } from './unit.ts';
 
@@ -91,7 +91,7 @@ function lineOf(registrations: readonly Registration[], unit: Unit | undefined):
   });
 }
 
-function classificationsOf({ activities }: Unit, sni: SniOfFile, run: ImportRun): CompanyClassification[] {
+function classificationsOf({ activities }: Unit, sni: SniOfFile, run: ImportRun) {
   const scheme = sni.schemeOf(activities);
   if (scheme !== sni.scheme) {
     run.report.note('SCB: activity codes of another version than the file', activities.filter(Boolean).join(' '));

@@ -14,14 +14,7 @@ import {
   type ImportRun,
   type Reason,
 } from '../../importer/index.ts';
-import {
-  isPublishedNumber,
-  quoteValue,
-  type CompanyAddress,
-  type CompanyName,
-  type CompanyState,
-  type RegisterLine,
-} from '../../model/index.ts';
+import { isPublishedNumber, quoteValue, type CompanyName, type RegisterLine } from '../../model/index.ts';
 import { dropRow, mayBePersonal, nameIn, partsOf } from './row.ts';
 import codes from './codes.json' with { type: 'json' };
 
@@ -154,7 +147,7 @@ function codesOf(proceedings: Proceedings): string | undefined {
 }
 
 /** The state of a registered organisation: only proceedings that still run count. An unknown code gives no state. */
-function stateOf(proceedings: Proceedings, run: ImportRun): CompanyState | undefined {
+function stateOf(proceedings: Proceedings, run: ImportRun) {
   const running = proceedings.filter(({ code }, at) => !code.endsWith(CONCLUDED) && !isConcluded(proceedings, at));
   if (running.length === 0) return run.state('registrering', 'registrerad');
   return gravestOf(running.map(({ code }) => run.state(COLUMN, code)));
@@ -177,7 +170,7 @@ function isConcluded(proceedings: Proceedings, at: number): boolean {
 const WITHOUT_ADDRESS = new Set(['BFL-ORGFO', 'EB-ORGFO', 'FL-ORGFO']);
 
 /** The registered address: `street$c/o$town$postal code$country`. The name behind c/o is not taken. */
-function addressIn(row: CsvRow, run: ImportRun): CompanyAddress | undefined {
+function addressIn(row: CsvRow, run: ImportRun) {
   if (WITHOUT_ADDRESS.has(cellOf(row, 'organisationsform') ?? '')) return undefined;
   const parts = cellOf(row, 'postadress')
     ?.split('$')

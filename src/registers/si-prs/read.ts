@@ -18,12 +18,7 @@ import {
   type Reason,
   type Texts,
 } from '../../importer/index.ts';
-import {
-  collapseWhiteSpace,
-  type CompanyAddress,
-  type CompanyClassification,
-  type RegisterLine,
-} from '../../model/index.ts';
+import { collapseWhiteSpace, type CompanyAddress, type RegisterLine } from '../../model/index.ts';
 import codes from './codes.json' with { type: 'json' };
 
 /**
@@ -136,7 +131,7 @@ function whyNaturalPerson(form: string, isLegalPerson: boolean): string | Reason
   return 'of a form that is not known, and not among the legal persons of the tax administration';
 }
 
-function classificationOf(code: string, published: string | undefined): CompanyClassification {
+function classificationOf(code: string, published: string | undefined) {
   const scheme = published !== undefined && published < '2025-01-01' ? 'SKD 2008' : 'SKD 2025';
   return { scheme, code, is_primary: true };
 }
