@@ -78,10 +78,10 @@ export class ImportRun {
     if (value !== undefined && this.#codes.get(list)?.has(value) !== true) this.report.unknownCode(list, value, fate);
   }
 
-  /** The code in a column of the same name as its list. Counts an unknown one, as {@linkcode ImportRun.code} does. */
-  codeIn(row: CellRow, column: string, fate?: UnknownFate): string | undefined {
-    const code = cellOf(row, column);
-    this.code(column, code, fate);
+  /** The code in a column or a member of the same name as its list. Counts an unknown one, as {@linkcode ImportRun.code} does. */
+  codeIn(source: CellRow | RecordReader, list: string, fate?: UnknownFate): string | undefined {
+    const code = source instanceof RecordReader ? source.text(list) : cellOf(source, list);
+    this.code(list, code, fate);
     return code;
   }
 

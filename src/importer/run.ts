@@ -14,7 +14,7 @@ import { Layouts } from './kind-of.ts';
 import { isDate } from './record/details.ts';
 import { present } from './record/present.ts';
 import { ImportReport } from './report.ts';
-import { inputOf, type KnownOfInput } from './rows.ts';
+import { inputOf } from './rows.ts';
 import { answersInput, type Reading } from './crawls/answers-input.ts';
 
 /** The reason for a skipped sheet of an XLSX file. */
@@ -140,7 +140,7 @@ async function inputsOf(
     const date = published ?? own?.date ?? file.published;
     const isUndated = date === undefined || layout.isCodeList === true;
     const stamp: Stamp | undefined = isUndated ? undefined : { date, order: own?.order ?? date };
-    inputs.push(inputOf(file, layout, present<KnownOfInput>({ packedIn, stamp, kind }), reading));
+    inputs.push(inputOf(file, layout, present({ packedIn, stamp, kind }), reading));
   }
   layouts.refuseStrangeWorkbooks();
   for (const [layout, crawl] of crawls) inputs.push(answersInput(crawl.files, layout, crawl.kind, reading));

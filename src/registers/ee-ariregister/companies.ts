@@ -14,13 +14,7 @@ import {
   type ImportRun,
   type JsonRow,
 } from '../../importer/index.ts';
-import {
-  quoteValue,
-  type CompanyAddress,
-  type CompanyClassification,
-  type CompanyName,
-  type RegisterLine,
-} from '../../model/index.ts';
+import { quoteValue, type CompanyClassification, type CompanyName, type RegisterLine } from '../../model/index.ts';
 import codes from './codes.json' with { type: 'json' };
 import oldCountries from './countries.json' with { type: 'json' };
 
@@ -65,7 +59,7 @@ export function readBasic(row: CsvRow, run: ImportRun): CompanyPart {
     company_type: cellOf(row, 'ettevotja_oigusliku_vormi_alaliik'),
     legal_form: form,
     state: run.state('staatus', status),
-    registered_on: dayOf(run, 'ettevotja_esmakande_kpv', cellOf(row, 'ettevotja_esmakande_kpv')),
+    registered_on: run.dayIn(row, 'ettevotja_esmakande_kpv', DAY_FIRST),
     address: hasAddress(form)
       ? addressIn(
           cellOf(row, 'asukoht_ettevotja_aadressis'),
@@ -84,12 +78,9 @@ export function readBasic(row: CsvRow, run: ImportRun): CompanyPart {
 export function readGeneral(row: JsonRow, run: ImportRun): CompanyPart {
   const record = new RecordReader(row.value);
   const data = record.object('yldandmed');
-  const form = data?.text('oiguslik_vorm_tekstina');
-  const formCode = data?.text('oiguslik_vorm');
-  run.code('oiguslik_vorm_tekstina', form);
-  run.code('oiguslik_vorm', formCode);
-  const status = data?.text('staatus');
-  run.code('staatus', status, 'replaced');
+  const form = data && run.codeIn(data, 'oiguslik_vorm_tekstina');
+  const formCode = data && run.codeIn(data, 'oiguslik_vorm');
+  const status = data && run.codeIn(data, 'staatus', 'replaced');
   const isSole = form === SOLE_TRADER_FORM || formCode === 'FIE';
   if (isSole && !run.soleTraders) return { isSoleTrader: true };
   if (data === undefined) return present<CompanyPart>({ name: record.text('nimi') });
@@ -103,8 +94,8 @@ export function readGeneral(row: JsonRow, run: ImportRun): CompanyPart {
     legal_form: form,
     classifications: nonEmpty(classificationsOf(data, codeOf(row), run)),
     state: run.state('staatus', status),
-    registered_on: dayOf(run, 'esmaregistreerimise_kpv', data.text('esmaregistreerimise_kpv')),
-    closed_on: dayOf(run, 'kustutamise_kpv', data.text('kustutamise_kpv')),
+    registered_on: run.dayIn(data, 'esmaregistreerimise_kpv', DAY_FIRST),
+    closed_on: run.dayIn(data, 'kustutamise_kpv', DAY_FIRST),
     address:
       address !== undefined && !isSole && hasAddress(form)
         ? addressIn(address.text('tanav_maja_korter'), address.text('postiindeks'), address.text('ehak_nimetus'))
@@ -120,9 +111,7 @@ function hasAddress(form: string | undefined): boolean {
 
 function countryOf(address: RecordReader | undefined, run: ImportRun): string | undefined {
   const letters = address?.text('riik');
-  const country = letters === undefined ? undefined : countryCodeOf(letters);
-  if (letters !== undefined && country === undefined) run.report.unknownCode('riik', letters, 'left out');
-  return country;
+  return letters && (countryCodeOf(letters) ?? run.report.unknownCode('riik', letters, 'left out'));
 }
 
 /**
@@ -145,11 +134,9 @@ function classificationsOf(data: RecordReader, company: string, run: ImportRun):
       continue;
     }
     const key = `${scheme} ${code}`;
+    const label = activity.text('emtak_tekstina');
     const is_primary = activity.flag('on_pohitegevusala') || found.get(key)?.is_primary === true;
-    found.set(
-      key,
-      present<CompanyClassification>({ scheme, code, label: activity.text('emtak_tekstina'), is_primary }),
-    );
+    found.set(key, present<CompanyClassification>({ scheme, code, label, is_primary }));
   }
   return [...found.values()];
 }
@@ -163,20 +150,11 @@ function schemeOf(activity: RecordReader, run: ImportRun): string | undefined {
   return words ?? entryIn(codes.emtak_versioon, version);
 }
 
-/** A day, which files of 2022 write `2021-11-23`. */
-export function dayOf(run: ImportRun, field: string, published: string | undefined): string | undefined {
-  return publishedDay(run, field, published, DAY_FIRST);
-}
-
 /**
  * An address without its country.
  * @param place the divisions from the smallest to the county: `Pirita linnaosa, Tallinn, Harju maakond`
  */
-function addressIn(
-  street: string | undefined,
-  postal_code: string | undefined,
-  place = '',
-): CompanyAddress | undefined {
+function addressIn(street?: string, postal_code?: string, place = '') {
   const divisions = place.split(', ');
   const region = place.endsWith(' maakond') ? divisions.pop() : undefined;
   return addressOf({ street, postal_code, locality: divisions.join(', '), region });
@@ -187,8 +165,9 @@ function formerNamesOf(data: RecordReader, run: ImportRun): CompanyName[] {
   return data.objects('arinimed').flatMap((entry) => {
     const [name, end] = [entry.text('sisu'), entry.text('lopp_kpv')];
     if (name === undefined || end === undefined) return [];
-    const from = dayOf(run, 'arinimed.algus_kpv', entry.text('algus_kpv'));
-    return [present<CompanyName>({ name, kind: 'Ärinimi', from, until: dayOf(run, 'arinimed.lopp_kpv', end) })];
+    const from = publishedDay(run, 'arinimed.algus_kpv', entry.text('algus_kpv'), DAY_FIRST);
+    const until = publishedDay(run, 'arinimed.lopp_kpv', end, DAY_FIRST);
+    return [present<CompanyName>({ name, kind: 'Ärinimi', from, until })];
   });
 }
 

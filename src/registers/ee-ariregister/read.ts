@@ -1,5 +1,7 @@
 import {
   codesIn,
+  DAY_FIRST,
+  entryIn,
   held,
   inputsOfKind,
   joinByKey,
@@ -21,11 +23,10 @@ import {
   collapseWhiteSpace,
   hasRightDigits,
   InputError,
-  type CompanyAddress,
   type OfficerKind,
   type RegisterLine,
 } from '../../model/index.ts';
-import { codeOf, dayOf, readBasic, readGeneral, type CompanyPart } from './companies.ts';
+import { codeOf, readBasic, readGeneral, type CompanyPart } from './companies.ts';
 import codes from './codes.json' with { type: 'json' };
 
 /** The inputs, by the kinds of files. */
@@ -87,10 +88,9 @@ function lineOf(group: Group<typeof JOINED>, run: ImportRun): RegisterLine {
     run.report.note('registry code with wrong check digit, kept as published', code);
   }
   const page = run.recordUrl(code);
-  const officers = [...group.all('card'), ...group.all('offCard')].flatMap(({ value, published }) => {
-    const source = run.officerSource(published, page);
-    return withSource(value, source) ?? [];
-  });
+  const officers = [...group.all('card'), ...group.all('offCard')].flatMap(
+    ({ value, published }) => withSource(value, run.officerSource(published, page)) ?? [],
+  );
   const { company_type: formCode } = general?.value ?? {};
   const {
     name,
@@ -113,44 +113,34 @@ function lineOf(group: Group<typeof JOINED>, run: ImportRun): RegisterLine {
     as_of_date: (basic ?? general)?.published,
     identifiers: [nationalNumber('EE', code), ...identifiers],
     ...more,
-    address: more.address && present<CompanyAddress>({ ...more.address, country_code }),
+    address: more.address && present({ ...more.address, country_code }),
     record_url: page,
     officers: nonEmpty(officers),
   });
 }
 
-const { officers: OFFICERS, soleOwners: SOLE_OWNERS } = codes.isiku_roll;
-
 /** The roles that are shown, and those where sole traders are wanted. */
-const SHOWN: ReadonlySet<string> = new Set(codesIn(OFFICERS));
-const SHOWN_OF_ALL: ReadonlySet<string> = new Set([...SHOWN, ...codesIn(SOLE_OWNERS)]);
-
-/** Füüsiline isik and juriidiline isik. */
-const KIND_OF_TYPE = new Map(Object.entries(codes.isiku_tyyp)) as ReadonlyMap<string, OfficerKind>;
-
-/** The placeholders of an absent name. */
-const NO_NAME = new Set(['-', '.', '#']);
+const SHOWN = codesIn(codes.isiku_roll.officers);
+const SHOWN_OF_ALL = [...SHOWN, ...codesIn(codes.isiku_roll.soleOwners)];
 
 /** The officers in the list `persons` of a record. Roles that began on different days are officers of their own. */
 function officersOf(row: JsonRow, persons: string, run: ImportRun): NamedOfficer[] {
   const code = codeOf(row);
   const officers = new OfficerRoles();
   for (const person of new RecordReader(row.value).objects(persons)) {
-    const role = person.text('isiku_roll');
-    run.code('isiku_roll', role, 'left out');
+    const role = run.codeIn(person, 'isiku_roll', 'left out');
     if (role === undefined) run.report.note('person without a role, skipped', code);
-    if (role === undefined || !(run.soleTraders ? SHOWN_OF_ALL : SHOWN).has(role)) continue;
-    const type = person.text('isiku_tyyp');
-    run.code('isiku_tyyp', type, 'left out');
+    if (role === undefined || !(run.soleTraders ? SHOWN_OF_ALL : SHOWN).includes(role)) continue;
+    const type = run.codeIn(person, 'isiku_tyyp', 'left out');
     const name = nameOf(person, type);
     if (name === '') {
       run.report.note('officer without a name, skipped', code);
       continue;
     }
-    const appointed_on = dayOf(run, 'algus_kpv', person.text('algus_kpv'));
-    const resigned_on = dayOf(run, 'lopp_kpv', person.text('lopp_kpv'));
+    const appointed_on = run.dayIn(person, 'algus_kpv', DAY_FIRST);
+    const resigned_on = run.dayIn(person, 'lopp_kpv', DAY_FIRST);
     const identity = JSON.stringify([type, name, keyOf(person), appointed_on, resigned_on]);
-    const kind = KIND_OF_TYPE.get(type ?? '');
+    const kind = entryIn(codes.isiku_tyyp, type) as OfficerKind | undefined;
     officers.add(identity, { name, kind, appointed_on, resigned_on }, person.text('isiku_roll_tekstina'));
   }
   return officers.officers;
@@ -159,7 +149,8 @@ function officersOf(row: JsonRow, persons: string, run: ImportRun): NamedOfficer
 /** A person has two names, an entity has one. */
 function nameOf(person: RecordReader, type: string | undefined): string {
   const names = type === 'J' ? ['nimi_arinimi'] : ['eesnimi', 'nimi_arinimi'];
-  const words = names.map((field) => person.text(field)).filter((word) => word !== undefined && !NO_NAME.has(word));
+  // Some names are a placeholder.
+  const words = names.map((field) => person.text(field)).filter((word) => !/^[-.#]$/.test(word ?? '-'));
   return collapseWhiteSpace(words.join(' '));
 }
 

@@ -20,9 +20,8 @@ function lineOf(row: JsonRow, published: string | undefined, run: ImportRun): Re
   const number = record.text('MaticniBroj');
   if (number === undefined) throw new FieldFault('MaticniBroj', 'is missing: the file has no object "Podaci"');
   noteWrongNumber(run, 'RS matični broj', number, 'matični broj');
-  const [status, form] = [record.text('NazivStatus'), record.text('NazivPravneForme')];
-  run.code('NazivStatus', status);
-  run.code('NazivPravneForme', form);
+  const status = run.codeIn(record, 'NazivStatus');
+  const form = run.codeIn(record, 'NazivPravneForme');
   const activity = record.text('SifraDelatnosti');
   // Branches and representations belong to companies of other countries: their municipality is not that of a head office.
   const isForeign = codes.NazivPravneForme.foreign.includes(form ?? '');
