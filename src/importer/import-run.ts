@@ -3,52 +3,13 @@ import type { Sorter } from '../files/index.ts';
 import { firstInvalidField } from '../model/shapes.ts';
 import type { LineIdentity, NewestLines } from './io/newest-lines.ts';
 import type { Workspace } from './io/workspace.ts';
-import { FieldFault } from './record/field-fault.ts';
+import { FieldFault, present } from './record/present.ts';
 import { codesIn, type CodeList, type StateTable } from './record/lists.ts';
-import { present } from './record/present.ts';
-import type { RecordPlace } from './record/row.ts';
-import { rejectRow } from './reject.ts';
+import { publishedDay } from './record/details.ts';
+import { RecordReader } from './record/record-reader.ts';
+import { cellOf, type CellRow, type RecordPlace, type Row } from './record/row.ts';
 import { SOLE_TRADER, type ImportReport, type UnknownFate } from './report.ts';
-
-/** The functions of an import for the code of a register. */
-export interface ImportRun {
-  readonly report: ImportReport;
-  /** Whether sole traders become lines: their names are names of people. */
-  readonly soleTraders: boolean;
-  /** Whether lines have officers of a register that is not updated any more. */
-  readonly oldOfficers: boolean;
-  /**
-   * The result of `step`; undefined if it throws a {@linkcode FieldFault}, which rejects the record.
-   * @throws {InputError} where there are more rejects than the operator allows
-   */
-  attempt<T>(place: RecordPlace, step: () => T): T | undefined;
-  /** Builds the line of a record in an {@linkcode ImportRun.attempt} and checks its format. */
-  line(place: RecordPlace, build: () => RegisterLine): RegisterLine | undefined;
-  /** Counts a value that is not in a code list of the register. @param fate how lines show the value, unchanged by default */
-  code(list: string, value: string | undefined, fate?: UnknownFate): void;
-  /**
-   * The state that a status code means by the register's table of this name. Counts a code that is not in the table; it gives no state,
-   * and neither does an absent code.
-   */
-  state(list: string, code: string | undefined): CompanyState | undefined;
-  /** Counts a sole trader as dropped and returns true, unless sole traders become lines. */
-  dropsSoleTrader(example: string): boolean;
-  /**
-   * The source of officers of this register.
-   * @param published the date of the file that names them
-   * @param url the page of the register about the officers of the company
-   */
-  officerSource(published: string | undefined, url?: string): LineOfficer['source'];
-  /** The address of a company's own page at the register (`companyUrl`); undefined where the register has none. */
-  recordUrl(number: string): string | undefined;
-  /**
-   * Reports that the register no longer has a company, as of a day. In an import of a part this removes its previous line, unless the
-   * import has a line of that day or later.
-   */
-  gone(company: LineIdentity, asOf: string): void;
-  /** Sorts on disk. @param name unique in the import */
-  sorter(name: string): Sorter;
-}
+import type { Input } from './input.ts';
 
 /** Content that an import has only on request. */
 type Wanted = Partial<Pick<ImportRun, 'soleTraders' | 'oldOfficers'>>;
@@ -62,60 +23,126 @@ interface Declared {
   readonly officersReuse?: { readonly system: string };
 }
 
-export function importRun(
-  register: Declared,
-  report: ImportReport,
-  workspace: Workspace,
-  { soleTraders = false, oldOfficers = false }: Wanted = {},
-  part?: NewestLines,
-): ImportRun {
-  const { addsTo, companyUrl, officersReuse, states: tables = {} } = register;
-  const states = new Map(Object.entries(tables).map(([list, table]) => [list, statesIn(table)]));
-  const codes = new Map(Object.entries(register.codes).map(([list, values]) => [list, new Set(codesIn(values))]));
-  const attempt = <T>(place: RecordPlace, step: () => T): T | undefined => {
+/** The functions of an import for the code of a register. */
+export class ImportRun {
+  readonly report: ImportReport;
+  /** Whether sole traders become lines: their names are names of people. */
+  readonly soleTraders: boolean;
+  /** Whether lines have officers of a register that is not updated any more. */
+  readonly oldOfficers: boolean;
+  readonly #register: Declared;
+  readonly #codes: ReadonlyMap<string, ReadonlySet<string>>;
+  readonly #states: ReadonlyMap<string, ReadonlyMap<string, CompanyState | undefined>>;
+  readonly #workspace: Workspace;
+  readonly #part: NewestLines | undefined;
+
+  constructor(register: Declared, report: ImportReport, workspace: Workspace, wanted: Wanted = {}, part?: NewestLines) {
+    const { codes, states = {} } = register;
+    this.report = report;
+    this.soleTraders = wanted.soleTraders ?? false;
+    this.oldOfficers = wanted.oldOfficers ?? false;
+    this.#register = register;
+    this.#codes = new Map(Object.entries(codes).map(([list, values]) => [list, new Set(codesIn(values))]));
+    this.#states = new Map(Object.entries(states).map(([list, table]) => [list, statesIn(table)]));
+    this.#workspace = workspace;
+    this.#part = part;
+  }
+
+  /**
+   * The result of `step`; undefined if it throws a {@linkcode FieldFault}, which rejects the record.
+   * @throws {InputError} where there are more rejects than the operator allows
+   */
+  attempt<T>(place: RecordPlace, step: () => T): T | undefined {
     try {
       return step();
     } catch (error) {
       if (!(error instanceof FieldFault)) throw error;
-      rejectRow(report, place, error.field, error.message);
+      this.report.rejectRow(place, error.field, error.message);
       return undefined;
     }
-  };
-  return {
-    report,
-    soleTraders,
-    oldOfficers,
-    attempt,
-    line: (place, build) =>
-      attempt(place, () => {
-        const line = build();
-        const fault = firstInvalidField(addsTo === undefined ? line : { adds_to: addsTo, ...line });
-        if (fault !== undefined) throw new FieldFault(fault.field, fault.reason);
-        return line;
-      }),
-    code(list, value, fate = 'kept') {
-      if (value !== undefined && codes.get(list)?.has(value) !== true) report.unknownCode(list, value, fate);
-    },
-    state(list, code) {
-      if (code === undefined) return undefined;
-      const table = states.get(list);
-      if (table === undefined) throw new Error(`the register declares no states for ${list}`);
-      if (!table.has(code)) report.unknownCode(`${list} as a state`, code, 'left out');
-      return table.get(code);
-    },
-    dropsSoleTrader(example) {
-      if (!soleTraders) report.drop(SOLE_TRADER, example);
-      return !soleTraders;
-    },
-    officerSource(published, url) {
-      if (officersReuse === undefined) throw new Error('the register declares no reuse of officers');
-      const observed_at = published === undefined ? undefined : `${published}T00:00:00Z`;
-      return present<LineOfficer['source']>({ system: officersReuse.system, url, observed_at });
-    },
-    recordUrl: (number) => companyUrl?.replace('{number}', encodeURIComponent(number)),
-    gone: (company, asOf) => part?.addGone(company, asOf),
-    sorter: (name) => workspace.sorter(name),
-  };
+  }
+
+  /** Builds the line of a record in an {@linkcode ImportRun.attempt} and checks its format. */
+  line(place: RecordPlace, build: () => RegisterLine): RegisterLine | undefined {
+    const { addsTo } = this.#register;
+    return this.attempt(place, () => {
+      const line = build();
+      const fault = firstInvalidField(addsTo === undefined ? line : { adds_to: addsTo, ...line });
+      if (fault !== undefined) throw new FieldFault(fault.field, fault.reason);
+      return line;
+    });
+  }
+
+  /** Counts a value that is not in a code list of the register. @param fate how lines show the value, unchanged by default */
+  code(list: string, value: string | undefined, fate: UnknownFate = 'kept'): void {
+    if (value !== undefined && this.#codes.get(list)?.has(value) !== true) this.report.unknownCode(list, value, fate);
+  }
+
+  /** The code in a column or a member of the same name as its list. Counts an unknown one, as {@linkcode ImportRun.code} does. */
+  codeIn(source: CellRow | RecordReader, list: string, fate?: UnknownFate): string | undefined {
+    const code = source instanceof RecordReader ? source.text(list) : cellOf(source, list);
+    this.code(list, code, fate);
+    return code;
+  }
+
+  /** The day in a column or a member of a record, as {@linkcode publishedDay} reads it. */
+  dayIn(source: CellRow | RecordReader, name: string, form?: RegExp): string | undefined {
+    const text = source instanceof RecordReader ? source.content(name) : cellOf(source, name);
+    return publishedDay(this, name, text, form);
+  }
+
+  /**
+   * The state that a status code means by the register's table of this name. Counts a code that is not in the table; it gives no state,
+   * and neither does an absent code.
+   */
+  state(list: string, code: string | undefined): CompanyState | undefined {
+    if (code === undefined) return undefined;
+    const table = this.#states.get(list);
+    if (table === undefined) throw new Error(`the register declares no states for ${list}`);
+    if (!table.has(code)) this.report.unknownCode(`${list} as a state`, code, 'left out');
+    return table.get(code);
+  }
+
+  /** The register's own word for a status code, by its table of this name; the code where the table lacks it. */
+  word(list: string, code: string | undefined): string | undefined {
+    return this.#register.states?.[list]?.[code ?? '']?.word ?? code;
+  }
+
+  /** Counts a sole trader as dropped and returns true, unless sole traders become lines. */
+  dropsSoleTrader(example: string): boolean {
+    if (!this.soleTraders) this.report.drop(SOLE_TRADER, example);
+    return !this.soleTraders;
+  }
+
+  /**
+   * The source of officers of this register.
+   * @param published the date of the file that names them
+   * @param url the page of the register about the officers of the company
+   */
+  officerSource(published: string | undefined, url?: string): LineOfficer['source'] {
+    const { officersReuse } = this.#register;
+    if (officersReuse === undefined) throw new Error('the register declares no reuse of officers');
+    const observed_at = published === undefined ? undefined : `${published}T00:00:00Z`;
+    return present<LineOfficer['source']>({ system: officersReuse.system, url, observed_at });
+  }
+
+  /** The address of a company's own page at the register (`companyUrl`); undefined where the register has none. */
+  recordUrl(number: string): string | undefined {
+    return this.#register.companyUrl?.replace('{number}', encodeURIComponent(number));
+  }
+
+  /**
+   * Reports that the register no longer has a company, as of a day. In an import of a part this removes its previous line, unless the
+   * import has a line of that day or later.
+   */
+  gone(company: LineIdentity, asOf: string): void {
+    this.#part?.addGone(company, asOf);
+  }
+
+  /** Sorts on disk. @param name unique in the import */
+  sorter(name: string): Sorter {
+    return this.#workspace.sorter(name);
+  }
 }
 
 /** The state by code; undefined where a code is known and states none. */
@@ -127,4 +154,22 @@ function statesIn(table: StateTable): Map<string, CompanyState | undefined> {
       return [code, known];
     }),
   );
+}
+
+/**
+ * The `read` of a register with one company per row. `lineOf` gets the row and the date of its file. A {@linkcode FieldFault} rejects
+ * the row; undefined means that a drop was counted.
+ */
+export function lineOfEachRow<R extends Row>(
+  lineOf: (row: R, published: string | undefined, run: ImportRun) => RegisterLine | undefined,
+): (inputs: readonly Input<R>[], run: ImportRun) => AsyncGenerator<RegisterLine> {
+  return async function* read(inputs, run) {
+    for (const input of inputs) {
+      for await (const row of input.rows()) {
+        const built = run.attempt(row, () => lineOf(row, input.stamp?.date, run));
+        const line = built === undefined ? undefined : run.line(row, () => built);
+        if (line !== undefined) yield line;
+      }
+    }
+  };
 }

@@ -1,4 +1,4 @@
-import { isoDate } from './record/dates.ts';
+import { isoDate } from './record/details.ts';
 import type { Row } from './record/row.ts';
 import type { RowOf } from './formats/layout.ts';
 

@@ -1,15 +1,15 @@
 import { InputError, quoteValue } from '../model/index.ts';
-import { csvHeader } from './formats/csv.ts';
+import { csvHeader } from './formats/csv-quoted.ts';
 import { isFixedWidth } from './formats/fixed-width.ts';
 import type { FileLayout } from './formats/layout.ts';
+import type { DeclaredFiles } from './register.ts';
 import { tarMembers } from './formats/tar.ts';
 import { EncodingFault, readText, type Text, type TextFormat } from './formats/text.ts';
-import { treesOf } from './formats/trees.ts';
+import { treesOf } from './rows.ts';
 import type { InputFile } from './io/input.ts';
-import { isAnswers } from './crawls/answer-line.ts';
+import { isAnswers } from './crawls/answers-input.ts';
 import type { Sheet } from './xlsx/workbook.ts';
 import { hasField, otherFormat, reasonOf, type Start, type TriedStart } from './refusals.ts';
-import type { DeclaredFiles } from './register.ts';
 import { sheetStart } from './sheet-rows.ts';
 
 type Kinds = Readonly<Record<string, FileLayout>>;

@@ -1,10 +1,10 @@
 import type { RegisterLine, Rhythm } from '../model/index.ts';
 import type { CurrentFiles, ServerDeclaration } from './current-files.ts';
-import type { FileLayout, RowOf } from './formats/layout.ts';
 import type { ImportRun } from './import-run.ts';
 import type { CodeList, StateTable } from './record/lists.ts';
 import type { Input, InputOfKinds } from './input.ts';
 import type { Crawl } from './crawls/crawl.ts';
+import type { FileLayout, RowOf } from './formats/layout.ts';
 
 /** The declaration of a register. */
 export interface Register<Files extends DeclaredFiles = DeclaredFiles> {

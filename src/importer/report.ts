@@ -1,5 +1,7 @@
-import { quoteValue, type Rhythm } from '../model/index.ts';
+import { InputError, quoteValue, type Rhythm } from '../model/index.ts';
 import type { PartCounts } from './io/newest-lines.ts';
+import { present } from './record/present.ts';
+import type { RecordPlace } from './record/row.ts';
 
 /** The maximum number of keys in a table of the report. Later ones are counted together. */
 const KEYS_MAX = 2000;
@@ -12,8 +14,6 @@ const REJECTS_LISTED_MAX = 100;
 
 /** The maximum length of a key or example, in characters. */
 const KEY_CHARS_MAX = 200;
-
-const OTHERS = '(others)';
 
 /** The reason of a drop or a note that needs no attention. */
 export interface Reason {
@@ -39,6 +39,8 @@ function kept(text: string): string {
   return Buffer.from(text.length <= KEY_CHARS_MAX ? text : `${text.slice(0, KEY_CHARS_MAX)}…`).toString();
 }
 
+type Optional<T> = { [K in keyof T]: T[K] | undefined };
+
 /** Counts by key, most frequent first when shown. */
 class Counts {
   readonly #counts = new Map<string, { count: number; examples: string[] }>();
@@ -47,7 +49,7 @@ class Counts {
     const short = key.length <= KEY_CHARS_MAX ? key : kept(key);
     let entry = this.#counts.get(short);
     if (entry === undefined) {
-      const own = this.#counts.size < KEYS_MAX ? kept(short) : OTHERS;
+      const own = this.#counts.size < KEYS_MAX ? kept(short) : '(others)';
       entry = this.#counts.get(own) ?? { count: 0, examples: [] };
       this.#counts.set(own, entry);
     }
@@ -138,22 +140,24 @@ export class ImportReport {
   readonly #unknown = new Map<string, { readonly list: string; readonly fate: UnknownFate; readonly counts: Counts }>();
   readonly #leftovers = new Counts();
   readonly #rejects: Reject[] = [];
-  /** The maximum number of rejects. One more stops the import. */
-  readonly maxRejects: number;
-
+  readonly #maxRejects: number;
   readonly #ordinary: Set<string>;
   readonly #rhythm: Rhythm | undefined;
 
+  /** @param maxRejects the maximum number of rejects; one more stops the import */
   constructor({ id, input, rhythm, ordinary: declared }: Declared, maxRejects = 0) {
     this.register = id;
-    this.maxRejects = maxRejects;
+    this.#maxRejects = maxRejects;
     this.#ordinary = new Set(declared);
     this.#rhythm = rhythm;
     this.input = input;
   }
 
-  get hasTooManyRejects(): boolean {
-    return this.rejected > this.maxRejects;
+  /** Adds an input, whose records are not counted yet. */
+  open(input: Optional<Omit<InputReport, 'records'>>): InputReport {
+    const opened: InputReport = { ...present<Omit<InputReport, 'records'>>(input), records: 0 };
+    this.inputs.push(opened);
+    return opened;
   }
 
   /** Counts a record without a line. Returns undefined, as a reader does for such a record. */
@@ -194,6 +198,21 @@ export class ImportReport {
   /** Counts a field that is neither taken nor ignored. */
   leftover(field: string): void {
     this.#leftovers.add(masked(field));
+  }
+
+  /**
+   * Adds a rejected record.
+   * @param error thrown instead of one with the reason
+   * @throws {InputError} where there are more than the operator allows
+   */
+  rejectRow({ input, record, member }: RecordPlace, field: string, reason: string, error?: InputError): void {
+    this.reject({ input: member === undefined ? input : `${input}!${member}`, record, field, reason });
+    const max = this.#maxRejects;
+    if (this.rejected <= max) return;
+    const allowed = max === 0 ? '' : `; ${max} rejects are allowed, this is one more`;
+    const inside = member === undefined ? '' : `, file ${quoteValue(member)} inside it`;
+    const why = `record ${record}: ${field} ${reason}${allowed}`;
+    throw error ?? new InputError(`Cannot read ${quoteValue(input)}${inside}: ${why}`);
   }
 
   reject(reject: Reject): void {

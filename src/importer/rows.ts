@@ -1,29 +1,22 @@
 import { basename } from 'node:path';
 import { InputError, quoteValue } from '../model/index.ts';
-import { columnsOf } from './columns.ts';
+import { columnsOf, sheetInputRows } from './sheet-rows.ts';
 import type { Reading } from './crawls/answers-input.ts';
 import { BrokenRow } from './formats/csv-lines.ts';
-import { csvRows } from './formats/csv.ts';
+import { csvRows } from './formats/csv-quoted.ts';
 import { fixedWidthRecords, isFixedWidth } from './formats/fixed-width.ts';
-import { isList } from './formats/json.ts';
+import { isJsonLines, isList, jsonRecords, textLines } from './formats/json.ts';
 import type { FileLayout } from './formats/layout.ts';
 import { tarMembers } from './formats/tar.ts';
 import { readText, type Text, type TextObserver } from './formats/text.ts';
-import { refusal, treesOf } from './formats/trees.ts';
-import type { XmlElement } from './formats/xml.ts';
+import { xmlRecords, type XmlElement } from './formats/xml.ts';
 import type { Input } from './input.ts';
 import type { InputFile } from './io/input.ts';
-import { Cells } from './record/cells.ts';
-import { FieldFault } from './record/field-fault.ts';
-import { KnownFields } from './record/fields.ts';
-import { present } from './record/present.ts';
-import type { Row } from './record/row.ts';
+import { Cells, type Row } from './record/row.ts';
+import { FieldFault } from './record/present.ts';
+import { KnownFields } from './record/lists.ts';
 import { missingOf, otherDelimiter, otherFormat, otherRecord } from './refusals.ts';
-import { rejectRow } from './reject.ts';
 import { countControls, type ImportReport, type InputReport } from './report.ts';
-import { sheetInputRows } from './sheet-rows.ts';
-
-const LINE_FEED = 0x0a;
 
 /** An opened text with all that its rows depend on. */
 interface RowSource {
@@ -48,15 +41,8 @@ export function inputOf(
   { report, onBytes, onRecord }: Omit<Reading, 'workspace'>,
 ): Input {
   const { name, ownName } = file;
-  const reportOf = (format: string, isWhole: boolean, why?: string): InputReport => {
-    const about = present<Pick<InputReport, 'published' | 'passed_over'>>({
-      published: known.stamp?.date,
-      passed_over: why,
-    });
-    const input: InputReport = { name, format, ...about, proven_whole: isWhole, records: 0 };
-    report.inputs.push(input);
-    return input;
-  };
+  const reportOf = (format: string, isWhole: boolean, why?: string): InputReport =>
+    report.open({ name, format, published: known.stamp?.date, passed_over: why, proven_whole: isWhole });
   const opened = async (why?: string): Promise<{ text: Text; input: InputReport }> => {
     // Called while chunks are read, when `input` is set.
     const observer: TextObserver = {
@@ -101,7 +87,8 @@ export function inputOf(
       last = chunk.at(-1);
       onRecord();
     }
-    if (last !== LINE_FEED) text.observer.onUnendedRow();
+    // Not a line feed.
+    if (last !== 0x0a) text.observer.onUnendedRow();
   };
   return { name, ownName, ...known, rows, passOver };
 }
@@ -142,8 +129,7 @@ async function* tarRows(tar: RowSource): AsyncGenerator<Row | undefined> {
       }
     } catch (error) {
       if (!(error instanceof InputError)) throw error;
-      report.reject({ input: `${name}!${member}`, record: ++record, field: 'document', reason: error.message });
-      if (report.hasTooManyRejects) throw error;
+      report.rejectRow({ input: name, record: ++record, member }, 'document', error.message, error);
     }
   }
 }
@@ -173,10 +159,10 @@ async function* csvFileRows({ name, text, layout, known, report }: RowSource): A
   let record = 0;
   for await (const cells of csvRows(name, text, layout.csv)) {
     if (cells instanceof BrokenRow) {
-      rejectRow(report, { input: name, record: ++record }, 'the row', cells.reason);
+      report.rejectRow({ input: name, record: ++record }, 'the row', cells.reason);
       yield undefined;
     } else if (columns !== undefined) {
-      yield { format: 'csv', input: name, record: ++record, cells: new Cells(columns, cells) };
+      yield { format: 'csv', input: name, record: ++record, cells: new Cells(columns, cells, layout.csv.missing) };
     } else {
       // Some publishers write a space after each comma of the header.
       const names = cells.map((cell) => cell.trim());
@@ -197,4 +183,24 @@ async function* fixedFileRows({ name, text, layout, report }: RowSource): AsyncG
     if (cells.fault !== undefined) report.drop(cells.fault, `${basename(name)}: record ${record}`);
     yield cells.fault === undefined ? { format: 'fixed-width', input: name, record, cells } : undefined;
   }
+}
+
+/**
+ * Streams the records of a JSON or XML file.
+ * @throws {InputError} where the layout does not declare the format, or the file is neither
+ */
+export async function treesOf(name: string, text: Text, layout: FileLayout): Promise<AsyncGenerator> {
+  const { json } = layout;
+  if (text.format === 'json' && json !== undefined) {
+    const isLines = json.lines === true && isJsonLines(text, json.recordsAt);
+    return isLines ? textLines(name, text) : jsonRecords(name, text, json);
+  }
+  if (text.format === 'xml' && layout.xml !== undefined) return xmlRecords(name, text, layout.xml);
+  throw await refusal(name, text, layout);
+}
+
+/** Closes a file in a format that its layout does not declare. Returns an error with the right format. */
+async function refusal(name: string, text: Text, layout: FileLayout): Promise<InputError> {
+  await text.chunks.return(undefined);
+  return new InputError(`Cannot read ${quoteValue(name)}: ${otherFormat(text.format, [layout])}`);
 }

@@ -1,28 +1,27 @@
 import { resolve } from 'node:path';
 import { prepareWhole, type PreparedFile } from '../files/index.ts';
 import { InputError, quoteValue, type RegisterLine } from '../model/index.ts';
-import { importRun } from './import-run.ts';
+import { ImportRun } from './import-run.ts';
 import { stampOf, type Input, type Stamp } from './input.ts';
 import type { FileLayout } from './formats/layout.ts';
+import type { DeclaredFiles, Expectation, Register } from './register.ts';
 import { openInputs, type InputFile } from './io/input.ts';
-import { refuseSoleTraders } from './io/last-lines.ts';
+import { lineTexts, refuseSoleTraders } from './io/last-lines.ts';
 import { NewestLines } from './io/newest-lines.ts';
-import { mustBeReplaceable, openOutput, writeError } from './io/output.ts';
+import { mustBeReplaceable, prepareLines, writeError } from './io/output.ts';
 import { Workspace } from './io/workspace.ts';
 import { Layouts } from './kind-of.ts';
-import { lineTexts } from './line-texts.ts';
-import { isDate } from './record/dates.ts';
+import { isDate } from './record/details.ts';
 import { present } from './record/present.ts';
-import type { DeclaredFiles, Expectation, Register } from './register.ts';
 import { ImportReport } from './report.ts';
-import { inputOf, type KnownOfInput } from './rows.ts';
+import { inputOf } from './rows.ts';
 import { answersInput, type Reading } from './crawls/answers-input.ts';
 
 /** The reason for a skipped sheet of an XLSX file. */
 const NO_KIND = 'it does not have the columns of any file of the register';
 
 export interface ImportOptions {
-  /** The file for the lines ({@linkcode openOutput}). The report is `<output>.report.json`. */
+  /** The file for the lines ({@linkcode prepareLines}). The report is `<output>.report.json`. */
   readonly output: string;
   readonly inputs: readonly string[];
   /** The publish date of all inputs, instead of the one in their names. */
@@ -74,31 +73,34 @@ export async function runImport(register: Register, options: ImportOptions): Pro
   await workspace.removeAbandoned();
   const reportPath = `${outputPath}.report.json`;
   if (outputPath !== '-') await mustBeReplaceable(reportPath);
-  const output = await openOutput(outputPath);
-  let reportFile: PreparedFile | undefined;
   let officers = 0;
   const onLine = (line: RegisterLine): void => {
     officers += line.officers?.length ?? 0;
   };
   const { soleTraders, signal } = options;
   const last = report.input === 'part' ? options.last : undefined;
-  try {
+  const texts = async function* (): AsyncGenerator<string> {
     if (last !== undefined && soleTraders !== true) await refuseSoleTraders(last);
     const part = report.input && new NewestLines(workspace.sorter('newest-lines'), report.lastLines);
-    const lines = reading.read(inputs, importRun(register, report, workspace, options, part));
+    const lines = reading.read(inputs, new ImportRun(register, report, workspace, options, part));
     for await (const text of lineTexts(register, lines, { part, last, signal, onLine })) {
       signal?.throwIfAborted();
       report.written++;
-      await output.write(text);
+      yield text;
     }
     meetExpectation(register, inputs, report, officers);
+  };
+  let output: PreparedFile | undefined;
+  let reportFile: PreparedFile | undefined;
+  try {
+    output = await prepareLines(outputPath, texts());
     // If the report cannot be written, the previous lines and their report stay.
     if (outputPath !== '-') reportFile = await prepareReport(reportPath, report, soleTraders);
-    await output.finish();
+    output.take();
     reportFile?.take();
   } finally {
     await reportFile?.discard();
-    await output.discard();
+    await output?.discard();
     await workspace.remove();
   }
   return report;
@@ -124,7 +126,7 @@ async function inputsOf(
     const { name, ownName, packedIn } = file;
     const found = await layouts.of(file);
     if (found === undefined) {
-      reading.report.inputs.push({ name, format: 'xlsx', passed_over: NO_KIND, proven_whole: true, records: 0 });
+      reading.report.open({ name, format: 'xlsx', passed_over: NO_KIND, proven_whole: true });
       continue;
     }
     const { kind, layout } = found;
@@ -138,7 +140,7 @@ async function inputsOf(
     const date = published ?? own?.date ?? file.published;
     const isUndated = date === undefined || layout.isCodeList === true;
     const stamp: Stamp | undefined = isUndated ? undefined : { date, order: own?.order ?? date };
-    inputs.push(inputOf(file, layout, present<KnownOfInput>({ packedIn, stamp, kind }), reading));
+    inputs.push(inputOf(file, layout, present({ packedIn, stamp, kind }), reading));
   }
   layouts.refuseStrangeWorkbooks();
   for (const [layout, crawl] of crawls) inputs.push(answersInput(crawl.files, layout, crawl.kind, reading));

@@ -1,12 +1,31 @@
-import { InputError, foldName, quoteValue } from '../model/index.ts';
-import { columnsOf } from './columns.ts';
-import type { FileLayout } from './formats/layout.ts';
-import { Cells } from './record/cells.ts';
-import type { KnownFields } from './record/fields.ts';
-import type { XlsxRow } from './record/row.ts';
-import { missingOf, type Start } from './refusals.ts';
+import { foldName, InputError, quoteValue } from '../model/index.ts';
+import type { KnownFields } from './record/lists.ts';
 import type { ImportReport } from './report.ts';
+import type { FileLayout } from './formats/layout.ts';
+import { Cells, type XlsxRow } from './record/row.ts';
+import { missingOf, type Start } from './refusals.ts';
 import type { SheetRow } from './xlsx/sheet.ts';
+
+/**
+ * The positions of the columns of a header, by name. Undeclared columns go to the report.
+ * @throws {InputError} where a column occurs twice
+ */
+export function columnsOf(
+  name: string,
+  header: readonly (string | undefined)[],
+  known: KnownFields,
+  report: ImportReport,
+): Map<string, number> {
+  const columns = new Map<string, number>();
+  for (const [position, column] of header.entries()) {
+    if (column === undefined) continue;
+    if (columns.has(column))
+      throw new InputError(`Cannot read ${quoteValue(name)}: header: the column ${quoteValue(column)} occurs twice`);
+    columns.set(column, position);
+    if (!known.hasColumn(column)) report.leftover(column);
+  }
+  return columns;
+}
 
 /** The maximum number of rows above the header. Publishers write a title of at most five rows there. */
 const ROWS_ABOVE_MAX = 50;

@@ -1,21 +1,105 @@
-import { dirname, join } from 'node:path';
+import { Type, type Static } from 'typebox';
+import { Compile } from 'typebox/compile';
 import { InputError, quoteValue } from '../../model/index.ts';
+import { cleanerFor, textLines } from '../formats/json.ts';
+import { readText, type Text } from '../formats/text.ts';
+import { ANSWER_CHARS_MAX } from '../limits.ts';
+import { Sorter } from '../../files/index.ts';
+import { dirname, join } from 'node:path';
 import { withoutControls, type OnControls } from '../formats/controls.ts';
-import { cleanerFor } from '../formats/json-lines.ts';
 import type { FileLayout } from '../formats/layout.ts';
-import { readText } from '../formats/text.ts';
 import { xmlRoot } from '../formats/xml.ts';
 import type { Input } from '../input.ts';
 import type { InputFile } from '../io/input.ts';
 import type { Workspace } from '../io/workspace.ts';
-import { FieldFault } from '../record/field-fault.ts';
-import { KnownFields } from '../record/fields.ts';
-import { present } from '../record/present.ts';
+import { FieldFault, present } from '../record/present.ts';
+import { KnownFields } from '../record/lists.ts';
 import type { AnswerRow } from '../record/row.ts';
 import { countControls, ordinary, type ImportReport, type InputReport } from '../report.ts';
-import { answerLines, isAnswers, type AnswerLine } from './answer-line.ts';
-import { Superseded } from './superseded.ts';
 import { crawlOf } from './crawl-status.ts';
+
+const AnswerLine = Type.Object(
+  {
+    /** The kind and the key of the question. */
+    question: Type.String({ pattern: '^[a-z][a-z0-9-]*:[^\\0]+$' }),
+    asked_at: Type.String({ pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$' }),
+    url: Type.String(),
+    status: Type.Integer({ minimum: 100, maximum: 599 }),
+    data: Type.Optional(Type.Record(Type.String(), Type.Union([Type.String(), Type.Number(), Type.Boolean()]))),
+    /** Absent if the status means that it does not exist. */
+    body: Type.Optional(Type.String()),
+  },
+  { additionalProperties: false },
+);
+export type AnswerLine = Static<typeof AnswerLine>;
+const answerLine = Compile(AnswerLine);
+
+/** Streams the lines of a file of answers. @throws {InputError} with the number of the invalid line, from 1 */
+export async function* answerLines(name: string, text: Text): AsyncGenerator<AnswerLine> {
+  let record = 0;
+  for await (const value of textLines(name, text, ANSWER_CHARS_MAX)) {
+    record++;
+    if (answerLine.Check(value)) {
+      yield value;
+      continue;
+    }
+    const fault = answerLine.Errors(value).find(({ keyword }) => keyword !== 'boolean');
+    const where = fault?.instancePath.slice(1).replaceAll('/', '.') || 'the line';
+    const why = `record ${record}: it is not an answer of a crawl: ${where} ${fault?.message ?? 'is wrong'}`;
+    throw new InputError(`Cannot read ${quoteValue(name)}: ${why}`);
+  }
+}
+
+/** Whether the first line of a text is an answer of a crawl. */
+export function isAnswers({ format, head }: Text): boolean {
+  return format === 'json' && /^\s*\{"question":"[a-z][a-z0-9-]*:/.test(head);
+}
+
+/** Memory for questions before they are spilled to disk, in bytes. */
+const MEMORY_BYTES = 16 * 1024 * 1024;
+
+/** The bytes of the number of an answer. */
+const NUMBER_BYTES = 6;
+
+/**
+ * Which answers are superseded: all but the newest to each question. Questions are sorted on disk; memory holds a bit for each
+ * answer.
+ */
+class Superseded {
+  readonly #sorter: Sorter;
+  #bits = new Uint8Array();
+  #count = 0;
+
+  /** @param directory where sorted runs are spilled; @param name the prefix of their names */
+  constructor(directory: string, name: string) {
+    this.#sorter = new Sorter({ directory, name, memoryBytes: MEMORY_BYTES });
+  }
+
+  /** Adds the next answer with its time. All times have the same length. */
+  add(question: string, askedAt: string): void {
+    const key = Buffer.from(`${question}\0${askedAt}${' '.repeat(NUMBER_BYTES)}`);
+    key.writeUIntBE(this.#count++, key.length - NUMBER_BYTES, NUMBER_BYTES);
+    this.#sorter.add(key, Buffer.alloc(0));
+  }
+
+  /** Ends the input. An answer is superseded if another one to its question follows. */
+  finish(): void {
+    this.#bits = new Uint8Array(Math.ceil(this.#count / 8));
+    let before: { readonly question: string; readonly number: number } | undefined;
+    for (const { key } of this.#sorter.sorted()) {
+      const question = key.toString('utf8', 0, key.indexOf(0));
+      if (before?.question === question) this.#bits[before.number >> 3]! |= 1 << (before.number & 7);
+      before = { question, number: key.readUIntBE(key.length - NUMBER_BYTES, NUMBER_BYTES) };
+    }
+  }
+
+  /** @param number the number of an answer, from 0 */
+  has(number: number): boolean {
+    return ((this.#bits[number >> 3] ?? 0) & (1 << (number & 7))) !== 0;
+  }
+}
+
+type CrawlReport = NonNullable<InputReport['walk']>;
 
 export interface Reading {
   readonly report: ImportReport;
@@ -38,10 +122,10 @@ export function answersInput(
   const [first] = sorted;
   if (first === undefined) throw new Error('a crawl has at least one file');
   const ownName = crawlOf(first.name) ?? first.ownName;
-  const [newest] = sorted
+  const newest = sorted
     .flatMap(({ published }) => published ?? [])
     .toSorted()
-    .toReversed();
+    .at(-1);
   return {
     name: join(dirname(first.name), ownName),
     ownName,
@@ -77,41 +161,28 @@ async function* answerRows(
   { report, workspace, onBytes, onRecord }: Reading,
 ): AsyncGenerator<AnswerRow> {
   const superseded = new Superseded(workspace.make(), `answers-${files[0]?.ownName}`);
-  for (const [number, file] of files.entries()) {
-    let line = 0;
+  for (const file of files) {
     for await (const { question, asked_at: askedAt } of linesOf(file, () => {})) {
       onRecord();
-      superseded.add(question, askedAt, number, line++);
+      superseded.add(question, askedAt);
     }
   }
   superseded.finish();
   const fields = new KnownFields(layout.taken, layout.ignored);
-  for (const [number, file] of files.entries()) {
-    const input = reportOf(file, report);
+  let number = 0;
+  for (const file of files) {
+    const { name, sealed, published, crawl } = file;
+    const walk = crawl && present<CrawlReport>({ complete: crawl.complete, whole_at: crawl.whole_at });
+    const input = report.open({ name, format: 'answers', published, walk, proven_whole: sealed });
     const onControls = (count: number): void => countControls(input, count);
     for await (const line of linesOf(file, onBytes)) {
       const record = ++input.records;
       report.read++;
       onRecord();
-      if (superseded.has(number, record - 1))
-        report.drop(ordinary('a newer record of the same question'), line.question);
-      else yield rowOf(line, { input: file.name, record }, fields, report, onControls);
+      if (superseded.has(number++)) report.drop(ordinary('a newer record of the same question'), line.question);
+      else yield rowOf(line, { input: name, record }, fields, report, onControls);
     }
   }
-}
-
-function reportOf({ name, sealed, published, crawl }: InputFile, report: ImportReport): InputReport {
-  const about =
-    crawl && present<NonNullable<InputReport['walk']>>({ complete: crawl.complete, whole_at: crawl.whole_at });
-  const input: InputReport = {
-    name,
-    format: 'answers',
-    ...present<Pick<InputReport, 'published' | 'walk'>>({ published, walk: about }),
-    proven_whole: sealed,
-    records: 0,
-  };
-  report.inputs.push(input);
-  return input;
 }
 
 /** Control characters are removed and counted where a body is read. */

@@ -7,7 +7,7 @@ import { folder } from '../../../test/fixtures/folder.ts';
 import { InputError } from '../../model/index.ts';
 import { RecordReader, runImport, type AnswerRow, type ImportOptions, type ReportJson } from '../index.ts';
 import { TOY_FILES, toyRegister } from '../toy-fixture.ts';
-import type { AnswerLine } from './answer-line.ts';
+import type { AnswerLine } from './answers-input.ts';
 import type { CrawlStatus } from './crawl-status.ts';
 
 const mapped = (row: AnswerRow) => {

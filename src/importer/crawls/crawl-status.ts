@@ -1,7 +1,7 @@
 import { basename, dirname, join } from 'node:path';
 import { Type, type Static } from 'typebox';
 import { Compile } from 'typebox/compile';
-import { readKeptRecord } from '../io/kept-record.ts';
+import { readKeptRecord } from '../io/fetched.ts';
 
 const Count = Type.Integer({ minimum: 0 });
 
@@ -33,8 +33,6 @@ const CrawlStatus = Type.Object(
 export type CrawlStatus = Static<typeof CrawlStatus>;
 const crawlStatus = Compile(CrawlStatus);
 
-const ANSWER_FILE = /^(?<crawl>[\w-]+)\.\d{4,}\.ndjson(?:\.zst)?$/;
-
 export function statusPath(folder: string, crawl: string): string {
   return join(folder, `${crawl}.walk.json`);
 }
@@ -45,7 +43,7 @@ export function answersName(crawl: string, number: number): string {
 
 /** The crawl of a file, by the name of the file; undefined for other files. */
 export function crawlOf(path: string): string | undefined {
-  return ANSWER_FILE.exec(basename(path))?.groups?.['crawl'];
+  return /^(?<crawl>[\w-]+)\.\d{4,}\.ndjson(?:\.zst)?$/.exec(basename(path))?.groups?.['crawl'];
 }
 
 /**

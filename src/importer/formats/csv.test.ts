@@ -4,7 +4,7 @@ import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { InputError } from '../../model/index.ts';
 import { BrokenRow } from './csv-lines.ts';
-import { csvRows, type CsvDialect } from './csv.ts';
+import { csvRows, type CsvDialect } from './csv-quoted.ts';
 import { COLUMNS_MAX, FIELD_CHARS_MAX, RECORD_BYTES_MAX } from '../limits.ts';
 import { readText } from './text.ts';
 import { chunksOf } from './chunk-fixture.ts';

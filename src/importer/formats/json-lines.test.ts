@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { FIELD_CHARS_MAX } from '../limits.ts';
 import { chunksOf } from './chunk-fixture.ts';
-import { isJsonLines, textLines } from './json-lines.ts';
+import { isJsonLines, textLines } from './json.ts';
 import { readText } from './text.ts';
 
 async function recordsOf(text: string, chunkBytes = 7): Promise<{ records: unknown[]; controls: number }> {

@@ -1,13 +1,10 @@
 import { JSONParser } from '@streamparser/json';
 import { InputError, quoteValue } from '../../model/index.ts';
 import { FIELD_CHARS_MAX, RECORD_BYTES_MAX } from '../limits.ts';
-import { withoutControls } from './controls.ts';
+import { withoutControls, type OnControls } from './controls.ts';
 import { RecordCutter, TOO_LONG } from './json-cutter.ts';
-import { isObject } from './json-lines.ts';
 import { parserReason } from './own-text.ts';
 import type { Text } from './text.ts';
-
-const INNER_LIST = '[].';
 
 export interface JsonLayout {
   /**
@@ -106,11 +103,82 @@ interface Layout {
 function layoutOf(head: string, { recordsAt, shared = [] }: JsonLayout): Layout {
   if (head.startsWith('[')) return { paths: ['$.*'], isList: true, isWrapped: false, recordDepth: 1 };
   const [, firstKey] = /^\{\s*("(?:[^"\\]|\\.)*")\s*:/.exec(head) ?? [];
-  const keys = recordsAt?.split(INNER_LIST) ?? [];
+  const keys = recordsAt?.split('[].') ?? [];
   const [outermost] = keys;
   if (outermost !== undefined && [outermost, ...shared].some((key) => JSON.stringify(key) === firstKey)) {
     const paths = [...shared.map((key) => `$.${key}`), `$.${keys.join('.*.')}.*`];
     return { paths, isList: true, isWrapped: true, recordDepth: 2 * keys.length };
   }
   return { paths: ['$'], isList: false, isWrapped: false, recordDepth: 0, separator: '' };
+}
+
+/** Whether a text is NDJSON: its first line is an object without the member `recordsAt`. */
+export function isJsonLines({ head }: Text, recordsAt?: string): boolean {
+  const end = head.indexOf('\n');
+  const line = end === -1 ? head : head.slice(0, end);
+  try {
+    const value: unknown = line.trimStart().startsWith('{') ? JSON.parse(line) : undefined;
+    return isObject(value) && (recordsAt === undefined || !Object.hasOwn(value, recordsAt));
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Streams the records of NDJSON, one object a line. Empty lines are skipped. `JSON.parse` is ten times as fast as a streaming parser.
+ * @param charsMax the maximum length of a line
+ * @throws {InputError} with the record, from 1, at which reading stopped
+ */
+export async function* textLines(name: string, text: Text, charsMax: number = FIELD_CHARS_MAX): AsyncGenerator {
+  let rest = '';
+  let records = 0;
+  const stop = (reason: string): InputError =>
+    new InputError(`Cannot read ${quoteValue(name)}: record ${records + 1}: ${reason}`);
+  const recordOf = (line: string, isLast = false): unknown => {
+    let value: unknown;
+    try {
+      value = JSON.parse(
+        line,
+        cleanerFor(line, (count) => text.observer.onControls(count)),
+      );
+    } catch (error) {
+      if (!(error instanceof SyntaxError)) throw error;
+      // The message of the parser quotes the line, which may be personal data.
+      throw stop(isLast ? 'the file ends in the middle; download it again' : 'the line is not valid JSON');
+    }
+    if (!isObject(value)) throw stop(`a line must be an object, got ${quoteValue(value)}`);
+    return value;
+  };
+  for await (const chunk of text.chunks) {
+    const next = chunk.toString();
+    // Joined and split only at the end of a line, so that each line is read once.
+    const lines = next.includes('\n') ? (rest + next).split('\n') : [rest + next];
+    rest = lines.pop() ?? '';
+    for (const line of lines) {
+      if (line.length > charsMax) throw stop(tooLong(charsMax));
+      if (line.trim() === '') continue;
+      yield recordOf(line);
+      records++;
+    }
+    if (rest.length > charsMax) throw stop(tooLong(charsMax));
+  }
+  if (rest.trim() !== '') yield recordOf(rest, true);
+}
+
+function tooLong(charsMax: number): string {
+  return `the line is longer than the allowed ${charsMax} characters`;
+}
+
+/** Whether a value of JSON is an object. */
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** A reviver that removes escaped control characters from the values of a record. */
+export function cleanerFor(
+  json: string,
+  onControls: OnControls,
+): ((name: string, value: unknown) => unknown) | undefined {
+  if (!json.includes('\\u00')) return undefined;
+  return (_, value) => (typeof value === 'string' ? withoutControls(value, onControls) : value);
 }

@@ -1,4 +1,4 @@
-import type { CsvDialect } from './csv.ts';
+import type { CsvDialect } from './csv-quoted.ts';
 import type { FixedWidthLayout } from './fixed-width.ts';
 import type { JsonLayout } from './json.ts';
 import type { Encoding } from './text.ts';

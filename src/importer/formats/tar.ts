@@ -41,11 +41,14 @@ export function isTar(start: Buffer): boolean {
  */
 export async function* tarMembers(name: string, chunks: AsyncGenerator<Buffer>): AsyncGenerator<TarMember> {
   const blocks = new Blocks(name, chunks);
-  const names = new MemberNames();
   const tarName = basename(name);
+  // The names of members in the extensions of the format, in blocks before the member.
+  let long: string | undefined;
+  let pax: Pax | undefined;
+  let global: Pax | undefined;
   try {
     for (let number = 1; ; number++) {
-      const header = names.headerOf(await blocks.take(BLOCK_BYTES));
+      const header = headerOf(await blocks.take(BLOCK_BYTES), pax, global);
       if (header?.nullBlock === true) break;
       const { path = '', size, type } = header ?? {};
       const damage = (what: string): InputError =>
@@ -53,11 +56,14 @@ export async function* tarMembers(name: string, chunks: AsyncGenerator<Buffer>):
       if (header?.cksumValid !== true || type === undefined || !Number.isSafeInteger(size) || size === undefined)
         throw damage('its header is damaged; download it again');
       let left = size;
-      if (names.isName(type)) {
+      if (IS_NAME.test(type)) {
         if (size > TAR_NAME_BYTES_MAX) throw damage(`a name is longer than the allowed ${TAR_NAME_BYTES_MAX} bytes`);
-        names.take(type, (await blocks.take(size)).toString('utf8'));
+        const text = (await blocks.take(size)).toString('utf8');
+        if (type === 'GlobalExtendedHeader') global = Pax.parse(text, global, true);
+        else if (type.endsWith('ExtendedHeader')) pax = Pax.parse(text, pax);
+        else long = text.replace(/\0.*$/s, '');
         left = 0;
-      } else if (FILES.has(type)) {
+      } else {
         const content = async function* (): AsyncGenerator<Buffer> {
           while (left > 0) {
             const bytes = await blocks.next(left);
@@ -65,12 +71,13 @@ export async function* tarMembers(name: string, chunks: AsyncGenerator<Buffer>):
             yield bytes;
           }
         };
-        const own = names.nameOf(path);
-        if (!isOfMac(own)) yield { name: own, path: `${tarName}!${own}`, chunks: content() };
-        names.forget();
-      } else {
-        if (!WITHOUT_CONTENT.has(type)) throw damage(`it is of the type ${type}; must be a plain file`);
-        names.forget();
+        // The path in the header, which pax has already replaced.
+        const own = long ?? path;
+        if (!FILES.has(type) && !WITHOUT_CONTENT.has(type))
+          throw damage(`it is of the type ${type}; must be a plain file`);
+        if (FILES.has(type) && !isOfMac(own)) yield { name: own, path: `${tarName}!${own}`, chunks: content() };
+        long = undefined;
+        pax = undefined;
       }
       await blocks.pass(left + (-size & (BLOCK_BYTES - 1)));
     }
@@ -80,41 +87,15 @@ export async function* tarMembers(name: string, chunks: AsyncGenerator<Buffer>):
   }
 }
 
-/** The names of members in the extensions of the format, in blocks before the member. */
-class MemberNames {
-  #long: string | undefined;
-  #pax: Pax | undefined;
-  #global: Pax | undefined;
+/** The types of members whose bytes are the name of another. */
+const IS_NAME = /^(Global|Old)?ExtendedHeader$|^NextFileHasLongPath$|^OldGnuLongPath$/;
 
-  /** The header of a member; undefined if a number in it is too large. */
-  headerOf(block: Buffer): Header | undefined {
-    try {
-      return new Header(block, 0, this.#pax, this.#global);
-    } catch {
-      return undefined;
-    }
-  }
-
-  /** Whether the bytes of a member are the name of another. */
-  isName(type: string): boolean {
-    return /^(Global|Old)?ExtendedHeader$|^NextFileHasLongPath$|^OldGnuLongPath$/.test(type);
-  }
-
-  take(type: string, text: string): void {
-    if (type === 'GlobalExtendedHeader') this.#global = Pax.parse(text, this.#global, true);
-    else if (type.endsWith('ExtendedHeader')) this.#pax = Pax.parse(text, this.#pax);
-    else this.#long = text.replace(/\0.*$/s, '');
-  }
-
-  /** @param path the path in the header, which pax has already replaced */
-  nameOf(path: string): string {
-    return this.#long ?? path;
-  }
-
-  /** Ends the data about one member. */
-  forget(): void {
-    this.#long = undefined;
-    this.#pax = undefined;
+/** The header of a member; undefined if a number in it is too large. */
+function headerOf(block: Buffer, pax: Pax | undefined, global: Pax | undefined): Header | undefined {
+  try {
+    return new Header(block, 0, pax, global);
+  } catch {
+    return undefined;
   }
 }
 
@@ -129,25 +110,16 @@ class Blocks {
   }
 
   async take(length: number): Promise<Buffer> {
-    if (this.#rest.length < length) {
-      const parts = [this.#rest];
-      let bytes = this.#rest.length;
-      while (bytes < length) {
-        const { value, done } = await this.#chunks.next();
-        if (done === true) throw this.#cut();
-        parts.push(value);
-        bytes += value.length;
-      }
-      this.#rest = Buffer.concat(parts);
-    }
-    return this.#give(length);
+    const parts: Buffer[] = [];
+    for (let left = length; left > 0; left -= parts.at(-1)?.length ?? 0) parts.push(await this.next(left));
+    return Buffer.concat(parts);
   }
 
   /** The buffered bytes, at least one and at most `length`. */
   async next(length: number): Promise<Buffer> {
     const bytes = await this.#some(length);
-    if (bytes === undefined) throw this.#cut();
-    return bytes;
+    if (bytes !== undefined) return bytes;
+    throw new InputError(`Cannot read ${quoteValue(this.#name)}: the tar ends in the middle; download it again`);
   }
 
   async pass(length: number): Promise<void> {
@@ -174,16 +146,8 @@ class Blocks {
       if (done === true) return undefined;
       this.#rest = value;
     }
-    return this.#give(Math.min(length, this.#rest.length));
-  }
-
-  #give(length: number): Buffer {
     const given = this.#rest.subarray(0, length);
-    this.#rest = this.#rest.subarray(length);
+    this.#rest = this.#rest.subarray(given.length);
     return given;
-  }
-
-  #cut(): InputError {
-    return new InputError(`Cannot read ${quoteValue(this.#name)}: the tar ends in the middle; download it again`);
   }
 }

@@ -3,12 +3,10 @@ import { readFile } from 'node:fs/promises';
 import { linesOf } from '../../files/index.ts';
 import { firstInvalidField } from '../../model/shapes.ts';
 import { InputError, quoteValue, type RegisterLine } from '../../model/index.ts';
-import { openInputs, type InputFile } from './input.ts';
-
-export interface LastLine {
-  readonly line: RegisterLine;
-  readonly text: string;
-}
+import { openInputs } from './input.ts';
+import type { NewestLines } from './newest-lines.ts';
+import { present } from '../record/present.ts';
+import type { Register } from '../register.ts';
 
 const LINE_BYTES_MAX = 8 * 1024 * 1024;
 
@@ -31,14 +29,14 @@ export async function refuseSoleTraders(path: string): Promise<void> {
  * Reads the lines that an earlier import of a register wrote.
  * @throws {InputError} where the file cannot be read, is cut, or holds anything but lines of the register
  */
-export async function* lastLines(path: string, register: string): AsyncGenerator<LastLine, void, undefined> {
+async function* lastLines(path: string, register: string) {
   const refuse = refusalOf(path);
+  const [file, other] = await openInputs([path]);
+  if (file === undefined || other !== undefined || file.packedIn !== undefined)
+    throw refuse('it is not a file of lines');
+  const chunks = file.chunks(() => {});
   let number = 0;
-  for await (const bytes of linesOf(
-    (await opened(path, refuse)).chunks(() => {}),
-    LINE_BYTES_MAX,
-    refuse,
-  )) {
+  for await (const bytes of linesOf(chunks, LINE_BYTES_MAX, refuse)) {
     number++;
     const text = bytes.toString('utf8');
     let line: unknown;
@@ -56,16 +54,46 @@ export async function* lastLines(path: string, register: string): AsyncGenerator
   }
 }
 
-type Refusal = (reason: string) => InputError;
-
-function refusalOf(path: string): Refusal {
+function refusalOf(path: string): (reason: string) => InputError {
   const instead = 'remove it, or import with --afresh, to get only the lines of the inputs';
   return (reason) => new InputError(`Cannot continue the previous lines ${quoteValue(path)}: ${reason}; ${instead}`);
 }
 
-async function opened(path: string, refuse: Refusal): Promise<InputFile> {
-  const [file, other] = await openInputs([path]);
-  if (file === undefined || other !== undefined || file.packedIn !== undefined)
-    throw refuse('it is not a file of lines');
-  return file;
+interface LineOptions {
+  /** Merges the lines with the previous output, if the input is a part of the register. */
+  readonly part: NewestLines | undefined;
+  /** The file of the previous output. */
+  readonly last?: string | undefined;
+  readonly signal?: AbortSignal | undefined;
+  /** Called with every line of the inputs. */
+  readonly onLine: (line: RegisterLine) => void;
+}
+
+/** The texts of the lines of an import. A part includes the lines of the previous output that it does not replace. */
+export async function* lineTexts(
+  register: Register,
+  lines: AsyncIterable<RegisterLine>,
+  { part, last, signal, onLine }: LineOptions,
+): AsyncGenerator<string, void, undefined> {
+  const { id, isIndex, addsTo } = register;
+  const own = present<Pick<RegisterLine, 'register' | 'index' | 'adds_to'>>({
+    register: id,
+    index: isIndex,
+    adds_to: addsTo,
+  });
+  for await (const line of lines) {
+    signal?.throwIfAborted();
+    onLine(line);
+    const whole = { ...own, ...line };
+    if (part === undefined) yield JSON.stringify(whole);
+    else part.add(whole);
+  }
+  if (part === undefined) return;
+  if (last !== undefined) {
+    for await (const { line, text } of lastLines(last, register.id)) {
+      signal?.throwIfAborted();
+      part.addLast(line, text);
+    }
+  }
+  yield* part.texts();
 }

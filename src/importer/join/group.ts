@@ -1,5 +1,6 @@
 import { ordinary, prefixed, type ImportReport, type Reason } from '../report.ts';
 import type { RecordPlace } from '../record/row.ts';
+import type { ImportRun } from '../import-run.ts';
 
 /** A kind of joined records. */
 interface HeldKind<T> {
@@ -18,6 +19,9 @@ export type HeldKinds = Readonly<Record<string, HeldKind<unknown>>>;
 export type KindOf<Kinds> = keyof Kinds & string;
 export type ValueOf<Kinds extends HeldKinds, Kind extends KindOf<Kinds>> =
   Kinds[Kind] extends HeldKind<infer T> ? T : never;
+
+/** A record of a kind. */
+type RecordOf<Kinds extends HeldKinds, Kind extends KindOf<Kinds>> = HeldRecord<ValueOf<Kinds, Kind>>;
 
 /** A held value with the place of its record. */
 export class HeldRecord<T = unknown> implements RecordPlace {
@@ -66,8 +70,8 @@ export class Group<Kinds extends HeldKinds> {
   }
 
   /** The records of a kind: the newest file first, within a file in the order of its rows. */
-  all<Kind extends KindOf<Kinds>>(kind: Kind): HeldRecord<ValueOf<Kinds, Kind>>[] {
-    return this.#left.filter((record) => record.kind === kind) as HeldRecord<ValueOf<Kinds, Kind>>[];
+  all<Kind extends KindOf<Kinds>>(kind: Kind): RecordOf<Kinds, Kind>[] {
+    return this.#left.filter((record) => record.kind === kind) as RecordOf<Kinds, Kind>[];
   }
 
   /** The values of a kind, in the same order. */
@@ -79,7 +83,7 @@ export class Group<Kinds extends HeldKinds> {
   newest<Kind extends KindOf<Kinds>>(
     kind: Kind,
     why: string | Reason = NEWER_RECORD,
-  ): HeldRecord<ValueOf<Kinds, Kind>> | undefined {
+  ): RecordOf<Kinds, Kind> | undefined {
     const [newest, ...older] = this.all(kind);
     this.#drop(older, why);
     return newest;
@@ -90,7 +94,7 @@ export class Group<Kinds extends HeldKinds> {
     kind: Kind,
     changedOf: (value: ValueOf<Kinds, Kind>) => number,
     why: string | Reason = NEWER_RECORD,
-  ): HeldRecord<ValueOf<Kinds, Kind>> | undefined {
+  ): RecordOf<Kinds, Kind> | undefined {
     const timed = this.all(kind).map((record) => ({ record, changed: changedOf(record.value) }));
     const [latest, ...older] = timed.toSorted((a, b) => b.changed - a.changed).map(({ record }) => record);
     this.#drop(older, why);
@@ -98,14 +102,11 @@ export class Group<Kinds extends HeldKinds> {
   }
 
   /** The records of a kind in the newest file that has any; the others are dropped. */
-  ofNewestFile<Kind extends KindOf<Kinds>>(
-    kind: Kind,
-    why: string | Reason = NEWER_RECORD,
-  ): HeldRecord<ValueOf<Kinds, Kind>>[] {
+  ofNewestFile<Kind extends KindOf<Kinds>>(kind: Kind, why: string | Reason = NEWER_RECORD): RecordOf<Kinds, Kind>[] {
     const all = this.all(kind);
-    const isOld = ({ input }: HeldRecord): boolean => input !== all[0]?.input;
-    this.#drop(all.filter(isOld), why);
-    return all.filter((record) => !isOld(record));
+    const older = all.filter(({ input }) => input !== all[0]?.input);
+    this.#drop(older, why);
+    return all.slice(0, all.length - older.length);
   }
 
   /** Drops the records of a kind. @param example shown in the report instead of the key */
@@ -129,4 +130,34 @@ export class Group<Kinds extends HeldKinds> {
     const dropped = new Set(records);
     this.#left = this.#left.filter((record) => !dropped.has(record));
   }
+}
+
+/** A record of a register in which several entries may have one number. */
+interface Entry {
+  /** The permanent id of the entry. */
+  readonly id: string;
+  /** The day of its last change. */
+  readonly changed?: string;
+  readonly hasEnded: boolean;
+}
+
+/**
+ * The records of one number with their parsed values, one for each id: of an id the record that was changed last, then the one in the newest file. Running records
+ * replace ended ones. Others are counted.
+ */
+export function runningOf<T extends Entry>(number: string, records: readonly HeldRecord<T>[], run: ImportRun) {
+  const newest = new Map<string, { readonly record: HeldRecord; readonly value: T }>();
+  for (const record of records) {
+    const { value } = record;
+    const known = newest.get(value.id)?.value;
+    if (known !== undefined) run.report.drop(ordinary('a newer record has the same id'), value.id);
+    if (known === undefined || (value.changed ?? '') > (known.changed ?? '')) newest.set(value.id, { record, value });
+  }
+  const all = [...newest.values()];
+  const running = all.filter(({ value }) => !value.hasEnded);
+  const kept = running.length === 0 ? all : running;
+  for (const _ of all.slice(kept.length))
+    run.report.drop(ordinary('ended, and a running record has the same number'), number);
+  if (kept.length > 1) run.report.note('number that several records have', number);
+  return kept;
 }

@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import { test, type TestContext } from 'node:test';
 import fc from 'fast-check';
 import type { RegisterLine } from '../../model/index.ts';
-import { importRun, type ImportRun } from '../import-run.ts';
+import { ImportRun } from '../import-run.ts';
 import type { Input } from '../input.ts';
 import { Workspace } from '../io/workspace.ts';
 import { ImportReport, ordinary } from '../report.ts';
@@ -35,7 +35,7 @@ async function joined(
   declared: (run: ImportRun) => Pick<Declaration, 'line'> & Partial<Declaration>,
 ) {
   const report = new ImportReport({ id: 'toy' });
-  const run = importRun({ codes: {} }, report, new Workspace(`${folder(t)}/out`));
+  const run = new ImportRun({ codes: {} }, report, new Workspace(`${folder(t)}/out`));
   const inputs = files.map(([kind, date, ...records]): Input<JsonRow> => {
     const name = `${kind}-${date}`;
     return {
@@ -143,7 +143,7 @@ test('Join returns the same groups as a map of lists', (t) => {
   });
   fc.assert(
     fc.property(fc.array(record), (records) => {
-      const run = importRun({ codes: {} }, new ImportReport({ id: 'toy' }), new Workspace(`${directory}/out`));
+      const run = new ImportRun({ codes: {} }, new ImportReport({ id: 'toy' }), new Workspace(`${directory}/out`));
       const join = new Join({ company: held<string>(), note: held<string>() }, inputs, run);
       for (const { kind, key, input, text } of records) join.hold(kind, key, text, { input, record: 1 });
       const ranked = records.toSorted((a, b) => rank(a.kind, b.kind) || rank(a.input, b.input));
@@ -165,7 +165,7 @@ test('Join returns the same groups as a map of lists', (t) => {
 });
 
 test('Join refuses a key with a zero character, and a row of another file', (t) => {
-  const run = importRun({ codes: {} }, new ImportReport({ id: 'toy' }), new Workspace(`${folder(t)}/out`));
+  const run = new ImportRun({ codes: {} }, new ImportReport({ id: 'toy' }), new Workspace(`${folder(t)}/out`));
   const join = new Join({ company: held<string>() }, [inputOf('x', '2026-01-01')], run);
   assert.throws(() => join.hold('company', '1\0', '', { input: 'x', record: 1 }), /must not hold a zero character/);
   assert.throws(() => join.hold('company', '1', '', { input: 'y', record: 1 }), /"y" is not an input of the join/);

@@ -93,7 +93,7 @@ export class Join<Kinds extends HeldKinds> {
   readonly #sorter: Sorter;
   readonly #run: ImportRun;
   /** The files, newest first. */
-  readonly #files: readonly FileOfJoin[];
+  readonly #files: readonly { readonly name: string; readonly published: string | undefined }[];
   readonly #numbers: ReadonlyMap<string, number>;
   #scratch: Buffer = Buffer.alloc(1024);
   #held = 0;
@@ -140,8 +140,7 @@ export class Join<Kinds extends HeldKinds> {
     let key: string | undefined;
     let records: HeldRecord[] = [];
     let chars = 0;
-    for (const sorted of this.#sorter.sorted()) {
-      const place = Buffer.from(sorted.key.buffer, sorted.key.byteOffset, sorted.key.byteLength);
+    for (const { key: place, value } of this.#sorter.sorted()) {
       const next = place.toString('utf8', 0, place.length - PLACE_BYTES);
       if (next !== key) {
         if (key !== undefined) yield new Group(key, records, this.#kinds, this.#run.report);
@@ -149,7 +148,7 @@ export class Join<Kinds extends HeldKinds> {
         records = [];
         chars = 0;
       }
-      const text = Buffer.from(sorted.value.buffer, sorted.value.byteOffset, sorted.value.byteLength).toString();
+      const text = value.toString();
       chars += text.length;
       if (records.length === GROUP_RECORDS_MAX) throw tooLong(key, `${GROUP_RECORDS_MAX} records have`);
       if (chars > GROUP_CHARS_MAX) throw tooLong(key, `${GROUP_CHARS_MAX} characters belong to`);
@@ -163,11 +162,6 @@ export class Join<Kinds extends HeldKinds> {
     const { name = '', published } = this.#files[place.readUInt16BE(at + 1)] ?? {};
     return new HeldRecord(this.#names[place.readUInt8(at)] ?? '', name, place.readUIntBE(at + 3, 6), published, text);
   }
-}
-
-interface FileOfJoin {
-  readonly name: string;
-  readonly published: string | undefined;
 }
 
 function tooLong(key: string, what: string): InputError {

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { cellOf, Cells, cellsOf, requiredCell } from './cells.ts';
-import type { CsvRow } from './row.ts';
+import { cellOf, Cells, cellsOf, requiredCell, type CsvRow } from './row.ts';
 
 const row: CsvRow = {
   format: 'csv',

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isDate, isoDate } from './dates.ts';
+import { isDate, isoDate } from './details.ts';
 
 const DAY_FIRST = /^(?<day>\d{2})\.(?<month>\d{2})\.(?<year>\d{4})$/;
 

@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import type { ImportRun } from '../import-run.ts';
 import { ImportReport } from '../report.ts';
-import { DAY_FIRST } from './dates.ts';
-import { addressOf, gravestOf, publishedDay, withoutCareOf } from './details.ts';
+import { addressOf, DAY_FIRST, gravestOf, publishedDay, withoutCareOf } from './details.ts';
 
 suite('withoutCareOf() drops the name behind c/o, and nothing else', () => {
   const TEXTS: readonly [text: string, want: string | undefined][] = [

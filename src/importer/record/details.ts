@@ -1,7 +1,40 @@
 import { COMPANY_STATES, type CompanyAddress, type CompanyState } from '../../model/index.ts';
-import type { ImportRun } from '../import-run.ts';
-import { isDate, isoDate } from './dates.ts';
+import type { ImportReport } from '../report.ts';
 import { present } from './present.ts';
+
+const DAYS_OF_MONTH = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+
+/** Whether a text is a date of the calendar, `YYYY-MM-DD`. Faster than `Date`: some records have ten dates. */
+export function isDate(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  const [year, month, day] = [text.slice(0, 4), text.slice(5, 7), text.slice(8)].map(Number) as [
+    number,
+    number,
+    number,
+  ];
+  const isLeapYear = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
+  const days = month === 2 && isLeapYear ? 29 : (DAYS_OF_MONTH[month - 1] ?? 0);
+  return day >= 1 && day <= days;
+}
+
+/** The date in a text as `YYYY-MM-DD`; undefined without a valid one. @param pattern has the groups `year`, `month` and `day` */
+export function isoDate(text: string | undefined, pattern: RegExp): string | undefined {
+  const { year, month, day } = pattern.exec(text ?? '')?.groups ?? {};
+  const date = `${year}-${month}-${day}`;
+  return isDate(date) ? date : undefined;
+}
+
+/** The days from one to another, both included, `YYYY-MM-DD`. */
+export function daysBetween(from: string, to: string): string[] {
+  const days: string[] = [];
+  for (let at = Date.parse(from); at <= Date.parse(to); at += 86_400_000) {
+    days.push(new Date(at).toISOString().slice(0, from.length));
+  }
+  return days;
+}
+
+/** `20.11.2026`, `20/11/2026`, `20-11-2026`, with or without a time behind it */
+export const DAY_FIRST = /^(?<day>\d{2})[./-](?<month>\d{2})[./-](?<year>\d{4})(?=$|[T ])/;
 
 /** The parts of an address as a register separates them; texts are trimmed, empty ones count as absent. */
 type AddressParts = { readonly [Part in Exclude<keyof CompanyAddress, 'lines'>]?: string | undefined } & {
@@ -84,7 +117,7 @@ export function addressOf(parts: AddressParts): CompanyAddress | undefined {
  * @param form another form of days that the register writes, such as `DAY_FIRST`
  */
 export function publishedDay(
-  run: ImportRun,
+  run: { readonly report: ImportReport },
   field: string,
   text: string | undefined,
   form?: RegExp,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { KnownFields } from './fields.ts';
+import { KnownFields } from './lists.ts';
 
 const known = new KnownFields(['Id', 'Names.Name', 'Names.Name.lang'], ['Address.*']);
 

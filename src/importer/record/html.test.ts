@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { withoutEntities } from './html.ts';
+import { withoutEntities } from './values.ts';
 
 for (const [text, want] of [
   ['', ''],

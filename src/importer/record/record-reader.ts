@@ -1,6 +1,6 @@
 import { collapseWhiteSpace, quoteValue } from '../../model/index.ts';
-import { isDate } from './dates.ts';
-import { FieldFault } from './field-fault.ts';
+import { isDate } from './details.ts';
+import { FieldFault } from './present.ts';
 
 /**
  * Reads the members of an object in a JSON record, or of an `XmlElement`, and checks their types. A fault has the path of the member in

@@ -1,6 +1,57 @@
+import { ownText } from '../formats/own-text.ts';
+import { required } from './present.ts';
 import type { FixedWidthCells } from '../formats/fixed-width.ts';
 import type { XmlElement } from '../formats/xml.ts';
-import type { Cells } from './cells.ts';
+
+/** The cells of a row by the names of their columns. */
+export class Cells {
+  readonly #columns: ReadonlyMap<string, number>;
+  readonly #cells: readonly (string | undefined)[];
+  readonly #missing: string | undefined;
+
+  /** @param columns the positions of columns by their trimmed names; @param missing the text of cells without a value */
+  constructor(columns: ReadonlyMap<string, number>, cells: readonly (string | undefined)[], missing?: string) {
+    this.#columns = columns;
+    this.#cells = cells;
+    this.#missing = missing;
+  }
+
+  /** The cell of a column; undefined if it is absent or has no value. */
+  get(column: string): string | undefined {
+    const position = this.#columns.get(column);
+    const cell = position === undefined ? undefined : this.#cells[position];
+    if (cell === undefined || (this.#missing !== undefined && cell.trim() === this.#missing)) return undefined;
+    return ownText(cell);
+  }
+}
+
+/** A row of CSV, of a sheet or of fixed width. */
+export interface CellRow {
+  readonly cells: Pick<Cells, 'get'>;
+}
+
+/** The trimmed cell of a row; undefined if it is empty or absent. */
+export function cellOf(row: CellRow, column: string): string | undefined {
+  return row.cells.get(column)?.trim() || undefined;
+}
+
+/** The trimmed cell of a row. @throws {FieldFault} where it is empty or absent */
+export function requiredCell(row: CellRow, column: string): string {
+  return required(cellOf(row, column), column);
+}
+
+/** Texts by the names of their columns or fields; empty ones are absent. */
+export type Texts<Name extends string = string> = { readonly [Key in Name]?: string };
+
+/** The trimmed cells of a row that are not empty. */
+export function cellsOf<Name extends string>(row: CellRow, columns: readonly Name[]): Texts<Name> {
+  const texts: { [Key in Name]?: string } = {};
+  for (const column of columns) {
+    const cell = cellOf(row, column);
+    if (cell !== undefined) texts[column] = cell;
+  }
+  return texts;
+}
 
 /** The place of a record in the inputs, for messages and the report. */
 export interface RecordPlace {

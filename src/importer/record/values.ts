@@ -1,7 +1,9 @@
 import { COUNTRY_CODE_PATTERN, isPublishedNumber, quoteValue, type CompanyIdentifier } from '../../model/index.ts';
 import alpha3 from './alpha-3.json' with { type: 'json' };
 import type { ImportRun } from '../import-run.ts';
-import { FieldFault } from './field-fault.ts';
+import { FieldFault } from './present.ts';
+import { decodeHTMLStrict } from 'entities/decode';
+import { readFileSync } from 'node:fs';
 
 const COUNTRY = new RegExp(COUNTRY_CODE_PATTERN);
 
@@ -11,11 +13,9 @@ export function countryCode(run: ImportRun, field: string, published: string | u
   return run.report.unknownCode(field, published, 'left out');
 }
 
-const ALPHA_2: ReadonlyMap<string, string> = new Map(Object.entries(alpha3));
-
 /** The two-letter code of a country by its three-letter code. */
 export function alpha2Of(letters: string): string | undefined {
-  return ALPHA_2.get(letters);
+  return entryIn(alpha3, letters);
 }
 
 /** @throws {FieldFault} where a text does not have the form `YYYY-MM-DD` */
@@ -45,4 +45,21 @@ export function nationalNumber(country_scope: string, value: string): CompanyIde
 /** A number with its lost leading zeros. Longer numbers and other texts are unchanged. */
 export function withZeros(number: string, digits: number): string {
   return /^\d+$/.test(number) ? number.padStart(digits, '0') : number;
+}
+
+/** The entry of a table, such as a code list in JSON; undefined for another key. */
+export function entryIn<T>(table: Readonly<Record<string, T>>, key: string | undefined): T | undefined {
+  return key !== undefined && Object.hasOwn(table, key) ? table[key] : undefined;
+}
+
+/** Decodes HTML entities (`&amp;`, `&#268;`). Other ampersands, such as in `AT&T`, are unchanged. */
+export function withoutEntities(text: string): string {
+  return text.includes('&') ? decodeHTMLStrict(text) : text;
+}
+
+/** Reads a table of tab-separated values without its header. `#` begins a comment line. */
+export function readTable(file: URL): string[][] {
+  const lines = readFileSync(file, 'utf8').split('\n');
+  const rows = lines.filter((line) => line !== '' && !line.startsWith('#'));
+  return rows.slice(1).map((row) => row.split('\t'));
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { serialDate } from './numbers.ts';
+import { serialDate } from './sheet.ts';
 
 for (const [serial, want] of [
   ['61', '1900-03-01'],

@@ -1,10 +1,132 @@
+import { doubled } from '../../files/index.ts';
 import { InputError, quoteValue } from '../../model/index.ts';
-import type { OnControls } from '../formats/controls.ts';
-import type { XmlElement } from '../formats/xml.ts';
+import { withoutControls, type OnControls } from '../formats/controls.ts';
+import { readText } from '../formats/text.ts';
+import { xmlRecords, type XmlElement } from '../formats/xml.ts';
 import { COLUMNS_MAX } from '../limits.ts';
-import { plainNumber } from './numbers.ts';
-import { attributeOf, cellText, childrenOf, partElements, richText, textOf } from './part.ts';
-import type { SharedStrings } from './shared-strings.ts';
+
+/**
+ * Streams the elements of a path in one part of a workbook.
+ * @throws {InputError} where the part is not XML in UTF-8, or is cut
+ */
+export async function* partElements(
+  where: string,
+  chunks: AsyncGenerator<Buffer>,
+  path: string,
+  onControls: OnControls,
+): AsyncGenerator<XmlElement> {
+  const text = await readText(where, chunks, { observer: { onControls, onUnendedRow: () => {} } });
+  if (text.format !== 'xml') {
+    await text.chunks.return(undefined);
+    throw new InputError(`Cannot read ${quoteValue(where)}: it is not XML`);
+  }
+  yield* xmlRecords(where, text, { records: path, bareAttributes: true });
+}
+
+function childrenOf(element: XmlElement, name: string): readonly XmlElement[] {
+  const children = element[name];
+  if (children === undefined || typeof children === 'string') return [];
+  return Array.isArray(children) ? children : [children];
+}
+
+/** An attribute, without the prefix of its name. */
+export function attributeOf(element: XmlElement, name: string): string | undefined {
+  const value = element[`@${name}`];
+  return typeof value === 'string' ? value : undefined;
+}
+
+function textOf(element: XmlElement): string {
+  return typeof element['$'] === 'string' ? element['$'] : '';
+}
+
+/** The text of a string, which may be divided into formatted runs (`r`). Phonetic hints (`rPh`) are not part of it. */
+export function richText(element: XmlElement): string {
+  return [element, ...childrenOf(element, 'r')].flatMap((run) => childrenOf(run, 't').map(textOf)).join('');
+}
+
+/** A text without control characters and without escapes of such characters (`_x000D_`). */
+export function cellText(text: string, onControls: OnControls): string {
+  const plain = text.includes('_x')
+    ? text.replaceAll(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+    : text;
+  return withoutControls(plain.toWellFormed(), onControls);
+}
+
+/** The maximum size of all shared strings of a workbook, in bytes: they are held in memory. Moldova's have some 75 MB. */
+const TEXT_BYTES_MAX = 128 * 1024 * 1024;
+
+/** The maximum number of shared strings: each takes four bytes beside its text. Moldova's file has 1.14 million. */
+const STRINGS_MAX = 4_000_000;
+
+/** The shared strings of a workbook, by number. They are held as UTF-8 in one buffer: strings would take three times the memory. */
+export class SharedStrings {
+  #bytes = new Uint8Array(64 * 1024);
+  #ends = new Uint32Array(1024);
+  #count = 0;
+
+  /** Adds a string. Returns a reason if there are too many. */
+  add(text: string): string | undefined {
+    const bytes = Buffer.from(text);
+    const start = this.#endOf(this.#count - 1);
+    const end = start + bytes.length;
+    if (end > TEXT_BYTES_MAX) return `the shared strings have more than the allowed ${TEXT_BYTES_MAX} bytes`;
+    if (this.#count === STRINGS_MAX) return `there are more than the allowed ${STRINGS_MAX} shared strings`;
+    if (this.#count === this.#ends.length) this.#ends = doubled(this.#ends);
+    while (this.#bytes.length < end) this.#bytes = doubled(this.#bytes);
+    this.#bytes.set(bytes, start);
+    this.#ends[this.#count++] = end;
+    return undefined;
+  }
+
+  /** The string of a number; undefined if it does not exist. */
+  get(number: number): string | undefined {
+    if (!Number.isInteger(number) || number < 0 || number >= this.#count) return undefined;
+    return Buffer.from(this.#bytes.buffer).toString('utf8', this.#endOf(number - 1), this.#endOf(number));
+  }
+
+  #endOf(number: number): number {
+    return this.#ends[number] ?? 0;
+  }
+}
+
+/** Reads the part of the shared strings. */
+export async function readSharedStrings(
+  where: string,
+  chunks: AsyncGenerator<Buffer>,
+  onControls: OnControls,
+): Promise<SharedStrings> {
+  const strings = new SharedStrings();
+  for await (const element of partElements(where, chunks, 'sst.si', onControls)) {
+    const fault = strings.add(cellText(richText(element), onControls));
+    if (fault !== undefined) throw new InputError(`Cannot read ${quoteValue(where)}: ${fault}`);
+  }
+  return strings;
+}
+
+/** Day 0 of serial dates, for days after February 1900. */
+const SERIAL_ZERO = Date.UTC(1899, 11, 30);
+
+const DAY_MS = 86_400_000;
+
+/** The serials of 1900-03-01, before which the calendar has a wrong leap day, and of 9999-12-31. */
+const SERIAL_MIN = 61;
+const SERIAL_MAX = 2_958_465;
+
+/**
+ * A whole number without exponent and `.0`, which some programs write: `1.003600012345E12`. Other numbers are unchanged.
+ */
+function plainNumber(text: string): string {
+  if (!/[.eE]/.test(text)) return text.trim();
+  const number = Number(text);
+  return Number.isSafeInteger(number) ? String(number) : text.trim();
+}
+
+/** The day of a serial date as `YYYY-MM-DD`, without its time; undefined for other texts. */
+export function serialDate(text: string): string | undefined {
+  const serial = /^\d{1,7}(\.\d+)?$/.test(text) ? Math.floor(Number(text)) : 0;
+  if (serial < SERIAL_MIN || serial > SERIAL_MAX) return undefined;
+  return new Date(SERIAL_ZERO + serial * DAY_MS).toISOString().slice(0, 10);
+}
 
 /** The texts of one row of a sheet by the position of their column, with holes where cells are empty. */
 export type SheetRow = (string | undefined)[];

@@ -1,10 +1,8 @@
 import { InputError, quoteValue } from '../../model/index.ts';
+import { attributeOf, partElements, readSharedStrings, SharedStrings, sheetRows, type SheetRow } from './sheet.ts';
 import type { Entry } from 'yauzl';
 import type { XmlElement } from '../formats/xml.ts';
 import { zipEntryChunks } from '../formats/zip.ts';
-import { attributeOf, partElements } from './part.ts';
-import { SharedStrings, readSharedStrings } from './shared-strings.ts';
-import { sheetRows, type SheetRow } from './sheet.ts';
 
 /** The part that lists the sheets. A zip with it is a workbook. */
 const WORKBOOK = 'xl/workbook.xml';

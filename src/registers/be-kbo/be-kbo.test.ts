@@ -5,9 +5,9 @@ import { test, type TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { isPublishedNumber, InputError } from '../../model/index.ts';
 import { importsOf } from '../fixture-import.ts';
-import { activityCodes, type Activity } from './activities.ts';
+import { activityCodes, type Activity } from './company.ts';
 import { beKbo } from './index.ts';
-import { loadCountries, otherUnitOf } from './read.ts';
+import { countryOf, otherUnitOf } from './read.ts';
 import { folder } from '../../../test/fixtures/folder.ts';
 
 const FIXTURES = fileURLToPath(new URL('fixtures', import.meta.url));
@@ -191,7 +191,7 @@ for (const [nl, fr, want] of [
   ['Joegoslavië', undefined, undefined],
   [undefined, undefined, undefined],
 ] as const) {
-  test(`loadCountries gives ${want} for ${nl} and ${fr}`, () => assert.equal(loadCountries()(nl, fr), want));
+  test(`countryOf gives ${want} for ${nl} and ${fr}`, () => assert.equal(countryOf(nl, fr), want));
 }
 
 test('the table of countries gives one code for a name, in either language', () => {

@@ -9,14 +9,13 @@ import {
   type ImportRun,
 } from '../../importer/index.ts';
 import {
+  compareText,
   isPublishedNumber,
-  type CompanyAddress,
   type CompanyClassification,
   type CompanyName,
   type RegisterLine,
 } from '../../model/index.ts';
-import { activityCodes, type Activity, type ActivityCodes } from './activities.ts';
-import type { LabelOf } from './extract.ts';
+import codes from './codes.json' with { type: 'json' };
 
 /** The records joined by the number of the enterprise; the words are those of the report. */
 export const JOINED = {
@@ -56,6 +55,9 @@ interface Place {
   readonly street?: string;
   readonly municipality?: string;
 }
+
+/** Gives the label of a code of a list in the first of some languages that has one; undefined where the list lacks the code. */
+export type LabelOf = (list: string, code: string, languages: readonly string[]) => string | undefined;
 
 /** The values that all enterprises of an import share. */
 interface Extract {
@@ -103,7 +105,7 @@ export function lineOfGroup(
   const names = group.values('names');
   const name = chosenName(names.filter((one) => one.type === REGISTERED_NAME));
   const seat = group.values('addresses')[0];
-  const codes = activityCodes(group.values('activities'));
+  const activities = activityCodes(group.values('activities'));
   const own = LABEL_LANGUAGE[name?.language ?? ''];
   const languages = own === undefined ? LABEL_LANGUAGES : [own, ...LABEL_LANGUAGES];
   const labelIn = (list: string, code: string): string | undefined => {
@@ -131,11 +133,11 @@ export function lineOfGroup(
       ),
       record_url: run.recordUrl(number.replaceAll('.', '')),
       identifiers: [nationalNumber('BE', number)],
-      classifications: classificationsOf(codes, labelIn),
+      classifications: classificationsOf(activities.codes, labelIn),
     }),
   );
   if (line === undefined) group.dropAll('of an enterprise that was rejected', enterprise);
-  else account(group, codes, run);
+  else account(group, activities, run);
   return line;
 }
 
@@ -146,18 +148,18 @@ function chosenName(names: readonly Name[]): Name | undefined {
 }
 
 /** The address of the seat in the language of the name: French, or else Dutch. */
-function addressIn({ country, postalCode, house, box, nl, fr }: Seat, language?: string): CompanyAddress | undefined {
+function addressIn({ country, postalCode, house, box, nl, fr }: Seat, language?: string) {
   const [place, boxWord] = language === FRENCH ? [fr, 'boîte'] : [nl, 'bus'];
   const street = [place.street, house, box && `${boxWord} ${box}`].filter(Boolean).join(' ');
   return addressOf({ street, postal_code: postalCode, locality: place.municipality, country_code: country });
 }
 
 function classificationsOf(
-  { codes }: ActivityCodes,
+  all: ActivityCodes['codes'],
   labelIn: (list: string, code: string) => string | undefined,
 ): CompanyClassification[] | undefined {
-  if (codes.length === 0) return undefined;
-  return codes.map(({ version, code, isPrimary }) =>
+  if (all.length === 0) return undefined;
+  return all.map(({ version, code, isPrimary }) =>
     present<CompanyClassification>({
       scheme: `Nacebel ${version}`,
       code,
@@ -182,4 +184,58 @@ function account(group: Group<typeof JOINED>, { left, ambiguous }: ActivityCodes
     if (position < left) report.drop('activities: beyond the 100 of a line', number);
     else report.note(ordinary('joined: activities'), number);
   }
+}
+
+/** The groups whose main activity is the primary one, in the order of codes.json. */
+const ACTIVITY_GROUPS = Object.keys(codes.ActivityGroup);
+
+const MAIN = 'MAIN';
+
+/** One row of activity.csv about an enterprise. */
+export interface Activity {
+  readonly group: string;
+  readonly version: string;
+  readonly code: string;
+  readonly classification: string;
+}
+
+/** The bound of a register line. */
+const CODES_MAX = 100;
+
+/**
+ * The codes of an enterprise, each once: newest version first, in it the primary one, then main, then other
+ * activities. At most one code of a version is primary: a main activity of the first of the ACTIVITY_GROUPS that has
+ * one; of several, the first in the file, and the codes are ambiguous. `left` is the number of rows beyond CODES_MAX.
+ */
+export function activityCodes(activities: readonly Activity[]) {
+  const primary = new Map<string, Activity>();
+  for (const activity of activities.toSorted((a, b) => rankOf(a) - rankOf(b))) {
+    if (activity.classification !== MAIN || rankOf(activity) === -1 || primary.has(activity.version)) continue;
+    primary.set(activity.version, activity);
+  }
+  let ambiguous = false;
+  const found = new Map<string, Pick<Activity, 'version' | 'code'> & { isPrimary: boolean; isMain: boolean }>();
+  for (const { group, version, code, classification } of activities) {
+    const chosen = primary.get(version);
+    const isMain = classification === MAIN;
+    ambiguous ||= isMain && chosen?.group === group && chosen.code !== code;
+    const key = `${version} ${code}`;
+    const wasMain = found.get(key)?.isMain === true;
+    found.set(key, { version, code, isPrimary: chosen?.code === code, isMain: isMain || wasMain });
+  }
+  const sorted = [...found].toSorted(
+    ([, a], [, b]) =>
+      compareText(b.version, a.version) ||
+      Number(b.isPrimary) - Number(a.isPrimary) ||
+      Number(b.isMain) - Number(a.isMain),
+  );
+  const kept = new Map(sorted.slice(0, CODES_MAX));
+  const left = activities.filter(({ version, code }) => !kept.has(`${version} ${code}`)).length;
+  return { codes: [...kept.values()], left, ambiguous };
+}
+
+type ActivityCodes = ReturnType<typeof activityCodes>;
+
+function rankOf({ group }: Activity): number {
+  return ACTIVITY_GROUPS.indexOf(group);
 }

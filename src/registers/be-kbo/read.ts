@@ -1,36 +1,30 @@
 import {
-  DAY_FIRST,
   cellOf,
+  DAY_FIRST,
+  FieldFault,
+  isoDate,
   joinByKey,
   ordinary,
   present,
-  publishedDay,
   readTable,
   requiredCell,
   type CsvRow,
   type Hold,
   type ImportRun,
   type Input,
+  type ValueOf,
 } from '../../importer/index.ts';
 import { InputError, quoteValue, type RegisterLine } from '../../model/index.ts';
-import { JOINED, lineOfGroup, type Enterprise, type Name, type Seat } from './company.ts';
-import { readLabels, readSnapshotDate } from './extract.ts';
+import { JOINED, lineOfGroup, type Enterprise, type LabelOf, type Name, type Seat } from './company.ts';
 
-type TakeRow = (row: CsvRow, number: string, hold: Hold<typeof JOINED>, run: ImportRun) => void;
-
-/** Files that are not read: places of work, branches, contacts. */
-const UNREAD = ['establishment', 'branch', 'contact'];
+type Section = keyof typeof JOINED;
+type Taken<K extends Section> = ValueOf<typeof JOINED, K> | undefined;
 
 /** All types but the names of branches (004). */
 const NAME_TYPES: ReadonlySet<string> = new Set(['001', '002', '003']);
 
-/** The address of the seat, which only legal persons have. */
-const SEAT = 'REGO';
-
 /** The lengths of a code of three positions, and of an activity. */
 const CODE = [3];
-const NACE = [5, 7];
-
 /**
  * Turns the files of a full extract into register lines, one per enterprise: enterprise.csv joined with names,
  * addresses and activities by the enterprise number, whatever the order of the files.
@@ -45,23 +39,28 @@ export async function* read(inputs: readonly Input<CsvRow>[], run: ImportRun): A
   const [meta] = ofKind('meta');
   const date = (meta === undefined ? undefined : await readSnapshotDate(meta, run)) ?? enterprises.stamp?.date;
   const labelOf = await readLabels(codes, run);
-  for (const input of UNREAD.flatMap(ofKind)) await input.passOver('lines take nothing of it');
+  // Places of work, branches, contacts.
+  for (const input of ['establishment', 'branch', 'contact'].flatMap(ofKind))
+    await input.passOver('lines take nothing of it');
   const files = [enterprises, names, ...ofKind('address'), ...ofKind('activity')];
-  const countryOf = loadCountries();
-  const reader = (section: keyof typeof JOINED, take: TakeRow) => (row: CsvRow, hold: Hold<typeof JOINED>) => {
-    const number = requiredCell(row, section === 'enterprises' ? 'EnterpriseNumber' : 'EntityNumber');
-    const other = otherUnitOf(number);
-    const why = `${section}: of ${other}`;
-    if (other === undefined) take(row, number, hold, run);
-    else run.report.drop(section === 'enterprises' ? why : ordinary(why), number);
-  };
+  /** Holds a part of each row by the number of its enterprise; `take` returns undefined for a dropped row. */
+  const reader =
+    <K extends Section>(section: K, take: (row: CsvRow, number: string, run: ImportRun) => Taken<K>) =>
+    (row: CsvRow, hold: Hold<typeof JOINED>): void => {
+      const number = requiredCell(row, section === 'enterprises' ? 'EnterpriseNumber' : 'EntityNumber');
+      const other = otherUnitOf(number);
+      const why = `${section}: of ${other}`;
+      const value = other === undefined ? take(row, number, run) : undefined;
+      if (other !== undefined) run.report.drop(section === 'enterprises' ? why : ordinary(why), number);
+      else if (value !== undefined) hold(section, number, value);
+    };
   yield* joinByKey(files, run, {
     kinds: JOINED,
     rows: {
-      enterprise: reader('enterprises', takeEnterprise),
-      denomination: reader('names', takeName),
-      address: reader('addresses', (row, number, hold) => takeSeat(row, number, hold, run, countryOf)),
-      activity: reader('activities', takeActivity),
+      enterprise: reader('enterprises', enterpriseIn),
+      denomination: reader('names', nameIn),
+      address: reader('addresses', seatIn),
+      activity: reader('activities', activityIn),
     },
     line: (group) => lineOfGroup(group, { labelOf, date }, run),
   });
@@ -93,38 +92,34 @@ export function otherUnitOf(number: string): 'an establishment unit' | 'a branch
   return number.startsWith('9') ? 'a branch' : 'an establishment unit';
 }
 
-function takeEnterprise(row: CsvRow, number: string, hold: Hold<typeof JOINED>, run: ImportRun): void {
+function enterpriseIn(row: CsvRow, _: string, run: ImportRun): Enterprise {
   const type = requiredCell(row, 'TypeOfEnterprise');
   run.code('TypeOfEnterprise', type);
-  run.code('Status', cellOf(row, 'Status'), 'left out');
+  run.codeIn(row, 'Status', 'left out');
   const situation = cellOf(row, 'JuridicalSituation');
   // By law, this form applies until the articles of association are adapted.
   const form = cellOf(row, 'JuridicalFormCAC') ?? cellOf(row, 'JuridicalForm');
-  hold(
-    'enterprises',
-    number,
-    present<Enterprise>({
-      type,
-      situation: situation && padded(situation, CODE, run),
-      form: form && padded(form, CODE, run),
-      start: publishedDay(run, 'StartDate', cellOf(row, 'StartDate'), DAY_FIRST),
-    }),
-  );
+  return present<Enterprise>({
+    type,
+    situation: situation && padded(situation, CODE, run),
+    form: form && padded(form, CODE, run),
+    start: run.dayIn(row, 'StartDate', DAY_FIRST),
+  });
 }
 
-function takeName(row: CsvRow, number: string, hold: Hold<typeof JOINED>, run: ImportRun): void {
+function nameIn(row: CsvRow, number: string, run: ImportRun): Name | undefined {
   const type = padded(requiredCell(row, 'TypeOfDenomination'), CODE, run);
-  const language = cellOf(row, 'Language');
   run.code('TypeOfDenomination', type, 'left out');
-  run.code('Language', language, 'left out');
-  if (!NAME_TYPES.has(type)) run.report.drop(ordinary('names: of another type'), number);
-  else hold('names', number, present<Name>({ type, language, text: requiredCell(row, 'Denomination') }));
+  const language = run.codeIn(row, 'Language', 'left out');
+  if (!NAME_TYPES.has(type)) return run.report.drop(ordinary('names: of another type'), number);
+  return present<Name>({ type, language, text: requiredCell(row, 'Denomination') });
 }
 
-function takeSeat(row: CsvRow, number: string, hold: Hold<typeof JOINED>, run: ImportRun, countryOf: CountryOf): void {
+function seatIn(row: CsvRow, number: string, run: ImportRun): Seat | undefined {
   const type = requiredCell(row, 'TypeOfAddress');
   run.code('TypeOfAddress', type, 'left out');
-  if (type !== SEAT) return run.report.drop(ordinary('addresses: not of the seat'), number);
+  // REGO is the seat, which only legal persons have.
+  if (type !== 'REGO') return run.report.drop(ordinary('addresses: not of the seat'), number);
   const nl = cellOf(row, 'CountryNL');
   const fr = cellOf(row, 'CountryFR');
   // By the register's own manual both are empty for an address in Belgium.
@@ -133,18 +128,16 @@ function takeSeat(row: CsvRow, number: string, hold: Hold<typeof JOINED>, run: I
   const placeIn = (language: 'NL' | 'FR'): Seat['nl'] =>
     present({ street: cellOf(row, `Street${language}`), municipality: cellOf(row, `Municipality${language}`) });
   const [postalCode, house, box] = ['Zipcode', 'HouseNumber', 'Box'].map((column) => cellOf(row, column));
-  hold('addresses', number, present<Seat>({ country, postalCode, house, box, nl: placeIn('NL'), fr: placeIn('FR') }));
+  return present<Seat>({ country, postalCode, house, box, nl: placeIn('NL'), fr: placeIn('FR') });
 }
 
-function takeActivity(row: CsvRow, number: string, hold: Hold<typeof JOINED>, run: ImportRun): void {
+function activityIn(row: CsvRow, _: string, run: ImportRun) {
   const group = padded(requiredCell(row, 'ActivityGroup'), CODE, run);
   const version = requiredCell(row, 'NaceVersion');
-  const classification = cellOf(row, 'Classification');
   run.code('ActivityGroup', group, 'left out');
   run.code('NaceVersion', version);
-  run.code('Classification', classification, 'left out');
-  const code = padded(requiredCell(row, 'NaceCode'), NACE, run);
-  hold('activities', number, { group, version, code, classification: classification ?? '' });
+  const classification = run.codeIn(row, 'Classification', 'left out') ?? '';
+  return { group, version, code: padded(requiredCell(row, 'NaceCode'), [5, 7], run), classification };
 }
 
 /**
@@ -159,23 +152,82 @@ function padded(code: string, lengths: readonly number[], run: ImportRun): strin
   return code.padStart(length, '0');
 }
 
-/** The ISO 3166-1 code of a country by its name in Dutch or French; undefined where the table has neither. */
-type CountryOf = (nl: string | undefined, fr: string | undefined) => string | undefined;
-
-/** Loads the table of this folder. The spellings of the register differ only in blanks. */
-export function loadCountries(): CountryOf {
-  const dutch = new Map<string, string>();
-  const french = new Map<string, string>();
-  for (const [code = '', nl = '', fr = ''] of readTable(new URL('countries.tsv', import.meta.url))) {
-    for (const name of nl.split('|')) dutch.set(folded(name), code);
-    for (const name of fr.split('|')) french.set(folded(name), code);
-  }
+const COUNTRIES = readTable(new URL('countries.tsv', import.meta.url));
+const [DUTCH, FRENCH] = [1, 2].map((column) => {
+  const names = COUNTRIES.flatMap(
+    (row) => row[column]?.split('|').map((name) => [folded(name), row[0] ?? ''] as const) ?? [],
+  );
   // A country with a name in only one language has an empty one in the other.
-  dutch.delete('');
-  french.delete('');
-  return (nl = '', fr = '') => dutch.get(folded(nl)) ?? french.get(folded(fr));
+  return new Map(names.filter(([name]) => name !== ''));
+});
+
+/** The ISO 3166-1 code of a country by its name in Dutch or French. The spellings of the register differ only in blanks. */
+export function countryOf(nl = '', fr = ''): string | undefined {
+  return DUTCH?.get(folded(nl)) ?? FRENCH?.get(folded(fr));
 }
 
 function folded(name: string): string {
   return name.replaceAll(/\s+/g, '').toLowerCase();
+}
+
+/** The lists of code.csv whose labels lines show. */
+const SHOWN = /^(JuridicalForm|JuridicalSituation|TypeOfDenomination|TypeOfEnterprise|Nace\d{4})$/;
+
+/** Ten times the published number. */
+const LABELS_MAX = 200_000;
+
+/**
+ * Reads code.csv, some 20,000 rows.
+ * @throws {InputError} where it holds far more
+ */
+async function readLabels(input: Input<CsvRow>, run: ImportRun): Promise<LabelOf> {
+  const labels = new Map<string, string>();
+  for await (const row of input.rows()) {
+    run.attempt(row, () => {
+      const list = requiredCell(row, 'Category');
+      const code = requiredCell(row, 'Code');
+      const key = `${list} ${code} ${requiredCell(row, 'Language')}`;
+      if (!SHOWN.test(list)) return run.report.drop(ordinary('codes: of a list that no line shows'), list);
+      const label = requiredCell(row, 'Description');
+      if (labels.has(key))
+        return run.report.drop('codes: a row before has the same code and language', `${list} ${code}`);
+      labels.set(key, label);
+      return run.report.note(ordinary('joined: labels'), code);
+    });
+    if (labels.size > LABELS_MAX) {
+      throw new InputError(`Cannot import ${quoteValue(input.name)}: it has more than ${LABELS_MAX} labels`);
+    }
+  }
+  return (list, code, languages) => {
+    const language = languages.find((one) => labels.has(`${list} ${code} ${one}`));
+    return language && labels.get(`${list} ${code} ${language}`);
+  };
+}
+
+/**
+ * Reads meta.csv and gives the day of the snapshot, YYYY-MM-DD.
+ * @throws {InputError} where the files are not those of a full extract
+ */
+async function readSnapshotDate(input: Input<CsvRow>, run: ImportRun): Promise<string | undefined> {
+  let date: string | undefined;
+  for await (const row of input.rows()) {
+    run.attempt(row, () => {
+      const variable = requiredCell(row, 'Variable');
+      const value = cellOf(row, 'Value');
+      run.code('meta.csv', variable, 'left out');
+      if (variable === 'ExtractType' && value !== undefined && value.toLowerCase() !== 'full') {
+        throw new InputError(
+          `Cannot import ${quoteValue(input.name)}: its ExtractType is ${quoteValue(value)}; take KboOpenData_…_Full.zip`,
+        );
+      }
+      if (variable !== 'SnapshotDate' || value === undefined)
+        return run.report.drop(ordinary('meta: no line shows it'), variable);
+      date = isoDate(value, DAY_FIRST);
+      if (date === undefined) {
+        throw new FieldFault('SnapshotDate', `must be a date, DD-MM-YYYY, got ${quoteValue(value)}`);
+      }
+      return run.report.note(ordinary('joined: date'), date);
+    });
+  }
+  return date;
 }

@@ -1,36 +1,30 @@
 import {
-  DAY_FIRST,
-  OfficerRoles,
-  SOLE_TRADER,
+  entryIn,
+  addressOf,
   cellOf,
   codesIn,
+  DAY_FIRST,
   nationalNumber,
   nonEmpty,
+  OfficerRoles,
   present,
   publishedDay,
+  SOLE_TRADER,
   withSource,
   type CsvRow,
   type HeldRecord,
   type ImportRun,
   type Reason,
+  type Texts,
 } from '../../importer/index.ts';
-import type { CompanyName, LineOfficer, RegisterLine } from '../../model/index.ts';
+import { foldName, type CompanyAddress, type CompanyName, type RegisterLine } from '../../model/index.ts';
 import codes from './codes.json' with { type: 'json' };
-import type { Office } from './office.ts';
+import places from './places.json' with { type: 'json' };
 
 /** One row of organisations: a company under one of its names, the current or a former one. */
 export interface Organisation {
-  readonly type: string;
-  readonly number: string;
-  readonly name?: string;
-  readonly typeText?: string;
-  readonly subType?: string;
-  readonly nameCode?: string;
-  readonly nameStatus?: string;
-  readonly status?: string;
-  /** The days of the registration and of the status, `DD/MM/YYYY`. */
-  readonly registered?: string;
-  readonly since?: string;
+  /** The cells by their columns, with the number and the type. */
+  readonly cells: Texts;
   readonly office?: Office;
 }
 
@@ -44,7 +38,7 @@ export interface Official {
  * The letters before a number as the register prints it, by the code of the type. HE and AE are certain; users of the files write the
  * others in different ways.
  */
-const PREFIXES: ReadonlyMap<string, string> = new Map(Object.entries(codes.ORGANISATION_TYPE_CODE));
+const PREFIXES = codes.ORGANISATION_TYPE_CODE;
 
 /** Business names: the trading names of people, as a rule. */
 const BUSINESS_NAMES: ReadonlySet<string> = new Set(['N', 'B']);
@@ -58,36 +52,34 @@ const CURRENT_NAME = 'ACR';
 const SHOWN_POSITIONS: ReadonlySet<string> = new Set(codesIn(codes.OFFICIAL_POSITION.officers));
 
 /** The code of the type and the number, which identify an organisation in all files. */
-export function keyOf({ type, number }: Organisation): string {
-  return type + number;
+export function keyOf({ cells }: Organisation): string {
+  return `${cells['ORGANISATION_TYPE_CODE']}${cells['REGISTRATION_NO']}`;
 }
 
 /** Whether a text is the code of a type. Unknown codes have one or two letters. */
 export function isType(code: string): boolean {
-  return PREFIXES.has(code) || /^[A-Z]{1,2}$/.test(code);
+  return Object.hasOwn(PREFIXES, code) || /^[A-Z]{1,2}$/.test(code);
 }
 
 /** Why an organisation gives no line; undefined if it gives one. */
-export function whyLeftOut({ type }: Organisation, run: ImportRun): string | Reason | undefined {
+export function whyLeftOut({ cells }: Organisation, run: ImportRun): string | Reason | undefined {
+  const type = cells['ORGANISATION_TYPE_CODE'] ?? '';
   run.code('ORGANISATION_TYPE_CODE', type, 'left out');
   if (BUSINESS_NAMES.has(type)) return run.soleTraders ? undefined : SOLE_TRADER;
-  return PREFIXES.has(type) ? undefined : 'an organisation of an unknown type, whose number has no known form';
+  return Object.hasOwn(PREFIXES, type)
+    ? undefined
+    : 'an organisation of an unknown type, whose number has no known form';
 }
 
 /** The official of a row; undefined, and counted, if it is not shown. */
 export function officialOf(row: CsvRow, key: string, run: ImportRun): Official | undefined {
   const name = cellOf(row, 'PERSON_OR_ORGANISATION_NAME');
-  const position = cellOf(row, 'OFFICIAL_POSITION');
-  run.code('OFFICIAL_POSITION', position, 'left out');
-  if (position === undefined || !SHOWN_POSITIONS.has(position)) {
-    run.report.drop(`officers: ${position ?? 'no position'} is not shown`, key);
-  } else if (name === undefined || !/\p{L}/u.test(name)) {
-    // Some are telephone numbers.
-    run.report.drop('officers: a name without a letter', key);
-  } else {
-    return { name, position };
-  }
-  return undefined;
+  const position = run.codeIn(row, 'OFFICIAL_POSITION', 'left out');
+  if (position === undefined || !SHOWN_POSITIONS.has(position))
+    return run.report.drop(`officers: ${position ?? 'no position'} is not shown`, key);
+  // Some are telephone numbers.
+  const isName = name !== undefined && /\p{L}/u.test(name);
+  return isName ? { name, position } : run.report.drop('officers: a name without a letter', key);
 }
 
 /** The line of a company from its rows, one for each name: the row with the current name gives all other values. */
@@ -97,57 +89,99 @@ export function lineOf(
   run: ImportRun,
 ): RegisterLine {
   const all = rows.map(({ value }) => value);
-  const current = all.filter(({ nameCode = CURRENT_NAME }) => nameCode === CURRENT_NAME);
+  const current = all.filter(isCurrent);
   const row = current[0] ?? all[0];
   if (row === undefined) throw new Error('a company has at least one row');
   const key = keyOf(row);
   // With its words, which the code list lacks, too.
-  for (const { nameCode, nameStatus = '' } of all) {
-    if (nameCode === CURRENT_NAME || nameCode === undefined) continue;
-    run.code('NAME_STATUS_CODE', `${nameCode} ${nameStatus}`.trim(), 'left out');
-  }
-  run.code('ORGANISATION_TYPE', row.typeText);
-  run.code('ORGANISATION_SUB_TYPE', row.subType);
-  run.code('ORGANISATION_STATUS', row.status);
+  for (const { cells } of all.filter((one) => !isCurrent(one)))
+    run.code('NAME_STATUS_CODE', `${cells['NAME_STATUS_CODE']} ${cells['NAME_STATUS'] ?? ''}`.trim(), 'left out');
+  const { ORGANISATION_NAME: name, ORGANISATION_STATUS: status, ...cells } = row.cells;
+  for (const list of ['ORGANISATION_TYPE', 'ORGANISATION_SUB_TYPE', 'ORGANISATION_STATUS'])
+    run.code(list, row.cells[list]);
   if (current.length === 0) run.report.note('no name is the current one: the first is taken', key);
-  const others = current.filter(({ name }) => name !== row.name);
+  const others = current.filter((one) => one.cells['ORGANISATION_NAME'] !== name);
   if (others.length > 0) run.report.note('several names are the current one: the first is taken', key);
-  const state = run.state('ORGANISATION_STATUS', row.status);
-  const since = publishedDay(run, 'ORGANISATION_STATUS_DATE', row.since, DAY_FIRST);
-  const isAtHome = row.type !== FOREIGN && row.office?.isInCyprus === true;
+  const type = cells['ORGANISATION_TYPE_CODE'] ?? '';
+  const state = run.state('ORGANISATION_STATUS', status);
+  const day = (column: string) => publishedDay(run, column, cells[column], DAY_FIRST);
+  const since = day('ORGANISATION_STATUS_DATE');
   const former = all.filter((one) => one !== row && !current.includes(one));
   return present<RegisterLine>({
     key: `cy-drcor:${key}`,
-    name: row.name,
-    country_code: isAtHome ? 'CY' : undefined,
-    company_status: row.status,
-    company_type: row.typeText,
-    legal_form: row.subType,
+    name,
+    country_code: type !== FOREIGN && row.office?.isInCyprus === true ? 'CY' : undefined,
+    company_status: status,
+    company_type: cells['ORGANISATION_TYPE'],
+    legal_form: cells['ORGANISATION_SUB_TYPE'],
     as_of_date: rows[0]?.published,
     state,
-    registered_on: publishedDay(run, 'REGISTRATION_DATE', row.registered, DAY_FIRST),
+    registered_on: day('REGISTRATION_DATE'),
     closed_on: state === 'closed' ? since : undefined,
-    address: row.type === FOREIGN || BUSINESS_NAMES.has(row.type) ? undefined : row.office?.address,
-    identifiers: [nationalNumber('CY', `${PREFIXES.get(row.type) ?? row.type} ${row.number}`)],
+    address: type === FOREIGN || BUSINESS_NAMES.has(type) ? undefined : row.office?.address,
+    identifiers: [nationalNumber('CY', `${entryIn(PREFIXES, type) ?? type} ${cells['REGISTRATION_NO']}`)],
     former_names: nonEmpty(namesOf(former)),
     other_names: nonEmpty(namesOf(others)),
     officers: officersOf(officials, run),
   });
 }
 
+function isCurrent({ cells: { NAME_STATUS_CODE: code = CURRENT_NAME } }: Organisation): boolean {
+  return code === CURRENT_NAME;
+}
+
 /** Names with the register's word for their kind, each once. */
 function namesOf(rows: readonly Organisation[]): CompanyName[] {
   const names = new Map<string, CompanyName>();
-  for (const { name, nameCode, nameStatus } of rows) {
-    const kind = nameStatus ?? nameCode ?? CURRENT_NAME;
+  for (const { cells } of rows) {
+    const { ORGANISATION_NAME: name, NAME_STATUS_CODE: code = CURRENT_NAME, NAME_STATUS: kind = code } = cells;
     if (name !== undefined) names.set(JSON.stringify([name, kind]), { name, kind });
   }
   return [...names.values()];
 }
 
 /** The officers of a company in the order of their rows: one name with several positions is one officer with several roles. */
-function officersOf(officials: readonly HeldRecord<Official>[], run: ImportRun): LineOfficer[] | undefined {
+function officersOf(officials: readonly HeldRecord<Official>[], run: ImportRun) {
   const roles = new OfficerRoles();
   for (const { value } of officials) roles.add(value.name, { name: value.name }, value.position);
   return withSource(roles.officers, run.officerSource(officials[0]?.published));
+}
+
+/** An address of the file of offices. */
+export interface Office {
+  /** Set where it is in Cyprus. */
+  readonly isInCyprus?: true;
+  readonly address?: CompanyAddress;
+}
+
+/** The country or one of its six districts. */
+const CYPRIOT_PLACES: ReadonlySet<string> = new Set([...places.country, ...places.districts]);
+
+/** The address of a row: in Cyprus by its parts, elsewhere as one text, for TERRITORY has no fixed order there. */
+export function officeOf(row: CsvRow): Office {
+  const [street, building, territory] = ['STREET', 'BUILDING', 'TERRITORY'].map((column) => cellOf(row, column));
+  const parts = partsOf(territory);
+  if (!isInCyprus(territory)) return present({ address: addressOf({ text: [street, building, ...parts].join(', ') }) });
+  const named = parts.filter((part) => !places.country.includes(foldName(part)));
+  const postal_code = named.find((part) => /^\d{4}$/.test(part));
+  const [district, ...towns] = named.filter((part) => part !== postal_code).toReversed();
+  const isDistrict = towns.length > 0 && CYPRIOT_PLACES.has(foldName(district ?? ''));
+  const locality = (isDistrict ? towns : [district ?? '', ...towns]).toReversed().join(', ');
+  const address = addressOf({
+    street: [street, building].filter(Boolean).join(', '),
+    postal_code,
+    locality,
+    region: isDistrict ? district : undefined,
+    country_code: 'CY',
+  });
+  return present<Office>({ isInCyprus: true, address });
+}
+
+/** Whether TERRITORY (locality, postcode, district, country, with commas and underscores as filler) ends in Cyprus. */
+export function isInCyprus(territory: string | undefined): boolean {
+  return CYPRIOT_PLACES.has(foldName(partsOf(territory).at(-1) ?? ''));
+}
+
+function partsOf(territory = ''): string[] {
+  return territory.split(',').flatMap((part) => (foldName(part) === '' ? [] : part.replaceAll('_', ' ').trim()));
 }

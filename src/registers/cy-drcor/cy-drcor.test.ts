@@ -8,10 +8,9 @@ import type { CatalogueFile, ImportOptions } from '../../importer/index.ts';
 import { InputError } from '../../model/index.ts';
 import { importsOf } from '../fixture-import.ts';
 import { fixtureCases } from '../fixtures.ts';
-import { currentFiles } from './catalogue.ts';
+import { currentFiles, cyDrcor } from './index.ts';
 import columns from './columns.json' with { type: 'json' };
-import { cyDrcor } from './index.ts';
-import { isInCyprus } from './office.ts';
+import { isInCyprus } from './company.ts';
 
 const imported = importsOf(cyDrcor);
 const ALL = fixtureCases('cy-drcor').flatMap(({ inputs }) => inputs);

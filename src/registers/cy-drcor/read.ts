@@ -1,17 +1,31 @@
 import {
-  Join,
   cellOf,
   held,
+  Join,
   ordinary,
   type CsvRow,
   type Group,
+  type ImportReport,
   type ImportRun,
   type Input,
+  type Reason,
+  type RecordPlace,
+  type Texts,
 } from '../../importer/index.ts';
 import { InputError, type RegisterLine } from '../../model/index.ts';
-import { keyOf, lineOf, officialOf, whyLeftOut, type Official, type Organisation } from './company.ts';
-import { officeOf, type Office } from './office.ts';
-import { OrganisationRows, type Found } from './rows.ts';
+import {
+  isType,
+  keyOf,
+  lineOf,
+  officeOf,
+  officialOf,
+  whyLeftOut,
+  type Office,
+  type Official,
+  type Organisation,
+} from './company.ts';
+import codes from './codes.json' with { type: 'json' };
+import columns from './columns.json' with { type: 'json' };
 
 /** The records joined by the number of an address. */
 const AT_ADDRESS = { office: held<Office>('offices'), organisation: held<Organisation>() };
@@ -19,7 +33,6 @@ const AT_ADDRESS = { office: held<Office>('offices'), organisation: held<Organis
 /** The records joined by the type and the number of a company. */
 const OF_COMPANY = { organisation: held<Organisation>(), official: held<Official>('officers') };
 
-type Offices = Join<typeof AT_ADDRESS>;
 type Companies = Join<typeof OF_COMPANY>;
 
 /**
@@ -30,48 +43,36 @@ export async function* read(inputs: readonly Input<CsvRow>[], run: ImportRun): A
   if (!inputs.some(({ kind }) => kind === 'organisations')) {
     throw new InputError('Cannot import cy-drcor: no input is a file of organisations; the others only add to them');
   }
-  const offices: Offices = new Join(AT_ADDRESS, inputs, run, 'offices');
+  const offices = new Join(AT_ADDRESS, inputs, run, 'offices');
   const companies: Companies = new Join(OF_COMPANY, inputs, run, 'companies');
+  const takeOffice = (row: CsvRow): void => {
+    const number = cellOf(row, 'ADDRESS_SEQ_NO');
+    if (number === undefined) run.report.drop('offices: without a number', `record ${row.record}`);
+    else offices.hold('office', number, officeOf(row), row);
+  };
+  const takeOfficial = (row: CsvRow): void => {
+    const key = (cellOf(row, 'ORGANISATION_TYPE_CODE') ?? '') + (cellOf(row, 'REGISTRATION_NO') ?? '');
+    const official = officialOf(row, key, run);
+    if (official !== undefined) companies.hold('official', key, official, row);
+  };
+  const takeOrganisation = (organisation: Organisation, place: RecordPlace): void => {
+    const address = organisation.cells['ADDRESS_SEQ_NO'];
+    if (address === undefined) companies.hold('organisation', keyOf(organisation), organisation, place);
+    else offices.hold('organisation', address, organisation, place);
+  };
   for (const input of inputs) {
-    if (input.kind === 'offices') await holdOffices(input, offices, run);
-    else if (input.kind === 'officials') await holdOfficials(input, companies, run);
-    else await holdOrganisations(input, offices, companies, run);
+    const organisations = new OrganisationRows(run.report, takeOrganisation);
+    for await (const row of input.rows()) {
+      if (input.kind === 'offices') takeOffice(row);
+      else if (input.kind === 'officials') takeOfficial(row);
+      else organisations.take(row);
+    }
+    organisations.end();
   }
   for (const group of offices.groups()) passOn(group, companies, run);
   for (const group of companies.groups()) {
     const line = lineOfGroup(group, run);
     if (line !== undefined) yield line;
-  }
-}
-
-async function holdOffices(input: Input<CsvRow>, offices: Offices, run: ImportRun): Promise<void> {
-  for await (const row of input.rows()) {
-    const number = cellOf(row, 'ADDRESS_SEQ_NO');
-    if (number === undefined) run.report.drop('offices: without a number', `record ${row.record}`);
-    else offices.hold('office', number, officeOf(row), row);
-  }
-}
-
-async function holdOrganisations(
-  input: Input<CsvRow>,
-  offices: Offices,
-  companies: Companies,
-  run: ImportRun,
-): Promise<void> {
-  const organisations = new OrganisationRows(run.report);
-  const hold = ({ organisation, place, address }: Found): void => {
-    if (address === undefined) companies.hold('organisation', keyOf(organisation), organisation, place);
-    else offices.hold('organisation', address, organisation, place);
-  };
-  for await (const row of input.rows()) organisations.take(row).forEach(hold);
-  organisations.end().forEach(hold);
-}
-
-async function holdOfficials(input: Input<CsvRow>, companies: Companies, run: ImportRun): Promise<void> {
-  for await (const row of input.rows()) {
-    const key = (cellOf(row, 'ORGANISATION_TYPE_CODE') ?? '') + (cellOf(row, 'REGISTRATION_NO') ?? '');
-    const official = officialOf(row, key, run);
-    if (official !== undefined) companies.hold('official', key, official, row);
   }
 }
 
@@ -100,4 +101,98 @@ function lineOfGroup(group: Group<typeof OF_COMPANY>, run: ImportRun): RegisterL
   const line = first && leftOut === undefined ? run.line(first, () => lineOf(rows, officials, run)) : undefined;
   if (line === undefined) group.drop('official', 'of an organisation without a line');
   return line;
+}
+
+/** The order of the columns, for records over several lines. */
+const COLUMNS = columns.organisations.inOrder;
+
+type Cells = readonly (string | undefined)[];
+
+/** The form of the values of some columns; a cell may be empty, but for the number and the type. */
+const FORMS: Readonly<Record<string, RegExp>> = {
+  REGISTRATION_NO: /^\d+$/,
+  ORGANISATION_TYPE_CODE: /^[A-Z]{1,2}$/,
+  NAME_STATUS_CODE: /^[A-Z]{0,4}$/,
+  REGISTRATION_DATE: /^(\d\d\/\d\d\/\d{4})?$/,
+  ORGANISATION_STATUS_DATE: /^(\d\d\/\d\d\/\d{4})?$/,
+  ADDRESS_SEQ_NO: /^\d*$/,
+};
+
+/** The words of other columns: one of them in a line of its own is not a name. */
+const WORDS: ReadonlySet<string> = new Set([
+  ...codes.ORGANISATION_TYPE,
+  ...codes.ORGANISATION_SUB_TYPE,
+  ...codes.ORGANISATION_STATUS,
+]);
+
+/** The end of a whole name: a name without it may continue in the next line. */
+const WHOLE_NAME = /(?<!\p{L})(?:ΛΤΔ|ΛΙΜΙΤΕΔ|LTD|LIMITED|PLC|ΔΗΜΟΣΙΑ ΕΤΑΙΡΕΙΑ)[^\p{L}\d]*$/iu;
+
+/**
+ * Joins organisations that the register wrote over several lines: the name in one or several lines, and the other cells in later lines,
+ * moved to the left. Other pieces are counted as damaged.
+ */
+class OrganisationRows {
+  readonly #report: ImportReport;
+  readonly #take: (organisation: Organisation, place: RecordPlace) => void;
+  /** The cells so far of a record over several lines, and its first line. */
+  #begun: { readonly row: CsvRow; readonly cells: Cells } | undefined;
+
+  /** @param take gets every organisation */
+  constructor(report: ImportReport, take: (organisation: Organisation, place: RecordPlace) => void) {
+    this.#report = report;
+    this.#take = take;
+  }
+
+  take(row: CsvRow): void {
+    const cells = COLUMNS.map((column) => cellOf(row, column));
+    const whole = organisationIn(cells);
+    const piece = cells.slice(0, cells.findLastIndex((cell) => cell !== undefined) + 1);
+    const joined = this.#begun && joinedCells(this.#begun.cells, piece);
+    if (whole !== undefined) {
+      this.end();
+      this.#take(whole, row);
+    } else if (piece.length === 0) this.#drop(row, 'a row of empty cells');
+    else if (this.#begun !== undefined && joined !== undefined) {
+      this.#begun = { row: this.#begun.row, cells: joined };
+      this.#drop(row, ordinary('a further line of a record over several lines, joined'));
+    } else {
+      this.end();
+      if (piece.length === 1) this.#begun = { row, cells: piece };
+      else this.#drop(row, 'damaged: neither an organisation nor the rest of one');
+    }
+  }
+
+  /** Ends the begun record: takes its organisation, or counts its name as damaged. */
+  end(): void {
+    const begun = this.#begun;
+    if (begun === undefined) return;
+    this.#begun = undefined;
+    const found = organisationIn(begun.cells);
+    if (found === undefined) this.#drop(begun.row, 'damaged: a name without the rest of its record');
+    else this.#take(found, begun.row);
+  }
+
+  #drop({ record }: RecordPlace, reason: string | Reason): void {
+    this.#report.drop(reason, `record ${record}`);
+  }
+}
+
+/** The cells of a record with those of the next line; undefined if that line does not continue the record. */
+function joinedCells(cells: Cells, piece: Cells): Cells | undefined {
+  const [name = ''] = cells;
+  const [first = ''] = piece;
+  const joined = [...cells, ...piece];
+  if (piece.length === 1 && !/\d/.test(first) && !WORDS.has(first)) {
+    return cells.length === 1 && !WHOLE_NAME.test(name) ? [`${name} ${first}`] : undefined;
+  }
+  if (joined.length > COLUMNS.length) return undefined;
+  return joined.every((cell = '', i) => FORMS[COLUMNS[i] ?? '']?.test(cell) !== false) ? joined : undefined;
+}
+
+/** The organisation in cells; undefined unless the columns of the number and the type have such values, which pieces lack. */
+function organisationIn(all: Cells): Organisation | undefined {
+  const cells: Texts = Object.fromEntries(all.flatMap((cell, i) => (cell === undefined ? [] : [[COLUMNS[i], cell]])));
+  const { REGISTRATION_NO: number = '', ORGANISATION_TYPE_CODE: type = '' } = cells;
+  return /^\d+$/.test(number) && isType(type) ? { cells } : undefined;
 }

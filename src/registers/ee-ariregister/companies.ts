@@ -1,34 +1,27 @@
 import {
-  FieldFault,
-  RecordReader,
+  entryIn,
+  addressOf,
   alpha2Of,
   cellOf,
+  DAY_FIRST,
+  FieldFault,
   nonEmpty,
   noteWrongNumber,
   present,
+  publishedDay,
+  RecordReader,
   type CsvRow,
   type ImportRun,
   type JsonRow,
 } from '../../importer/index.ts';
-import { quoteValue, type CompanyClassification, type RegisterLine } from '../../model/index.ts';
+import { quoteValue, type CompanyClassification, type CompanyName, type RegisterLine } from '../../model/index.ts';
 import codes from './codes.json' with { type: 'json' };
 import oldCountries from './countries.json' with { type: 'json' };
-import { addressIn, dayOf, formerNamesOf, openOf } from './details.ts';
 
 /** The legal form of one person in business. */
 const SOLE_TRADER_FORM = 'Füüsilisest isikust ettevõtja';
-const SOLE_TRADER_CODE = 'FIE';
-
 /** The legal form of the Estonian registration of a foreign company. */
 const FOREIGN_BRANCH = 'Välismaa äriühingu filiaal';
-
-/** The generations of the Estonian classification of activities, by the number of their version. */
-const EMTAK_OF_VERSION: ReadonlyMap<string, string> = new Map(Object.entries(codes.emtak_versioon));
-
-/**
- * The letters of the register before it adopted those of ISO, which old records still have: mostly the codes of sport. Codes of former countries, such as `ANT` and `SCG`, are not among them.
- */
-const OLD_COUNTRIES: ReadonlyMap<string, string> = new Map(Object.entries(oldCountries));
 
 /** The part of a register line that one file of companies fills. */
 export type CompanyPart = Partial<RegisterLine> & {
@@ -66,7 +59,7 @@ export function readBasic(row: CsvRow, run: ImportRun): CompanyPart {
     company_type: cellOf(row, 'ettevotja_oigusliku_vormi_alaliik'),
     legal_form: form,
     state: run.state('staatus', status),
-    registered_on: dayOf(run, 'ettevotja_esmakande_kpv', cellOf(row, 'ettevotja_esmakande_kpv')),
+    registered_on: run.dayIn(row, 'ettevotja_esmakande_kpv', DAY_FIRST),
     address: hasAddress(form)
       ? addressIn(
           cellOf(row, 'asukoht_ettevotja_aadressis'),
@@ -85,13 +78,10 @@ export function readBasic(row: CsvRow, run: ImportRun): CompanyPart {
 export function readGeneral(row: JsonRow, run: ImportRun): CompanyPart {
   const record = new RecordReader(row.value);
   const data = record.object('yldandmed');
-  const form = data?.text('oiguslik_vorm_tekstina');
-  const formCode = data?.text('oiguslik_vorm');
-  run.code('oiguslik_vorm_tekstina', form);
-  run.code('oiguslik_vorm', formCode);
-  const status = data?.text('staatus');
-  run.code('staatus', status, 'replaced');
-  const isSole = form === SOLE_TRADER_FORM || formCode === SOLE_TRADER_CODE;
+  const form = data && run.codeIn(data, 'oiguslik_vorm_tekstina');
+  const formCode = data && run.codeIn(data, 'oiguslik_vorm');
+  const status = data && run.codeIn(data, 'staatus', 'replaced');
+  const isSole = form === SOLE_TRADER_FORM || formCode === 'FIE';
   if (isSole && !run.soleTraders) return { isSoleTrader: true };
   if (data === undefined) return present<CompanyPart>({ name: record.text('nimi') });
   const [address] = openOf(data.objects('aadressid'));
@@ -104,8 +94,8 @@ export function readGeneral(row: JsonRow, run: ImportRun): CompanyPart {
     legal_form: form,
     classifications: nonEmpty(classificationsOf(data, codeOf(row), run)),
     state: run.state('staatus', status),
-    registered_on: dayOf(run, 'esmaregistreerimise_kpv', data.text('esmaregistreerimise_kpv')),
-    closed_on: dayOf(run, 'kustutamise_kpv', data.text('kustutamise_kpv')),
+    registered_on: run.dayIn(data, 'esmaregistreerimise_kpv', DAY_FIRST),
+    closed_on: run.dayIn(data, 'kustutamise_kpv', DAY_FIRST),
     address:
       address !== undefined && !isSole && hasAddress(form)
         ? addressIn(address.text('tanav_maja_korter'), address.text('postiindeks'), address.text('ehak_nimetus'))
@@ -121,14 +111,15 @@ function hasAddress(form: string | undefined): boolean {
 
 function countryOf(address: RecordReader | undefined, run: ImportRun): string | undefined {
   const letters = address?.text('riik');
-  const country = letters === undefined ? undefined : countryCodeOf(letters);
-  if (letters !== undefined && country === undefined) run.report.unknownCode('riik', letters, 'left out');
-  return country;
+  return letters && (countryCodeOf(letters) ?? run.report.unknownCode('riik', letters, 'left out'));
 }
 
-/** The code of a country that the register writes in three letters; undefined unless they name a present country. */
+/**
+ * The code of a country that the register writes in three letters; undefined unless they name a present country. Old records have the
+ * letters of the register before it adopted those of ISO, mostly the codes of sport; those of former countries (`ANT`) are not in the list.
+ */
 export function countryCodeOf(letters: string): string | undefined {
-  return alpha2Of(letters) ?? OLD_COUNTRIES.get(letters);
+  return alpha2Of(letters) ?? entryIn(oldCountries, letters);
 }
 
 /** The present activities, each code once: the main one if either record is. */
@@ -143,11 +134,9 @@ function classificationsOf(data: RecordReader, company: string, run: ImportRun):
       continue;
     }
     const key = `${scheme} ${code}`;
+    const label = activity.text('emtak_tekstina');
     const is_primary = activity.flag('on_pohitegevusala') || found.get(key)?.is_primary === true;
-    found.set(
-      key,
-      present<CompanyClassification>({ scheme, code, label: activity.text('emtak_tekstina'), is_primary }),
-    );
+    found.set(key, present<CompanyClassification>({ scheme, code, label, is_primary }));
   }
   return [...found.values()];
 }
@@ -158,5 +147,31 @@ function schemeOf(activity: RecordReader, run: ImportRun): string | undefined {
   const words = activity.text('emtak_versioon_tekstina');
   // The words are the scheme, else the number.
   run.code('emtak_versioon', version, words === undefined ? 'left out' : 'replaced');
-  return words ?? EMTAK_OF_VERSION.get(version ?? '');
+  return words ?? entryIn(codes.emtak_versioon, version);
+}
+
+/**
+ * An address without its country.
+ * @param place the divisions from the smallest to the county: `Pirita linnaosa, Tallinn, Harju maakond`
+ */
+function addressIn(street?: string, postal_code?: string, place = '') {
+  const divisions = place.split(', ');
+  const region = place.endsWith(' maakond') ? divisions.pop() : undefined;
+  return addressOf({ street, postal_code, locality: divisions.join(', '), region });
+}
+
+/** The former names: entries of the list of names that have ended. */
+function formerNamesOf(data: RecordReader, run: ImportRun): CompanyName[] {
+  return data.objects('arinimed').flatMap((entry) => {
+    const [name, end] = [entry.text('sisu'), entry.text('lopp_kpv')];
+    if (name === undefined || end === undefined) return [];
+    const from = publishedDay(run, 'arinimed.algus_kpv', entry.text('algus_kpv'), DAY_FIRST);
+    const until = publishedDay(run, 'arinimed.lopp_kpv', end, DAY_FIRST);
+    return [present<CompanyName>({ name, kind: 'Ärinimi', from, until })];
+  });
+}
+
+/** The entries of a history that have not ended. */
+function openOf(entries: readonly RecordReader[]): RecordReader[] {
+  return entries.filter((entry) => entry.text('lopp_kpv') === undefined);
 }

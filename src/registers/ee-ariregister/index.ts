@@ -2,11 +2,13 @@
  * The e-Business Register of Estonia: companies, associations, foundations, public bodies, and who leads them.
  * @module
  */
-import { declareRegister } from '../../importer/declaration.ts';
+import { columnsOf, declareRegister, kindsOf } from '../../importer/declaration.ts';
+import columns from './columns.json' with { type: 'json' };
 import about from './about.json' with { type: 'json' };
 import codes from './codes.json' with { type: 'json' };
-import { KINDS } from './kinds.ts';
 import states from './states.json' with { type: 'json' };
+
+const { basic, ...ofTrees } = columns;
 
 const SITE = 'https://avaandmed.ariregister.rik.ee';
 
@@ -22,7 +24,8 @@ export const eeAriregister = declareRegister({
     ),
     // The names as served have no date; lihtandmed-2026-11-20.csv is what a person makes of them.
     stamp: /(?<year>20\d{2})-(?<month>[01]\d)-(?<day>[0-3]\d)/,
-    kinds: KINDS,
+    // The basic data in both layouts, of 7 columns in 2022 and 17 in 2026; the others are bare arrays.
+    kinds: { basic: { csv: { delimiter: ';' }, ...columnsOf(basic) }, ...kindsOf({ json: {} }, ofTrees) },
   },
   codes,
   states,

@@ -1,22 +1,41 @@
 import {
-  SOLE_TRADER,
+  codesIn,
+  DAY_FIRST,
+  entryIn,
   held,
   inputsOfKind,
   joinByKey,
   nationalNumber,
   nonEmpty,
+  OfficerRoles,
   ordinary,
   present,
+  RecordReader,
+  SOLE_TRADER,
   withSource,
   type Group,
   type ImportRun,
   type InputOfKinds,
+  type JsonRow,
   type NamedOfficer,
 } from '../../importer/index.ts';
-import { InputError, hasRightDigits, type CompanyAddress, type RegisterLine } from '../../model/index.ts';
+import {
+  collapseWhiteSpace,
+  hasRightDigits,
+  InputError,
+  type OfficerKind,
+  type RegisterLine,
+} from '../../model/index.ts';
 import { codeOf, readBasic, readGeneral, type CompanyPart } from './companies.ts';
-import type { KINDS } from './kinds.ts';
-import { officersOf } from './officers.ts';
+import codes from './codes.json' with { type: 'json' };
+
+/** The inputs, by the kinds of files. */
+type Inputs = readonly InputOfKinds<{
+  basic: { csv: object };
+  general: { json: object };
+  card: { json: object };
+  offCard: { json: object };
+}>[];
 
 const JOINED = {
   basic: held<CompanyPart>(),
@@ -26,7 +45,7 @@ const JOINED = {
 };
 
 /** Joins the files by registry code, and gives a line for each code. Of each kind of file, the newest record counts. */
-export function read(inputs: readonly InputOfKinds<typeof KINDS>[], run: ImportRun): AsyncGenerator<RegisterLine> {
+export function read(inputs: Inputs, run: ImportRun): AsyncGenerator<RegisterLine> {
   if (!inputs.some(({ kind }) => kind === 'basic' || kind === 'general')) {
     throw new InputError(
       'Cannot import ee-ariregister: no input is a file of companies (lihtandmed or yldandmed); files of persons make no company',
@@ -69,10 +88,9 @@ function lineOf(group: Group<typeof JOINED>, run: ImportRun): RegisterLine {
     run.report.note('registry code with wrong check digit, kept as published', code);
   }
   const page = run.recordUrl(code);
-  const officers = [...group.all('card'), ...group.all('offCard')].flatMap(({ value, published }) => {
-    const source = run.officerSource(published, page);
-    return withSource(value, source) ?? [];
-  });
+  const officers = [...group.all('card'), ...group.all('offCard')].flatMap(
+    ({ value, published }) => withSource(value, run.officerSource(published, page)) ?? [],
+  );
   const { company_type: formCode } = general?.value ?? {};
   const {
     name,
@@ -95,8 +113,50 @@ function lineOf(group: Group<typeof JOINED>, run: ImportRun): RegisterLine {
     as_of_date: (basic ?? general)?.published,
     identifiers: [nationalNumber('EE', code), ...identifiers],
     ...more,
-    address: more.address && present<CompanyAddress>({ ...more.address, country_code }),
+    address: more.address && present({ ...more.address, country_code }),
     record_url: page,
     officers: nonEmpty(officers),
   });
+}
+
+/** The roles that are shown, and those where sole traders are wanted. */
+const SHOWN = codesIn(codes.isiku_roll.officers);
+const SHOWN_OF_ALL = [...SHOWN, ...codesIn(codes.isiku_roll.soleOwners)];
+
+/** The officers in the list `persons` of a record. Roles that began on different days are officers of their own. */
+function officersOf(row: JsonRow, persons: string, run: ImportRun): NamedOfficer[] {
+  const code = codeOf(row);
+  const officers = new OfficerRoles();
+  for (const person of new RecordReader(row.value).objects(persons)) {
+    const role = run.codeIn(person, 'isiku_roll', 'left out');
+    if (role === undefined) run.report.note('person without a role, skipped', code);
+    if (role === undefined || !(run.soleTraders ? SHOWN_OF_ALL : SHOWN).includes(role)) continue;
+    const type = run.codeIn(person, 'isiku_tyyp', 'left out');
+    const name = nameOf(person, type);
+    if (name === '') {
+      run.report.note('officer without a name, skipped', code);
+      continue;
+    }
+    const appointed_on = run.dayIn(person, 'algus_kpv', DAY_FIRST);
+    const resigned_on = run.dayIn(person, 'lopp_kpv', DAY_FIRST);
+    const identity = JSON.stringify([type, name, keyOf(person), appointed_on, resigned_on]);
+    const kind = entryIn(codes.isiku_tyyp, type) as OfficerKind | undefined;
+    officers.add(identity, { name, kind, appointed_on, resigned_on }, person.text('isiku_roll_tekstina'));
+  }
+  return officers.officers;
+}
+
+/** A person has two names, an entity has one. */
+function nameOf(person: RecordReader, type: string | undefined): string {
+  const names = type === 'J' ? ['nimi_arinimi'] : ['eesnimi', 'nimi_arinimi'];
+  // Some names are a placeholder.
+  const words = names.map((field) => person.text(field)).filter((word) => !/^[-.#]$/.test(word ?? '-'));
+  return collapseWhiteSpace(words.join(' '));
+}
+
+/** The value that distinguishes two people of one name. It is compared within the record and never written. */
+function keyOf(person: RecordReader): string | undefined {
+  return ['isikukood_hash', 'isikukood_registrikood', 'valis_kood', 'synniaeg']
+    .map((field) => person.text(field))
+    .find((value) => value !== undefined);
 }

@@ -7,16 +7,11 @@ import states from './states.json' with { type: 'json' };
  */
 export const CATEGORY_LABELS: ReadonlyMap<string, string> = new Map(Object.entries(categories));
 
-/** The register's words for the two states of a unit. */
-export const STATUS_LABELS: ReadonlyMap<string, string> = new Map(
-  Object.entries(states.etatAdministratifUniteLegale).map(([code, { word }]) => [code, word]),
-);
-
 /** The status of what is published in full. Any other status protects the names of persons and the address. */
 export const DIFFUSED = 'O';
 
 /** P is partial diffusion. N, no diffusion, became P in March 2023; M is announced. */
-const DIFFUSION = [DIFFUSED, 'P', 'N', 'M'] as const;
+const DIFFUSION = [DIFFUSED, 'P', 'N', 'M'];
 
 /** The nomenclature whose labels we have. */
 export const NAF_REV_2 = 'NAFRev2';
@@ -34,8 +29,8 @@ export const CODES = {
   statutDiffusionUniteLegale: DIFFUSION,
   statutDiffusionEtablissement: DIFFUSION,
   unitePurgeeUniteLegale: ['true', 'false'],
-  etatAdministratifUniteLegale: [...STATUS_LABELS.keys()],
+  etatAdministratifUniteLegale: Object.keys(states.etatAdministratifUniteLegale),
   categorieJuridiqueUniteLegale: [...CATEGORY_LABELS.keys()],
   nomenclatureActivitePrincipaleUniteLegale: [NAF_REV_2, 'NAFRev1', 'NAF1993', 'NAP', ...NAF_2025_SPELLINGS],
   etablissementSiege: ['true', 'false'],
-} as const;
+};

@@ -7,9 +7,9 @@ import { fileURLToPath } from 'node:url';
 import { isPublishedNumber, type RegisterLine } from '../../model/index.ts';
 import { cutsThatImport, importedText, importsOf } from '../fixture-import.ts';
 import kinds from './columns.json' with { type: 'json' };
-import { countryCodeOf } from './countries.ts';
+import { countryCodeOf } from './head-offices.ts';
 import { frSirene } from './index.ts';
-import { SirenStates } from './siren-states.ts';
+import { SirenStates } from './read.ts';
 
 const fixture = (name: string): string => fileURLToPath(new URL(`fixtures/${name}`, import.meta.url));
 const UNITS = fixture('2026-08-01-StockUniteLegale-excerpt.csv');

@@ -1,8 +1,7 @@
-import { addressOf, present, type CsvRow, type ImportRun } from '../../importer/index.ts';
+import { entryIn, addressOf, cellOf, present, type CsvRow, type ImportRun } from '../../importer/index.ts';
 import type { CompanyAddress } from '../../model/index.ts';
-import { publishedCell } from './cells.ts';
 import { DIFFUSED } from './codes.ts';
-import { countryCodeOf } from './countries.ts';
+import countries from './countries.json' with { type: 'json' };
 
 /** The fields that a head office adds to the line of its unit. */
 export interface HeadOffice {
@@ -10,18 +9,12 @@ export interface HeadOffice {
   readonly address?: CompanyAddress;
 }
 
-const FRANCE = 'FR';
-
-/** The first digits of every code of a country. */
-const COUNTRY_PREFIX = '99';
-
 /**
  * Reads a head office.
  * @param isPublic whether the unit is an organisation in full diffusion: no other unit has an address
  */
 export function headOfficeOf(row: CsvRow, siren: string, isPublic: boolean, run: ImportRun): HeadOffice {
-  const diffusion = publishedCell(row, 'statutDiffusionEtablissement');
-  run.code('statutDiffusionEtablissement', diffusion, 'left out');
+  const diffusion = run.codeIn(row, 'statutDiffusionEtablissement', 'left out');
   const country = countryOf(row, siren, run);
   const isShown = isPublic && (diffusion === undefined || diffusion === DIFFUSED);
   return present<HeadOffice>({
@@ -29,10 +22,8 @@ export function headOfficeOf(row: CsvRow, siren: string, isPublic: boolean, run:
     address: isShown
       ? addressOf({
           street: streetOf(row),
-          postal_code: publishedCell(row, 'codePostalEtablissement'),
-          locality:
-            publishedCell(row, 'libelleCommuneEtablissement') ??
-            publishedCell(row, 'libelleCommuneEtrangerEtablissement'),
+          postal_code: cellOf(row, 'codePostalEtablissement'),
+          locality: cellOf(row, 'libelleCommuneEtablissement') ?? cellOf(row, 'libelleCommuneEtrangerEtablissement'),
           country_code: country,
         })
       : undefined,
@@ -41,7 +32,7 @@ export function headOfficeOf(row: CsvRow, siren: string, isPublic: boolean, run:
 
 function streetOf(row: CsvRow): string {
   const parts = ['numeroVoie', 'indiceRepetition', 'typeVoie', 'libelleVoie'];
-  return parts.flatMap((part) => publishedCell(row, `${part}Etablissement`) ?? []).join(' ');
+  return parts.flatMap((part) => cellOf(row, `${part}Etablissement`) ?? []).join(' ');
 }
 
 /**
@@ -49,17 +40,30 @@ function streetOf(row: CsvRow): string {
  * for one abroad. Where neither is filled, the country is unknown.
  */
 function countryOf(row: CsvRow, siren: string, run: ImportRun): string | undefined {
-  const commune = publishedCell(row, 'codeCommuneEtablissement');
+  const commune = cellOf(row, 'codeCommuneEtablissement');
   // Abroad, older files repeat the country in the place of the commune.
-  const isCommune = commune !== undefined && !commune.startsWith(COUNTRY_PREFIX);
-  const country = publishedCell(row, 'codePaysEtrangerEtablissement') ?? (isCommune ? undefined : commune);
-  if (country === undefined) return isCommune ? FRANCE : undefined;
+  const isCommune = commune !== undefined && !commune.startsWith('99');
+  const country = cellOf(row, 'codePaysEtrangerEtablissement') ?? (isCommune ? undefined : commune);
+  if (country === undefined) return isCommune ? 'FR' : undefined;
   if (isCommune)
     return run.report.note('head office in a French commune and in another country, country skipped', siren);
-  const label = publishedCell(row, 'libellePaysEtrangerEtablissement');
+  const label = cellOf(row, 'libellePaysEtrangerEtablissement');
   const code = countryCodeOf(country, label);
   if (code === undefined) {
     run.report.unknownCode('codePaysEtrangerEtablissement', [country, label].join(' ').trim(), 'left out');
   }
   return code;
+}
+
+/**
+ * The ISO 3166-1 code of a country that the register writes in two columns: five digits that begin with 99, and a label.
+ * Undefined unless they name exactly one country.
+ *
+ * `byCode` has the codes of INSEE's Code officiel géographique (edition of 2025), without the 99 in front of each. A code of several
+ * territories is not in the list, nor is one for which ISO has nothing (Kosovo), nor 431, which is Aruba today and was the whole of the
+ * Netherlands Antilles. `byLabel` has territories that share a code, with each other or, in older rows, with their state (Jersey had that
+ * of the United Kingdom): the label, in the capitals of INSEE's list, says which one is meant.
+ */
+export function countryCodeOf(code: string, label: string | undefined): string | undefined {
+  return entryIn(countries.byLabel, label?.toUpperCase()) ?? entryIn(countries.byCode, /^99(\d+)$/.exec(code)?.[1]);
 }

@@ -22,7 +22,8 @@ export const frSirene = declareRegister({
     // 2026-08-01-StockUniteLegale_utf8.zip, as the past months are kept; the current files have no date.
     stamp: /(?<year>20\d{2})-(?<month>\d{2})-(?<day>\d{2})/,
     // The set of columns grew over the years; files of 2018 import too. The required ones tell the stock of legal units from its history.
-    kinds: kindsOf({ csv: { delimiter: ',' } }, columns),
+    // Withheld values are `[ND]`.
+    kinds: kindsOf({ csv: { delimiter: ',', missing: '[ND]' } }, columns),
   },
   codes: CODES,
   states,

@@ -8,18 +8,17 @@ import {
   type ImportRun,
   type Input,
 } from '../../importer/index.ts';
-import type { RegisterLine } from '../../model/index.ts';
-import { loadActivityLabels } from './activities.ts';
-import { publishedCell } from './cells.ts';
-import { headOfficeOf, type HeadOffice } from './head-offices.ts';
-import { SirenStates } from './siren-states.ts';
+import { InputError, isPublishedNumber, type RegisterLine } from '../../model/index.ts';
 import { derivedOf, isPublicOrganisation, leftOutOf, lineOf } from './unit.ts';
+import { headOfficeOf, type HeadOffice } from './head-offices.ts';
 
 /** The states of a unit: in no file, without a line, with a line, and with a line that may have an address. */
 const UNKNOWN = 0;
 const LEFT_OUT = 1;
 const WITHOUT_ADDRESS = 2;
 const PUBLIC = 3;
+
+const NEWER_RECORD = ordinary('a newer record has the same number');
 
 const JOINED = { unit: held<RegisterLine>(), headOffice: held<HeadOffice>() };
 
@@ -29,7 +28,6 @@ const JOINED = { unit: held<RegisterLine>(), headOffice: held<HeadOffice>() };
  */
 export function read(inputs: readonly Input<CsvRow>[], run: ImportRun): AsyncGenerator<RegisterLine> {
   const { report } = run;
-  const labels = loadActivityLabels();
   const units = new SirenStates();
   const unitsFirst = inputs.toSorted((a, b) => Number(b.kind === 'units') - Number(a.kind === 'units'));
   return joinByKey(unitsFirst, run, {
@@ -38,23 +36,18 @@ export function read(inputs: readonly Input<CsvRow>[], run: ImportRun): AsyncGen
     rows: {
       units(row, hold, { stamp }) {
         const siren = requiredCell(row, 'siren');
-        if (units.get(siren) !== UNKNOWN) {
-          report.drop(ordinary('a newer record has the same number'), siren);
-          return;
-        }
-        units.set(siren, LEFT_OUT);
-        const leftOut = leftOutOf(row, run);
+        const leftOut = units.get(siren) === UNKNOWN ? leftOutOf(row, run) : NEWER_RECORD;
+        if (units.get(siren) === UNKNOWN) units.set(siren, LEFT_OUT);
         if (leftOut !== undefined) {
           report.drop(leftOut, siren);
           return;
         }
-        hold('unit', siren, lineOf(row, siren, { published: stamp?.date, labels }, run));
+        hold('unit', siren, lineOf(row, siren, stamp?.date, run));
         units.set(siren, isPublicOrganisation(row) ? PUBLIC : WITHOUT_ADDRESS);
       },
       establishments(row, hold) {
         const siren = requiredCell(row, 'siren');
-        const isHeadOffice = publishedCell(row, 'etablissementSiege');
-        run.code('etablissementSiege', isHeadOffice, 'left out');
+        const isHeadOffice = run.codeIn(row, 'etablissementSiege', 'left out');
         const unit = units.get(siren);
         if (isHeadOffice !== 'true') report.drop('establishment that is not the head office', siren);
         else if (unit === UNKNOWN) report.drop('head office of a unit that is in no file', siren);
@@ -69,12 +62,50 @@ export function read(inputs: readonly Input<CsvRow>[], run: ImportRun): AsyncGen
 function joinedLine(group: Group<typeof JOINED>, run: ImportRun): RegisterLine | undefined {
   const [unit] = group.all('unit');
   const headOffice = group.newest('headOffice', ordinary('a newer head office has the same number'));
+  const value = unit?.value;
   const line =
     unit &&
-    run.line(unit, () => {
-      const { value } = unit;
-      return { ...value, ...derivedOf(group.key, value.company_type, run), ...headOffice?.value };
-    });
+    run.line(unit, () => ({ ...value, ...derivedOf(group.key, value?.company_type, run), ...headOffice?.value }));
   if (line === undefined) group.dropAll('head office of a unit without a line', unit);
   return line;
+}
+
+/** The ninth digit of a SIREN follows from the other eight, so this is how many there can be. */
+const NUMBERS = 10 ** 8;
+
+/** Numbers with a wrong check digit are kept by their text; a register with more of them is not this one. */
+const WRONG_MAX = 100_000;
+
+/** Zero is the state of a number that was never set. */
+type SirenState = 0 | 1 | 2 | 3;
+
+/** A state of two bits for each SIREN, by its first eight digits: 25 MB at most. The system fills pages on demand. */
+export class SirenStates {
+  /** Four states a byte, the first in the lowest bits. */
+  readonly #states = new Uint8Array(NUMBERS / 4);
+  readonly #wrong = new Map<string, SirenState>();
+
+  get(siren: string): SirenState {
+    if (!isPublishedNumber('FR SIREN', siren)) return this.#wrong.get(siren) ?? 0;
+    const index = indexOf(siren);
+    return (((this.#states[index >> 2] ?? 0) >> (2 * (index & 3))) & 3) as SirenState;
+  }
+
+  /** @throws {InputError} where too many numbers have a wrong check digit */
+  set(siren: string, state: SirenState): void {
+    if (isPublishedNumber('FR SIREN', siren)) {
+      const index = indexOf(siren);
+      const shift = 2 * (index & 3);
+      this.#states[index >> 2] = ((this.#states[index >> 2] ?? 0) & ~(3 << shift)) | (state << shift);
+      return;
+    }
+    if (this.#wrong.size === WRONG_MAX && !this.#wrong.has(siren)) {
+      throw new InputError(`Cannot import fr-sirene: more than ${WRONG_MAX} numbers have a wrong check digit`);
+    }
+    this.#wrong.set(siren, state);
+  }
+}
+
+function indexOf(siren: string): number {
+  return Number(siren.slice(0, -1));
 }

@@ -1,33 +1,23 @@
 import {
-  nationalNumber,
+  cellOf,
   FieldFault,
+  nationalNumber,
   nonEmpty,
   noteWrongNumber,
   present,
-  publishedDay,
-  type ImportRun,
-  type CsvRow,
+  readTable,
   SOLE_TRADER,
+  type CsvRow,
+  type ImportRun,
   type Reason,
 } from '../../importer/index.ts';
-import { quoteValue, type CompanyName, type RegisterLine } from '../../model/index.ts';
-import { classificationsOf, type ActivityLabels } from './activities.ts';
-import { publishedCell } from './cells.ts';
-import { CATEGORY_LABELS, DIFFUSED, STATUS_LABELS } from './codes.ts';
+import { quoteValue, type CompanyClassification, type RegisterLine } from '../../model/index.ts';
+import { CATEGORY_LABELS, DIFFUSED, NAF_2025, NAF_2025_SPELLINGS, NAF_REV_2, NO_ACTIVITY_YET } from './codes.ts';
 import names from './names.json' with { type: 'json' };
-
-/** How legal categories of natural persons begin: 1000, and those of professions in old files. */
-const NATURAL_PERSONS = '1';
-
-/** The placeholder of INSEE for an unknown day of creation. */
-const UNKNOWN_DAY = '1900-01-01';
-
-const DATE_TIME = /^\d{4}-\d{2}-\d{2}(?=T|$)/;
 
 /** Why a unit gives no line; undefined where it does. */
 export function leftOutOf(row: CsvRow, run: ImportRun): string | Reason | undefined {
-  const purged = publishedCell(row, 'unitePurgeeUniteLegale');
-  run.code('unitePurgeeUniteLegale', purged, 'left out');
+  const purged = run.codeIn(row, 'unitePurgeeUniteLegale', 'left out');
   if (purged === 'true') return 'purged unit';
   return isNaturalPerson(row) && !run.soleTraders ? SOLE_TRADER : undefined;
 }
@@ -37,37 +27,28 @@ const BETWEEN_PERSONS: ReadonlySet<string> = new Set(['2110', '2210', '2310']);
 
 /** Whether a unit may have an address: it is an organisation, and in full diffusion. */
 export function isPublicOrganisation(row: CsvRow): boolean {
-  const category = publishedCell(row, 'categorieJuridiqueUniteLegale') ?? '';
+  const category = cellOf(row, 'categorieJuridiqueUniteLegale') ?? '';
   return !isNaturalPerson(row) && !BETWEEN_PERSONS.has(category) && !isWithheld(row);
-}
-
-/** The parts of a line from outside its row. */
-interface Surroundings {
-  /** The date of the file, where known. */
-  readonly published: string | undefined;
-  readonly labels: ActivityLabels;
 }
 
 /**
  * Builds the line of a unit without its head office and its {@linkcode derivedOf}; unknown codes are counted in the report.
+ * @param published the date of the file, where known
  * @throws {FieldFault} where the date of the last change is needed and is not a date
  */
-export function lineOf(row: CsvRow, siren: string, around: Surroundings, run: ImportRun): RegisterLine {
+export function lineOf(row: CsvRow, siren: string, published: string | undefined, run: ImportRun): RegisterLine {
   noteWrongNumber(run, 'FR SIREN', siren, 'SIREN');
-  const diffusion = publishedCell(row, 'statutDiffusionUniteLegale');
-  const status = publishedCell(row, 'etatAdministratifUniteLegale');
-  const category = publishedCell(row, 'categorieJuridiqueUniteLegale');
-  run.code('statutDiffusionUniteLegale', diffusion, 'left out');
-  run.code('etatAdministratifUniteLegale', status);
-  run.code('categorieJuridiqueUniteLegale', category);
+  const diffusion = run.codeIn(row, 'statutDiffusionUniteLegale', 'left out');
+  const status = run.codeIn(row, 'etatAdministratifUniteLegale');
+  const category = run.codeIn(row, 'categorieJuridiqueUniteLegale');
   if (isWithheld(row)) run.report.note('unit in partial diffusion, withheld values skipped', siren);
   return present<RegisterLine>({
     name: nameOf(row, diffusion === DIFFUSED),
-    company_status: labelOf(status, STATUS_LABELS),
+    company_status: run.word('etatAdministratifUniteLegale', status),
     company_type: category,
-    as_of_date: around.published ?? lastChangeOf(row),
+    as_of_date: published ?? lastChangeOf(row),
     withholds_officers: isWithheld(row) ? true : undefined,
-    classifications: nonEmpty(classificationsOf(row, around.labels, run)),
+    classifications: nonEmpty(classificationsOf(row, run)),
     state: run.state('etatAdministratifUniteLegale', status),
     registered_on: createdOn(row, run),
     other_names: isNaturalPerson(row) ? undefined : nonEmpty(otherNamesOf(row)),
@@ -77,58 +58,84 @@ export function lineOf(row: CsvRow, siren: string, around: Surroundings, run: Im
 /** The fields that follow from the number and the category. They are left off until the line is written, which halves the sorted bytes. */
 export function derivedOf(siren: string, category: string | undefined, run: ImportRun): RegisterLine {
   return present<RegisterLine>({
-    legal_form: labelOf(category, CATEGORY_LABELS),
+    legal_form: CATEGORY_LABELS.get(category ?? '') ?? category,
     identifiers: [nationalNumber('FR', siren)],
     record_url: run.recordUrl(siren),
   });
 }
 
-/** The kind of name by column, in the register's words. */
-const OTHER_NAMES = Object.entries(names);
-
-function otherNamesOf(row: CsvRow): CompanyName[] {
-  return OTHER_NAMES.flatMap(([column, kind]) => {
-    const name = publishedCell(row, column);
+function otherNamesOf(row: CsvRow) {
+  return Object.entries(names).flatMap(([column, kind]) => {
+    const name = cellOf(row, column);
     return name === undefined ? [] : [{ name, kind }];
   });
 }
 
 function createdOn(row: CsvRow, run: ImportRun): string | undefined {
-  const day = publishedCell(row, 'dateCreationUniteLegale');
-  return day === UNKNOWN_DAY ? undefined : publishedDay(run, 'dateCreationUniteLegale', day);
+  const day = run.dayIn(row, 'dateCreationUniteLegale');
+  // INSEE writes this day where that of the creation is unknown.
+  return day === '1900-01-01' ? undefined : day;
 }
 
 function isWithheld(row: CsvRow): boolean {
-  return (publishedCell(row, 'statutDiffusionUniteLegale') ?? DIFFUSED) !== DIFFUSED;
-}
-
-function labelOf(code: string | undefined, labels: ReadonlyMap<string, string>): string | undefined {
-  return code === undefined ? undefined : (labels.get(code) ?? code);
+  return (cellOf(row, 'statutDiffusionUniteLegale') ?? DIFFUSED) !== DIFFUSED;
 }
 
 /** Where the category is missing, the columns that only natural persons have decide. */
 function isNaturalPerson(row: CsvRow): boolean {
-  if (publishedCell(row, 'categorieJuridiqueUniteLegale')?.startsWith(NATURAL_PERSONS) === true) return true;
-  if (publishedCell(row, 'denominationUniteLegale') !== undefined) return false;
+  // 1000, and the professions of old files.
+  if (cellOf(row, 'categorieJuridiqueUniteLegale')?.startsWith('1') === true) return true;
+  if (cellOf(row, 'denominationUniteLegale') !== undefined) return false;
   return ['nomUniteLegale', 'nomUsageUniteLegale', 'prenomUsuelUniteLegale', 'sexeUniteLegale'].some(
-    (column) => publishedCell(row, column) !== undefined,
+    (column) => cellOf(row, column) !== undefined,
   );
 }
 
 /** A person who objected to being shown has no name, also where a file should have forgotten to withhold it. */
 function nameOf(row: CsvRow, isDiffused: boolean): string | undefined {
-  if (!isNaturalPerson(row)) return publishedCell(row, 'denominationUniteLegale');
+  if (!isNaturalPerson(row)) return cellOf(row, 'denominationUniteLegale');
   if (!isDiffused) return undefined;
-  const surname = publishedCell(row, 'nomUsageUniteLegale') ?? publishedCell(row, 'nomUniteLegale');
-  const parts = [publishedCell(row, 'prenomUsuelUniteLegale'), surname].filter((part) => part !== undefined);
+  const surname = cellOf(row, 'nomUsageUniteLegale') ?? cellOf(row, 'nomUniteLegale');
+  const parts = [cellOf(row, 'prenomUsuelUniteLegale'), surname].filter((part) => part !== undefined);
   return parts.length === 0 ? undefined : parts.join(' ');
 }
 
 /** The day of the last change of the unit, which is the last that an undated file is known to have seen. */
 function lastChangeOf(row: CsvRow): string | undefined {
-  const changed = publishedCell(row, 'dateDernierTraitementUniteLegale');
+  const changed = cellOf(row, 'dateDernierTraitementUniteLegale');
   if (changed === undefined) return undefined;
-  const [day] = DATE_TIME.exec(changed) ?? [];
+  const [day] = /^\d{4}-\d{2}-\d{2}(?=T|$)/.exec(changed) ?? [];
   if (day !== undefined) return day;
   throw new FieldFault('dateDernierTraitementUniteLegale', `must begin with a date, got ${quoteValue(changed)}`);
+}
+
+/** The labels of NAF rév. 2, by code. No other nomenclature shares them. */
+const ACTIVITY_LABELS: ReadonlyMap<string, string> = new Map(
+  readTable(new URL('naf-rev2.tsv', import.meta.url)).map(([code = '', label = '']) => [code, label]),
+);
+
+/**
+ * The principal activity of a unit: in the nomenclature that the row names, and in that of 2025 where it is given. The scheme
+ * follows the code, not a date: in 2027 the edition of 2025 moves into the first column, and the other may stay.
+ */
+function classificationsOf(row: CsvRow, run: ImportRun): CompanyClassification[] {
+  const classifications: CompanyClassification[] = [];
+  const code = cellOf(row, 'activitePrincipaleUniteLegale');
+  const published = run.codeIn(row, 'nomenclatureActivitePrincipaleUniteLegale');
+  const scheme = published !== undefined && NAF_2025_SPELLINGS.has(published) ? NAF_2025 : published;
+  if (code !== undefined && scheme === undefined) {
+    run.report.note('activity without a nomenclature, skipped', code);
+  } else if (code !== undefined && scheme !== undefined) {
+    const label = scheme === NAF_REV_2 ? ACTIVITY_LABELS.get(code) : undefined;
+    // Codes of another edition under this name would be wrong for every unit.
+    if (scheme === NAF_REV_2 && label === undefined && code !== NO_ACTIVITY_YET) {
+      run.report.unknownCode('activitePrincipaleUniteLegale in NAFRev2', code, 'kept');
+    }
+    classifications.push(present<CompanyClassification>({ scheme, code, label, is_primary: true }));
+  }
+  const code2025 = cellOf(row, 'activitePrincipaleNAF25UniteLegale');
+  if (code2025 !== undefined && !classifications.some((one) => one.scheme === NAF_2025)) {
+    classifications.push({ scheme: NAF_2025, code: code2025, is_primary: true });
+  }
+  return classifications;
 }

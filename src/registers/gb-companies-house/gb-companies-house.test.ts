@@ -6,8 +6,7 @@ import { test, type TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { countsOf, cutsThatImport, imported, importedText } from '../fixture-import.ts';
 import { InputError, type RegisterLine } from '../../model/index.ts';
-import { gbCompaniesHouse } from './index.ts';
-import { KINDS } from './kinds.ts';
+import { gbCompaniesHouse, KINDS } from './index.ts';
 
 const fixture = (name: string): string => fileURLToPath(new URL(`fixtures/${name}`, import.meta.url));
 const QUOTED = fixture('BasicCompanyData-2026-11-01-part1_2.csv');

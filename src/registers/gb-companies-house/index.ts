@@ -3,12 +3,23 @@
  * and the current officers out of the appointments snapshot (Product 195 or 216) where that is given.
  * @module
  */
-import { declareRegister } from '../../importer/declaration.ts';
+import { columnsOf, declareRegister } from '../../importer/declaration.ts';
+import columns from './columns.json' with { type: 'json' };
+import officers from './officers.json' with { type: 'json' };
 import about from './about.json' with { type: 'json' };
 import type { Download, LookUp } from '../../importer/index.ts';
 import codes from './codes.json' with { type: 'json' };
-import { KINDS } from './kinds.ts';
 import states from './states.json' with { type: 'json' };
+
+/**
+ * officers.json has the files of current appointments (Product 195), or with all that ended (Product 216), after the publisher's description
+ * of the format; an update (Product 198) begins with DDDDUPDT and has other columns. The names of columns are the publisher's, run together
+ * and trimmed. Every file has all that are taken. PersonNumber distinguishes two officers of one name and is never written.
+ */
+export const KINDS = {
+  officers: { fixedWidth: officers, ...columnsOf(columns.officers) },
+  companies: { csv: { delimiter: ',' }, ...columnsOf(columns.companies) },
+};
 
 const PAGE = 'https://download.companieshouse.gov.uk/en_output.html';
 

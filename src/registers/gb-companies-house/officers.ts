@@ -1,28 +1,15 @@
 import { basename } from 'node:path';
 import {
+  entryIn,
   OfficerRoles,
   cellOf,
   isoDate,
   type FixedWidthRow,
   type HeldRecord,
   type ImportRun,
-  type RecordPlace,
 } from '../../importer/index.ts';
 import { InputError, collapseWhiteSpace, quoteValue, type LineOfficer, type OfficerKind } from '../../model/index.ts';
 import codes from './codes.json' with { type: 'json' };
-import { PERSON } from './kinds.ts';
-
-/**
- * The appointment types that are shown, by code, with the titles of the register's own list of officer roles. 12 is appointed under the
- * Charities Act, 13 of a community interest company; 17 to 19 are the organs of a Societas Europaea.
- */
-const OFFICER_ROLES: ReadonlyMap<string, string> = new Map(Object.entries(codes.AppointmentType.current));
-
-/** The types of the same appointments once they have ended. */
-const ENDED_TYPES: ReadonlySet<string> = new Set(codes.AppointmentType.ended);
-
-/** An appointment that was registered by mistake. */
-const ERRORED_TYPE = '99';
 
 /** The types whose date is the one on which the form was registered, not that of the appointment. */
 const UNDATED_TYPES: ReadonlySet<string> = new Set(['11', '12', '13']);
@@ -36,12 +23,6 @@ const ORIGIN_ANNUAL_RETURN = '2';
 /** The indicator of an officer that is a company. */
 const CORPORATE = 'Y';
 
-/** The titles that the register leaves out where it prints the name of an officer. */
-const PLAIN_TITLE = /^(MRS?|MISS|MS|MASTER)$/i;
-
-/** The first digits of a person number tell the person; the others count the changes of that person's details. */
-const PERSON_DIGITS = 8;
-
 /** A current appointment as it is joined. */
 export interface Appointment {
   readonly person: string;
@@ -51,7 +32,7 @@ export interface Appointment {
   readonly kind: OfficerKind | undefined;
 }
 
-/** A record of a file of officers: an appointment, or only the company. */
+/** A record of a file of officers: an appointment, or only the number of the company. */
 interface OfficerRecord {
   readonly number: string;
   readonly appointment?: Appointment;
@@ -74,10 +55,11 @@ export class Officers {
   recordOf(row: FixedWidthRow): OfficerRecord | undefined {
     if (!this.#dates.has(row.input)) this.#open(row.input, row);
     const number = cellOf(row, 'CompanyNumber') ?? '';
-    const isPerson = row.cells.kind === PERSON;
+    // The others are records of companies.
+    const isPerson = row.cells.kind === '2';
     // Some lines have lost a zero at their beginning, so every column is one place too early.
     const fits = /^[0-9A-Z]{8}$/.test(number) && (!isPerson || /^\d{12}$/.test(cellOf(row, 'PersonNumber') ?? ''));
-    if (!fits) return this.#drop('record outside of its columns', placeOf(row));
+    if (!fits) return this.#drop('record outside of its columns', `${basename(row.input)}: record ${row.record}`);
     return isPerson ? this.#appointmentOf(row, number) : { number };
   }
 
@@ -113,13 +95,17 @@ export class Officers {
   #appointmentOf(row: FixedWidthRow, number: string): OfficerRecord | undefined {
     const type = cellOf(row, 'AppointmentType') ?? '';
     this.#run.code('AppointmentType', type, 'left out');
-    const role = OFFICER_ROLES.get(type);
-    if (ENDED_TYPES.has(type) || cellOf(row, 'ResignationDate') !== undefined) return this.#drop('resigned', number);
-    if (type === ERRORED_TYPE) return this.#drop('registered by mistake', number);
+    // With the titles of the register's own list of officer roles. 12 is appointed under the Charities Act, 13 of a community interest
+    // company; 17 to 19 are the organs of a Societas Europaea.
+    const role = entryIn(codes.AppointmentType.current, type);
+    if (codes.AppointmentType.ended.includes(type) || cellOf(row, 'ResignationDate') !== undefined)
+      return this.#drop('resigned', number);
+    if (type === '99') return this.#drop('registered by mistake', number);
     if (role === undefined) return this.#drop('appointment of an unknown type', number);
     const name = nameOf(row, this.#run);
     if (name === '') return this.#drop('without a name', number);
-    const person = (cellOf(row, 'PersonNumber') ?? '').slice(0, PERSON_DIGITS);
+    // The other digits count the changes of the person's details.
+    const person = (cellOf(row, 'PersonNumber') ?? '').slice(0, 8);
     const appointment = { person, role, name, appointedOn: this.#appointedOn(row, type, number), kind: kindOf(row) };
     return { number, appointment };
   }
@@ -127,16 +113,13 @@ export class Officers {
   /** The date of the appointment, where the file holds it; it also holds dates of other things in its place. */
   #appointedOn(row: FixedWidthRow, type: string, number: string): string | undefined {
     const { report } = this.#run;
-    const origin = cellOf(row, 'AppDateOrigin');
-    this.#run.code('AppDateOrigin', origin, 'left out');
+    const origin = this.#run.codeIn(row, 'AppDateOrigin', 'left out');
     const published = cellOf(row, 'AppointmentDate');
     if (published === undefined || UNDATED_TYPES.has(type)) return undefined;
     const date = dateOf(published);
-    if (date === undefined) {
-      report.note('officers: appointment date that is not a date, skipped', published);
-    } else if (origin === ORIGIN_ANNUAL_RETURN)
-      return report.note('officers: appointment date taken from an annual return, skipped', number);
-    return date;
+    if (date === undefined) return report.note('officers: appointment date that is not a date, skipped', published);
+    if (origin !== ORIGIN_ANNUAL_RETURN) return date;
+    return report.note('officers: appointment date taken from an annual return, skipped', number);
   }
 
   #drop(reason: string, example: string): undefined {
@@ -144,23 +127,19 @@ export class Officers {
   }
 }
 
-function placeOf({ input, record }: RecordPlace): string {
-  return `${basename(input)}: record ${record}`;
-}
-
 /**
  * The name as the register prints it in its list of officers: the surname, a comma, the forenames, and a title that is
  * more than Mr or Mrs behind another comma. The name of a company is in the field of the surname.
  */
 function nameOf(row: FixedWidthRow, run: ImportRun): string {
-  const corporate = cellOf(row, 'CorporateIndicator');
-  run.code('CorporateIndicator', corporate, 'left out');
+  const corporate = run.codeIn(row, 'CorporateIndicator', 'left out');
   const surname = cellOf(row, 'Surname');
   if (corporate === CORPORATE) return collapseWhiteSpace(surname ?? '');
   const title = cellOf(row, 'Title');
   const forenames = cellOf(row, 'Forenames');
   if (surname === undefined && forenames === undefined) return '';
-  const parts = [surname, forenames, title === undefined || PLAIN_TITLE.test(title) ? undefined : title];
+  // The register leaves out these titles.
+  const parts = [surname, forenames, title === undefined || /^(MRS?|MISS|MS|MASTER)$/i.test(title) ? undefined : title];
   return collapseWhiteSpace(parts.filter((part) => part !== undefined).join(', '));
 }
 

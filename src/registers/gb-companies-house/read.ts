@@ -1,18 +1,29 @@
 import {
+  addressOf,
+  cellOf,
+  CountryNames,
+  DAY_FIRST,
   held,
   inputsOfKind,
   joinByKey,
   lineOfEachRow,
+  nationalNumber,
+  nonEmpty,
+  present,
+  requiredCell,
+  withZeros,
   type CsvRow,
   type Group,
   type ImportRun,
   type Input,
   type InputOfKinds,
 } from '../../importer/index.ts';
-import { InputError, quoteValue, type RegisterLine } from '../../model/index.ts';
-import { lineOf, numberOf } from './company.ts';
-import type { KINDS } from './kinds.ts';
+import { InputError, quoteValue, type CompanyName, type RegisterLine } from '../../model/index.ts';
 import { Officers, type Appointment } from './officers.ts';
+import countries from './countries.json' with { type: 'json' };
+
+/** The inputs, by the kinds of files. */
+type Inputs = readonly InputOfKinds<{ officers: { fixedWidth: object }; companies: { csv: object } }>[];
 
 /** Joined under a company number: its line, a mark that a file of officers names it, and the appointments in it. */
 const JOINED = {
@@ -25,10 +36,7 @@ const JOINED = {
  * Turns rows of Product 217 into register lines, one each. Files of officers are a further kind of input: where there
  * are any, everything is joined by company number, and the lines come in the order of those.
  */
-export async function* read(
-  inputs: readonly InputOfKinds<typeof KINDS>[],
-  run: ImportRun,
-): AsyncGenerator<RegisterLine> {
+export async function* read(inputs: Inputs, run: ImportRun): AsyncGenerator<RegisterLine> {
   const companies = inputsOfKind(inputs, 'companies');
   requireOneSnapshot(companies);
   yield* companies.length === inputs.length
@@ -38,7 +46,7 @@ export async function* read(
 
 const readRows = lineOfEachRow((row: CsvRow, published, run) => lineOf(row, numberOf(row, run), published, run));
 
-function readJoined(inputs: readonly InputOfKinds<typeof KINDS>[], run: ImportRun): AsyncGenerator<RegisterLine> {
+function readJoined(inputs: Inputs, run: ImportRun): AsyncGenerator<RegisterLine> {
   const register = new Officers(run);
   return joinByKey(inputs, run, {
     kinds: JOINED,
@@ -100,4 +108,93 @@ function requireOneSnapshot(inputs: readonly Input[]): void {
       );
     }
   }
+}
+
+/** The register's words besides the names of countries. `CHANNEL ISLANDS` is two countries. */
+const COUNTRIES = new CountryNames(countries);
+
+/** The prefix of UK establishments of overseas companies: their address is not that of the head office. */
+const ESTABLISHMENT = 'BR';
+
+/** The category of companies that continue under another number. It decides the state, whatever the status. */
+const CONVERTED = 'Converted/Closed';
+
+/** The columns of previous names, the last one first. */
+const PREVIOUS_NAMES = Array.from({ length: 10 }, (_, i) => `PreviousName_${i + 1}`);
+
+/**
+ * Builds the line of a row of the file of companies, without officers; what was not understood is counted in the report.
+ * @param published the date of the file
+ */
+function lineOf(row: CsvRow, number: string, published: string | undefined, run: ImportRun): RegisterLine {
+  const category = run.codeIn(row, 'CompanyCategory');
+  const status = run.codeIn(row, 'CompanyStatus');
+  const country = countryOf(row, number, run);
+  return present<RegisterLine>({
+    name: cellOf(row, 'CompanyName'),
+    country_code: country,
+    company_status: status,
+    legal_form: category,
+    as_of_date: published,
+    identifiers: [nationalNumber('GB', number)],
+    classifications: nonEmpty([1, 2, 3, 4].flatMap((position) => classificationOf(row, position, run))),
+    state: run.state('CompanyStatus', category === CONVERTED ? category : status),
+    registered_on: run.dayIn(row, 'IncorporationDate', DAY_FIRST),
+    address: addressIn(row, number, country),
+    former_names: nonEmpty(PREVIOUS_NAMES.flatMap((column) => previousNameOf(row, column, run))),
+    record_url: run.recordUrl(number),
+  });
+}
+
+/** The registered office. The address of a UK establishment is not one. */
+function addressIn(row: CsvRow, number: string, country: string | undefined) {
+  if (number.startsWith(ESTABLISHMENT)) return undefined;
+  return addressOf({
+    lines: [cellOf(row, 'RegAddress.AddressLine1'), cellOf(row, 'RegAddress.AddressLine2')],
+    postal_code: cellOf(row, 'RegAddress.PostCode'),
+    locality: cellOf(row, 'RegAddress.PostTown'),
+    region: cellOf(row, 'RegAddress.County'),
+    country_code: country,
+  });
+}
+
+function previousNameOf(row: CsvRow, column: string, run: ImportRun): CompanyName[] {
+  const name = cellOf(row, `${column}.CompanyName`);
+  if (name === undefined) return [];
+  const until = run.dayIn(row, `${column}.CONDATE`, DAY_FIRST);
+  return [present<CompanyName>({ name, kind: 'Previous name', until })];
+}
+
+/** The company number of a row. @throws {FieldFault} where it is missing */
+function numberOf(row: CsvRow, run: ImportRun): string {
+  const published = requiredCell(row, 'CompanyNumber');
+  // Spreadsheets and older files lose the zeros in front of a number that is all digits.
+  if (/^\d{1,7}$/.test(published)) {
+    run.report.note('company number that had lost its zeros, padded to eight digits', published);
+    return withZeros(published, 8);
+  }
+  // Or two letters (`R0`: a letter and a zero) and what follows them: `SP29395R` is one, too.
+  if (!/^(\d{8}|[A-Z][A-Z0][0-9A-Z]{6})$/.test(published))
+    run.report.note('company number of unknown form, kept as published', published);
+  run.code('CompanyNumber prefix', /^[A-Z][A-Z0]/.exec(published)?.[0]);
+  return published;
+}
+
+function countryOf(row: CsvRow, number: string, run: ImportRun): string | undefined {
+  const name = cellOf(row, 'RegAddress.Country');
+  if (name === undefined || name === 'NOT SPECIFIED' || number.startsWith(ESTABLISHMENT)) return undefined;
+  return COUNTRIES.codeIn(run, 'RegAddress.Country', name);
+}
+
+/** The activity in one of the columns, of which the first has the main one. */
+function classificationOf(row: CsvRow, position: number, run: ImportRun) {
+  const text = cellOf(row, `SICCode.SicText_${position}`);
+  if (text === undefined || text === 'None Supplied') return [];
+  // `62012 - Business and domestic software development`: five digits are SIC 2007, four are left over from SIC 2003.
+  const [, code, label] = /^(\d{4,5}) - (.+)$/s.exec(text) ?? [];
+  if (code === undefined || label === undefined) {
+    run.report.unknownCode('SICCode', text, 'left out');
+    return [];
+  }
+  return [{ scheme: code.length === 5 ? 'UK SIC 2007' : 'UK SIC 2003', code, label, is_primary: position === 1 }];
 }

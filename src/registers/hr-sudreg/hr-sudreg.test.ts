@@ -6,8 +6,7 @@ import { folder } from '../../../test/fixtures/folder.ts';
 import type { LookUp } from '../../importer/index.ts';
 import { isPublishedNumber } from '../../model/index.ts';
 import { imported } from '../fixture-import.ts';
-import { hrSudreg } from './index.ts';
-import { newestSnapshot } from './snapshot.ts';
+import { hrSudreg, newestSnapshot } from './index.ts';
 
 // Numbers of large companies, which they publish.
 for (const [oib, want] of [

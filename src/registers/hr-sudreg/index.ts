@@ -2,13 +2,35 @@
  * The Croatian court register (Sudski registar): lists of one snapshot, by the interface for holders of a free client.
  * @module
  */
+import { InputError, compareText, quoteValue } from '../../model/index.ts';
 import { declareRegister, kindsOf } from '../../importer/declaration.ts';
 import about from './about.json' with { type: 'json' };
 import type { LookUp, Source } from '../../importer/index.ts';
 import columns from './columns.json' with { type: 'json' };
 import lists from './lists.json' with { type: 'json' };
-import { newestSnapshot } from './snapshot.ts';
 import states from './states.json' with { type: 'json' };
+
+/**
+ * The newest snapshot in an answer of `/snapshots`, and its day where it has one.
+ * @throws {InputError} if the list has no snapshot
+ */
+export function newestSnapshot(answer: string): { id: string; date: string | undefined } {
+  let listed: unknown;
+  try {
+    listed = JSON.parse(answer);
+  } catch {
+    // Said below.
+  }
+  const found = (Array.isArray(listed) ? (listed as Partial<Record<string, string | number>>[]) : [])
+    .map((one) => ({ id: String(one['snapshot_id'] ?? one['id']), time: String(one['timestamp'] ?? '') }))
+    .filter(({ id }) => /^\d+$/.test(id))
+    .toSorted((a, b) => compareText(b.time, a.time) || Number(b.id) - Number(a.id));
+  const [newest] = found;
+  if (newest === undefined) {
+    throw new InputError(`Cannot use the list of snapshots: it has no snapshot_id, got ${quoteValue(answer)}`);
+  }
+  return { id: newest.id, date: /^20\d{2}-[01]\d-[0-3]\d/.exec(newest.time)?.[0] };
+}
 
 const SITE = 'https://sudreg-data.gov.hr/api';
 const API = `${SITE}/javni`;

@@ -1,8 +1,7 @@
 import {
-  FieldFault,
-  RecordReader,
   addressOf,
   countryCode,
+  FieldFault,
   gravestOf,
   held,
   joinByKey,
@@ -11,6 +10,7 @@ import {
   noteWrongNumber,
   present,
   publishedDay,
+  RecordReader,
   required,
   type Group,
   type Hold,
@@ -18,16 +18,16 @@ import {
   type Input,
   type JsonRow,
   type Texts,
+  type UnknownFate,
 } from '../../importer/index.ts';
-import { quoteValue, type CompanyAddress, type CompanyState, type RegisterLine } from '../../model/index.ts';
-import { CodeLists, textsOf } from './lists.ts';
+import {
+  collapseWhiteSpace,
+  quoteValue,
+  type CompanyClassification,
+  type CompanyState,
+  type RegisterLine,
+} from '../../model/index.ts';
 import states from './states.json' with { type: 'json' };
-
-/** The words for a status in the documentation of the interface. */
-const STATUS: ReadonlyMap<string, string> = new Map([
-  ['1', 'Aktivan'],
-  ['0', 'Neaktivan/Brisan'],
-]);
 
 /** Sole traders have a form of their own; where the form is not known, the letters that their names must have. */
 const SOLE_FORM = /trgovac pojedinac/iu;
@@ -72,29 +72,24 @@ const LISTS = Object.keys(FIELDS) as List[];
 type Held = { [L in List]: ReturnType<typeof held<Texts<(typeof FIELDS)[L][number]>>> };
 const JOINED = Object.fromEntries(LISTS.map((list) => [list, held(list)])) as Held;
 
-/** The lists without which there are no companies: without the forms, sole traders could not be recognised. */
-const NEEDED = {
-  subjects: 'no input is the list subjekti of the interface',
-  names: 'no input is the list tvrtke of the interface',
-  forms: 'no input is the list pravni_oblici of the interface',
-  formList: 'no input is the list vrste_pravnih_oblika of the interface',
-};
-
 /** Turns subjects into register lines, one per MBS, from the newest record, in the order of the numbers. */
 export function read(inputs: readonly Input<JsonRow>[], run: ImportRun): AsyncGenerator<RegisterLine> {
-  const lists = new CodeLists();
+  const lists = codeLists(run);
   const holdAs = (kind: List) => (row: JsonRow, hold: Hold<typeof JOINED>) => {
     const record = new RecordReader(row.value);
     hold(kind, mbsOf(record), textsOf(record, FIELDS[kind]));
   };
   return joinByKey(inputs, run, {
     kinds: JOINED,
-    needed: NEEDED,
+    // Without the forms, sole traders could not be recognised.
+    needed: {
+      subjects: 'no input is the list subjekti of the interface',
+      names: 'no input is the list tvrtke of the interface',
+      forms: 'no input is the list pravni_oblici of the interface',
+      formList: 'no input is the list vrste_pravnih_oblika of the interface',
+    },
     rows: {
-      formList: (row) => lists.formList.take(row),
-      activityList: (row) => lists.activityList.take(row),
-      countryList: (row) => lists.countryList.take(row),
-      procedureList: (row) => lists.procedureList.take(row),
+      ...Object.fromEntries(Object.entries(lists).map(([kind, list]) => [kind, (row: JsonRow) => list.take(row)])),
       ...Object.fromEntries(LISTS.map((list) => [list, holdAs(list)])),
     },
     line: (group) => lineOfGroup(group, lists, run),
@@ -129,8 +124,7 @@ function lineOfGroup(group: Group<typeof JOINED>, lists: CodeLists, run: ImportR
   const { key: mbs, place } = group;
   const facts = factsOf(group);
   if (facts.subject === undefined) return run.report.drop('of a subject that is not in the list subjekti', mbs);
-  const { naziv: form } =
-    facts.form === undefined ? {} : lists.formList.of(facts.form, 'vrsta_pravnog_oblika_id', 'kept', run);
+  const { naziv: form } = lists.formList.of(facts.form);
   // Companies have these letters in their names, too: they count only where the form says nothing.
   const isSole = form === undefined ? SOLE_NAME.test(facts.name.ime ?? '') : SOLE_FORM.test(form);
   if (isSole && run.dropsSoleTrader(mbs)) return undefined;
@@ -155,12 +149,12 @@ function lineOf(
   const bare = mbs.replace(/^0+(?=\d)/, '');
   // The code of no procedure is 0.
   const hasProcedure = postupak !== '0';
-  const procedure = hasProcedure ? lists.procedureList.of(postupak, 'postupak', 'replaced', run).znacenje : undefined;
+  const procedure = hasProcedure ? lists.procedureList.of(postupak).znacenje : undefined;
   const country = foreign === '0' ? countryOf(facts.seat, lists, run) : undefined;
   return present<RegisterLine>({
     name: facts.name.ime,
     country_code: country,
-    company_status: procedure ?? STATUS.get(status ?? '') ?? status,
+    company_status: procedure ?? run.word('status', status),
     legal_form: facts.form,
     as_of_date: published,
     identifiers: [
@@ -173,7 +167,7 @@ function lineOf(
     closed_on: publishedDay(run, 'datum_brisanja', facts.subject?.datum_brisanja),
     address: facts.isOrganisation && foreign === '0' ? seatAddress(facts.seat, country) : undefined,
     other_names: nonEmpty(otherNamesOf(facts)),
-    classifications: nonEmpty(lists.activityOf(facts.activity, run)),
+    classifications: nonEmpty(activityOf(facts.activity, lists)),
   });
 }
 
@@ -191,7 +185,7 @@ function* statesOf(
 }
 
 /** The seat. The part of a house number is a letter. */
-function seatAddress(seat: Facts['seat'], country_code: string | undefined): CompanyAddress | undefined {
+function seatAddress(seat: Facts['seat'], country_code: string | undefined) {
   const house = `${seat.kucni_broj ?? ''}${seat.kucni_podbroj ?? ''}`;
   return addressOf({
     street: seat.ulica === undefined ? undefined : `${seat.ulica} ${house}`,
@@ -209,8 +203,7 @@ function countryOf(
   run: ImportRun,
 ) {
   if (country === undefined) return municipality === undefined ? undefined : 'HR';
-  const { oznaka_2: code } = lists.countryList.of(country, 'drzava_id', 'left out', run);
-  return code === undefined ? undefined : countryCode(run, 'oznaka_2', code);
+  return countryCode(run, 'oznaka_2', lists.countryList.of(country).oznaka_2);
 }
 
 function otherNamesOf({ name, shortName, translations, shortTranslations }: Facts) {
@@ -223,4 +216,69 @@ function otherNamesOf({ name, shortName, translations, shortTranslations }: Fact
   for (const translated of translations) add(translated, 'prijevod tvrtke');
   for (const translated of shortTranslations) add(translated, 'prijevod skraćene tvrtke');
   return Array.from(found, ([other, kind]) => ({ name: other, kind }));
+}
+
+/** The fields of a record as texts. */
+function textsOf<Name extends string>(record: RecordReader, names: readonly Name[]): Texts<Name> {
+  const texts: { [Key in Name]?: string } = {};
+  for (const name of names) {
+    const text = collapseWhiteSpace(record.digits(name) ?? '');
+    if (text !== '') texts[name] = text;
+  }
+  return texts;
+}
+
+/** A list of codes. The newest file that has a code decides. */
+class CodeList<Name extends string> {
+  readonly #entries = new Map<string, Texts<Name>>();
+  readonly #run: ImportRun;
+  readonly #code: string;
+  readonly #fields: readonly Name[];
+  readonly #unknown: readonly [field: string, fate: UnknownFate];
+
+  /**
+   * @param code the field with the code
+   * @param fields the fields that say what it means
+   * @param unknown the name under which codes that are not in the list are counted, and how lines show them
+   */
+  constructor(run: ImportRun, code: string, fields: readonly Name[], unknown: readonly [string, UnknownFate]) {
+    this.#run = run;
+    this.#code = code;
+    this.#fields = fields;
+    this.#unknown = unknown;
+  }
+
+  take(row: JsonRow): void {
+    const record = new RecordReader(row.value);
+    const code = record.digits(this.#code) ?? '';
+    if (!this.#entries.has(code)) this.#entries.set(code, textsOf(record, this.#fields));
+  }
+
+  /** The entry of a code; an empty one without a code, or where the list does not have it, which is counted. */
+  of(code: string | undefined): Texts<Name> {
+    const entry = this.#entries.get(code ?? '');
+    const [field, fate] = this.#unknown;
+    if (code !== undefined && entry === undefined) this.#run.report.unknownCode(field, code, fate);
+    return code === undefined ? {} : (entry ?? {});
+  }
+}
+
+/** The lists of codes, by the kinds of their files. */
+function codeLists(run: ImportRun) {
+  const activity = 'nacionalna_klasifikacija_djelatnosti_id';
+  return {
+    formList: new CodeList(run, 'id', ['naziv'], ['vrsta_pravnog_oblika_id', 'kept']),
+    activityList: new CodeList(run, 'id', ['sifra', 'puni_naziv', 'verzija'], [activity, 'left out']),
+    countryList: new CodeList(run, 'id', ['oznaka_2'], ['drzava_id', 'left out']),
+    procedureList: new CodeList(run, 'postupak', ['znacenje'], ['postupak', 'replaced']),
+  };
+}
+type CodeLists = ReturnType<typeof codeLists>;
+
+/** The main activity; none where no list has its code. */
+function activityOf(id: string | undefined, { activityList }: CodeLists): CompanyClassification[] {
+  const { sifra: code, puni_naziv: label, verzija: version } = activityList.of(id);
+  if (code === undefined) return [];
+  const scheme = version === undefined ? 'NKD' : version.startsWith('NKD') ? version : `NKD ${version}`;
+  return [present<CompanyClassification>({ scheme, code, label, is_primary: true })];
 }

@@ -15,9 +15,6 @@ import { hasRightDigits, type RegisterLine } from '../../model/index.ts';
 /** The register's own text for status 10, which the file of deregistered entities states of every row by its date. */
 const DEREGISTERED = 'Išregistruotas';
 
-/** The code of that status. */
-const DEREGISTERED_CODE = '10';
-
 /** The words in forms of one person (individuali įmonė), and of branches (filialas) and representations (atstovybė). */
 const WITHOUT_ADDRESS = /individuali|filial|atstovyb/iu;
 
@@ -36,8 +33,8 @@ function lineOf(row: CsvRow, published: string | undefined, run: ImportRun): Reg
     legal_form: form,
     as_of_date: published ?? cellOf(row, 'formavimo_data'),
     identifiers: [{ scheme: 'national_registry_number', value: numberOf(row, run), country_scope: 'LT' }],
-    state: run.state('stat_kodas', deregisteredOn === undefined ? cellOf(row, 'stat_kodas') : DEREGISTERED_CODE),
-    registered_on: publishedDay(run, 'ja_reg_data', cellOf(row, 'ja_reg_data')),
+    state: run.state('stat_kodas', deregisteredOn === undefined ? cellOf(row, 'stat_kodas') : '10'),
+    registered_on: run.dayIn(row, 'ja_reg_data'),
     closed_on: publishedDay(run, 'isreg_data', deregisteredOn),
     address: hasAddress ? addressOf({ text: cellOf(row, 'adresas') }) : undefined,
   });

@@ -4,7 +4,7 @@
  */
 import { columnsOf, declareRegister, kindsOf, words } from '../../importer/declaration.ts';
 import about from './about.json' with { type: 'json' };
-import { CODES } from './codes.ts';
+import codes from './codes.json' with { type: 'json' };
 import columns from './columns.json' with { type: 'json' };
 import states from './states.json' with { type: 'json' };
 
@@ -31,7 +31,8 @@ export const lvUr = declareRegister({
       labels: { csv: { delimiter: '\t' }, ...columnsOf(labels) },
     },
   },
-  codes: CODES,
+  // The types are the ends of the codes of `legal_form` in the register's enumerations (`LIMITED_LIABILITY_COMPANY_SIA`), and MIL.
+  codes,
   states,
   // 486,675 entities, 93,696 former names, some 279,000 appointments, 10,825 reorganisations and 17,955 insolvencies in summer 2026.
   expect: [

@@ -1,10 +1,24 @@
 import { hash, randomBytes } from 'node:crypto';
-import { OfficerRoles, cellOf, isDate, type CsvRow, type HeldRecord, type ImportRun } from '../../importer/index.ts';
 import { words } from '../../importer/declaration.ts';
+import {
+  entryIn,
+  FieldFault,
+  OfficerRoles,
+  cellOf,
+  isDate,
+  type CsvRow,
+  type HeldRecord,
+  type ImportReport,
+  type ImportRun,
+} from '../../importer/index.ts';
 import type { LineOfficer, OfficerKind } from '../../model/index.ts';
-import { AUDITING_BODIES, MANAGING_BODIES, OFFICER_KIND_OF, SHOWN_POSITIONS } from './codes.ts';
-import { nameOf } from './company.ts';
-import type { Labels } from './labels.ts';
+import codes from './codes.json' with { type: 'json' };
+import states from './states.json' with { type: 'json' };
+
+const KIND_OF_TYPE = new Map(Object.entries(codes.entity_type)) as ReadonlyMap<string, OfficerKind>;
+
+/** The placeholder for a name. */
+const NO_NAME = '-';
 
 /** The columns that identify a person or an entity. */
 const IDENTITY_COLUMNS = words(
@@ -13,6 +27,52 @@ const IDENTITY_COLUMNS = words(
 
 /** A web address in the characters that RFC 3986 allows. */
 const WEB_ADDRESS = /^https?:\/\/[\w\-.~:/?#[\]@!$&'()*+,;=%]+$/;
+
+/** A published name; undefined for the placeholder. */
+export function nameOf(name: string | undefined): string | undefined {
+  return name === NO_NAME ? undefined : name;
+}
+
+/** The register's Latvian labels: those of its bundled lists, and before them those of a file of enumerations. */
+export class Labels {
+  readonly #labels = new Map<string, string>();
+  readonly #published = new Set<string>();
+  readonly #report: ImportReport;
+
+  constructor(report: ImportReport) {
+    this.#report = report;
+    for (const [code, label] of Object.entries(codes.position.shown)) this.#labels.set(`position ${code}`, label);
+    for (const [code, { word }] of Object.entries(states.closed))
+      this.#labels.set(entryIn(codes.closed, code) ?? '', word);
+  }
+
+  /** The title of a position; the code where it has none. */
+  ofPosition(code: string | undefined): string | undefined {
+    return this.#labels.get(`position ${code}`) ?? code;
+  }
+
+  /** The label of a code of `closed`; the code where it is unknown. */
+  ofClosed(code: string): string | undefined {
+    return this.#labels.get(entryIn(codes.closed, code) ?? '') ?? code;
+  }
+
+  /** Takes a row of a file of enumerations. The files come newest first, and the first label of a code counts. */
+  take(row: CsvRow): void {
+    if (row.cells.get('description_lv') === undefined && row.cells.get('description_LV') === undefined) {
+      throw new FieldFault('description_lv', 'is not a column: this is another list');
+    }
+    const list = cellOf(row, 'type') ?? '';
+    const key = `${list} ${cellOf(row, 'public_code') ?? ''}`;
+    const label = cellOf(row, 'description_lv') ?? cellOf(row, 'description_LV');
+    if (!this.#labels.has(key)) this.#report.drop('labels: of a code that is not shown', list);
+    else if (this.#published.has(key)) this.#report.drop('labels: the same code again', key);
+    else if (label === undefined) this.#report.drop('labels: the code has none', key);
+    else {
+      this.#published.add(key);
+      this.#labels.set(key, label);
+    }
+  }
+}
 
 /** An appointment as it is joined. */
 export interface Appointment {
@@ -38,23 +98,17 @@ export class Officers {
   /** The joined part of an appointment; undefined, and counted, where it is not shown. */
   appointmentOf(row: CsvRow, number: string): Appointment | undefined {
     const { report } = this.#run;
-    const position = cellOf(row, 'position');
-    const body = cellOf(row, 'governing_body');
-    const type = cellOf(row, 'entity_type');
-    this.#run.code('position', position, 'left out');
-    this.#run.code('governing_body', body, 'left out');
-    this.#run.code('entity_type', type, 'left out');
+    const position = this.#run.codeIn(row, 'position', 'left out');
+    const body = this.#run.codeIn(row, 'governing_body', 'left out');
+    const kind = KIND_OF_TYPE.get(this.#run.codeIn(row, 'entity_type', 'left out') ?? '');
     const name = nameOf(cellOf(row, 'name'));
     const otherwise = whyNoOfficer(position, body);
-    if (otherwise !== undefined) report.drop(`officers: ${otherwise}`, number);
-    else if (name === undefined) report.drop('officers: without a name', number);
-    else {
-      const identity = this.#identityOf(row, number);
-      const date = this.#checked(row, 'registered_on', isDate, 'not a date', number);
-      const uri = this.#checked(row, 'uri', (text) => WEB_ADDRESS.test(text), 'not a web address', number);
-      return { identity, name, position, date, uri, kind: OFFICER_KIND_OF.get(type ?? '') };
-    }
-    return undefined;
+    if (otherwise !== undefined) return report.drop(`officers: ${otherwise}`, number);
+    if (name === undefined) return report.drop('officers: without a name', number);
+    const identity = this.#identityOf(row, number);
+    const date = this.#checked(row, 'registered_on', isDate, 'not a date', number);
+    const uri = this.#checked(row, 'uri', (text) => WEB_ADDRESS.test(text), 'not a web address', number);
+    return { identity, name, position, date, uri, kind };
   }
 
   /**
@@ -66,8 +120,7 @@ export class Officers {
     for (const { value, published } of appointments) {
       const { identity, name, position, date, uri, kind } = value;
       const source = this.#run.officerSource(published, uri);
-      const role = position === undefined ? undefined : (labels.of('position', position) ?? position);
-      officers.add(`${identity}${date}`, { name, kind, appointed_on: date, source }, role);
+      officers.add(`${identity}${date}`, { name, kind, appointed_on: date, source }, labels.ofPosition(position));
     }
     return officers.officers;
   }
@@ -85,9 +138,17 @@ export class Officers {
   }
 }
 
-/** Why an appointment makes no officer; undefined where it does. */
+/**
+ * Why an appointment makes no officer; undefined where it does. MEMBER is a partner who answers for the partnership, or a member of the
+ * governing body that is named. The positions that are not shown are owners, auditors, arbitrators, and agents of an owner who is a minor
+ * or has died.
+ */
 function whyNoOfficer(position: string | undefined, body: string | undefined): string | undefined {
-  if (body !== undefined && AUDITING_BODIES.has(body)) return 'on a body that audits';
-  if (position !== undefined) return SHOWN_POSITIONS.has(position) ? undefined : `${position} is not shown`;
-  return body !== undefined && MANAGING_BODIES.has(body) ? undefined : 'neither a position nor a managing body';
+  if (body !== undefined && codes.governing_body.auditing.includes(body)) return 'on a body that audits';
+  if (position !== undefined)
+    return Object.hasOwn(codes.position.shown, position) ? undefined : `${position} is not shown`;
+  // A seat on a body that manages or supervises makes an officer, also without a position. Assemblies do not.
+  return body !== undefined && codes.governing_body.managing.includes(body)
+    ? undefined
+    : 'neither a position nor a managing body';
 }

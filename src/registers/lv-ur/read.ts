@@ -1,25 +1,45 @@
 import {
+  entryIn,
+  addressOf,
   cellOf,
-  Successions,
+  cellsOf,
+  FieldFault,
   gravestOf,
   held,
   joinByKey,
+  nationalNumber,
   nonEmpty,
+  noteWrongNumber,
   ordinary,
   present,
   publishedDay,
-  type Group,
-  type CsvRow,
-  type ImportRun,
   requiredCell,
+  SOLE_TRADER,
+  Successions,
+  type CsvRow,
+  type Group,
+  type ImportRun,
   type Input,
+  type Reason,
+  type Succession,
+  type Texts,
 } from '../../importer/index.ts';
-import type { CompanyName, CompanyState, RegisterLine } from '../../model/index.ts';
-import { companyOf, lineOf, nameOf, numberOf, whyLeftOut, type Company } from './company.ts';
-import { REORGANISED, SOLE_FORMS } from './codes.ts';
-import { Labels } from './labels.ts';
-import { Officers, type Appointment } from './officers.ts';
-import { reorganisationOf, successionOf, type Reorganisation } from './reorganisations.ts';
+import { quoteValue, type CompanyName, type CompanyState, type RegisterLine } from '../../model/index.ts';
+import codes from './codes.json' with { type: 'json' };
+import { Labels, Officers, nameOf, type Appointment } from './officers.ts';
+
+/**
+ * Forms of law that one natural person owns and answers for. The law of 1992 on individual (family) undertakings, farms
+ * and fishing undertakings was repealed, but they stay registered; many of them bear their owner's name. A
+ * representative (PRV) is a person too.
+ */
+const SOLE_FORMS: ReadonlySet<string> = new Set(codes.type.sole);
+
+/** The code of `closed` for an entity that ended by a reorganisation. */
+const REORGANISED = 'R';
+
+/** The reorganisation by which the source ends and continues as several entities, which may be unknown. */
+const DIVISION = 'DIVISION';
 
 const JOINED = {
   company: held<Company>(),
@@ -28,9 +48,6 @@ const JOINED = {
   proceeding: held<string>('proceedings'),
   reorganisation: held<Reorganisation>('reorganisations'),
 };
-
-/** The kind of the names in register_name_history.csv, which has no column for it. */
-const FORMER_NAME = 'iepriekšējais nosaukums';
 
 /** The content of the other files. */
 interface Known {
@@ -61,7 +78,7 @@ export async function* read(inputs: readonly Input<CsvRow>[], run: ImportRun): A
         successions.name(found.final);
         hold('reorganisation', found.source, found);
       },
-      companies: (row, hold) => hold('company', numberOf(row, 'regcode'), companyOf(row)),
+      companies: (row, hold) => hold('company', numberOf(row, 'regcode'), cellsOf(row, COLUMNS)),
       officers(row, hold) {
         const number = numberOf(row, 'at_legal_entity_registration_number');
         const appointment = officers.appointmentOf(row, number);
@@ -70,9 +87,14 @@ export async function* read(inputs: readonly Input<CsvRow>[], run: ImportRun): A
       names(row, hold) {
         const number = numberOf(row, 'regcode');
         const name = nameOf(cellOf(row, 'name'));
-        const until = publishedDay(run, 'date_to', cellOf(row, 'date_to'));
+        const until = run.dayIn(row, 'date_to');
         if (name === undefined) run.report.drop('names: without a name', number);
-        else hold('formerName', number, present<CompanyName>({ name, kind: FORMER_NAME, until, from: undefined }));
+        else
+          hold(
+            'formerName',
+            number,
+            present<CompanyName>({ name, kind: 'iepriekšējais nosaukums', until, from: undefined }),
+          );
       },
       liquidations(row, hold) {
         hold('proceeding', numberOf(row, 'legal_entity_registration_number'), 'LIQUIDATION');
@@ -147,4 +169,82 @@ function dropJoined(group: Group<typeof JOINED>): void {
   group.drop('formerName', ordinary('of an entity without a line'));
   group.drop('proceeding', ordinary('of an entity without a line'));
   group.drop('reorganisation', 'of a source without a line');
+}
+
+const COLUMNS = ['name', 'closed', 'type', 'type_text', 'registered', 'terminated', 'address', 'index'] as const;
+
+/** The kept cells of a company. */
+type Company = Texts<(typeof COLUMNS)[number]>;
+
+/** A registration number of a row. All are digits; the oldest begin with zeros. */
+function numberOf(row: CsvRow, column: string): string {
+  const number = requiredCell(row, column);
+  if (!/^\d+$/.test(number)) throw new FieldFault(column, `must be digits, got ${quoteValue(number)}`);
+  return number;
+}
+
+/** Why a company gives no line; undefined where it does. */
+function whyLeftOut({ type = '' }: Company, run: ImportRun): string | Reason | undefined {
+  if (SOLE_FORMS.has(type) && !run.soleTraders) return SOLE_TRADER;
+  return entryIn(codes.type.noCompanies, type);
+}
+
+/** Builds the line of a company from its own record; unknown values are counted in the report. */
+function lineOf(
+  number: string,
+  company: Company,
+  published: string | undefined,
+  labels: Labels,
+  run: ImportRun,
+): RegisterLine {
+  const { closed, type = '' } = company;
+  run.code('type', company.type);
+  run.code('closed', closed);
+  // Nine or ten digits are an old number, without a check digit.
+  if (!/^\d{9,10}$/.test(number)) noteWrongNumber(run, 'LV reģistrācijas numurs', number, 'registration number');
+  return present<RegisterLine>({
+    name: nameOf(company.name),
+    company_status: closed === undefined ? undefined : labels.ofClosed(closed),
+    company_type: company.type,
+    legal_form: company.type_text,
+    as_of_date: published,
+    identifiers: [nationalNumber('LV', number)],
+    registered_on: publishedDay(run, 'registered', company.registered),
+    closed_on: closed === undefined ? undefined : publishedDay(run, 'terminated', company.terminated),
+    address: codes.type.organisations.includes(type)
+      ? addressOf({ text: company.address, postal_code: company.index })
+      : undefined,
+  });
+}
+
+/** A reorganisation by which its source ends, as it is joined. */
+interface Reorganisation {
+  readonly source: string;
+  readonly final: string;
+  readonly isDivision: boolean;
+}
+
+/** Reads a row; undefined, and counted, where the source does not end. */
+function reorganisationOf(row: CsvRow, run: ImportRun): Reorganisation | undefined {
+  const type = run.codeIn(row, 'reorganization_type', 'left out');
+  const source = cellOf(row, 'source_entity_regcode');
+  const final = cellOf(row, 'final_entity_regcode');
+  const example = source ?? final ?? '';
+  if (type === undefined || !codes.reorganization_type.ending.includes(type))
+    return run.report.drop(`reorganisations: ${type ?? 'no type'} does not end the source`, example);
+  if (source !== undefined && final !== undefined) return { source, final, isDivision: type === DIVISION };
+  return run.report.drop('reorganisations: without a source or a final entity', example);
+}
+
+/** The succession of an entity that ended by reorganisations. */
+function successionOf(
+  number: string,
+  reorganisations: readonly Reorganisation[],
+  line: RegisterLine,
+  run: ImportRun,
+): Succession {
+  const successors = [...new Set(reorganisations.map(({ final }) => final))];
+  for (const _ of reorganisations.slice(successors.length)) run.report.drop('reorganisations: the same again', number);
+  const isSplit = successors.length > 1 || reorganisations.some(({ isDivision }) => isDivision);
+  return { ordinary: line, succeeded: line, successors, isSplit };
 }

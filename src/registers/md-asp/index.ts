@@ -2,12 +2,34 @@
  * The state register of legal units of Moldova, with the administrators of enterprises: ASP, open data.
  * @module
  */
-import { declareRegister } from '../../importer/declaration.ts';
+import { columnsOf, declareRegister, isoDate } from '../../importer/declaration.ts';
+import type { LookUp, Source } from '../../importer/index.ts';
+import { compareText } from '../../model/index.ts';
+import columns from './columns.json' with { type: 'json' };
 import about from './about.json' with { type: 'json' };
-import { currentFiles } from './catalogue.ts';
 import codes from './codes.json' with { type: 'json' };
-import { KINDS } from './columns.ts';
 import states from './states.json' with { type: 'json' };
+
+const CATALOGUE =
+  'https://dataset.gov.md/api/3/action/package_show?id=11736-date-din-registrul-de-stat-al-unitatilor-de-drept-privind-intreprinderile-inregistrate-in-repu';
+
+/** `14.09.2026`, as the names of resources have it, and `company_2026.09.14.xlsx`, `2023.06.19%20Company.xlsx`. */
+const DAY_FIRST = /(?<!\d)(?<day>\d{2})\.(?<month>\d{2})\.(?<year>20\d{2})(?!\d)/;
+const YEAR_FIRST = /(?<!\d)(?<year>20\d{2})[._-](?<month>\d{2})[._-](?<day>\d{2})(?!\d)/;
+
+/** Looks up the newest file by the date in the name of the resource, or in that of the file: the list has no order. */
+export async function currentFiles(lookUp: Pick<LookUp, 'ckan'>): Promise<readonly Source[]> {
+  const dated = (await lookUp.ckan(CATALOGUE)).flatMap(({ name, url }) => {
+    if (url === undefined || !/\.xlsx$/i.test(new URL(url).pathname)) return [];
+    const date = [name, url].flatMap((text) => isoDate(text, YEAR_FIRST) ?? isoDate(text, DAY_FIRST) ?? [])[0];
+    return date === undefined ? [] : [{ date, url }];
+  });
+  const newest = dated.toSorted((a, b) => compareText(a.date, b.date)).at(-1);
+  if (newest === undefined) return [];
+  const name = `company_${newest.date.replaceAll('-', '.')}.xlsx`;
+  // It had 38 MB in September 2026.
+  return [{ name, url: newest.url, bytesMax: 2e8 }];
+}
 
 export const mdAsp = declareRegister({
   ...about,
@@ -17,7 +39,10 @@ export const mdAsp = declareRegister({
     // company_2026.09.14.xlsx
     stamp: /(?<year>20\d{2})[._-](?<month>[01]\d)[._-](?<day>[0-3]\d)/,
     superseded: /^company_20\d{2}\.\d{2}\.\d{2}\.xlsx$/,
-    kinds: KINDS,
+    kinds: {
+      companies: { xlsx: true, ...columnsOf({ ...columns.companies, taken: Object.values(columns.taken) }) },
+      activities: { xlsx: true, ...columnsOf(columns.activities) },
+    },
   },
   // Forms are not checked: their list was not available.
   codes,

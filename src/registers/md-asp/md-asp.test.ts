@@ -5,14 +5,15 @@ import { test, type TestContext } from 'node:test';
 import { folder } from '../../../test/fixtures/folder.ts';
 import type { CatalogueFile, ImportOptions } from '../../importer/index.ts';
 import { workbookOf, type SheetsFixture } from '../../../test/importing/workbook-fixture.ts';
-import { isPublishedNumber, InputError } from '../../model/index.ts';
+import { InputError, isPublishedNumber } from '../../model/index.ts';
 import { importsOf } from '../fixture-import.ts';
 import { fixtureCases } from '../fixtures.ts';
-import { currentFiles } from './catalogue.ts';
+import { currentFiles, mdAsp } from './index.ts';
 import { codesIn } from '../../importer/declaration.ts';
 import codes from './codes.json' with { type: 'json' };
-import { COLUMN } from './columns.ts';
-import { mdAsp } from './index.ts';
+import columns from './columns.json' with { type: 'json' };
+
+const COLUMN = columns.taken;
 
 const imported = importsOf(mdAsp);
 const ALL = fixtureCases('md-asp').flatMap(({ inputs }) => inputs);

@@ -4,26 +4,34 @@ import {
   inputsOfKind,
   isoDate,
   nonEmpty,
+  OfficerRoles,
   ordinary,
   present,
   publishedDay,
   serialDate,
+  SOLE_TRADER,
+  withSource,
   type ImportRun,
   type InputOfKinds,
-  type XlsxRow,
-  SOLE_TRADER,
   type Reason,
+  type XlsxRow,
 } from '../../importer/index.ts';
 import {
-  isPublishedNumber,
-  InputError,
   foldName,
+  InputError,
+  isPublishedNumber,
   type CompanyClassification,
   type RegisterLine,
 } from '../../model/index.ts';
-import { COLUMN, type KINDS } from './columns.ts';
 import forms from './forms.json' with { type: 'json' };
-import { officersOf } from './officers.ts';
+import codes from './codes.json' with { type: 'json' };
+import columns from './columns.json' with { type: 'json' };
+
+/** The columns that are taken of the sheet of companies. The status is only in older files. */
+const COLUMN = columns.taken;
+
+/** The inputs, by the kinds of files. */
+type Inputs = readonly InputOfKinds<{ companies: { xlsx: true }; activities: { xlsx: true } }>[];
 
 /** `14.09.2026`, in the title of the sheet and in the dates of older files. */
 const DAY_FIRST = /(?<!\d)(?<day>\d{2})\.(?<month>\d{2})\.(?<year>(?:19|20)\d{2})(?!\d)/;
@@ -38,10 +46,7 @@ const ACTIVITIES_MAX = 100;
 type Activities = ReadonlyMap<string, Pick<CompanyClassification, 'code' | 'label'>>;
 
 /** Turns rows of companies into register lines, one each. The sheets of activities are read first. */
-export async function* read(
-  inputs: readonly InputOfKinds<typeof KINDS>[],
-  run: ImportRun,
-): AsyncGenerator<RegisterLine> {
+export async function* read(inputs: Inputs, run: ImportRun): AsyncGenerator<RegisterLine> {
   const companies = inputsOfKind(inputs, 'companies');
   if (companies.length === 0) {
     throw new InputError('Cannot import md-asp: no input has the sheet of companies; the others only add to it');
@@ -138,4 +143,42 @@ function classificationsOf(row: XlsxRow, activities: Activities, run: ImportRun)
 
 function placeOf({ record }: XlsxRow): string {
   return `record ${record}`;
+}
+
+/**
+ * The shown roles of officers. Names of boards mean a seat on them: the committee of a bank, the commission that
+ * liquidates, the body of several directors. Folded, too, because the register writes `ţ` in one place and `ț` in another.
+ */
+const SHOWN = new Set([...codes.rol.shown, ...codes.rol.shown.map(foldName)]);
+
+/** The placeholder for a role that the register does not have. */
+const WITHOUT = new Set([...codes.rol.none, ...codes.rol.none.map(foldName)]);
+
+/**
+ * The officers of a list such as `POPESCU ION [Administrator], "FIRMA, FILIALA" SRL [Lichidator]`: names contain commas, too, so
+ * only its role ends a name. One name with several roles is one officer. Entries that are not shown are counted.
+ */
+function officersOf(list = '', number: string, observed: string | undefined, run: ImportRun) {
+  const { report } = run;
+  const officers = new OfficerRoles();
+  let end = 0;
+  for (const { 0: entry, 1: before = '', 2: published = '', index } of list.matchAll(/([^[\]]*)\[([^[\]]*)\]/g)) {
+    if (index > end) report.note('officers: a list that cannot be divided', number);
+    end = index + entry.length;
+    const name = before.replace(/^[\s,;]+/, '').trim();
+    const role = published.trim();
+    const isShown = isIn(SHOWN, role);
+    const isKnown = isShown || role === '' || isIn(WITHOUT, role);
+    if (!isKnown) run.code('rol', role, 'left out');
+    if (!isKnown) report.note(`officers: ${role} is not shown`, number);
+    else if (!/\p{L}/u.test(name)) report.note('officers: without a name', number);
+    else officers.add(name, { name }, isShown ? role : undefined);
+  }
+  if (/[^\s,;]/.test(list.slice(end))) report.note('officers: a name without its role in brackets, not shown', number);
+  return withSource(officers.officers, run.officerSource(observed));
+}
+
+/** Whether a text is one of a list, as it is written there or folded. */
+function isIn(list: ReadonlySet<string>, text: string): boolean {
+  return list.has(text) || list.has(foldName(text));
 }

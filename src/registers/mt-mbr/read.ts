@@ -6,20 +6,11 @@ import {
   countryCode,
   lineOfEachRow,
   present,
-  publishedDay,
   required,
   type ImportRun,
   type JsonRow,
 } from '../../importer/index.ts';
-import {
-  collapseWhiteSpace,
-  type CompanyAddress,
-  type CompanyClassification,
-  type RegisterLine,
-} from '../../model/index.ts';
-
-/** No sole traders are known to be in the register; a type with this word would be one. */
-const SOLE_TRADER_NAME = /\bsole\b/i;
+import { collapseWhiteSpace, type RegisterLine } from '../../model/index.ts';
 
 const COUNTRIES = new CountryNames();
 
@@ -32,7 +23,8 @@ function lineOf(row: JsonRow, published: string | undefined, run: ImportRun): Re
   const [type, state] = [record.content('type'), record.content('state')];
   run.code('type', type);
   run.code('state', state);
-  const isSole = SOLE_TRADER_NAME.test(type ?? '');
+  // No sole traders are known to be in the register; a type with this word would be one.
+  const isSole = /\bsole\b/i.test(type ?? '');
   if (isSole && run.dropsSoleTrader(number)) return undefined;
   if (!/^[A-Z]{1,3} ?\d{1,7}$/.test(number)) {
     run.report.note('registration number with wrong form, kept as published', number);
@@ -47,7 +39,7 @@ function lineOf(row: JsonRow, published: string | undefined, run: ImportRun): Re
     as_of_date: published,
     identifiers: [nationalNumber('MT', number)],
     state: run.state('state', state),
-    registered_on: publishedDay(run, 'registration_date', record.text('registration_date')),
+    registered_on: run.dayIn(record, 'registration_date'),
     address: isSole || !OF_COMPANY.test(number) ? undefined : registeredOffice(record, country_code),
     euid: euidOf(number),
     classifications: activity === undefined ? undefined : [activity],
@@ -58,7 +50,7 @@ function lineOf(row: JsonRow, published: string | undefined, run: ImportRun): Re
 const OF_COMPANY = /^[CP] ?\d/;
 
 /** The registered office; `address` is the house, `street` is empty on the records that were seen. */
-function registeredOffice(record: RecordReader, country_code: string | undefined): CompanyAddress | undefined {
+function registeredOffice(record: RecordReader, country_code: string | undefined) {
   return addressOf({
     lines: [record.content('address'), record.content('street')],
     postal_code: record.content('postcode'),
@@ -80,7 +72,7 @@ function countryOf(record: RecordReader, run: ImportRun): string | undefined {
 }
 
 /** The activity, a code of NACE without its dot; another text is counted and skipped. */
-function activityOf(record: RecordReader, run: ImportRun): CompanyClassification | undefined {
+function activityOf(record: RecordReader, run: ImportRun) {
   const code = record.digits('area_of_activity');
   if (code === undefined) return undefined;
   if (/^\d{2,6}$/.test(code)) return { scheme: 'NACE Rev. 2', code, is_primary: true };

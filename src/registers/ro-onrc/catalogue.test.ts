@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { currentFiles } from './catalogue.ts';
+import { currentFiles } from './index.ts';
 
 const dataSet = (name: string, files: readonly string[], more: object = {}): object => ({
   name,

@@ -1,19 +1,24 @@
 import {
+  entryIn,
+  FieldFault,
+  cellOf,
   CountryNames,
-  OfficerRoles,
   nationalNumber,
   nonEmpty,
+  OfficerRoles,
   ordinary,
   present,
+  type CsvRow,
   type HeldRecord,
   type ImportRun,
+  type Texts,
 } from '../../importer/index.ts';
 import {
+  compareText,
   cuiForms,
   isCui,
   isRegistrationNumber,
   registrationNumberForms,
-  type CompanyAddress,
   type CompanyClassification,
   type CompanyIdentifier,
   type LineOfficer,
@@ -21,47 +26,30 @@ import {
 } from '../../model/index.ts';
 import codes from './codes.json' with { type: 'json' };
 import countries from './countries.json' with { type: 'json' };
-import { fold } from './fold.ts';
-import type { Nomenclatures } from './nomenclatures.ts';
-import { gravestState } from './states.ts';
+import gravity from './gravity.json' with { type: 'json' };
 
 /** The Romanian names of countries, with those of the register that Unicode does not have. */
 export const COUNTRIES = new CountryNames(countries, 'ro');
-
-/** The forms of one person or one family in business. Their registration numbers begin with F. */
-const SOLE_TRADER_FORMS: ReadonlySet<string> = new Set(codes.FORMA_JURIDICA.soleTraders);
-
-/**
- * Managers, supervisors and liquidators of the company (CALITATE, folded). `reprezentant` is the head of a family business; the others are
- * an agent for single acts, and the members of a family business, who are its owners.
- */
-const OFFICER_ROLES: ReadonlySet<string> = new Set(codes.CALITATE.officers);
 
 const NOT_SHOWN = ordinary('representatives: without a name, or in a role that is not shown');
 
 /** A register line holds no more; a firm can have hundreds of authorised activities. */
 const ACTIVITIES_MAX = 100;
 
-/** The kept cells of a row of firms. */
+/** The kept part of a row of firms. */
 export interface Firm {
   readonly number: string;
-  readonly name?: string;
   readonly cui: string;
-  readonly form?: string;
   readonly country?: string;
-  readonly registeredOn?: string;
-  readonly euid?: string;
-  readonly address?: CompanyAddress;
+  /** The values that the line has as published. */
+  readonly line: RegisterLine;
 }
 
-export interface Activity {
-  readonly version: string;
-  readonly code: string;
-}
+export type Activity = Texts<'VER_CAEN_AUTORIZAT' | 'COD_CAEN_AUTORIZAT'>;
 
 export interface Representative {
-  readonly name: string;
-  readonly role: string;
+  readonly name?: string;
+  readonly role?: string;
 }
 
 /** The records of a firm in the other files; the states are codes. */
@@ -72,8 +60,8 @@ interface AboutFirm {
 }
 
 /** Whether a firm is one person or one family in business, by its form or the letter of its number. */
-export function isSoleTrader(lastingNumber: string, { form = '' }: Firm): boolean {
-  return SOLE_TRADER_FORMS.has(form) || lastingNumber.startsWith('F');
+export function isSoleTrader(lastingNumber: string, { line: { legal_form: form = '' } }: Firm): boolean {
+  return codes.FORMA_JURIDICA.soleTraders.includes(form) || lastingNumber.startsWith('F');
 }
 
 /** Builds the lines of firms. */
@@ -88,28 +76,26 @@ export class FirmLines {
 
   /** The line of a firm, with its officers. @param lasting its registration number in the permanent form */
   lineOf(lasting: string, { value, published }: HeldRecord<Firm>, others: AboutFirm): RegisterLine {
-    const { number, name, cui, form, registeredOn, euid, address } = value;
-    this.#run.code('FORMA_JURIDICA', form);
+    const { number, cui, country, line } = value;
+    this.#run.code('FORMA_JURIDICA', line.legal_form);
     const identifiers = this.#identifiersOf(number, cui);
-    const country_code = COUNTRIES.codeIn(this.#run, 'ADR_TARA', value.country);
-    const { state, company_status } = this.#statusOf(
-      number,
-      others.states.map((one) => one.value),
-    );
-    const isAddressed = address !== undefined && !isSoleTrader(lasting, value);
+    const country_code = COUNTRIES.codeIn(this.#run, 'ADR_TARA', country);
+    const state = this.#stateOf(number, others.states);
+    const isAddressed = line.address !== undefined && !isSoleTrader(lasting, value);
     return present<RegisterLine>({
       key: `ro-onrc:${lasting}`,
-      name,
+      name: line.name,
       country_code,
-      company_status,
-      state,
-      registered_on: registeredOn,
-      address: isAddressed ? present<CompanyAddress>({ ...address, country_code }) : undefined,
-      euid,
-      legal_form: form,
+      // The register's text, or the code where no nomenclature has it.
+      company_status: state && (this.#nomenclatures.stateOf(state) ?? state),
+      state: this.#run.state('COD', state),
+      registered_on: line.registered_on,
+      address: isAddressed ? present({ ...line.address, country_code }) : undefined,
+      euid: line.euid,
+      legal_form: line.legal_form,
       as_of_date: published,
       identifiers,
-      number_forms: nonEmpty(formsOf(identifiers).filter((number_form) => number_form !== euid)),
+      number_forms: nonEmpty(formsOf(identifiers).filter((form) => form !== line.euid)),
       classifications: this.#classificationsOf(number, others.activities),
       officers: this.#officersOf(number, others.representatives),
     });
@@ -136,18 +122,14 @@ export class FirmLines {
     return [nationalNumber('RO', number), nationalNumber('RO', cui)];
   }
 
-  /** Of the gravest of a firm's codes, the register's text (the code where no nomenclature has it) and the state. */
-  #statusOf(number: string, codesOfFirm: readonly string[]): Pick<RegisterLine, 'company_status' | 'state'> {
-    const texts = new Map<string, string | undefined>();
-    for (const code of codesOfFirm) {
-      if (code === '') this.#run.report.drop('od_stare_firma: without a code', number);
-      else texts.set(code, this.#nomenclatures.stateOf(code));
+  /** The gravest of a firm's codes of state. Codes outside the nomenclature are counted. */
+  #stateOf(number: string, records: readonly HeldRecord<string>[]): string | undefined {
+    const known = new Set(records.map(({ value }) => value));
+    for (const { value } of records) {
+      if (value === '') this.#run.report.drop('od_stare_firma: without a code', number);
+      else this.#nomenclatures.check(value);
     }
-    const gravest = gravestState([...texts.keys()]);
-    return present<Pick<RegisterLine, 'company_status' | 'state'>>({
-      company_status: gravest === undefined ? undefined : (texts.get(gravest) ?? gravest),
-      state: this.#run.state('COD', gravest),
-    });
+    return gravestState([...known].filter((code) => code !== ''));
   }
 
   /** The authorised activities; the register marks none of them as the main one. */
@@ -155,38 +137,36 @@ export class FirmLines {
     const { report } = this.#run;
     const found = new Map<string, CompanyClassification>();
     for (const { value } of activities) {
-      const { version, code } = value;
+      const { VER_CAEN_AUTORIZAT: version, COD_CAEN_AUTORIZAT: code } = value;
       const year = this.#nomenclatures.yearOf(version);
-      if (year === undefined) this.#run.code('VER_CAEN_AUTORIZAT', version || undefined, 'left out');
-      if (year === undefined || code === '') {
+      if (year === undefined) this.#run.code('VER_CAEN_AUTORIZAT', version, 'left out');
+      if (year === undefined || code === undefined) {
         report.drop('od_caen_autorizat: without a code or of an unknown version', number);
         continue;
       }
       const label = this.#nomenclatures.activityOf(year, code);
-      const activity = { scheme: `CAEN ${year}`, code, label, is_primary: false };
-      found.set(`${year} ${code}`, present<CompanyClassification>(activity));
+      found.set(`${year} ${code}`, present({ scheme: `CAEN ${year}`, code, label, is_primary: false }));
     }
     if (found.size === 0) return undefined;
     if (found.size <= ACTIVITIES_MAX) return [...found.values()];
     report.note(`more than ${ACTIVITIES_MAX} activities, the last of the oldest version skipped`, number);
-    return [...found.values()].toSorted(byNewestVersion).slice(0, ACTIVITIES_MAX);
+    const newestFirst = [...found.values()].toSorted((a, b) => compareText(b.scheme, a.scheme));
+    return newestFirst.slice(0, ACTIVITIES_MAX);
   }
 
   /**
-   * The representatives in the role of an officer, in the order of the file; a person with several roles is one officer. Others are
-   * counted as dropped.
+   * The managers, supervisors and liquidators, in the order of the file; a person with several roles is one officer. Others are counted as
+   * dropped. `reprezentant` is the head of a family business; the others are an agent for single acts, and the members of a family
+   * business, who are its owners.
    */
   #officersOf(number: string, representatives: readonly HeldRecord<Representative>[]): LineOfficer[] | undefined {
     const officers = new OfficerRoles<Pick<LineOfficer, 'source'>>();
     for (const { value, published } of representatives) {
       const { name, role } = value;
-      const folded = fold(role);
+      const folded = fold(role ?? '');
       this.#run.code('CALITATE', folded || undefined, 'left out');
-      if (name === '' || !OFFICER_ROLES.has(folded)) {
-        this.#run.report.drop(NOT_SHOWN, number);
-        continue;
-      }
-      officers.add(name, { name, source: this.#run.officerSource(published) }, role);
+      if (name === undefined || !codes.CALITATE.officers.includes(folded)) this.#run.report.drop(NOT_SHOWN, number);
+      else officers.add(name, { name, source: this.#run.officerSource(published) }, role);
     }
     return nonEmpty(officers.officers);
   }
@@ -197,6 +177,97 @@ function formsOf([number, cui]: readonly CompanyIdentifier[]): string[] {
   return [...registrationNumberForms(number?.value ?? ''), ...cuiForms(cui?.value ?? '')];
 }
 
-function byNewestVersion(a: CompanyClassification, b: CompanyClassification): number {
-  return a.scheme === b.scheme ? 0 : a.scheme < b.scheme ? 1 : -1;
+/**
+ * A firm has several undated codes of state; the first in this list is its status. First come struck off, bankrupt, in liquidation,
+ * dissolved, insolvent (twice) and in judicial reorganisation, then the states that end or interrupt business, by number, at the end
+ * business interrupted for a time and in operation.
+ */
+const GRAVITY: ReadonlyMap<string, number> = new Map(gravity.map((code, place) => [code, place]));
+
+function rankOf(code: string): number {
+  return GRAVITY.get(code) ?? GRAVITY.size;
+}
+
+/** The gravest of a firm's codes of state; among codes without a rank, which come last, the smallest. */
+function gravestState(states: readonly string[]): string | undefined {
+  return states.toSorted((a, b) => rankOf(a) - rankOf(b) || compareText(a, b))[0];
+}
+
+/**
+ * Folds Romanian words for comparing them with a list: lower case, without diacritics, one blank between words. The
+ * register writes `ţ` and `ț`, `ş` and `ș`, and both or neither of them in one file.
+ */
+function fold(text: string): string {
+  return text
+    .normalize('NFD')
+    .replaceAll(/\p{M}+/gu, '')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, ' ')
+    .trim();
+}
+
+/** How many codes one nomenclature may have; the longest, of activities in four versions, has 3,741 rows. */
+const CODES_MAX = 20_000;
+
+/**
+ * The meanings of codes in the register's own nomenclatures, some thousand texts in memory. Without them lines have the codes.
+ */
+export class Nomenclatures {
+  readonly #run: ImportRun;
+  readonly #states = new Map<string, string>();
+  readonly #activities = new Map<string, string>();
+  readonly #years = new Map<string, string>();
+
+  constructor(run: ImportRun) {
+    this.#run = run;
+  }
+
+  /** Reads a version of CAEN. Versions come before activities, and the newest files first: the first meaning of a code is used. */
+  addVersion(row: CsvRow): void {
+    const [year] = /\d{4}/.exec(cellOf(row, 'DESCRIERE') ?? '') ?? [];
+    this.#learn(this.#years, row, cellOf(row, 'COD'), year);
+  }
+
+  addActivity(row: CsvRow): void {
+    const year = this.yearOf(cellOf(row, 'VERSIUNE_CAEN'));
+    const code = cellOf(row, 'CLASA');
+    // Sections, divisions and groups have no code of four digits, and no firm has them.
+    const key = year === undefined || code === undefined ? undefined : `${year} ${code}`;
+    this.#learn(this.#activities, row, key, cellOf(row, 'DENUMIRE'));
+  }
+
+  addState(row: CsvRow): void {
+    this.#learn(this.#states, row, cellOf(row, 'COD'), cellOf(row, 'DENUMIRE'));
+  }
+
+  /** The register's text for a code of state. */
+  stateOf(code: string): string | undefined {
+    return this.#states.get(code);
+  }
+
+  /** Counts a code of state that is not in the nomenclature, if there is one. */
+  check(code: string): void {
+    if (this.#states.size === 0 || this.#states.has(code)) return;
+    this.#run.report.unknownCode('OD_STARE_FIRMA.COD', code, 'kept');
+  }
+
+  /** The year of a version of CAEN, from the register's code (`2`) or, in older files, its text (`Versiunea 2008`). */
+  yearOf(version = ''): string | undefined {
+    return (
+      this.#years.get(version) ?? entryIn(codes.VER_CAEN_AUTORIZAT, version) ?? /^Versiunea (\d{4})$/.exec(version)?.[1]
+    );
+  }
+
+  activityOf(year: string, code: string): string | undefined {
+    return this.#activities.get(`${year} ${code}`);
+  }
+
+  #learn(known: Map<string, string>, row: CsvRow, code: string | undefined, meaning: string | undefined): void {
+    const { report } = this.#run;
+    if (code === undefined || meaning === undefined)
+      report.drop('nomenclature: no code or no meaning', `record ${row.record}`);
+    else if (known.has(code)) report.drop('nomenclature: the code has a meaning already', code);
+    else if (known.size === CODES_MAX) throw new FieldFault('COD', `is one of more than ${CODES_MAX} different codes`);
+    else known.set(code, meaning);
+  }
 }

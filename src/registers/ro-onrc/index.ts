@@ -2,12 +2,70 @@
  * The trade register of Romania, with the legal representatives of its firms: ONRC, open data.
  * @module
  */
-import { declareRegister, kindsOf } from '../../importer/declaration.ts';
+import { declareRegister, kindsOf, present, words } from '../../importer/declaration.ts';
+import type { Download, LookUp } from '../../importer/index.ts';
+import { compareText } from '../../model/index.ts';
 import about from './about.json' with { type: 'json' };
-import { currentFiles } from './catalogue.ts';
 import codes from './codes.json' with { type: 'json' };
 import columns from './columns.json' with { type: 'json' };
 import states from './states.json' with { type: 'json' };
+
+/** The newest data sets of the register, in the JSON of CKAN. Every release is a data set of its own, with new addresses. */
+const CATALOGUE =
+  'https://data.gov.ro/api/3/action/package_search?fq=organization:onrc&sort=metadata_created%20desc&rows=50';
+
+/** The files of a release; an incomplete release is skipped. */
+const FIRM_FILES = words(`
+  od_firme.csv od_stare_firma.csv od_caen_autorizat.csv od_reprezentanti_legali.csv od_reprezentanti_if.csv
+`);
+
+/** The code lists, in a data set of the same day. */
+const CODE_FILES = ['n_stare_firma.csv', 'n_caen.csv', 'n_versiune_caen.csv'];
+
+/** Looks up the files of the newest complete release of firms and of code lists. */
+export async function currentFiles(lookUp: Pick<LookUp, 'page'>): Promise<readonly Download[]> {
+  const answer = JSON.parse(await lookUp.page(CATALOGUE)) as Answer;
+  const firms = newest(answer, 'firme', FIRM_FILES);
+  return firms === undefined ? [] : [...firms, ...(newest(answer, 'nomenclatoare', CODE_FILES) ?? [])];
+}
+
+/** The used part of the answer of the catalogue. */
+interface Answer {
+  readonly result?: { readonly results?: readonly (DataSet | null)[] };
+}
+
+interface DataSet {
+  readonly name?: string;
+  readonly resources?: readonly { readonly name?: string; readonly url?: string; readonly size?: string | number }[];
+}
+
+/** The wanted files of the newest data set of this content that has them all. */
+function newest({ result }: Answer, content: string, wanted: readonly string[]): Download[] | undefined {
+  const dated = (result?.results ?? []).flatMap((dataSet) => {
+    // firme-02-09-2026, nomenclatoare-02-09-2026
+    const [, what, day, month, year] = /^(\w+)-(\d{2})-(\d{2})-(\d{4})$/.exec(dataSet?.name ?? '') ?? [];
+    return what === content ? [{ date: `${year}-${month}-${day}`, files: downloadsOf(dataSet) }] : [];
+  });
+  return dated
+    .toSorted((a, b) => compareText(b.date, a.date))
+    .map(({ files }) => wanted.flatMap((name) => files.get(name) ?? []))
+    .find((files) => files.length === wanted.length);
+}
+
+/** By name: OD_FIRME.CSV in one release and od_firme.csv in another. The catalogue gives no checksums. */
+function downloadsOf(dataSet: DataSet | null): Map<string, Download> {
+  const files = (dataSet?.resources ?? []).map(({ name = '', url = '', size }): Download => {
+    const bytes = Number(size ?? 0);
+    return present<Download>({
+      name: name.trim().toLowerCase(),
+      url,
+      bytes: Number.isSafeInteger(bytes) && bytes > 0 ? bytes : undefined,
+      // The longest file is that of the firms, some 700 MB.
+      bytesMax: 2e9,
+    });
+  });
+  return new Map(files.map((file) => [file.name, file]));
+}
 
 export const roOnrc = declareRegister({
   ...about,

@@ -1,22 +1,22 @@
 import {
-  DAY_FIRST,
+  addressOf,
   cellOf,
+  cellsOf,
+  DAY_FIRST,
   held,
   joinByKey,
   ordinary,
   present,
-  publishedDay,
   type CsvRow,
   type Group,
   type HeldRecord,
   type Hold,
   type ImportRun,
   type Input,
+  type ValueOf,
 } from '../../importer/index.ts';
 import { lastingNumber, type RegisterLine } from '../../model/index.ts';
-import { addressIn } from './address.ts';
-import { FirmLines, isSoleTrader, type Activity, type Firm, type Representative } from './firm.ts';
-import { Nomenclatures, placeOf } from './nomenclatures.ts';
+import { FirmLines, isSoleTrader, Nomenclatures, type Activity, type Firm, type Representative } from './firm.ts';
 
 /** The column that all files of firms share and are joined by. */
 const NUMBER = 'COD_INMATRICULARE';
@@ -33,31 +33,20 @@ const JOINED = {
   od_reprezentanti_if: held<Representative>('od_reprezentanti_if'),
 };
 type Kind = keyof typeof JOINED;
-const KINDS = Object.keys(JOINED) as Kind[];
-
-/** The columns of a firm beside its address. */
-const COLUMNS = ['DENUMIRE', 'CUI', 'FORMA_JURIDICA', 'ADR_TARA', 'DATA_INMATRICULARE', 'EUID'] as const;
-
-const BRANCH = ordinary('od_sucursale_alte_state_membre: a branch abroad');
-
 /**
  * Turns firms into register lines, one per registration number. Of several files of one kind, the newest that has a firm counts.
  */
 export function read(inputs: readonly Input<CsvRow>[], run: ImportRun): AsyncGenerator<RegisterLine> {
   const nomenclatures = new Nomenclatures(run);
   const lines = new FirmLines(nomenclatures, run);
-  /** Reads a row by the number of its firm; a row without one is dropped. */
-  const numbered = (kind: Kind, row: CsvRow, take: (key: string, number: string) => void): void => {
-    const number = cellOf(row, NUMBER);
-    if (number === undefined) run.report.drop(`${kind}: without a registration number`, placeOf(row));
-    else take(lastingNumber(number), number);
-  };
-  const representativeIn = (kind: 'od_reprezentanti_legali' | 'od_reprezentanti_if', nameColumn: string) => {
-    return (row: CsvRow, hold: Hold<typeof JOINED>): void =>
-      numbered(kind, row, (key) =>
-        hold(kind, key, { name: cellOf(row, nameColumn) ?? '', role: cellOf(row, 'CALITATE') ?? '' }),
-      );
-  };
+  /** Holds a part of each row by the number of its firm. A row without a number is dropped. */
+  const reader =
+    <K extends Kind>(kind: K, take: (row: CsvRow, number: string) => ValueOf<typeof JOINED, K>) =>
+    (row: CsvRow, hold: Hold<typeof JOINED>): void => {
+      const number = cellOf(row, NUMBER);
+      if (number === undefined) run.report.drop(`${kind}: without a registration number`, `record ${row.record}`);
+      else hold(kind, lastingNumber(number), take(row, number));
+    };
   const inOrder = inputs.toSorted((a, b) => NOMENCLATURES.indexOf(b.kind) - NOMENCLATURES.indexOf(a.kind));
   return joinByKey(inOrder, run, {
     kinds: JOINED,
@@ -66,29 +55,60 @@ export function read(inputs: readonly Input<CsvRow>[], run: ImportRun): AsyncGen
       n_versiune_caen: (row) => nomenclatures.addVersion(row),
       n_caen: (row) => nomenclatures.addActivity(row),
       n_stare_firma: (row) => nomenclatures.addState(row),
-      od_firme: (row, hold) =>
-        numbered('od_firme', row, (key, number) => hold('od_firme', key, firmOf(row, number, run))),
-      od_stare_firma: (row, hold) =>
-        numbered('od_stare_firma', row, (key) => hold('od_stare_firma', key, cellOf(row, 'COD') ?? '')),
-      od_caen_autorizat: (row, hold) =>
-        numbered('od_caen_autorizat', row, (key) => hold('od_caen_autorizat', key, activityOf(row))),
-      od_reprezentanti_legali: representativeIn('od_reprezentanti_legali', 'PERSOANA_IMPUTERNICITA'),
-      od_reprezentanti_if: representativeIn('od_reprezentanti_if', 'NUME'),
-      od_sucursale_alte_state_membre: (row) => run.report.drop(BRANCH, cellOf(row, NUMBER) ?? placeOf(row)),
+      od_firme: reader('od_firme', (row, number) => firmOf(row, number, run)),
+      od_stare_firma: reader('od_stare_firma', (row) => cellOf(row, 'COD') ?? ''),
+      od_caen_autorizat: reader('od_caen_autorizat', (row) =>
+        cellsOf(row, ['VER_CAEN_AUTORIZAT', 'COD_CAEN_AUTORIZAT']),
+      ),
+      od_reprezentanti_legali: reader('od_reprezentanti_legali', (row) =>
+        representativeIn(row, 'PERSOANA_IMPUTERNICITA'),
+      ),
+      od_reprezentanti_if: reader('od_reprezentanti_if', (row) => representativeIn(row, 'NUME')),
+      od_sucursale_alte_state_membre: (row) =>
+        run.report.drop(
+          ordinary('od_sucursale_alte_state_membre: a branch abroad'),
+          cellOf(row, NUMBER) ?? `record ${row.record}`,
+        ),
     },
     line: (group) => lineOfGroup(group, lines, run),
   });
 }
 
-function firmOf(row: CsvRow, number: string, run: ImportRun): Firm {
-  const [name, cui = '', form, country, registered, euid] = COLUMNS.map((column) => cellOf(row, column));
-  const registeredOn = publishedDay(run, 'DATA_INMATRICULARE', registered, DAY_FIRST);
-  const address = addressIn(row);
-  return present<Firm>({ number, name, cui, form, country, registeredOn, euid: euid?.replaceAll(' ', ''), address });
+/** The parts of a building, with the usual abbreviations in front. */
+const PARTS = { ADR_BLOC: 'bl.', ADR_SCARA: 'sc.', ADR_ETAJ: 'et.', ADR_APARTAMENT: 'ap.' };
+
+/**
+ * The seat of a firm, without its country. A branch of a foreign firm has none. ADR_COMPLETARE is not read: it is free text, which may
+ * name a person.
+ */
+function addressIn(row: CsvRow) {
+  if (cellOf(row, 'TARA_FIRMA_MAMA') !== undefined) return undefined;
+  const [street = '', number = ''] = ['ADR_DEN_STRADA', 'ADR_NR_STRADA'].map((column) => cellOf(row, column));
+  const parts = Object.entries(PARTS).flatMap(([column, short]) => {
+    const part = cellOf(row, column);
+    return part === undefined ? [] : `${short} ${part}`;
+  });
+  return addressOf({
+    street: [`${street} ${number}`, ...parts].join(', '),
+    postal_code: cellOf(row, 'ADR_COD_POSTAL'),
+    locality: cellOf(row, 'ADR_LOCALITATE'),
+    region: cellOf(row, 'ADR_JUDET'),
+  });
 }
 
-function activityOf(row: CsvRow): Activity {
-  return { version: cellOf(row, 'VER_CAEN_AUTORIZAT') ?? '', code: cellOf(row, 'COD_CAEN_AUTORIZAT') ?? '' };
+function firmOf(row: CsvRow, number: string, run: ImportRun): Firm {
+  const line = present<RegisterLine>({
+    name: cellOf(row, 'DENUMIRE'),
+    registered_on: run.dayIn(row, 'DATA_INMATRICULARE', DAY_FIRST),
+    address: addressIn(row),
+    euid: cellOf(row, 'EUID')?.replaceAll(' ', ''),
+    legal_form: cellOf(row, 'FORMA_JURIDICA'),
+  });
+  return present<Firm>({ number, cui: cellOf(row, 'CUI') ?? '', country: cellOf(row, 'ADR_TARA'), line });
+}
+
+function representativeIn(row: CsvRow, nameColumn: string): Representative {
+  return present<Representative>({ name: cellOf(row, nameColumn), role: cellOf(row, 'CALITATE') });
 }
 
 /** The line of a firm. Every record that is not part of it is counted. */
@@ -102,7 +122,8 @@ function lineOfGroup(group: Group<typeof JOINED>, lines: FirmLines, run: ImportR
   };
   if (firm === undefined) return group.dropAll('no firm has the number');
   if (isSoleTrader(group.key, firm.value) && run.dropsSoleTrader(firm.value.number)) {
-    for (const kind of KINDS.slice(1)) group.drop(kind, ordinary('of a sole trader'));
+    const kinds = Object.keys(JOINED).slice(1) as Kind[];
+    for (const kind of kinds) group.drop(kind, ordinary('of a sole trader'));
     return undefined;
   }
   return run.line(firm, () => lines.lineOf(group.key, firm, others));

@@ -6,15 +6,11 @@ import {
   nationalNumber,
   noteWrongNumber,
   present,
-  publishedDay,
   type ImportRun,
   type JsonRow,
 } from '../../importer/index.ts';
 import { collapseWhiteSpace, type RegisterLine } from '../../model/index.ts';
 import codes from './codes.json' with { type: 'json' };
-
-/** Branches and representations belong to companies of other countries: their municipality is not that of a head office. */
-const FOREIGN_FORMS: ReadonlySet<string> = new Set(codes.NazivPravneForme.foreign);
 
 export const read = lineOfEachRow(lineOf);
 
@@ -24,18 +20,19 @@ function lineOf(row: JsonRow, published: string | undefined, run: ImportRun): Re
   const number = record.text('MaticniBroj');
   if (number === undefined) throw new FieldFault('MaticniBroj', 'is missing: the file has no object "Podaci"');
   noteWrongNumber(run, 'RS matični broj', number, 'matični broj');
-  const [status, form] = [record.text('NazivStatus'), record.text('NazivPravneForme')];
-  run.code('NazivStatus', status);
-  run.code('NazivPravneForme', form);
+  const status = run.codeIn(record, 'NazivStatus');
+  const form = run.codeIn(record, 'NazivPravneForme');
   const activity = record.text('SifraDelatnosti');
-  const municipality = FOREIGN_FORMS.has(form ?? '') ? undefined : record.content('NazivOpstine');
+  // Branches and representations belong to companies of other countries: their municipality is not that of a head office.
+  const isForeign = codes.NazivPravneForme.foreign.includes(form ?? '');
+  const municipality = isForeign ? undefined : record.content('NazivOpstine');
   const country_code = municipality === undefined ? undefined : 'RS';
   return present<RegisterLine>({
     name: nameOf(record),
     country_code,
     company_status: status,
     state: run.state('NazivStatus', status),
-    registered_on: publishedDay(run, 'DatumOsnivanja', record.text('DatumOsnivanja')),
+    registered_on: run.dayIn(record, 'DatumOsnivanja'),
     address: addressOf({ locality: municipality, country_code }),
     legal_form: form,
     as_of_date: published ?? record.text('DatumPreseka'),

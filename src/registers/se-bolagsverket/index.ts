@@ -25,13 +25,13 @@ export const seBolagsverket = declareRegister({
     kinds: {
       bolagsverket: {
         // Not valid CSV: a text may have line breaks, and quotes with or without either escape.
-        csv: { delimiter: ';', quotes: { recordStart: /^"[^";]{1,64}-IDORG";"/ } },
+        csv: { delimiter: ';', missing: 'null', quotes: { recordStart: /^"[^";]{1,64}-IDORG";"/ } },
         ...columnsOf(columns.bolagsverket),
       },
       scb: {
         // All known files are ISO-8859-1.
         encoding: 'windows-1252',
-        csv: { delimiter: '\t', quotes: 'none' },
+        csv: { delimiter: '\t', missing: 'null', quotes: 'none' },
         ...columnsOf(columns.scb),
       },
     },

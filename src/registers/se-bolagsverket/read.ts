@@ -1,17 +1,18 @@
 import {
   held,
   joinByKey,
+  nationalNumber,
+  nonEmpty,
   ordinary,
-  type Group,
+  present,
   type CsvRow,
+  type Group,
   type ImportRun,
   type Input,
 } from '../../importer/index.ts';
 import type { RegisterLine } from '../../model/index.ts';
-import { lineOf } from './company.ts';
 import { numberOf, registrationOf, type Registration } from './registration.ts';
-import { SniOfFile } from './sni.ts';
-import { unitNumberOf, unitOf, type Unit } from './unit.ts';
+import { SniOfFile, unitNumberOf, unitOf, type Unit } from './unit.ts';
 
 /** The registrations of a number at Bolagsverket, and its unit at SCB. */
 const JOINED = { registration: held<Registration>(), unit: held<Unit>() };
@@ -55,7 +56,45 @@ function lineOfGroup(
   for (const _ of repeated) run.report.drop('SCB: another row has the same number', number);
   if (registrations.length > 1) run.report.note(ordinary('several registrations of one number, joined'), number);
   const main = registrations[0] ?? unit;
+  const sni = sniOf.get(unit?.input ?? '');
   return (
-    main && run.line(main, () => lineOf(number, { registrations, unit, main, sni: sniOf.get(unit?.input ?? '') }, run))
+    main &&
+    run.line(main, () =>
+      present<RegisterLine>({
+        ...lineOf(
+          registrations.map(({ value }) => value),
+          unit?.value,
+        ),
+        as_of_date: main.published,
+        identifiers: [nationalNumber('SE', number)],
+        classifications: unit && sni && nonEmpty(classificationsOf(unit.value, sni, run)),
+      }),
+    )
   );
+}
+
+/**
+ * Builds the line of a company. Bolagsverket is preferred to SCB; of several registrations, one in force is preferred to one
+ * that ended, then the lowest running number.
+ */
+function lineOf(registrations: readonly Registration[], unit: Unit | undefined): RegisterLine {
+  const inOrder = registrations.toSorted(
+    (a, b) => Number(a.isDeregistered) - Number(b.isDeregistered) || a.place - b.place,
+  );
+  const [main] = inOrder;
+  const ofState = inOrder.filter(({ isDeregistered }) => isDeregistered === main?.isDeregistered);
+  return present<RegisterLine>({
+    name: inOrder.find(({ line }) => line.name !== undefined)?.line.name ?? unit?.line.name,
+    company_status: unit?.line.company_status,
+    ...(main ?? unit)?.line,
+    other_names: nonEmpty(ofState.flatMap(({ line }) => line.other_names ?? [])),
+  });
+}
+
+function classificationsOf({ activities }: Unit, sni: SniOfFile, run: ImportRun) {
+  const scheme = sni.schemeOf(activities);
+  if (scheme !== sni.scheme) {
+    run.report.note('SCB: activity codes of another version than the file', activities.filter(Boolean).join(' '));
+  }
+  return activities.flatMap((code, position) => (code === '' ? [] : [{ scheme, code, is_primary: position === 0 }]));
 }

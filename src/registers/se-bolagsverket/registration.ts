@@ -1,45 +1,29 @@
 import {
+  entryIn,
+  addressOf,
+  cellOf,
+  countryCode,
   FieldFault,
+  gravestOf,
   nonEmpty,
   present,
   publishedDay,
   requireDateForm,
+  SOLE_TRADER,
   type CsvRow,
   type ImportRun,
-  SOLE_TRADER,
   type Reason,
 } from '../../importer/index.ts';
-import {
-  isPublishedNumber,
-  quoteValue,
-  type CompanyAddress,
-  type CompanyName,
-  type CompanyState,
-} from '../../model/index.ts';
-import { addressIn } from './address.ts';
-import { namesIn } from './names.ts';
-import { codesOf, proceedingsIn, stateOf } from './proceedings.ts';
-import { dropRow, mayBePersonal, partsOf, textOf } from './row.ts';
-
-/** The organisation form of one person in business. */
-const SOLE_TRADER_FORM = 'E-ORGFO';
-
-/** The text of Bolagsverket for a deregistration without a special reason. */
-const DEREGISTERED = 'Avregistrerad';
+import { isPublishedNumber, quoteValue, type CompanyName, type RegisterLine } from '../../model/index.ts';
+import { dropRow, mayBePersonal, nameIn, partsOf } from './row.ts';
+import codes from './codes.json' with { type: 'json' };
 
 /** The read part of a row of Bolagsverket. A number may have several registrations. */
 export interface Registration {
   /** Namnskyddslöpnummer, 0 by default. */
   readonly place: number;
   readonly isDeregistered: boolean;
-  readonly name?: string;
-  readonly otherNames?: readonly CompanyName[];
-  readonly form?: string;
-  readonly status?: string;
-  readonly state?: CompanyState;
-  readonly registeredOn?: string;
-  readonly closedOn?: string;
-  readonly address?: CompanyAddress;
+  readonly line: RegisterLine;
 }
 
 /**
@@ -47,14 +31,14 @@ export interface Registration {
  * @throws {FieldFault} where the number is not a number
  */
 export function numberOf(row: CsvRow, run: ImportRun): string | undefined {
-  const [, number = '', kind] = /^([^$]*)\$([A-Z_]+-IDORG)$/.exec(textOf(row, 'organisationsidentitet') ?? '') ?? [];
+  const [, number = '', kind] = /^([^$]*)\$([A-Z_]+-IDORG)$/.exec(cellOf(row, 'organisationsidentitet') ?? '') ?? [];
   if (kind === undefined) throw new FieldFault('organisationsidentitet', 'must be a number, $ and a kind of number');
   run.code('organisationsidentitet', kind, 'left out');
   const drop = (reason: string | Reason): undefined => dropRow('bolagsverket', row, reason, run);
   if (kind !== 'ORGNR-IDORG') return drop(`number that is not an organisation number (${kind})`);
   if (!/^\d{10}$/.test(number)) throw new FieldFault('organisationsidentitet', 'must be ten digits');
   if (mayBePersonal(number)) return drop('number of a person as organisation number');
-  if (textOf(row, 'organisationsform') === SOLE_TRADER_FORM) return drop(SOLE_TRADER);
+  if (cellOf(row, 'organisationsform') === 'E-ORGFO') return drop(SOLE_TRADER);
   if (!isPublishedNumber('SE organisationsnummer', number)) {
     run.report.note('organisation number with wrong check digit, kept as published', number);
   }
@@ -63,38 +47,137 @@ export function numberOf(row: CsvRow, run: ImportRun): string | undefined {
 
 /** Reads the rest of the row of an organisation. */
 export function registrationOf(row: CsvRow, run: ImportRun): Registration {
-  const form = textOf(row, 'organisationsform');
-  run.code('organisationsform', form);
-  const date = textOf(row, 'avregistreringsdatum');
+  const form = run.codeIn(row, 'organisationsform');
+  const date = cellOf(row, 'avregistreringsdatum');
   if (date !== undefined) requireDateForm('avregistreringsdatum', date);
   const reason = reasonOf(row, run);
   const isDeregistered = date !== undefined || reason !== undefined;
   const proceedings = isDeregistered ? [] : proceedingsIn(row, run);
   const { name, others } = namesIn(row, run);
-  return present<Registration>({
-    place: placeOf(row),
-    isDeregistered,
+  const line = present<RegisterLine>({
     name,
-    otherNames: nonEmpty(others),
-    form,
-    status: isDeregistered ? (reason ?? DEREGISTERED) : codesOf(proceedings),
+    // Bolagsverket's text for a deregistration without a special reason.
+    company_status: isDeregistered ? (reason ?? 'Avregistrerad') : codesOf(proceedings),
     state: isDeregistered ? run.state('registrering', 'avregistrerad') : stateOf(proceedings, run),
-    registeredOn: publishedDay(run, 'registreringsdatum', textOf(row, 'registreringsdatum')),
-    closedOn: publishedDay(run, 'avregistreringsdatum', date),
+    registered_on: run.dayIn(row, 'registreringsdatum'),
+    closed_on: publishedDay(run, 'avregistreringsdatum', date),
     address: addressIn(row, run),
+    other_names: nonEmpty(others),
+    company_type: form,
+    legal_form: entryIn(codes.organisationsform, form),
   });
+  return { place: placeOf(row), isDeregistered, line };
 }
 
 function placeOf(row: CsvRow): number {
-  const place = textOf(row, 'namnskyddslopnummer') ?? '0';
+  const place = cellOf(row, 'namnskyddslopnummer') ?? '0';
   if (/^\d{1,9}$/.test(place)) return Number(place);
   throw new FieldFault('namnskyddslopnummer', `must be a number, got ${quoteValue(place)}`);
 }
 
 /** The reason of a deregistration: a code, or a text and a code. */
 function reasonOf(row: CsvRow, run: ImportRun): string | undefined {
-  const parts = partsOf(textOf(row, 'avregistreringsorsak'));
+  const parts = partsOf(cellOf(row, 'avregistreringsorsak'));
   const reason = parts.find((part) => part.endsWith('-AVORG')) ?? parts[0];
   run.code('avregistreringsorsak', reason);
   return reason;
+}
+
+/** The kinds of main names in the order of preference: of a company, of another entity. */
+const MAIN_NAMES = ['FORETAGSNAMN-ORGNAM', 'NAMN-ORGNAM'];
+
+/** The text behind a name: its kind, and the date of its registration if published. */
+const NAME_KIND = /\$([A-Z_]+-ORGNAM)(?:\$(\d{4}-\d{2}-\d{2}))?(?=[$|]|$)/g;
+
+/** The names of a row: the main one (of several the one registered last), and those of known other kinds. */
+function namesIn(row: CsvRow, run: ImportRun): { name: string | undefined; others: CompanyName[] } {
+  const names = entriesIn(row, run);
+  const kind = MAIN_NAMES.find((main) => names.some((one) => one.kind === main));
+  const mains = names.filter((one) => one.kind === kind);
+  const [main] = mains.toSorted((a, b) => Number(a.date < b.date) - Number(a.date > b.date));
+  const others = names.flatMap((one) => {
+    const word = MAIN_NAMES.includes(one.kind) ? undefined : entryIn(codes.organisationsnamn, one.kind);
+    if (word === undefined) return [];
+    const from = publishedDay(run, 'organisationsnamn', one.date);
+    return [present<CompanyName>({ name: one.name, kind: word, from })];
+  });
+  return { name: main?.name, others };
+}
+
+/**
+ * The entries `name$kind$date$text`, repeated with `|` between. A text, and by chance a name, may hold these two characters, so the
+ * text before a kind of name is a name.
+ */
+function entriesIn(row: CsvRow, run: ImportRun) {
+  const names: { readonly name: string; readonly kind: string; readonly date: string }[] = [];
+  let from = 0;
+  const all = (cellOf(row, 'organisationsnamn') ?? '').replace(/^\|/, '');
+  for (const match of all.matchAll(NAME_KIND)) {
+    const [marker, kind = '', date = ''] = match;
+    run.code('organisationsnamn', kind, 'left out');
+    // The text of the previous entry comes before every name but the first.
+    const before = all.slice(from, match.index);
+    const name = nameIn(from === 0 ? before : before.slice(before.lastIndexOf('|') + 1));
+    from = match.index + marker.length;
+    if (name !== '' && name !== 'null') names.push({ name, kind, date });
+  }
+  if (from === 0 && partsOf(all).length > 0) run.report.note('name without a kind, skipped', `record ${row.record}`);
+  return names;
+}
+
+const COLUMN = 'pagandeAvvecklingsEllerOmstruktureringsforfarande';
+
+const CONCLUDED = '-AVSLAVOMFO';
+
+/** The proceedings of a row in the order of the file: `|KODE$date` or `|KODE$text$date`, repeated. */
+function proceedingsIn(row: CsvRow, run: ImportRun) {
+  return (cellOf(row, COLUMN)?.split('|') ?? []).flatMap((entry) => {
+    const [code, ...rest] = partsOf(entry);
+    if (code === undefined) return [];
+    run.code(COLUMN, code);
+    return [{ code, date: rest.find((part) => /^\d{4}-\d{2}-\d{2}$/.test(part)) }];
+  });
+}
+
+type Proceedings = ReturnType<typeof proceedingsIn>;
+
+/** Their codes, each once, with `|` between; undefined where there are no proceedings. */
+function codesOf(proceedings: Proceedings): string | undefined {
+  return [...new Set(proceedings.map(({ code }) => code))].join('|') || undefined;
+}
+
+/** The state of a registered organisation: only proceedings that still run count. An unknown code gives no state. */
+function stateOf(proceedings: Proceedings, run: ImportRun) {
+  const running = proceedings.filter(({ code }, at) => !code.endsWith(CONCLUDED) && !isConcluded(proceedings, at));
+  if (running.length === 0) return run.state('registrering', 'registrerad');
+  return gravestOf(running.map(({ code }) => run.state(COLUMN, code)));
+}
+
+/**
+ * Whether a conclusion of the same proceeding follows: `KKAVOV-AVSLAVOMFO` concludes `KK-AVOMFO`. The dates decide, or the order of the
+ * file where a date is missing.
+ */
+function isConcluded(proceedings: Proceedings, at: number): boolean {
+  const { code = '', date } = proceedings[at] ?? {};
+  const kind = code.replace('-AVOMFO', '');
+  return proceedings.some((other, place) => {
+    if (!other.code.startsWith(kind) || !other.code.endsWith(CONCLUDED)) return false;
+    return date === undefined || other.date === undefined ? place > at : other.date >= date;
+  });
+}
+
+/** Branches of foreign companies, whose head office is abroad, and simple partnerships, whose partners have the address. */
+const WITHOUT_ADDRESS = new Set(['BFL-ORGFO', 'EB-ORGFO', 'FL-ORGFO']);
+
+/** The registered address: `street$c/o$town$postal code$country`. The name behind c/o is not taken. */
+function addressIn(row: CsvRow, run: ImportRun) {
+  if (WITHOUT_ADDRESS.has(cellOf(row, 'organisationsform') ?? '')) return undefined;
+  const parts = cellOf(row, 'postadress')
+    ?.split('$')
+    .map((part) => (part === 'null' ? '' : nameIn(part)));
+  if (parts === undefined) return undefined;
+  if (parts.length !== 5) return run.report.note('postadress without five parts, skipped', `record ${row.record}`);
+  const [street, , locality, postal_code, country = ''] = parts;
+  const country_code = countryCode(run, 'postadress', country.replace(/-LAND$/, '') || undefined);
+  return addressOf({ street, postal_code, locality, country_code });
 }

@@ -1,14 +1,8 @@
-import { cellOf, type CsvRow, type ImportRun, type Reason } from '../../importer/index.ts';
+import { type CsvRow, type ImportRun, type Reason } from '../../importer/index.ts';
 
 /** A name without line breaks and zero bytes, which are faults of the file. */
 export function nameIn(text: string): string {
   return text.replace(/\p{Cc}+/gu, ' ').trim();
-}
-
-/** The cell of a column, trimmed; undefined where it is empty or `null`. */
-export function textOf(row: CsvRow, column: string): string | undefined {
-  const text = cellOf(row, column);
-  return text === 'null' ? undefined : text;
 }
 
 /**

@@ -1,31 +1,18 @@
-import { FieldFault, ordinary, present, type CsvRow, type ImportRun } from '../../importer/index.ts';
-import { isPublishedNumber, type CompanyState } from '../../model/index.ts';
-import { dropRow, mayBePersonal, nameIn, textOf } from './row.ts';
+import { entryIn, cellOf, FieldFault, ordinary, present, type CsvRow, type ImportRun } from '../../importer/index.ts';
+import { isPublishedNumber, type RegisterLine } from '../../model/index.ts';
+import { dropRow, mayBePersonal, nameIn } from './row.ts';
 import codes from './codes.json' with { type: 'json' };
 
 /** The legal forms that are a living or a dead person. */
-const PERSONS_FORMS: ReadonlyMap<string, string> = new Map([
-  ['10', 'a person'],
-  ['91', 'the estate of a dead person'],
-]);
-
-/** FtgStat: whether a company is registered for VAT, for F-tax or as an employer. */
-const ACTIVITY_STATES: ReadonlyMap<string, string> = new Map(Object.entries(codes.FtgStat));
+const PERSONS = { 10: 'a person', 91: 'the estate of a dead person' };
 
 /** JEStat of an entity that SCB has deregistered and will remove within six months, and its label. */
 const LEFT = '9';
 const LEFT_LABEL = 'Ingår inte längre i populationen';
 
-/** The code of an unknown activity, and a mark that some cells have instead of a code. */
-const NO_ACTIVITY = new Set(['00000', '*']);
-
 /** The read part of a row of SCB. */
 export interface Unit {
-  readonly name?: string;
-  /** JurForm. */
-  readonly form?: string;
-  readonly status?: string;
-  readonly state?: CompanyState;
+  readonly line: RegisterLine;
   /** Ng1 to Ng5, empty ones included: the first is the main one. */
   readonly activities: readonly string[];
 }
@@ -35,9 +22,9 @@ export interface Unit {
  * @throws {FieldFault} where the number is not a number
  */
 export function unitNumberOf(row: CsvRow, run: ImportRun): string | undefined {
-  const [, prefix, number = ''] = /^(16|18|19|20)(\d{10})$/.exec(textOf(row, 'PeOrgNr') ?? '') ?? [];
+  const [, prefix, number = ''] = /^(16|18|19|20)(\d{10})$/.exec(cellOf(row, 'PeOrgNr') ?? '') ?? [];
   if (prefix === undefined) throw new FieldFault('PeOrgNr', 'must be twelve digits that begin with 16, 18, 19 or 20');
-  const person = PERSONS_FORMS.get(textOf(row, 'JurForm') ?? '');
+  const person = entryIn(PERSONS, cellOf(row, 'JurForm'));
   const drop = (reason: string): undefined => dropRow('scb', row, ordinary(`SCB: ${reason}`), run);
   if (prefix !== '16') return drop('number of a person');
   if (mayBePersonal(number)) return drop('number of a person as organisation number');
@@ -50,25 +37,67 @@ export function unitNumberOf(row: CsvRow, run: ImportRun): string | undefined {
 
 /** Reads the rest of the row of a legal entity. */
 export function unitOf(row: CsvRow, run: ImportRun): Unit {
-  const [form, activity, membership] = ['JurForm', 'FtgStat', 'JEStat'].map((column) => {
-    const code = textOf(row, column);
-    run.code(column, code);
-    return code;
-  });
-  const name = textOf(row, 'Namn');
+  const [form, activity, membership] = ['JurForm', 'FtgStat', 'JEStat'].map((column) => run.codeIn(row, column));
+  const name = cellOf(row, 'Namn');
   const activities = [1, 2, 3, 4, 5].map((position) => {
-    const code = textOf(row, `Ng${position}`) ?? '';
-    if (NO_ACTIVITY.has(code)) return '';
+    const code = cellOf(row, `Ng${position}`) ?? '';
+    // An unknown activity, and a mark that some cells have instead of a code.
+    if (['00000', '*'].includes(code)) return '';
     if (code !== '' && !/^\d{5}$/.test(code)) {
       run.report.note('SCB: activity code that is not five digits, kept as published', code);
     }
     return code;
   });
-  return present<Unit>({
+  const line = present<RegisterLine>({
     name: name && nameIn(name),
-    form,
-    status: membership === LEFT ? LEFT_LABEL : ACTIVITY_STATES.get(activity ?? ''),
+    company_status: membership === LEFT ? LEFT_LABEL : entryIn(codes.FtgStat, activity),
     state: run.state('JEStat', membership),
-    activities,
+    company_type: form,
+    legal_form: entryIn(codes.JurForm, form),
   });
+  return { line, activities };
+}
+
+/** The schemes of the activity codes, as the publisher names them. */
+const OLD = 'SNI 2007';
+const NEW = 'SNI 2025';
+
+/** Divisions and groups that only one of the two versions has. */
+const ONLY_OLD = /^(45|41[12]|620|960)/;
+const ONLY_NEW = /^(410|62[129]|96[1-9])/;
+
+/** The version of the activity codes of a file, by the codes that only one version has. No column states it. */
+export class SniOfFile {
+  readonly #date: string | undefined;
+  /** The number of companies with codes of the new version, less those with codes of the old one. */
+  #newer = 0;
+
+  /** @param date of the file, where known */
+  constructor(date: string | undefined) {
+    this.#date = date;
+  }
+
+  /** Counts the codes of a company. */
+  see(activities: readonly string[]): void {
+    const scheme = schemeOf(activities);
+    if (scheme !== undefined) this.#newer += scheme === NEW ? 1 : -1;
+  }
+
+  /** The scheme of the file, after all its codes were counted. */
+  get scheme(): string {
+    if (this.#newer !== 0) return this.#newer > 0 ? NEW : OLD;
+    return this.#date !== undefined && this.#date < '2026-01-01' ? OLD : NEW;
+  }
+
+  /** The scheme of the codes of a company: by its own codes, else by those of the file. */
+  schemeOf(activities: readonly string[]): string {
+    return schemeOf(activities) ?? this.scheme;
+  }
+}
+
+/** The scheme by the codes of one company; undefined if they are in both versions, or contradict each other. */
+function schemeOf(activities: readonly string[]): string | undefined {
+  const isOld = activities.some((code) => ONLY_OLD.test(code));
+  const isNew = activities.some((code) => ONLY_NEW.test(code));
+  return isOld === isNew ? undefined : isOld ? OLD : NEW;
 }

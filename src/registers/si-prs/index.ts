@@ -9,11 +9,11 @@ import codes from './codes.json' with { type: 'json' };
 import columns from './columns.json' with { type: 'json' };
 import states from './states.json' with { type: 'json' };
 
-const CATALOGUE = 'https://podatki.gov.si/api/3/action/package_show?id=poslovni-register-slovenije';
-
 /** Looks up the address of the register; the file name there does not change. */
 async function current(lookUp: LookUp): Promise<readonly Source[]> {
-  const url = (await lookUp.ckan(CATALOGUE)).find((file) => /\/opsiprs\.csv$/i.test(file.url ?? ''))?.url;
+  const url = (
+    await lookUp.ckan('https://podatki.gov.si/api/3/action/package_show?id=poslovni-register-slovenije')
+  ).find((file) => /\/opsiprs\.csv$/i.test(file.url ?? ''))?.url;
   return [
     url === undefined
       ? { name: 'opsiprs.csv', kept: 'the catalogue has no address of opsiprs.csv' }

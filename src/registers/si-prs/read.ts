@@ -1,4 +1,5 @@
 import {
+  addressOf,
   cellOf,
   cellsOf,
   held,
@@ -17,13 +18,7 @@ import {
   type Reason,
   type Texts,
 } from '../../importer/index.ts';
-import {
-  collapseWhiteSpace,
-  type CompanyAddress,
-  type CompanyClassification,
-  type RegisterLine,
-} from '../../model/index.ts';
-import { addressIn } from './address.ts';
+import { collapseWhiteSpace, type CompanyAddress, type RegisterLine } from '../../model/index.ts';
 import codes from './codes.json' with { type: 'json' };
 
 /**
@@ -38,9 +33,6 @@ const FOREIGN_FORM = /\btuj(a|e|ega|i|ih)\b/iu;
 /** The addition to a name that the law requires; other names have none. */
 const ADDITION = /\bv (?:likvidaciji|prisilni poravnavi|stečaju)$/iu;
 
-/** The first publish date whose activity codes are of the classification of 2025. */
-const SKD2025_FROM = '2025-01-01';
-
 interface Subject {
   readonly name: string | undefined;
   readonly form: string | undefined;
@@ -53,8 +45,6 @@ const TAXPAYER = ['Davčna številka', 'Šifra dejavnosti'] as const;
 type Taxpayer = Texts<(typeof TAXPAYER)[number]>;
 
 const JOINED = { subject: held<Subject>(), taxpayer: held<Taxpayer>('taxpayers') };
-
-const KNOWN_FORMS: ReadonlySet<string> = new Set(codes['Pravnoorganizacijska oblika']);
 
 /** Turns subjects into register lines, one per matična številka, in the order of the numbers; the newest record counts. */
 export function read(inputs: readonly Input<CsvRow>[], run: ImportRun): AsyncGenerator<RegisterLine> {
@@ -137,11 +127,22 @@ function isUnit(number: string): boolean {
  */
 function whyNaturalPerson(form: string, isLegalPerson: boolean): string | Reason | undefined {
   if (NATURAL_PERSON.test(form)) return ordinary('sole trader or other natural person');
-  if (isLegalPerson || KNOWN_FORMS.has(form)) return undefined;
+  if (isLegalPerson || codes['Pravnoorganizacijska oblika'].includes(form)) return undefined;
   return 'of a form that is not known, and not among the legal persons of the tax administration';
 }
 
-function classificationOf(code: string, published: string | undefined): CompanyClassification {
-  const scheme = published !== undefined && published < SKD2025_FROM ? 'SKD 2008' : 'SKD 2025';
+function classificationOf(code: string, published: string | undefined) {
+  const scheme = published !== undefined && published < '2025-01-01' ? 'SKD 2008' : 'SKD 2025';
   return { scheme, code, is_primary: true };
+}
+
+/** The address of a subject, without its country. House numbers have zeros in front: `004` is 4, with the addition `a` 4a. */
+function addressIn(row: CsvRow): CompanyAddress | undefined {
+  const number = cellOf(row, 'Hišna št')?.replace(/^0+(?=\d)/, '') ?? '';
+  const addition = cellOf(row, 'Hišna št  dodatek') ?? cellOf(row, 'Hišna št dodatek') ?? '';
+  return addressOf({
+    street: `${cellOf(row, 'Ulica') ?? ''} ${number}${addition}`,
+    postal_code: cellOf(row, 'Poštna št'),
+    locality: cellOf(row, 'Naselje'),
+  });
 }

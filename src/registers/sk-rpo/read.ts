@@ -1,6 +1,33 @@
-import { held, joinByKey, runningOf, type ImportRun, type Input, type JsonRow } from '../../importer/index.ts';
-import { InputError, type RegisterLine } from '../../model/index.ts';
-import { companyOf, type Company } from './company.ts';
+import {
+  entryIn,
+  gravestOf,
+  held,
+  isDate,
+  joinByKey,
+  nationalNumber,
+  nonEmpty,
+  noteWrongNumber,
+  present,
+  publishedDay,
+  RecordReader,
+  required,
+  runningOf,
+  type ImportRun,
+  type Input,
+  type JsonRow,
+} from '../../importer/index.ts';
+import {
+  InputError,
+  type CompanyClassification,
+  type CompanyIdentifier,
+  type CompanyName,
+  type CompanyState,
+  type RegisterLine,
+} from '../../model/index.ts';
+import codes from './codes.json' with { type: 'json' };
+import { addressIn, countryIn } from './address.ts';
+import { officersOf } from './officers.ts';
+import { currentOf, dayOf, isOpen } from './periods.ts';
 
 const JOINED = { record: held<Company>() };
 
@@ -37,4 +64,147 @@ function refuseMissingParts(inputs: readonly Input[]): void {
       `Cannot import sk-rpo: ${name(missing)} is missing before ${name(last)}; give all parts, or rename a single part`,
     );
   }
+}
+
+/** A record that is joined with the others of its number. */
+interface Company {
+  readonly id: string;
+  readonly number?: string;
+  /** The day of its last change, empty if unknown. */
+  readonly changed: string;
+  readonly hasEnded: boolean;
+  readonly line: RegisterLine;
+}
+
+/**
+ * Reads a record; undefined for a sole trader, who is counted.
+ * @throws {FieldFault} if the id is missing, or a value has another type than published
+ */
+function companyOf(row: JsonRow, published: string | undefined, run: ImportRun): Company | undefined {
+  const record = new RecordReader(row.value);
+  const id = required(record.digits('id'), 'id');
+  const changed = record.text('dbModificationDate')?.slice(0, 10) ?? '';
+  const exported = record.text('exportDate')?.slice(0, 10) ?? '';
+  const observed = published ?? [exported, changed].find(isDate);
+  const termination = record.text('termination');
+  const hasEnded = termination !== undefined && (observed === undefined || termination.slice(0, 10) <= observed);
+  const current = (name: string): RecordReader | undefined => currentOf(record.objects(name), hasEnded);
+
+  const form = current('legalForms')?.object('value');
+  const register = record.object('sourceRegister');
+  run.code('legalForms', form?.text('code'));
+  run.code('sourceRegister', register?.object('value')?.text('code'), 'left out');
+  const isSole = isSoleTrader(form, register);
+  if (isSole && run.dropsSoleTrader(id)) return undefined;
+  const number = numberOf(current('identifiers'), id, run);
+  const name = current('fullNames')?.content('value');
+  if (name === undefined) run.report.note('no current name, skipped', id);
+  const seat = current('addresses');
+  const country_code = countryIn(seat, run);
+  // The register has the address of the branch of a foreign company.
+  const isAddressed = !isSole && form?.text('code') !== '421';
+  const isFormer = (former: CompanyName): boolean => former.until !== undefined && former.name !== name;
+  const line = present<RegisterLine>({
+    key: `sk-rpo:${id}`,
+    name,
+    country_code,
+    company_status: statusOf(record, hasEnded, run),
+    state: stateOf(record, name, hasEnded, run),
+    registered_on: run.dayIn(record, 'establishment'),
+    closed_on: hasEnded ? publishedDay(run, 'termination', termination) : undefined,
+    address: isAddressed ? addressIn(seat, country_code) : undefined,
+    company_type: register?.object('value')?.content('value'),
+    legal_form: form?.content('value'),
+    as_of_date: observed,
+    identifiers: nonEmpty(identifiersOf(number, register, hasEnded)),
+    former_names: nonEmpty(namesOf(record, 'fullNames').filter(isFormer)),
+    other_names: nonEmpty(namesOf(record, 'alternativeNames').filter((other) => other.until === undefined)),
+    classifications: nonEmpty(activityOf(record, run)),
+    officers: officersOf(record, id, observed, run),
+  });
+  return present<Company>({ id, number, changed, hasEnded, line });
+}
+
+/** By the form. A record of the trade register without a form is a natural person in business. */
+function isSoleTrader(form: RecordReader | undefined, register: RecordReader | undefined): boolean {
+  const code = form?.text('code');
+  // 2 is the trade register (CL010112).
+  if (code === undefined) return register?.object('value')?.text('code') === '2';
+  // Of CL000056; 422 are those who live abroad.
+  return codes.legalForms.soleTraders.includes(code);
+}
+
+function numberOf(entry: RecordReader | undefined, id: string, run: ImportRun): string | undefined {
+  const number = entry?.content('value');
+  if (number === undefined || number === 'Neuvedené' || !/[\p{L}\p{N}]/u.test(number))
+    return run.report.note('no IČO', id);
+  noteWrongNumber(run, 'SK IČO', number, 'IČO');
+  return number;
+}
+
+/** The IČO, and the number in the commercial register, whose last letter is the court. Those of other registers repeat. */
+function identifiersOf(
+  number: string | undefined,
+  register: RecordReader | undefined,
+  hasEnded: boolean,
+): CompanyIdentifier[] {
+  // 1 is the commercial register (CL010112).
+  const isCommercial = register?.object('value')?.text('code') === '1';
+  const file = isCommercial
+    ? currentOf(register.objects('registrationNumbers'), hasEnded)?.content('value')
+    : undefined;
+  return [number, file].flatMap((value) =>
+    value === undefined || !/[\p{L}\p{N}]/u.test(value) ? [] : [nationalNumber('SK', value)],
+  );
+}
+
+/** The register's own word for a state; of an ended record the name of the field of its end. */
+function statusOf(record: RecordReader, hasEnded: boolean, run: ImportRun): string | undefined {
+  if (hasEnded) return 'termination';
+  const status = currentOf(record.objects('legalStatuses'), false)?.object('value')?.content('value');
+  run.code('legalStatuses', status);
+  return status;
+}
+
+/** All names of a list that have one, as the register dates them. */
+function namesOf(record: RecordReader, list: string): CompanyName[] {
+  return record.objects(list).flatMap((entry) => {
+    const name = entry.content('value');
+    if (name === undefined) return [];
+    return [
+      present<CompanyName>({ name, kind: list, from: dayOf(entry, 'validFrom'), until: dayOf(entry, 'validTo') }),
+    ];
+  });
+}
+
+/** The main activity; the list of its code names the scheme. */
+function activityOf(record: RecordReader, run: ImportRun): CompanyClassification[] {
+  const activity = record.object('statisticalCodes')?.object('mainActivity');
+  const code = activity?.text('code');
+  if (activity === undefined || code === undefined) return [];
+  const list = activity.text('codelistCode');
+  run.code('mainActivity.codelistCode', list);
+  const scheme = entryIn(codes['mainActivity.codelistCode'], list) ?? list;
+  if (scheme === undefined) return [];
+  return [present<CompanyClassification>({ scheme, code, label: activity.content('value'), is_primary: true })];
+}
+
+/** The addition to a name that the law requires, at its end. */
+const ADDITION = /(?<=[\s,])v (?:likvidácii|konkurze|reštrukturalizácii)$/iu;
+
+/** The state: of an ended record `closed`, else the gravest of the legal statuses in force and of the addition to the name. */
+function stateOf(
+  record: RecordReader,
+  name: string | undefined,
+  hasEnded: boolean,
+  run: ImportRun,
+): CompanyState | undefined {
+  if (hasEnded) return run.state('termination', 'termination');
+  const statuses = record.objects('legalStatuses').filter(isOpen);
+  const [addition] = ADDITION.exec(name ?? '') ?? [];
+  return gravestOf([
+    run.state('termination', 'none'),
+    ...statuses.map((status) => run.state('legalStatuses', status.object('value')?.content('value'))),
+    ...(addition === undefined ? [] : [run.state('fullNames', addition.toLowerCase())]),
+  ]);
 }

@@ -8,9 +8,8 @@ import type { CatalogueFile, ImportOptions } from '../../importer/index.ts';
 import { folder } from '../../../test/fixtures/folder.ts';
 import { isPublishedNumber } from '../../model/index.ts';
 import { cutsThatImport, imported, importedText } from '../fixture-import.ts';
-import { currentFiles } from './catalogue.ts';
-import { alphaOf } from './countries.ts';
-import { skRpo } from './index.ts';
+import { currentFiles, skRpo } from './index.ts';
+import { alphaOf } from './address.ts';
 
 const fixture = (name: string): string => fileURLToPath(new URL(`fixtures/${name}`, import.meta.url));
 const ALL = ['rpo-init_2026-11-07.json', 'rpo-actual_2026-11-10.json'].map(fixture);

@@ -1,14 +1,21 @@
 import {
   held,
   joinByKey,
+  nationalNumber,
+  noteWrongNumber,
+  OfficerRoles,
+  present,
+  RecordReader,
+  required,
   runningOf,
+  withSource,
+  withZeros,
   type Group,
   type ImportRun,
   type Input,
   type XmlRow,
 } from '../../importer/index.ts';
-import type { RegisterLine } from '../../model/index.ts';
-import { companyOf, type Company } from './company.ts';
+import type { LineOfficer, RegisterLine } from '../../model/index.ts';
 
 const JOINED = { subject: held<Company>() };
 
@@ -31,4 +38,100 @@ function linesOf(group: Group<typeof JOINED>, run: ImportRun): RegisterLine[] {
     const isIdentified = number !== undefined && subjects.length === 1;
     return run.line(record, () => (isIdentified ? line : { key: id, ...line })) ?? [];
   });
+}
+
+/** The day of the first part of "05.12.2006; …". */
+const FIRST_DAY = /^[^;\d]*(?<day>\d{2})\.(?<month>\d{2})\.(?<year>\d{4})/;
+
+/** A subject that is joined with the others of its code. */
+interface Company {
+  /** The number of its entry, else that of its row, as a key. */
+  readonly id: string;
+  readonly number?: string;
+  readonly hasEnded: boolean;
+  readonly line: RegisterLine;
+}
+
+/**
+ * Reads a subject; undefined for a person in business, who is counted.
+ * @throws {FieldFault} if RECORD is missing or an element occurs twice
+ */
+function companyOf(row: XmlRow, published: string | undefined, run: ImportRun): Company | undefined {
+  const record = new RecordReader(row.value);
+  const id = required(record.content('RECORD'), 'RECORD');
+  const [code, form, status] = ['EDRPOU', 'OPF', 'STAN'].map((name) => record.content(name));
+  // The file of persons in business has the same elements, without a code and a form.
+  const isSole = (code === undefined && form === undefined) || /фізична особа/i.test(form ?? '');
+  if (isSole && run.dropsSoleTrader(id)) return undefined;
+  run.code('STAN', status);
+  const number = numberOf(code, id, run);
+  const state = run.state('STAN', status);
+  const hasEnded = state === 'closed';
+  const short = record.content('SHORT_NAME');
+  const line = present<RegisterLine>({
+    name: record.content('NAME'),
+    company_status: status,
+    state,
+    registered_on: run.dayIn(record, 'REGISTRATION', FIRST_DAY),
+    closed_on: hasEnded ? run.dayIn(record, 'TERMINATED_INFO', FIRST_DAY) : undefined,
+    legal_form: form,
+    as_of_date: published,
+    identifiers: number === undefined ? undefined : [nationalNumber('UA', number)],
+    other_names: short === undefined ? undefined : [{ name: short, kind: 'SHORT_NAME' }],
+    officers: officersOf(record, id, published, run),
+  });
+  return present<Company>({ id: `ua-edr:${entryOf(record) ?? id}`, number, hasEnded, line });
+}
+
+/** The number of the entry: the last part of "29.04.2004; 24.10.2006; 10251200000000716", after the days of first registration and entry. */
+function entryOf(record: RecordReader): string | undefined {
+  return /;\s*(?<entry>\d{10,})$/.exec(record.content('REGISTRATION') ?? '')?.groups?.['entry'];
+}
+
+function numberOf(code: string | undefined, id: string, run: ImportRun): string | undefined {
+  if (code === undefined || !/[\p{L}\p{N}]/u.test(code)) return run.report.note('no code (ЄДРПОУ)', id);
+  const number = withZeros(code, 8);
+  noteWrongNumber(run, 'UA ЄДРПОУ', number, 'code (ЄДРПОУ)');
+  return number;
+}
+
+/** The longest role, in characters. A longer text is a power of attorney, and may name anything. */
+const ROLE_CHARS_MAX = 150;
+
+/** A comma or semicolon outside of parentheses. */
+const BETWEEN_ROLES = /[,;](?![^()]*\))/;
+
+/** The signers and the members of bodies, each once. The register gives no dates. */
+function officersOf(
+  record: RecordReader,
+  id: string,
+  observed: string | undefined,
+  run: ImportRun,
+): LineOfficer[] | undefined {
+  const officers = new OfficerRoles();
+  for (const [list, entry] of [
+    ['SIGNERS', 'SIGNER'],
+    ['MEMBERS', 'MEMBER'],
+  ] as const) {
+    for (const element of record.object(list)?.each(entry) ?? []) {
+      const text = element.content('$') ?? '';
+      const end = text.indexOf(';');
+      const name = (end === -1 ? text : text.slice(0, end)).trim();
+      if (name === '') {
+        run.report.note(`${list}: without a name, skipped`, id);
+        continue;
+      }
+      officers.add(name, { name }, ...rolesOf(end === -1 ? '' : text.slice(end + 1), id, run));
+    }
+  }
+  return withSource(officers.officers, run.officerSource(observed));
+}
+
+function rolesOf(text: string, id: string, run: ImportRun): string[] {
+  // Eight digits are the number of a person or a document.
+  if (text.length > ROLE_CHARS_MAX || /\d{8}/.test(text)) {
+    run.report.note('role that is a text of its own, skipped', id);
+    return [];
+  }
+  return text.split(BETWEEN_ROLES).flatMap((role) => role.trim() || []);
 }

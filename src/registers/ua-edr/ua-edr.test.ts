@@ -5,8 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { withZeros, type ImportOptions } from '../../importer/index.ts';
 import { isPublishedNumber } from '../../model/index.ts';
 import { cutsThatImport, imported, importedText } from '../fixture-import.ts';
-import { currentFiles } from './catalogue.ts';
-import { uaEdr } from './index.ts';
+import { currentFiles, uaEdr } from './index.ts';
 
 const FIXTURE = fileURLToPath(new URL('fixtures/uo-17.11.2026.xml', import.meta.url));
 
