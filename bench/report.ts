@@ -1,18 +1,13 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { CONNECTIONS, LATENCY_CONNECTIONS, type Figures } from './measure.ts';
-import { median, shown } from './measuring.ts';
-import { shownQuestion } from './questions.ts';
+import { median, shown, writeResults } from './measuring.ts';
 import type { Footprint, MixResult, Results } from './results.ts';
-import { bareThreadsShare, shownCount, verdictsOf, workersShare } from './verdicts.ts';
-
-const RESULTS = join(import.meta.dirname, 'results');
+import { bareThreadsShare, shownCount, verdictLines, workersShare } from './verdicts.ts';
 
 /** Prints the results of a run; those of a whole run are also written to bench/results. */
 export function publish(results: Results): void {
   const text = reportOf(results);
   process.stdout.write(text);
-  if (results.plan.isWhole) writeFileSync(join(RESULTS, `bench-${results.plan.companies}.txt`), text);
+  if (results.plan.isWhole) writeResults(`bench-${results.plan.companies}`, text);
 }
 
 function reportOf(results: Results): string {
@@ -35,8 +30,7 @@ function reportOf(results: Results): string {
   if (plan.growth) lines.push('', ...growthLines(growth, plan.companies));
   lines.push('', 'floors and limits', ...verdictLines(results));
   const expensive = mixes.find(({ name }) => name === 'expensive');
-  if (expensive !== undefined)
-    lines.push('', 'the most expensive questions, the first first', ...expensive.first.map(shownQuestion));
+  if (expensive !== undefined) lines.push('', 'the most expensive questions, the first first', ...expensive.first);
   return `${lines.join('\n')}\n`;
 }
 
@@ -83,9 +77,8 @@ function figureCells(one: Figures, ours: Figures | undefined): string[] {
   ];
 }
 
-function footprintLine({ name, bytes, memoryMb, startMs, loadSeconds, note }: Footprint, companies: number): string {
-  const load = [loadSeconds?.toFixed(0), note].filter((part) => part !== undefined).join('; ');
-  return row([name, (bytes / companies).toFixed(1), String(memoryMb), shown(startMs, 0), load]);
+function footprintLine({ name, bytes, memoryMb, startMs, loadSeconds }: Footprint, companies: number): string {
+  return row([name, (bytes / companies).toFixed(1), `${memoryMb}`, shown(startMs, 0), loadSeconds?.toFixed(0) ?? '']);
 }
 
 function workersLines({ workers }: Results): string[] {
@@ -111,11 +104,4 @@ function growthLines(growth: Results['growth'], companies: number): string[] {
         `${mix.title}: CPU µs/request ${shown(mix.some.cpu, 1)}, then ${shown(mix.more.cpu, 1)}: ${(median(mix.more.cpu) / median(mix.some.cpu)).toFixed(2)} times`,
     ),
   ];
-}
-
-function verdictLines(results: Results): string[] {
-  return verdictsOf(results).map(({ asked, measured = 'not measured', isMet }) => {
-    const word = isMet === undefined ? '-' : isMet ? 'met' : 'MISSED';
-    return `${word.padEnd(7)} ${asked}: ${measured}`;
-  });
 }

@@ -4,7 +4,7 @@
  */
 import { createServer } from 'node:http';
 import { readRecorded } from './recorded.ts';
-import { tellPort } from './tell-port.ts';
+import { tellPort } from '../processes.ts';
 
 const answers = readRecorded(process.argv[2] ?? '');
 const server = createServer((request, response) => {
