@@ -1,4 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { askAll, fieldsOf, type LoadRequest } from '../test/fixtures/load.ts';
 import { stopProcess } from '../test/fixtures/programs.ts';
@@ -26,7 +25,7 @@ export interface Field {
   readonly recorder: number;
   readonly peers: readonly ReadyPeer[];
   readonly cores: Cores | undefined;
-  /** For the files of a mix. */
+  /** For the recorded responses. */
   readonly folder: string;
 }
 
@@ -42,8 +41,7 @@ export async function contest(name: MixName, source: Source, field: Field, plan:
   // Without repeats, questions of the comparison are not measured.
   const requests = isOnce ? drawn.requests.slice(CHECKED) : drawn.requests;
   await using started = new AsyncDisposableStack();
-  const answers = mkdtempSync(join(folder, 'answers-'));
-  started.defer(() => rmSync(answers, { recursive: true, force: true }));
+  const answers = join(folder, 'answers');
   const recorded = isOnce ? requests.slice(0, RECORDED_MAX) : requests;
   await record(recorder, recorded, statuses, answers);
   const { port, child } = await startModule(cores, 'ceiling/bare-http.ts', [answers]);

@@ -1,18 +1,14 @@
-import { existsSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { Asked, measureInTurns, noFigures } from './measure.ts';
-import { snapshotPath, startService } from './measuring.ts';
+import { startService } from './measuring.ts';
 import { MIXES, requestsOf, type Mix, type MixName } from './mixes.ts';
 import { sizesOf, type Plan } from './plan.ts';
 import { memoryMb, type Cores } from './processes.ts';
 import type { Growth } from './results.ts';
 import { sourceOf } from './source.ts';
 
-/** Factor between the two sizes. */
-const TIMES = 10;
 /** Number of timed starts. */
 const STARTS = 9;
-/** Mixes whose questions are spread over all companies in both sizes. */
-const COMPARED: readonly MixName[] = ['cold', 'search', 'digits', 'country', 'get', 'officers'];
 
 /** A snapshot and the number of its companies. */
 export interface Size {
@@ -33,17 +29,6 @@ export async function timeStarts(
     await stop();
   }
   return times;
-}
-
-/** Compares the companies of the plan with ten times as many. Returns undefined if the larger snapshot does not exist. */
-export async function measureGrowth(plan: Plan, cores: Cores | undefined): Promise<Growth | undefined> {
-  const [some, more] = [plan.companies, plan.companies * TIMES].map((companies) => ({
-    companies,
-    snapshot: snapshotPath(companies),
-  })) as [Size, Size];
-  if (!existsSync(more.snapshot)) return undefined;
-  const startMs = await timeStarts(more.snapshot, cores);
-  return { startMs, ...(await measureSizes([some, more], COMPARED, plan, cores)) };
 }
 
 /** Measures two fresh services in turns, with fewer and with more companies. */

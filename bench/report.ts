@@ -11,7 +11,7 @@ export function publish(results: Results): void {
 }
 
 function reportOf(results: Results): string {
-  const { plan, date, machine, pinned, ours, peers, missing, mixes, growth } = results;
+  const { plan, date, machine, pinned, ours, peers, missing, mixes } = results;
   const lines = [
     `openfirma beside bare servers and its peers, ${shownCount(plan.companies)} companies, ${date}`,
     `${machine}; ${pinned}`,
@@ -27,7 +27,6 @@ function reportOf(results: Results): string {
   lines.push('', 'apart from any mix', row(['', 'bytes/company', 'memory MB', 'start ms', 'load s']));
   for (const one of [ours, ...peers]) lines.push(footprintLine(one, plan.companies));
   if (plan.workers) lines.push('', ...workersLines(results));
-  if (plan.growth) lines.push('', ...growthLines(growth, plan.companies));
   lines.push('', 'floors and limits', ...verdictLines(results));
   const expensive = mixes.find(({ name }) => name === 'expensive');
   if (expensive !== undefined) lines.push('', 'the most expensive questions, the first first', ...expensive.first);
@@ -88,20 +87,5 @@ function workersLines({ workers }: Results): string[] {
     `Default number of workers (${workers.workers}) beside one, cold, all cores shared with the load: ` +
       `CPU µs/request ${shown(all.cpu, 1)} and ${shown(one.cpu, 1)}, ${workersShare(workers).toFixed(2)} times`,
     `As many threads of bare node:http beside one: ${shown(bareAll.cpu, 1)} and ${shown(bareOne.cpu, 1)}, ${bareThreadsShare(workers).toFixed(2)} times`,
-  ];
-}
-
-function growthLines(growth: Results['growth'], companies: number): string[] {
-  if (growth === undefined) {
-    return [`growth: not measured, for there is no snapshot of ${shownCount(companies * 10)} companies in data/bench`];
-  }
-  const [some, more] = growth.companies;
-  return [
-    `growth from ${shownCount(some)} to ${shownCount(more)} companies`,
-    `${(growth.bytes / more).toFixed(1)} bytes a company, ${growth.memoryMb} MB beyond the page cache, ${shown(growth.startMs, 0)} ms to the first answer`,
-    ...growth.mixes.map(
-      (mix) =>
-        `${mix.title}: CPU µs/request ${shown(mix.some.cpu, 1)}, then ${shown(mix.more.cpu, 1)}: ${(median(mix.more.cpu) / median(mix.some.cpu)).toFixed(2)} times`,
-    ),
   ];
 }

@@ -63,6 +63,5 @@ export interface Results {
   /** Peers that are not installed, and the missing programs. */
   readonly missing: readonly string[];
   readonly mixes: readonly MixResult[];
-  readonly growth: Growth | undefined;
   readonly workers: WorkersResult | undefined;
 }

@@ -11,7 +11,7 @@ import { machine } from '../test/fixtures/machine.ts';
 import { Missing } from '../test/fixtures/programs.ts';
 import { contest, type Field } from './contest.ts';
 import { measureWorkers } from './default-workers.ts';
-import { measureGrowth, timeStarts } from './growth.ts';
+import { timeStarts } from './growth.ts';
 import { Asked } from './measure.ts';
 import { snapshotOf, startService } from './measuring.ts';
 import { PEERS, readyPeer, type ReadyPeer } from './peers/index.ts';
@@ -60,11 +60,9 @@ async function bench(plan: Plan, folder: string): Promise<Results> {
   await Promise.all([service, recorder, ...peers.map(({ running }) => running)].map((one) => one.stop()));
   if (plan.workers) say('asking: workers');
   const workers = plan.workers ? await measureWorkers(snapshot, cores, source, plan) : undefined;
-  if (plan.growth) say('asking: growth');
-  const growth = plan.growth ? await measureGrowth(plan, cores) : undefined;
   const pinned =
     cores === undefined ? 'not pinned to cores' : `servers on core ${cores.server}, load on core ${cores.load}`;
-  return { plan, date, machine: facts, pinned, ours, peers: footprints, missing, mixes, growth, workers };
+  return { plan, date, machine: facts, pinned, ours, peers: footprints, missing, mixes, workers };
 }
 
 /** Fills and starts the installed peers of the plan. Also returns the missing ones. */

@@ -8,7 +8,7 @@ export const BARE = 'node:http';
 
 /** Compares the results with all floors and limits. Returns a line for each. */
 export function verdictLines(results: Results): string[] {
-  const { ours, growth, workers } = results;
+  const { ours, workers } = results;
   const postgresql = results.peers.find(({ name }) => name === 'PostgreSQL');
   const ofBare = (what: string, mix: MixName, level: number): string =>
     atLeast(`CPU a request, of bare node:http: ${what}`, level, ratioOf(results, 'cpu', mix, BARE, OURS));
@@ -18,8 +18,6 @@ export function verdictLines(results: Results): string[] {
   );
   const least = shares.filter(({ share }) => share < Infinity).toSorted((a, b) => a.share - b.share)[0];
   const [expensive, cold] = [figuresOf(results, 'expensive', OURS), figuresOf(results, 'cold', OURS)];
-  const growths = growth?.mixes.map(({ some, more }) => median(more.cpu) / median(some.cpu));
-  const larger = shownCount(results.plan.companies * 10);
   return [
     ofBare('cold search (the aim is 0.90)', 'cold', 0.7),
     ofBare('repeated search (Zipf)', 'zipf', 0.9),
@@ -39,9 +37,7 @@ export function verdictLines(results: Results): string[] {
       3,
       expensive && cold && median(expensive.p99) / median(cold.p50),
     ),
-    atMost('CPU a request at ten times the companies, the mix that grows most', 1.25, growths && Math.max(...growths)),
-    atMost(`start to first answer, ms, at ${larger} companies`, 300, growth && median(growth.startMs), 0),
-    atMost('memory of a worker beyond the page cache, MB', 150, Math.max(ours.memoryMb, growth?.memoryMb ?? 0), 0),
+    atMost('memory of a worker beyond the page cache, MB', 150, ours.memoryMb, 0),
     atMost("bytes a company, of PostgreSQL's", 0.25, postgresql && ours.bytes / postgresql.bytes),
   ];
 }
