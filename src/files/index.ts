@@ -15,7 +15,6 @@ export { makeFolder, removeEmptyFolder } from './make-folder.ts';
 export { NO_FILE, OpenedFile, signatureOf, type FileSignature, type OpenFile } from './opened-file.ts';
 export { OWN_PROCESS } from './owner.ts';
 export { mustBeFile, openFile } from './regular-file.ts';
-export { AppendFile } from './sort/append-file.ts';
 export { doubled } from './sort/doubled.ts';
 export { Smallest } from './sort/smallest.ts';
 export { Sorter } from './sort/sorter.ts';

@@ -99,8 +99,8 @@ export class RunReader {
   }
 
   /** Moves to the next record; false at the end of the run. */
-  next(isFirst = false): boolean {
-    if (!isFirst) this.offset += recordBytes(this.buffer, this.offset);
+  next(): boolean {
+    if (this.offset < this.buffer.length) this.offset += recordBytes(this.buffer, this.offset);
     if (this.offset === this.buffer.length && !this.#readBlock()) return false;
     this.prefix = prefixNumber(this.buffer, this.offset);
     return true;
@@ -137,50 +137,34 @@ function isBefore(a: RunReader, b: RunReader): boolean {
   return a.prefix === b.prefix ? compareRecords(a.buffer, a.offset, b.buffer, b.offset) < 0 : a.prefix < b.prefix;
 }
 
-/** Merges sorted runs with a binary heap of their readers. Yields the reader of each record. */
+/** Merges sorted runs. Yields the reader of each record. */
 export function* mergeRuns(paths: readonly string[]): Generator<RunReader, void, undefined> {
   const opened: RunReader[] = [];
+  /** The reader of the first record is last. */
+  const ahead: RunReader[] = [];
   try {
-    const heap: RunReader[] = [];
     for (const path of paths) {
       const reader = new RunReader(path);
       opened.push(reader);
-      if (reader.next(true)) heap.push(reader);
+      if (reader.next()) insert(ahead, reader);
     }
-    for (let i = (heap.length >> 1) - 1; i >= 0; i--) siftDown(heap, i);
-    for (;;) {
-      const first = heap[0];
-      if (first === undefined) return;
+    for (let first = ahead.pop(); first !== undefined; first = ahead.pop()) {
       yield first;
-      if (!first.next()) {
-        const last = heap.pop();
-        if (last === undefined || heap.length === 0) return;
-        heap[0] = last;
-      }
-      siftDown(heap, 0);
+      if (first.next()) insert(ahead, first);
     }
   } finally {
     for (const reader of opened) reader.close();
   }
 }
 
-function siftDown(heap: RunReader[], start: number): void {
-  const moving = heap[start];
-  if (moving === undefined) return;
-  let at = start;
-  for (;;) {
-    let child = 2 * at + 1;
-    const left = heap[child];
-    if (left === undefined) break;
-    let smaller = left;
-    const right = heap[child + 1];
-    if (right !== undefined && isBefore(right, left)) {
-      child++;
-      smaller = right;
-    }
-    if (!isBefore(smaller, moving)) break;
-    heap[at] = smaller;
-    at = child;
+/** Inserts a reader among others in descending order of their records. */
+function insert(ahead: RunReader[], reader: RunReader): void {
+  let from = 0;
+  for (let to = ahead.length; from < to;) {
+    const middle = (from + to) >>> 1;
+    const other = ahead[middle];
+    if (other !== undefined && isBefore(reader, other)) from = middle + 1;
+    else to = middle;
   }
-  heap[at] = moving;
+  ahead.splice(from, 0, reader);
 }
