@@ -8,7 +8,7 @@ import type { Growth } from './results.ts';
 import { sourceOf } from './source.ts';
 
 /** Number of timed starts. */
-const STARTS = 9;
+const STARTS = 5;
 
 /** A snapshot and the number of its companies. */
 export interface Size {
@@ -38,7 +38,7 @@ export async function measureSizes(
   plan: Pick<Plan, 'questions' | 'seconds' | 'rounds'>,
   cores: Cores | undefined,
   program?: readonly string[],
-): Promise<Omit<Growth, 'startMs'>> {
+): Promise<Growth> {
   await using started = new AsyncDisposableStack();
   const services = [];
   for (const { companies, snapshot } of sizes) {

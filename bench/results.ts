@@ -42,7 +42,6 @@ export interface Footprint {
 /** The service with more companies than another. */
 export interface Growth {
   readonly companies: readonly [some: number, more: number];
-  readonly startMs: readonly number[];
   /** Of the service with more companies, and of the one with fewer. */
   readonly memoryMb: number;
   readonly memoryMbBefore: number;
