@@ -132,6 +132,11 @@ suite('openfirma serve', () => {
       await ignoresDebugging(one);
     });
 
+    test('have no metrics without METRICS_PORT', async () => {
+      assert.equal((await fetch(`${two.address}/metrics`)).status, 404);
+      assert.doesNotMatch(two.stdout(), /"msg":"metrics"/);
+    });
+
     test('understand the cursors of each other', async () => {
       const first = (await (await fetch(`${one.address}/v1/search?q=nor&limit=1`)).json()) as { next_cursor: string };
       const next = await fetch(`${two.address}/v1/search?q=nor&limit=1&cursor=${first.next_cursor}`);
