@@ -17,7 +17,7 @@ function reportOf(results: Results): string {
     `${machine}; ${pinned}`,
     `keep-alive, no pipelining; ${plan.rounds} rounds of ${plan.seconds} s, in turns, after a warm-up; median (min to max)`,
     `requests a second and CPU with ${CONNECTIONS} connections, times with ${LATENCY_CONNECTIONS}; a database and its HTTP process count together`,
-    'repeats: the share of requests that ask the same process a question it was asked before in this run, of any mix',
+    'repeats: the share of requests that repeat an earlier request to the same process in this run, of any mix',
     ...peers.map(({ name, version }) => `${name}: ${version}`),
     ...missing.map((line) => `MISSING: ${line}`),
   ];

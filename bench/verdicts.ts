@@ -69,21 +69,21 @@ function ratioOf(
 }
 
 function atLeast(what: string, level: number, value: number | undefined, note = ''): string {
-  const asked = `${what}: at least ${level}`;
-  return value === undefined ? notMeasured(asked) : verdict(asked, value >= level, value.toFixed(2) + note);
+  const floor = `${what}: at least ${level}`;
+  return value === undefined ? notMeasured(floor) : verdict(floor, value >= level, value.toFixed(2) + note);
 }
 
 function atMost(what: string, level: number, value: number | undefined, digits = 2): string {
-  const asked = `${what}: at most ${level}`;
-  return value === undefined ? notMeasured(asked) : verdict(asked, value <= level, value.toFixed(digits));
+  const limit = `${what}: at most ${level}`;
+  return value === undefined ? notMeasured(limit) : verdict(limit, value <= level, value.toFixed(digits));
 }
 
-function verdict(asked: string, isMet: boolean, measured: string): string {
-  return `${(isMet ? 'met' : 'MISSED').padEnd(7)} ${asked}: ${measured}`;
+function verdict(bound: string, isMet: boolean, measured: string): string {
+  return `${(isMet ? 'met' : 'MISSED').padEnd(7)} ${bound}: ${measured}`;
 }
 
-function notMeasured(asked: string): string {
-  return `${'-'.padEnd(7)} ${asked}: not measured`;
+function notMeasured(bound: string): string {
+  return `${'-'.padEnd(7)} ${bound}: not measured`;
 }
 
 /** A number with commas between thousands. */

@@ -112,7 +112,7 @@ export class Answers {
     return { json: isEmpty ? resource : Buffer.concat(parts), version: this.#version };
   }
 
-  /** The officers of a company; one over the limit means that there are more, and no row that there is no company. */
+  /** The officers of a company. A row over the limit means that there are more; without rows the company does not exist. */
   officers(companyId: string, rows: readonly (readonly [Json | null])[], limit: number): OfficersResult | undefined {
     if (rows.length === 0) return undefined;
     const officers = rows.flatMap(([json]) => json ?? []);
