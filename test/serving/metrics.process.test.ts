@@ -8,14 +8,7 @@ import { after, before, suite, test } from 'node:test';
 import { parse } from 'yaml';
 import { isRefused, openHalfway } from '../building/halfway.ts';
 import { parseMetrics, valueOf, type Family } from './prometheus-text.ts';
-import {
-  failToStart,
-  startService,
-  stopService,
-  usedPort,
-  type Environment,
-  type Running,
-} from '../fixtures/serving.ts';
+import { startService, stopService, type Environment, type Running } from '../fixtures/serving.ts';
 import { buildSample, get, largestDocument } from './unread-clients.ts';
 import { until } from '../fixtures/until.ts';
 
@@ -215,26 +208,6 @@ suite('metrics, probes and rules', () => {
     await has('openfirma_open_connections', (value) => value === 0);
     await has('openfirma_unsent_bytes', (value) => value === 0);
     await stopService(running);
-  });
-
-  for (const workers of ['1', '2']) {
-    test(`a port for metrics in use is one line and exit code 1 with WORKERS=${workers}`, async (t) => {
-      const port = await usedPort(t);
-      const settings = { METRICS_HOST: '127.0.0.1', METRICS_PORT: String(port), WORKERS: workers };
-      const { status, stderr } = failToStart(directory, ['--snapshot', 'a.snapshot'], settings);
-      assert.equal(status, 1);
-      assert.equal(
-        stderr,
-        `openfirma: Cannot listen on 127.0.0.1, port ${port}: another program listens there; set METRICS_PORT to a free one\n`,
-      );
-    });
-  }
-
-  test('metrics and requests on one port is one line and exit code 1', () => {
-    const settings = { METRICS_PORT: '18433', PORT: '18433', WORKERS: '2' };
-    const { status, stderr } = failToStart(directory, ['--snapshot', 'a.snapshot'], settings);
-    assert.equal(status, 1);
-    assert.equal(stderr, 'openfirma: Cannot start: PORT and METRICS_PORT are both 18433; they must differ\n');
   });
 
   test('rules and dashboard name metrics that exist, and docs/operating/metrics.md has a row for each', async () => {

@@ -288,6 +288,12 @@ suite('openfirma serve', () => {
       { DATA_DIR: 'cut' },
       /Cannot (read|create) the cursor secret/,
     ],
+    [
+      'metrics and requests on one port',
+      ['--snapshot', 'a.snapshot'],
+      { METRICS_PORT: '18433', PORT: '18433', WORKERS: '2' },
+      /^openfirma: Cannot start: PORT and METRICS_PORT are both 18433; they must differ$/m,
+    ],
     ['a malformed number of workers', [], { WORKERS: 'all' }, /WORKERS must be a whole number from 1 to 256/],
     ['a sample that cannot be written', ['--sample'], { DATA_DIR: 'cut', SNAPSHOT: 'absent' }, /Cannot /],
   ];
@@ -313,22 +319,22 @@ suite('openfirma serve', () => {
     });
   }
 
-  for (const workers of ['1', '2']) {
-    test(`a port in use is one line and exit code 1 with WORKERS=${workers}`, async (t) => {
-      const port = await usedPort(t);
-      const settings = { PORT: String(port), DATA_DIR: 'd1', WORKERS: workers };
-      const args = ['--snapshot', 'a.snapshot'];
-      const { status, stderr } =
-        workers === '1'
-          ? await resident.run(['serve', ...args], directory, { settings })
-          : failToStart(directory, args, settings);
-      assert.equal(status, 1);
-      assert.equal(
-        stderr,
-        `openfirma: Cannot listen on 127.0.0.1, port ${port}: another program listens there; set PORT to a free one\n`,
-      );
-    });
-  }
+  for (const name of ['PORT', 'METRICS_PORT'])
+    for (const WORKERS of ['1', '2'])
+      test(`a ${name} in use is one line and exit code 1 with WORKERS=${WORKERS}`, async (t) => {
+        const port = await usedPort(t);
+        const settings = { DATA_DIR: 'd1', WORKERS, METRICS_HOST: '127.0.0.1', [name]: String(port) };
+        const args = ['--snapshot', 'a.snapshot'];
+        const { status, stderr } =
+          WORKERS === '1'
+            ? await resident.run(['serve', ...args], directory, { settings })
+            : failToStart(directory, args, settings);
+        assert.equal(status, 1);
+        assert.equal(
+          stderr,
+          `openfirma: Cannot listen on 127.0.0.1, port ${port}: another program listens there; set ${name} to a free one\n`,
+        );
+      });
 
   test('a port in use is reported before a sample is made', async (t) => {
     const port = await usedPort(t);
