@@ -4,7 +4,7 @@ import { Random } from '../tools/sample/index.ts';
 import { foldName } from '../src/model/index.ts';
 import { coldQuestions } from './cold.ts';
 import { SEED } from './measuring.ts';
-import { sampleTexts } from './prefixes.ts';
+import { sampleTexts } from './source.ts';
 import { FIRST } from './questions.ts';
 
 const texts = sampleTexts({ companies: 2000, seed: SEED });

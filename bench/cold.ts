@@ -1,7 +1,7 @@
 import type { Random } from '../tools/sample/index.ts';
 import { foldName } from '../src/model/index.ts';
-import type { Source } from './source.ts';
 import { FIRST, LIMIT_DEFAULT, type Question } from './questions.ts';
+import type { Source } from './source.ts';
 
 type Search = Extract<Question, { ask: 'search' }>;
 

@@ -1,19 +1,16 @@
-import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { Asked } from './asked.ts';
-import { startModule } from './ceiling/index.ts';
-import { record } from './ceiling/recorded.ts';
-import { checkAnswers } from './check.ts';
-import { EXPENSIVE } from './expensive.ts';
-import type { Cores } from './processes.ts';
-import { measureInTurns, type Contestant } from './measure.ts';
-import { MIXES, requestsOf, type Mix, type MixName } from './mixes.ts';
-import type { ReadyPeer } from './peers/ready.ts';
+import { askAll, fieldsOf, type LoadRequest } from '../test/fixtures/load.ts';
 import { stopProcess } from '../test/fixtures/programs.ts';
+import { record } from './ceiling/recorded.ts';
+import { EXPENSIVE } from './expensive.ts';
+import { Asked, measureInTurns, type Contestant } from './measure.ts';
+import { MIXES, requestsOf, type Mix, type MixName } from './mixes.ts';
+import type { ReadyPeer } from './peers/index.ts';
 import type { Plan } from './plan.ts';
-import type { Targets } from './questions.ts';
-import type { Source } from './source.ts';
+import { startModule, type Cores } from './processes.ts';
+import { shownQuestion } from './questions.ts';
 import type { MixResult } from './results.ts';
+import type { Source } from './source.ts';
 import { BARE, OURS } from './verdicts.ts';
 
 /** Responses of each peer compared with ours before a mix. */
@@ -27,54 +24,73 @@ export interface Field {
   /** The port of a service that is not measured: its responses are recorded and compared. */
   readonly recorder: number;
   readonly peers: readonly ReadyPeer[];
-  /** Writes questions as requests to peers. */
-  readonly peerTargets: Targets;
   readonly cores: Cores | undefined;
-  /** For the files of a mix. */
+  /** For the recorded responses. */
   readonly folder: string;
 }
 
 /** Measures one mix: the service, a bare server that sends the service's responses, and the peers after a comparison of responses. */
 export async function contest(name: MixName, source: Source, field: Field, plan: Plan): Promise<MixResult> {
-  const { ours, recorder, peers, peerTargets, cores, folder } = field;
+  const { ours, recorder, cores, folder } = field;
   const mix: Mix = MIXES[name];
-  const { title, statuses, isOnce = false, asksPeers } = mix;
+  const { title, statuses, isOnce = false } = mix;
+  const peers = mix.asksPeers ? field.peers : [];
   const drawn = await requestsOf(mix, source);
-  const every = isOnce ? 1 : Math.max(1, Math.floor(drawn.questions.length / CHECKED));
-  const isChecked = (_: unknown, i: number): boolean => i % every === 0 && i < every * CHECKED;
+  const every = isOnce ? 1 : Math.max(1, Math.floor(drawn.requests.length / CHECKED));
+  const checked = drawn.requests.filter((_, i) => i % every === 0 && i < every * CHECKED);
   // Without repeats, questions of the comparison are not measured.
-  const isMeasured = (_: unknown, i: number): boolean => !isOnce || i >= CHECKED;
-  const requests = drawn.requests.filter(isMeasured);
-  const contestants: Contestant[] = [
-    { name: OURS, port: ours.port, front: ours.pid, data: undefined, requests, isOnce, asked: ours.asked },
-  ];
+  const requests = isOnce ? drawn.requests.slice(CHECKED) : drawn.requests;
   await using started = new AsyncDisposableStack();
-  const answers = mkdtempSync(join(folder, 'answers-'));
-  started.defer(() => rmSync(answers, { recursive: true, force: true }));
+  const answers = join(folder, 'answers');
   const recorded = isOnce ? requests.slice(0, RECORDED_MAX) : requests;
   await record(recorder, recorded, statuses, answers);
   const { port, child } = await startModule(cores, 'ceiling/bare-http.ts', [answers]);
   started.defer(() => stopProcess(child));
-  const front = child.pid ?? 0;
-  contestants.push({ name: BARE, port, front, data: undefined, requests: recorded, isOnce: false, asked: new Asked() });
-  const checked = drawn.questions.filter(isChecked);
-  const compared = { port: recorder, requests: drawn.requests.filter(isChecked) };
-  for (const { peer, running, asked } of asksPeers ? peers : []) {
-    const theirs = drawn.questions.map((question) => peerTargets.requestOf(question));
-    const toCheck = theirs.filter(isChecked);
-    await checkAnswers(checked, compared, { port: running.port, requests: toCheck }, peer.name);
-    asked.add(toCheck);
-    contestants.push({ ...running, name: peer.name, requests: theirs.filter(isMeasured), isOnce, asked });
+  const contestants: Contestant[] = [
+    { name: OURS, port: ours.port, front: ours.pid, requests, isOnce, asked: ours.asked },
+    { name: BARE, port, front: child.pid ?? 0, requests: recorded, isOnce: false, asked: new Asked() },
+  ];
+  for (const { peer, running, asked } of peers) {
+    await checkAnswers(checked, recorder, running.port, peer.name);
+    asked.add(checked);
+    contestants.push({ ...running, name: peer.name, requests, isOnce, asked });
   }
-  const figures = await measureInTurns(contestants, statuses, plan);
-  const distinct = new Set(requests.map(({ target }) => target)).size;
   return {
     name,
     title,
     questions: requests.length,
-    distinct,
-    figures,
-    checked: checked.length * (asksPeers ? peers.length : 0),
-    first: drawn.questions.slice(0, EXPENSIVE),
+    distinct: new Set(requests.map(({ target }) => target)).size,
+    figures: await measureInTurns(contestants, statuses, plan),
+    checked: checked.length * peers.length,
+    first: drawn.questions.slice(0, EXPENSIVE).map(shownQuestion),
   };
+}
+
+/** Throws unless the responses of a peer have the same header fields and bytes as those of the service. */
+async function checkAnswers(
+  requests: readonly LoadRequest[],
+  ours: number,
+  theirs: number,
+  peer: string,
+): Promise<void> {
+  const [wanted = [], given = []] = await Promise.all([ours, theirs].map((port) => textsOf(port, requests)));
+  for (const [i, { target }] of requests.entries()) {
+    const [our = '', their = ''] = [wanted[i], given[i]];
+    if (our === their) continue;
+    const at = Array.from(our).findIndex((character, n) => character !== their[n]);
+    const part = (text: string): string => JSON.stringify(text.slice(Math.max(0, at - 80), at + 160));
+    throw new Error(
+      `${peer} answered "${target}" differently from character ${at}: ${part(their)} instead of ${part(our)}`,
+    );
+  }
+}
+
+/** Status, names of header fields, and body of each response. A cursor becomes "…", because no two are the same. */
+async function textsOf(port: number, requests: readonly LoadRequest[]): Promise<string[]> {
+  const texts: string[] = [];
+  await askAll(port, requests, ({ status, head, body }, i) => {
+    const names = fieldsOf(head).map(([name]) => name);
+    texts[i] = `${status} ${names.join(' ')}\n${body.toString().replace(/"next_cursor":"[^"]+"/, '"next_cursor":"…"')}`;
+  });
+  return texts;
 }

@@ -1,12 +1,9 @@
-import type { ChildProcess } from 'node:child_process';
-import { Asked } from './asked.ts';
-import { startModule } from './ceiling/index.ts';
 import { stopProcess } from '../test/fixtures/programs.ts';
-import type { Cores } from './processes.ts';
-import { measureInTurns, noFigures, type Contestant, type Figures } from './measure.ts';
+import { Asked, measureInTurns, noFigures, type Contestant, type Figures } from './measure.ts';
 import { startService } from './measuring.ts';
 import { MIXES, requestsOf } from './mixes.ts';
 import type { Plan } from './plan.ts';
+import { startModule, type Cores } from './processes.ts';
 import type { WorkersResult } from './results.ts';
 import type { Source } from './source.ts';
 
@@ -26,31 +23,24 @@ export async function measureWorkers(
 ): Promise<WorkersResult | undefined> {
   if (cores === undefined) return undefined;
   const everyCore = { ...cores, server: cores.allowed.join(',') };
+  const workers = cores.allowed.length;
+  const bare = (threads: number) => startModule(everyCore, 'ceiling/bare-threads.ts', [String(threads)]);
+  const starts = {
+    one: () => startService(snapshot, 1, everyCore),
+    all: () => startService(snapshot, undefined, everyCore),
+    bareOne: () => bare(1),
+    bareAll: () => bare(workers),
+  };
   const { requests } = await requestsOf(MIXES.cold, source);
   await using started = new AsyncDisposableStack();
-  const workers = cores.allowed.length;
   const contestants: Contestant[] = [];
-  const add = (name: string, port: number, child: ChildProcess): void => {
+  for (const [name, start] of Object.entries(starts)) {
+    const { port, child } = await start();
     started.defer(() => stopProcess(child));
-    const isOnce = true;
-    contestants.push({ name, port, front: child.pid ?? 0, data: undefined, requests, isOnce, asked: new Asked() });
-  };
-  for (const [name, count] of [
-    ['one', 1],
-    ['all', undefined],
-  ] as const) {
-    const { port, child } = await startService(snapshot, count, everyCore);
-    add(name, port, child);
-  }
-  for (const [name, count] of [
-    ['bareOne', 1],
-    ['bareAll', workers],
-  ] as const) {
-    const { port, child } = await startModule(everyCore, 'ceiling/bare-threads.ts', [String(count)]);
-    add(name, port, child);
+    contestants.push({ name, port, front: child.pid ?? 0, requests, isOnce: true, asked: new Asked() });
   }
   await new Promise((resolve) => setTimeout(resolve, START_MS));
   const figures = await measureInTurns(contestants, MIXES.cold.statuses, plan);
-  const of = (name: string): Figures => figures.get(name) ?? noFigures();
+  const of = (name: keyof typeof starts): Figures => figures.get(name) ?? noFigures();
   return { workers, one: of('one'), all: of('all'), bareOne: of('bareOne'), bareAll: of('bareAll') };
 }

@@ -1,9 +1,8 @@
 import { COUNTRIES } from '../src/model/index.ts';
 import type { Random } from '../tools/sample/index.ts';
-import { clientAddress, openConnections, requestOf } from '../test/fixtures/load.ts';
-import type { Source } from './source.ts';
-import { HOT_PREFIXES } from './prefixes.ts';
+import { Connection, clientAddress, requestOf } from '../test/fixtures/load.ts';
 import { shownQuestion, type Question } from './questions.ts';
+import { HOT_PREFIXES, type Source } from './source.ts';
 
 /** Number of expensive questions. */
 export const EXPENSIVE = 100;
@@ -74,32 +73,23 @@ function candidates({ companies, count, names, numbers }: Source, random: Random
   return distinct.filter(() => random.chance(count / distinct.length));
 }
 
-/** The same query in a country, from a rank on, or both. */
+/** The same query in a country, or from a rank on. */
 function elsewhere(q: string, companies: number, random: Random): Question {
   if (random.chance(0.5)) return { ask: 'search', q, limit: LIMIT_MAX, start: random.int(companies) };
-  const country = random.pick([...COUNTRIES.keys()]);
-  // Mostly low ranks, because most countries have few companies.
-  const start = random.chance(0.5) ? Math.floor(companies * random.fraction() ** 4) : undefined;
-  return { ask: 'search', q, limit: LIMIT_MAX, country, start };
+  return { ask: 'search', q, limit: LIMIT_MAX, country: random.pick([...COUNTRIES.keys()]) };
 }
 
 /** Measures each question several times over one connection. Returns the shortest times in microseconds. */
 async function timesOf(questions: readonly Question[], asks: number, { port, targets }: Source): Promise<Float64Array> {
   const times = new Float64Array(questions.length).fill(Infinity);
-  const [connection] = await openConnections(port, 1);
-  if (connection === undefined) throw new Error(`Cannot connect to port ${port}`);
+  const connection = await Connection.open(port);
   for (let ask = 0, n = 0; ask < asks; ask++) {
     for (const [i, question] of questions.entries()) {
       const { target } = targets.requestOf(spelled(question, ask));
       const request = requestOf(target, clientAddress(n++));
       const started = performance.now();
-      await new Promise<void>((resolve, reject) => {
-        connection.onFault = reject;
-        connection.ask(request, ({ status }) => {
-          if (status === 200) resolve();
-          else reject(new Error(`"${target}" was answered ${status}`));
-        });
-      });
+      const { status } = await connection.answerTo(request);
+      if (status !== 200) throw new Error(`"${target}" was answered ${status}`);
       times[i] = Math.min(times[i] ?? Infinity, (performance.now() - started) * 1000);
     }
   }

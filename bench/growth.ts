@@ -1,19 +1,14 @@
-import { existsSync, statSync } from 'node:fs';
-import { Asked } from './asked.ts';
-import { memoryMb, type Cores } from './processes.ts';
-import { measureInTurns, noFigures } from './measure.ts';
-import { snapshotPath, startService, type Service } from './measuring.ts';
+import { statSync } from 'node:fs';
+import { Asked, measureInTurns, noFigures } from './measure.ts';
+import { startService } from './measuring.ts';
 import { MIXES, requestsOf, type Mix, type MixName } from './mixes.ts';
 import { sizesOf, type Plan } from './plan.ts';
+import { memoryMb, type Cores } from './processes.ts';
 import type { Growth } from './results.ts';
-import { sourceOf, type Source } from './source.ts';
+import { sourceOf } from './source.ts';
 
-/** Factor between the two sizes. */
-const TIMES = 10;
 /** Number of timed starts. */
-const STARTS = 9;
-/** Mixes whose questions are spread over all companies in both sizes. */
-const COMPARED: readonly MixName[] = ['cold', 'search', 'digits', 'country', 'get', 'officers'];
+const STARTS = 5;
 
 /** A snapshot and the number of its companies. */
 export interface Size {
@@ -36,17 +31,6 @@ export async function timeStarts(
   return times;
 }
 
-/** Compares the companies of the plan with ten times as many. Returns undefined if the larger snapshot does not exist. */
-export async function measureGrowth(plan: Plan, cores: Cores | undefined): Promise<Growth | undefined> {
-  const [some, more] = [plan.companies, plan.companies * TIMES].map((companies) => ({
-    companies,
-    snapshot: snapshotPath(companies),
-  })) as [Size, Size];
-  if (!existsSync(more.snapshot)) return undefined;
-  const startMs = await timeStarts(more.snapshot, cores);
-  return { startMs, ...(await measureSizes([some, more], COMPARED, plan, cores)) };
-}
-
 /** Measures two fresh services in turns, with fewer and with more companies. */
 export async function measureSizes(
   sizes: readonly [some: Size, more: Size],
@@ -54,37 +38,29 @@ export async function measureSizes(
   plan: Pick<Plan, 'questions' | 'seconds' | 'rounds'>,
   cores: Cores | undefined,
   program?: readonly string[],
-): Promise<Omit<Growth, 'startMs'>> {
+): Promise<Growth> {
   await using started = new AsyncDisposableStack();
-  const services: { name: string; service: Service; source: Source; asked: Asked }[] = [];
-  for (const [i, { companies, snapshot }] of sizes.entries()) {
-    const service = await startService(snapshot, 1, cores, program);
-    started.defer(service.stop);
-    const source = sourceOf(snapshot, { ...sizesOf(plan), companies, port: service.port });
-    services.push({ name: String(i), service, source, asked: new Asked() });
+  const services = [];
+  for (const { companies, snapshot } of sizes) {
+    const { port, child, stop } = await startService(snapshot, 1, cores, program);
+    started.defer(stop);
+    const source = sourceOf(snapshot, { ...sizesOf(plan), companies, port });
+    services.push({ name: String(services.length), port, front: child.pid ?? 0, source, asked: new Asked() });
   }
   const mixes: Growth['mixes'][number][] = [];
   for (const one of compared) {
     const mix: Mix = MIXES[one];
     const contestants = [];
-    for (const { name, service, source, asked } of services) {
-      const { requests } = await requestsOf(mix, source);
-      contestants.push({
-        name,
-        port: service.port,
-        front: service.child.pid ?? 0,
-        data: undefined,
-        requests,
-        isOnce: mix.isOnce ?? false,
-        asked,
-      });
+    for (const service of services) {
+      const { requests } = await requestsOf(mix, service.source);
+      contestants.push({ ...service, requests, isOnce: mix.isOnce ?? false });
     }
     const figures = await measureInTurns(contestants, mix.statuses, plan);
     const [some = noFigures(), more = noFigures()] = services.map(({ name }) => figures.get(name));
     mixes.push({ title: mix.title, some, more });
   }
   const [some, more] = sizes;
-  const [before = 0, memory = 0] = services.map(({ service }) => memoryMb([service.child.pid ?? 0]));
+  const [before = 0, memory = 0] = services.map(({ front }) => memoryMb([front]));
   return {
     companies: [some.companies, more.companies],
     memoryMb: memory,

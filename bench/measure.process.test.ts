@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, test } from 'node:test';
-import { Asked } from './asked.ts';
-import { measureInTurns } from './measure.ts';
+import { Asked, measureInTurns } from './measure.ts';
 
 const times = new Map<string, number>();
 const server = createServer(({ url = '' }, response) => {
@@ -17,7 +16,7 @@ const PLAN = { rounds: 2, seconds: 0.05 };
 const measured = async (path: string, count: number, isOnce: boolean, asked = new Asked()) => {
   const requests = Array.from({ length: count }, (_, i) => ({ target: `/${path}/${i}` }));
   const { port } = server.address() as AddressInfo;
-  const contestant = { name: 'it', port, front: process.pid, data: undefined, requests, isOnce, asked };
+  const contestant = { name: 'it', port, front: process.pid, requests, isOnce, asked };
   const figures = (await measureInTurns([contestant], [200], PLAN)).get('it');
   const answered = Array.from(times, ([url, n]) => (url.startsWith(`/${path}/`) ? n : 0));
   return { repeats: figures?.repeats ?? [], most: Math.max(...answered), rates: figures?.rate ?? [] };

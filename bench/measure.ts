@@ -1,7 +1,6 @@
 import { cpuMicroseconds } from '../test/fixtures/machine.ts';
-import type { Asked } from './asked.ts';
 import { createHistogram } from 'node:perf_hooks';
-import { load, type LoadOptions, type LoadOutcome, type LoadRequest, type Ports } from '../test/fixtures/load.ts';
+import { load, type LoadOptions, type LoadOutcome, type LoadRequest } from '../test/fixtures/load.ts';
 import { familyOf } from './processes.ts';
 
 /** Connections for requests a second and CPU time: enough to keep any server busy. */
@@ -25,13 +24,25 @@ export function secondsOf(rounds: Rounds): number {
   return warmUpSeconds(rounds) + 2 * rounds.rounds * rounds.seconds;
 }
 
-/** A measured server, or several that receive the same requests. */
+/** Targets of all requests that one server process received in this run. */
+export class Asked {
+  readonly #targets = new Set<string>();
+
+  /** Adds `count` requests of a list from index `first`, starting over at its end. Returns the number of repeated targets. */
+  add(requests: readonly LoadRequest[], first = 0, count = requests.length): number {
+    const before = this.#targets.size;
+    for (let n = first; n < first + count; n++) this.#targets.add(requests[n % requests.length]?.target ?? '');
+    return count - (this.#targets.size - before);
+  }
+}
+
+/** A measured server. */
 export interface Contestant {
   readonly name: string;
-  readonly port: Ports;
-  /** The ids of the processes of the HTTP servers, and of the database if it has one. */
-  readonly front: number | readonly number[];
-  readonly data: number | undefined;
+  readonly port: number;
+  /** The ids of the processes of the HTTP server, and of the database if it has one. */
+  readonly front: number;
+  readonly data?: number | undefined;
   readonly requests: readonly LoadRequest[];
   /** Whether no request may be sent twice: each load then gets a share of the requests and ends when it has sent them. */
   readonly isOnce: boolean;
@@ -102,7 +113,7 @@ async function measureRound(
   figures: Figures,
   { statuses, seconds }: { statuses: readonly number[]; seconds: number },
 ): Promise<void> {
-  const [frontPids, dataPids] = [[front].flat().flatMap(familyOf), data === undefined ? [] : familyOf(data)];
+  const [frontPids, dataPids] = [familyOf(front), data === undefined ? [] : familyOf(data)];
   const before = { front: cpuOf(frontPids), data: cpuOf(dataPids) };
   const outcome = await ask({ connections: CONNECTIONS, seconds });
   const used = { front: cpuOf(frontPids) - before.front, data: cpuOf(dataPids) - before.data };

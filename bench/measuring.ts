@@ -4,17 +4,21 @@ import { constants, zstdCompressSync } from 'node:zlib';
 import { closeSync, existsSync, mkdirSync, openSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { generateLines } from '../tools/sample/lines.ts';
-import { askAll, type Answer, type LoadRequest } from '../test/fixtures/load.ts';
-import { say } from './in-folder.ts';
-import { spawnServer, type Cores } from './processes.ts';
+import { Connection, clientAddress, requestOf } from '../test/fixtures/load.ts';
 import { freePort, stopProcess, untilAnswers } from '../test/fixtures/programs.ts';
-import { FIRST, SERVICE_SETTINGS } from './questions.ts';
+import { say, spawnServer, type Cores } from './processes.ts';
+import { FIRST_REQUEST, SERVICE_SETTINGS } from './questions.ts';
 
 /** The seed of all generated companies. */
 export const SEED = 1;
 export const ROOT = join(import.meta.dirname, '..');
 /** The folder of generated lines and snapshots. */
-export const DATA = join(ROOT, 'data', 'bench');
+const DATA = join(ROOT, 'data', 'bench');
+
+/** Writes a file of results. */
+export function writeResults(name: string, text: string): void {
+  writeFileSync(join(import.meta.dirname, 'results', `${name}.txt`), text);
+}
 
 /** Formats the median, the minimum and the maximum. */
 export function shown(all: readonly number[], digits: number): string {
@@ -74,7 +78,7 @@ export function run(args: readonly string[]): void {
 }
 
 /** A running service. */
-export interface Service {
+interface Service {
   readonly port: number;
   readonly child: ChildProcess;
   /** From the start of the process to its first answer to a search, in milliseconds. */
@@ -103,7 +107,7 @@ export async function startService(
     },
   });
   try {
-    await untilAnswers(child, () => askOnce(port, { target: `/v1/search?q=${FIRST.q}` }));
+    await untilAnswers(child, () => askFirst(port));
   } catch (error) {
     await stopProcess(child);
     throw error;
@@ -111,10 +115,11 @@ export async function startService(
   return { port, child, startMs: performance.now() - started, stop: () => stopProcess(child) };
 }
 
-/** Sends one request. Rejects unless the status is 200. */
-export async function askOnce(port: number, request: LoadRequest): Promise<void> {
-  const onAnswer = ({ status }: Answer): void => {
-    if (status !== 200) throw new Error(`"${request.target}" was answered ${status}`);
-  };
-  await askAll(port, [request], onAnswer, 1);
+/** Sends the first question. Rejects unless the status is 200. */
+export async function askFirst(port: number): Promise<void> {
+  const { target } = FIRST_REQUEST;
+  const connection = await Connection.open(port);
+  const { status } = await connection.answerTo(requestOf(target, clientAddress(0)));
+  connection.close();
+  if (status !== 200) throw new Error(`"${target}" was answered ${status}`);
 }

@@ -1,12 +1,10 @@
 import { Random, zipf } from '../tools/sample/index.ts';
 import { coldQuestions } from './cold.ts';
 import { expensiveQuestions } from './expensive.ts';
-import { askAll, type LoadRequest } from '../test/fixtures/load.ts';
+import { Connection, askAll, clientAddress, requestOf, type LoadRequest } from '../test/fixtures/load.ts';
 import { SEED } from './measuring.ts';
-import { HOT_PREFIXES, missed, typed } from './prefixes.ts';
 import type { Question } from './questions.ts';
-import type { Source } from './source.ts';
-import { walks } from './walks.ts';
+import { HOT_PREFIXES, missed, typed, type Source } from './source.ts';
 
 /** A kind of questions. */
 export interface Mix {
@@ -50,7 +48,9 @@ export const MIXES = {
   country: mix('search, one country', ({ names, count }, random) =>
     names.slice(0, count).map(({ text, country }) => search(typed(text, random), country)),
   ),
-  walk: mix('search, cursors to a depth of 1,000 pages', (source) => walks(source, HOT_PREFIXES)),
+  walk: mix('search, cursors to a depth of 1,000 pages', async (source) =>
+    (await Promise.all(HOT_PREFIXES.map((q, i) => walk(source, q, i)))).flat(),
+  ),
   expensive: { ...mix('search, the hundred most expensive questions', expensiveQuestions), isOnce: true },
   get: mix('get, ids from all over', ({ ids }) => ids.map((id) => ({ ask: 'company', id }))),
   officers: mix('officers, ids from all over', ({ ids }) => ids.map((id) => ({ ask: 'officers', id }))),
@@ -78,6 +78,26 @@ function mix(title: string, questions: Mix['questions']): Mix {
 
 function search(q: string, country?: string): Question {
   return { ask: 'search', q, country };
+}
+
+/** Maximum pages per walk. */
+const PAGES_MAX = 1000;
+
+/** Follows the service's cursors through all matches of a prefix. Returns the question of every page. */
+async function walk({ port, targets }: Source, q: string, n: number): Promise<Question[]> {
+  const connection = await Connection.open(port);
+  const pages: Question[] = [];
+  let start: number | undefined;
+  do {
+    const question: Question = { ask: 'search', q, start };
+    pages.push(question);
+    const client = clientAddress(n * PAGES_MAX + pages.length);
+    const { body } = await connection.answerTo(requestOf(targets.requestOf(question).target, client));
+    const { next_cursor: cursor } = JSON.parse(body.toString()) as { next_cursor: string | null };
+    start = cursor === null ? undefined : targets.rankAfter(cursor, q);
+  } while (start !== undefined && pages.length < PAGES_MAX);
+  connection.close();
+  return pages;
 }
 
 /** An invalid request, of four kinds in turns, with a different value each time. */

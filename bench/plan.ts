@@ -14,8 +14,6 @@ export interface Plan {
   readonly questions: number;
   readonly mixes: readonly MixName[];
   readonly peers: readonly PeerName[];
-  /** Whether to measure ten times the companies. */
-  readonly growth: boolean;
   /** Whether to compare the default number of workers with one. */
   readonly workers: boolean;
   /** Whether the run is complete and not shortened. Only such a run writes its results to a file. */
@@ -26,7 +24,6 @@ const SECONDS = 1;
 const ROUNDS = 5;
 const QUESTIONS = 200_000;
 
-const GROWTH = 'growth';
 const WORKERS = 'workers';
 const MIX_NAMES = Object.keys(MIXES) as MixName[];
 const PEER_NAMES = Object.keys(PEERS) as PeerName[];
@@ -47,7 +44,7 @@ export function sizesOf(plan: Pick<Plan, 'questions' | 'seconds' | 'rounds'>): {
   };
 }
 
-/** Reads the arguments. `--only` takes mixes, peers, `growth` and `workers`; peers without a mix run all mixes. Throws InputErrors. */
+/** Reads the arguments. `--only` takes mixes, peers and `workers`; peers without a mix run all mixes. Throws InputErrors. */
 export function readPlan(args: readonly string[]): Plan {
   const { values } = parseArgs({
     args: [...args],
@@ -60,7 +57,7 @@ export function readPlan(args: readonly string[]): Plan {
     },
   });
   const only = values.only.split(',').filter((name) => name !== '');
-  const known = [...MIX_NAMES, ...PEER_NAMES, GROWTH, WORKERS];
+  const known = [...MIX_NAMES, ...PEER_NAMES, WORKERS];
   for (const name of only) {
     if (!known.includes(name)) throw new InputError(`Cannot measure only "${name}": --only takes ${known.join(', ')}`);
   }
@@ -77,7 +74,6 @@ export function readPlan(args: readonly string[]): Plan {
     questions,
     mixes: mixes.length === 0 && peers.length > 0 ? MIX_NAMES : mixes,
     peers,
-    growth: isAll || only.includes(GROWTH),
     workers: isAll || only.includes(WORKERS),
     isWhole: isAll && seconds >= SECONDS && rounds >= ROUNDS && questions >= QUESTIONS,
   };

@@ -1,5 +1,12 @@
+/** The processes of a bench, their cores and memory, and its temporary folder. */
 import { spawn, spawnSync, type ChildProcess, type SpawnOptions } from 'node:child_process';
-import { openSync, readFileSync, readdirSync } from 'node:fs';
+import { chmodSync, mkdtempSync, openSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import type { Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { inspect } from 'node:util';
+import { InputError } from '../src/model/index.ts';
+import { stopProcess } from '../test/fixtures/programs.ts';
 
 /** Cores as `taskset` takes them: a number or a list of numbers. */
 export interface Cores {
@@ -36,7 +43,7 @@ let isEnding = false;
 const END_MS = 10_000;
 
 /** Stops all running servers. Afterwards no server can be started. */
-export async function endStarted(): Promise<void> {
+async function endStarted(): Promise<void> {
   isEnding = true;
   const ending = Array.from(running, (child) => {
     const ended = new Promise((resolve) => child.once('exit', resolve));
@@ -65,6 +72,34 @@ export function spawnServer(
   child.once('exit', () => running.delete(child));
   child.once('error', () => running.delete(child));
   return child;
+}
+
+/** Starts a module of the bench as a process on the core of the servers, and waits for the port that it sends by {@linkcode tellPort}. */
+export async function startModule(
+  cores: Cores | undefined,
+  path: string,
+  args: readonly string[],
+): Promise<{ readonly port: number; readonly child: ChildProcess }> {
+  const command = [process.execPath, join(import.meta.dirname, path), ...args];
+  const child = spawnServer(cores, command, { hasChannel: true });
+  try {
+    const port = await new Promise<number>((resolve, reject) => {
+      child.once('message', (message) => resolve(Number(message)));
+      child.once('error', reject);
+      child.once('exit', (code) => reject(new Error(`"${path}" ended with ${code} before it listened`)));
+    });
+    return { port, child };
+  } catch (error) {
+    await stopProcess(child);
+    throw error;
+  }
+}
+
+/** Sends the port of a server to the parent process, and ends this process when the parent ends. */
+export function tellPort(server: Server): void {
+  const address = server.address();
+  process.send?.(typeof address === 'object' ? address?.port : undefined);
+  process.once('disconnect', () => process.exit());
 }
 
 /** The ids of a process and all its descendants. */
@@ -99,4 +134,41 @@ export function memoryMb(pids: readonly number[]): number {
   const statuses = pids.map((pid) => readFileSync(`/proc/${pid}/status`, 'utf8'));
   const own = statuses.reduce((sum, status) => sum + kilobytes(status, 'RssAnon'), 0);
   return Math.round((own + Math.max(...statuses.map((status) => kilobytes(status, 'RssShmem')))) / 1024);
+}
+
+const SIGNALS = { SIGINT: 2, SIGTERM: 15, SIGHUP: 1 };
+
+/** Runs a bench in a temporary folder. Afterwards, also after an error or a signal, stops all its servers and removes the folder. */
+export async function inFolder(work: (folder: string) => Promise<void>): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'openfirma-bench-'));
+  // A database runs as another user.
+  chmodSync(folder, 0o755);
+  let ending: Promise<void> | undefined;
+  const end = (): Promise<void> => {
+    ending ??= endStarted().then(() => rmSync(folder, { recursive: true, force: true, maxRetries: 10 }));
+    return ending;
+  };
+  const stop = (exitCode: number): void => void end().finally(() => process.exit(exitCode));
+  for (const [signal, number] of Object.entries(SIGNALS)) process.once(signal, () => stop(128 + number));
+  // While servers are stopped, errors of their clients are expected.
+  process.once('uncaughtException', (error) => {
+    if (ending !== undefined) return;
+    process.stderr.write(`${inspect(error)}\n`);
+    stop(1);
+  });
+  try {
+    await work(folder);
+  } catch (error) {
+    if (ending === undefined) {
+      process.exitCode = 1;
+      process.stderr.write(`${error instanceof InputError ? error.message : inspect(error)}\n`);
+    }
+  } finally {
+    await end();
+  }
+}
+
+/** Writes the time and the current step to standard error. */
+export function say(text: string): void {
+  process.stderr.write(`${new Date().toISOString().slice(11, 19)} ${text}\n`);
 }

@@ -10,7 +10,7 @@ export type Question =
       readonly country?: string | undefined;
       /** Companies per page; by default that of the service. */
       readonly limit?: number | undefined;
-      /** The rank in name order at which the page begins; with a country, among the companies of this country only. */
+      /** The rank in name order at which the page begins; only without a country, because peers rank all companies together. */
       readonly start?: number | undefined;
     }
   | { readonly ask: 'company' | 'officers'; readonly id: string }
@@ -22,70 +22,48 @@ export const LIMIT_DEFAULT = 10;
 
 /** A search with matches in any data; every service answers it when it starts. */
 export const FIRST = { ask: 'search', q: 'the' } as const satisfies Question;
+export const FIRST_REQUEST: LoadRequest = { target: `/v1/search?q=${FIRST.q}` };
 
 /** Shared by all servers, so that each accepts the cursors of the others. */
 export const CURSOR_SECRET = 'the cursors of the bench';
 /** The maximum, because cursors are issued at the start of a run. */
 export const CURSOR_TTL_SECONDS = 86_400;
 
-/** After every company. */
-const RANK_MAX = 999_999_999;
-
-/** Writes questions as requests to the service. */
+/** Writes questions as requests to all servers. */
 export class Targets {
   readonly #cursors = new Cursors(Buffer.from(CURSOR_SECRET), CURSOR_TTL_SECONDS);
   readonly #generation: string;
   readonly #nowSecond = Math.floor(Date.now() / 1000);
-  readonly #ranksIn: ReadonlyMap<string, readonly number[]> | undefined;
 
-  /**
-   * `generation` names the data of the cursors. `ranksIn`, for a server that ranks companies of a country among all companies, holds these
-   * ranks by country.
-   */
-  constructor(generation: string, ranksIn?: ReadonlyMap<string, readonly number[]>) {
+  /** @param generation names the data of the cursors */
+  constructor(generation: string) {
     this.#generation = generation;
-    this.#ranksIn = ranksIn;
-  }
-
-  /** Converts the rank of a question to that of the server. */
-  #ranked(question: Question): Question {
-    if (question.ask !== 'search' || question.start === undefined || question.country === undefined) return question;
-    const ranks = this.#ranksIn?.get(question.country);
-    return ranks === undefined ? question : { ...question, start: ranks[question.start] ?? RANK_MAX };
   }
 
   requestOf(question: Question): LoadRequest {
-    switch (question.ask) {
-      case 'target':
-        return { target: question.target };
-      case 'company':
-        return { target: `/v1/companies/${question.id}` };
-      case 'officers':
-        return { target: `/v1/companies/${question.id}/officers` };
-      case 'search':
-        break;
-    }
-    const { q, country, limit } = question;
+    if (question.ask === 'target') return { target: question.target };
+    if (question.ask !== 'search')
+      return { target: `/v1/companies/${question.id}${question.ask === 'officers' ? '/officers' : ''}` };
+    const { q, country, limit, start } = question;
     const target =
       `/v1/search?q=${encodeURIComponent(q)}` +
       (country === undefined ? '' : `&country=${country}`) +
       (limit === undefined ? '' : `&limit=${limit}`);
-    if (question.start === undefined) return { target };
-    const { start } = this.#ranked(question) as Extract<Question, { ask: 'search' }>;
-    const position = `${this.#generation}.${start}`;
-    return { target: `${target}&cursor=${this.#cursors.issue(position, searchKey(q, country), this.#nowSecond)}` };
+    if (start === undefined) return { target };
+    const cursor = this.#cursors.issue(`${this.#generation}.${start}`, searchKey(q), this.#nowSecond);
+    return { target: `${target}&cursor=${cursor}` };
   }
 
   /** The rank at which a cursor of the service continues. */
-  rankAfter(cursor: string, q: string, country?: string): number {
-    const { position } = this.#cursors.open(cursor, searchKey(q, country), this.#nowSecond);
+  rankAfter(cursor: string, q: string): number {
+    const { position } = this.#cursors.open(cursor, searchKey(q), this.#nowSecond);
     return Number(position.slice(position.indexOf('.') + 1));
   }
 }
 
 /** The search of a cursor, with the query as the service normalises it. */
-function searchKey(q: string, country: string | undefined): SearchKey {
-  return { query: collapseWhiteSpace(q), country };
+function searchKey(q: string): SearchKey {
+  return { query: collapseWhiteSpace(q), country: undefined };
 }
 
 /** Formats a question as one line. */

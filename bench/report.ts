@@ -1,28 +1,23 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { CONNECTIONS, LATENCY_CONNECTIONS, type Figures } from './measure.ts';
-import { median, shown } from './measuring.ts';
-import { shownQuestion } from './questions.ts';
+import { median, shown, writeResults } from './measuring.ts';
 import type { Footprint, MixResult, Results } from './results.ts';
-import { bareThreadsShare, shownCount, verdictsOf, workersShare } from './verdicts.ts';
-
-const RESULTS = join(import.meta.dirname, 'results');
+import { bareThreadsShare, shownCount, verdictLines, workersShare } from './verdicts.ts';
 
 /** Prints the results of a run; those of a whole run are also written to bench/results. */
 export function publish(results: Results): void {
   const text = reportOf(results);
   process.stdout.write(text);
-  if (results.plan.isWhole) writeFileSync(join(RESULTS, `bench-${results.plan.companies}.txt`), text);
+  if (results.plan.isWhole) writeResults(`bench-${results.plan.companies}`, text);
 }
 
 function reportOf(results: Results): string {
-  const { plan, date, machine, pinned, ours, peers, missing, mixes, growth } = results;
+  const { plan, date, machine, pinned, ours, peers, missing, mixes } = results;
   const lines = [
     `openfirma beside bare servers and its peers, ${shownCount(plan.companies)} companies, ${date}`,
     `${machine}; ${pinned}`,
     `keep-alive, no pipelining; ${plan.rounds} rounds of ${plan.seconds} s, in turns, after a warm-up; median (min to max)`,
     `requests a second and CPU with ${CONNECTIONS} connections, times with ${LATENCY_CONNECTIONS}; a database and its HTTP process count together`,
-    'repeats: the share of requests that ask the same process a question it was asked before in this run, of any mix',
+    'repeats: the share of requests that repeat an earlier request to the same process in this run, of any mix',
     ...peers.map(({ name, version }) => `${name}: ${version}`),
     ...missing.map((line) => `MISSING: ${line}`),
   ];
@@ -32,11 +27,9 @@ function reportOf(results: Results): string {
   lines.push('', 'apart from any mix', row(['', 'bytes/company', 'memory MB', 'start ms', 'load s']));
   for (const one of [ours, ...peers]) lines.push(footprintLine(one, plan.companies));
   if (plan.workers) lines.push('', ...workersLines(results));
-  if (plan.growth) lines.push('', ...growthLines(growth, plan.companies));
   lines.push('', 'floors and limits', ...verdictLines(results));
   const expensive = mixes.find(({ name }) => name === 'expensive');
-  if (expensive !== undefined)
-    lines.push('', 'the most expensive questions, the first first', ...expensive.first.map(shownQuestion));
+  if (expensive !== undefined) lines.push('', 'the most expensive questions, the first first', ...expensive.first);
   return `${lines.join('\n')}\n`;
 }
 
@@ -83,9 +76,8 @@ function figureCells(one: Figures, ours: Figures | undefined): string[] {
   ];
 }
 
-function footprintLine({ name, bytes, memoryMb, startMs, loadSeconds, note }: Footprint, companies: number): string {
-  const load = [loadSeconds?.toFixed(0), note].filter((part) => part !== undefined).join('; ');
-  return row([name, (bytes / companies).toFixed(1), String(memoryMb), shown(startMs, 0), load]);
+function footprintLine({ name, bytes, memoryMb, startMs, loadSeconds }: Footprint, companies: number): string {
+  return row([name, (bytes / companies).toFixed(1), `${memoryMb}`, shown(startMs, 0), loadSeconds?.toFixed(0) ?? '']);
 }
 
 function workersLines({ workers }: Results): string[] {
@@ -96,26 +88,4 @@ function workersLines({ workers }: Results): string[] {
       `CPU µs/request ${shown(all.cpu, 1)} and ${shown(one.cpu, 1)}, ${workersShare(workers).toFixed(2)} times`,
     `As many threads of bare node:http beside one: ${shown(bareAll.cpu, 1)} and ${shown(bareOne.cpu, 1)}, ${bareThreadsShare(workers).toFixed(2)} times`,
   ];
-}
-
-function growthLines(growth: Results['growth'], companies: number): string[] {
-  if (growth === undefined) {
-    return [`growth: not measured, for there is no snapshot of ${shownCount(companies * 10)} companies in data/bench`];
-  }
-  const [some, more] = growth.companies;
-  return [
-    `growth from ${shownCount(some)} to ${shownCount(more)} companies`,
-    `${(growth.bytes / more).toFixed(1)} bytes a company, ${growth.memoryMb} MB beyond the page cache, ${shown(growth.startMs, 0)} ms to the first answer`,
-    ...growth.mixes.map(
-      (mix) =>
-        `${mix.title}: CPU µs/request ${shown(mix.some.cpu, 1)}, then ${shown(mix.more.cpu, 1)}: ${(median(mix.more.cpu) / median(mix.some.cpu)).toFixed(2)} times`,
-    ),
-  ];
-}
-
-function verdictLines(results: Results): string[] {
-  return verdictsOf(results).map(({ asked, measured = 'not measured', isMet }) => {
-    const word = isMet === undefined ? '-' : isMet ? 'met' : 'MISSED';
-    return `${word.padEnd(7)} ${asked}: ${measured}`;
-  });
 }

@@ -1,7 +1,6 @@
 import type { Figures } from './measure.ts';
 import type { MixName } from './mixes.ts';
 import type { Plan } from './plan.ts';
-import type { Question } from './questions.ts';
 
 /** The result of one mix. */
 export interface MixResult {
@@ -14,8 +13,8 @@ export interface MixResult {
   readonly figures: ReadonlyMap<string, Figures>;
   /** Number of peer responses compared with ours. */
   readonly checked: number;
-  /** Its first questions. */
-  readonly first: readonly Question[];
+  /** Its first questions, each as one line. */
+  readonly first: readonly string[];
 }
 
 /** The default number of workers and one worker; as many threads of bare node:http and one thread. */
@@ -33,18 +32,16 @@ export interface Footprint {
   /** Name and version of the program. */
   readonly version: string;
   readonly bytes: number;
-  readonly note?: string | undefined;
   readonly loadSeconds?: number | undefined;
   /** From start to first response, for each start. */
   readonly startMs: readonly number[];
-  /** Of all its processes without the page cache, after all mixes. */
-  memoryMb: number;
+  /** In MiB, of all its processes without the page cache, after all mixes. */
+  readonly memoryMb: number;
 }
 
 /** The service with more companies than another. */
 export interface Growth {
   readonly companies: readonly [some: number, more: number];
-  readonly startMs: readonly number[];
   /** Of the service with more companies, and of the one with fewer. */
   readonly memoryMb: number;
   readonly memoryMbBefore: number;
@@ -65,6 +62,5 @@ export interface Results {
   /** Peers that are not installed, and the missing programs. */
   readonly missing: readonly string[];
   readonly mixes: readonly MixResult[];
-  readonly growth: Growth | undefined;
   readonly workers: WorkersResult | undefined;
 }

@@ -1,8 +1,11 @@
 /**
- * Builds, verifies, serves, publishes, refreshes and exports a number of companies once, beside a smaller number. Each finished step is
- * kept: a run that was stopped continues with the next step. bench/README.md describes it, docs/scaling.md has results.
+ * What any number of companies costs: builds, verifies, serves, publishes, refreshes and exports them once, beside a smaller number. Each
+ * finished step is kept: a run that was stopped continues with the next step. With `--only`, measures the importers or the matching of
+ * names instead. bench/README.md describes it, docs/scaling.md has results.
  *
  *     npm run bench:size -- --companies 42000000
+ *     npm run bench:size -- --only imports fi-prh lv-ur
+ *     npm run bench:size -- --only matching --companies 1000000
  */
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -10,9 +13,11 @@ import { parseArgs } from 'node:util';
 import { Lock } from '../src/files/index.ts';
 import { InputError } from '../src/model/index.ts';
 import { machine } from '../test/fixtures/machine.ts';
-import { inFolder, say } from './in-folder.ts';
-import { ROOT } from './measuring.ts';
+import { measureImports } from './data/imports.ts';
+import { measureMatching } from './match/index.ts';
+import { ROOT, writeResults } from './measuring.ts';
 import { numberOf } from './plan.ts';
+import { inFolder, say } from './processes.ts';
 import { reportOf, type Finished } from './size/report.ts';
 import { packedProgram, stepsOf, type SizePlan } from './size/steps.ts';
 import { endAbandoned } from './size/watched.ts';
@@ -21,7 +26,36 @@ import { endAbandoned } from './size/watched.ts';
 const COMPANIES_DEFAULT = 42_000_000;
 
 await inFolder(async (folder) => {
-  const plan = planOf(process.argv.slice(2));
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      companies: { type: 'string' },
+      beside: { type: 'string', default: '1000000' },
+      into: { type: 'string', default: join(ROOT, 'data', 'bench') },
+      questions: { type: 'string', default: '200000' },
+      seconds: { type: 'string', default: '1' },
+      rounds: { type: 'string', default: '5' },
+      only: { type: 'string' },
+      lines: { type: 'string', multiple: true, default: [] },
+    },
+  });
+  const { only, beside, companies = only === undefined ? String(COMPANIES_DEFAULT) : beside } = values;
+  const plan = {
+    companies: numberOf('--companies', companies, 1000),
+    beside: numberOf('--beside', beside, 1000),
+    into: resolve(values.into),
+    questions: numberOf('--questions', values.questions, 100),
+    seconds: numberOf('--seconds', values.seconds, 0.1),
+    rounds: numberOf('--rounds', values.rounds, 1),
+  };
+  if (only === undefined) await measureSteps(plan, folder);
+  else if (only === 'imports') await measureImports(positionals);
+  else if (only === 'matching') await measureMatching(plan.companies, values.lines, folder);
+  else throw new InputError(`Cannot measure only "${only}": --only takes imports or matching`);
+});
+
+/** Runs the steps that have not finished yet. */
+async function measureSteps(plan: SizePlan, folder: string): Promise<void> {
   const { into, companies, beside } = plan;
   mkdirSync(into, { recursive: true });
   await using _ = await Lock.take(
@@ -46,27 +80,5 @@ await inFolder(async (folder) => {
   }
   const report = reportOf(plan, steps, finished);
   if (missing.length === 0) process.stdout.write(report);
-  if (companies >= COMPANIES_DEFAULT) writeFileSync(join(ROOT, 'bench', 'results', 'size.txt'), report);
-});
-
-function planOf(args: string[]): SizePlan {
-  const { values } = parseArgs({
-    args,
-    options: {
-      companies: { type: 'string', default: String(COMPANIES_DEFAULT) },
-      beside: { type: 'string', default: '1000000' },
-      into: { type: 'string', default: join(ROOT, 'data', 'bench') },
-      questions: { type: 'string', default: '200000' },
-      seconds: { type: 'string', default: '1' },
-      rounds: { type: 'string', default: '5' },
-    },
-  });
-  return {
-    companies: numberOf('--companies', values.companies, 1000),
-    beside: numberOf('--beside', values.beside, 1000),
-    into: resolve(values.into),
-    questions: numberOf('--questions', values.questions, 100),
-    seconds: numberOf('--seconds', values.seconds, 0.1),
-    rounds: numberOf('--rounds', values.rounds, 1),
-  };
+  if (companies >= COMPANIES_DEFAULT) writeResults('size', report);
 }

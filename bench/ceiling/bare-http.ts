@@ -1,12 +1,12 @@
 /**
- * The ceiling: bare node:http that sends recorded responses from memory. `node bare-http.ts FOLDER` reads the responses that recorded.ts
+ * The ceiling: bare node:http that sends recorded responses from memory. `node bare-http.ts FILE` reads the responses that recorded.ts
  * wrote, and sends its port to its parent.
  */
 import { createServer } from 'node:http';
 import { readRecorded } from './recorded.ts';
-import { tellPort } from './tell-port.ts';
+import { tellPort } from '../processes.ts';
 
-const answers = readRecorded(process.argv[2] ?? '');
+const answers = await readRecorded(process.argv[2] ?? '');
 const server = createServer((request, response) => {
   const answer = answers.get(request.url ?? '');
   if (answer === undefined) throw new Error(`Nothing is recorded for "${request.url}"`);

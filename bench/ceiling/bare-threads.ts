@@ -5,7 +5,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { Worker, isMainThread, parentPort, workerData } from 'node:worker_threads';
-import { tellPort } from './tell-port.ts';
+import { tellPort } from '../processes.ts';
 
 /** The average size of a page in the mix `cold`. */
 const BODY = Buffer.alloc(2048, ' ');

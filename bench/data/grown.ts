@@ -3,13 +3,13 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 
 /** A fixture, split at its records. */
 interface Layout {
-  readonly head: string;
+  readonly head?: string;
   readonly records: string;
   /** Separates two rounds of records. */
-  readonly between: string;
-  readonly tail: string;
+  readonly between?: string;
+  readonly tail?: string;
   /** Whether numbers change: not in a tar, whose headers have checksums. */
-  readonly isNumbered: boolean;
+  readonly isNumbered?: boolean;
 }
 
 /** Changes the company numbers of a file in each round. */
@@ -33,9 +33,8 @@ export function writeGrown(input: string, output: string, rounds: number, { patt
   const bytes = readFileSync(input);
   // Latin-1 preserves all bytes of any encoding with one-byte digits.
   const encoding = bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf16le' : 'latin1';
-  const { head, records, between, tail, isNumbered } = layoutOf(
-    (isPacked ? gunzipSync(bytes) : bytes).toString(encoding),
-  );
+  const whole = (isPacked ? gunzipSync(bytes) : bytes).toString(encoding);
+  const { head = '', records, between = '', tail = '', isNumbered = true } = layoutOf(whole);
   const file = openSync(output, 'w');
   let written = 0;
   const write = (text: string): void => {
@@ -69,47 +68,23 @@ const TAR_END_BYTES = 1024;
 
 function layoutOf(text: string): Layout {
   if (text.startsWith('ustar', TAR_MAGIC_AT)) {
-    const end = text.search(/\0{1024,}$/);
-    const whole = Math.ceil(end / 512) * 512;
-    return {
-      head: '',
-      records: text.slice(0, whole),
-      between: '',
-      tail: '\0'.repeat(TAR_END_BYTES),
-      isNumbered: false,
-    };
+    const end = Math.ceil(text.search(/\0{1024,}$/) / 512) * 512;
+    return { records: text.slice(0, end), tail: '\0'.repeat(TAR_END_BYTES), isNumbered: false };
   }
   const start = text.replace(/^\u00ef\u00bb\u00bf/, '').trimStart()[0];
-  if (start === '<') return xmlLayout(text);
-  if (/^\{.*\}\r?\n/.test(text)) return { head: '', records: text, between: '', tail: '', isNumbered: true };
-  if (start === '[' || start === '{') return jsonLayout(text);
+  if (start === '<') {
+    // Records are elements whose name ends in `Record` or is `SUBJECT`.
+    const [, name = ''] = /<((?:\w+:)?(?:\w*Record|SUBJECT))>/.exec(text) ?? [];
+    return layoutAt(text, text.indexOf(`<${name}>`), text.lastIndexOf(`</${name}>`) + name.length + 3, '\n');
+  }
+  if (/^\{.*\}\r?\n/.test(text)) return { records: text };
+  if (start === '[' || start === '{') return layoutAt(text, text.indexOf('[') + 1, text.lastIndexOf(']'), ',');
   const head = text.slice(0, text.indexOf('\n') + 1);
   const records = text.slice(head.length);
-  return { head, records: records.endsWith('\n') ? records : `${records}\n`, between: '', tail: '', isNumbered: true };
+  return { head, records: records.endsWith('\n') ? records : `${records}\n` };
 }
 
-function jsonLayout(text: string): Layout {
-  const open = text.indexOf('[') + 1;
-  const close = text.lastIndexOf(']');
-  return {
-    head: text.slice(0, open),
-    records: text.slice(open, close),
-    between: ',',
-    tail: text.slice(close),
-    isNumbered: true,
-  };
-}
-
-/** Records are elements whose name ends in `Record` or is `SUBJECT`. */
-function xmlLayout(text: string): Layout {
-  const [, name = ''] = /<((?:\w+:)?(?:\w*Record|SUBJECT))>/.exec(text) ?? [];
-  const open = text.indexOf(`<${name}>`);
-  const close = text.lastIndexOf(`</${name}>`) + name.length + 3;
-  return {
-    head: text.slice(0, open),
-    records: text.slice(open, close),
-    between: '\n',
-    tail: text.slice(close),
-    isNumbered: true,
-  };
+/** The records are between two places of the text. */
+function layoutAt(text: string, from: number, to: number, between: string): Layout {
+  return { head: text.slice(0, from), records: text.slice(from, to), between, tail: text.slice(to) };
 }

@@ -5,9 +5,12 @@ import { basename, join } from 'node:path';
 import type { ReportJson } from '../../src/importer/index.ts';
 import { fixtureCases, type FixtureCase } from '../../src/registers/fixtures.ts';
 import { REGISTERS } from '../../src/registers/index.ts';
-import { ROOT } from '../measuring.ts';
+import { machine } from '../../test/fixtures/machine.ts';
+import { ROOT, writeResults } from '../measuring.ts';
 import { ANY_NUMBERS, movedUp, writeGrown, type Renumbering } from './grown.ts';
-import { writeGrownWorkbook } from './grown-workbook.ts';
+
+/** The size to which the fixtures of a register are repeated. */
+const MEGABYTES = 200;
 
 /** Registers whose numbers contain other characters than digits, or a check digit. */
 const RENUMBERINGS: Readonly<Record<string, Renumbering>> = {
@@ -28,39 +31,38 @@ function luhned(digits: string): string {
 /** A module that prints peak memory in kilobytes and CPU time in milliseconds at the end of a process. */
 const ON_EXIT = `data:text/javascript,process.on('exit',()=>{const u=process.resourceUsage();process.stderr.write('usage '+u.maxRSS+' '+Math.round((u.userCPUTime+u.systemCPUTime)/1000)+'\\n')})`;
 
-/** Imports the fixtures of each register, repeated to this size. Yields one table row per group of fixtures. */
-export async function* imports(registers: readonly string[], megabytes: number): AsyncGenerator<string> {
+/** Imports the fixtures of the registers, by default of all. Prints a table, one row per group of fixtures; that of all registers is kept. */
+export async function measureImports(registers: readonly string[]): Promise<void> {
+  let table = '';
+  const print = (line: string): void => {
+    process.stdout.write(`${line}\n`);
+    table += `${line}\n`;
+  };
+  print(`${new Date().toISOString().slice(0, 10)}, ${machine()}`);
+  print(
+    `importers, their fixtures repeated to ${MEGABYTES} MB; wanted: 20,000 records/s or 25 MB/s, whichever is lower, and at most 300 MB\n`,
+  );
+  print('fixtures               MB    records   records/s    MB/s   CPU s   peak MB   of reading');
   for (const id of registers.length === 0 ? REGISTERS.keys() : registers)
-    for (const one of fixtureCases(id)) yield await measure(one, megabytes * 1e6);
+    for (const one of fixtureCases(id)) print(await measure(one));
+  if (registers.length === 0) writeResults('imports', table);
 }
 
-async function measure({ register, title, inputs: all }: FixtureCase, targetBytes: number): Promise<string> {
+async function measure({ register, title, inputs: all }: FixtureCase): Promise<string> {
   // Skips a file of fixed width, whose last line counts its records, and reorganisations, which are always few.
   const inputs = all.filter((path) => !/\.dat$|reorganizations/.test(path));
+  if (inputs.some((path) => path.endsWith('.xlsx'))) return `${title.padEnd(22)} not measured: workbooks are not repeated`;
   const folder = mkdtempSync(join(tmpdir(), 'openfirma-bench-'));
   try {
     const small = inputs.reduce((sum, path) => sum + statSync(path).size, 0);
-    const rounds = Math.ceil(targetBytes / small);
+    const rounds = Math.ceil((MEGABYTES * 1e6) / small);
     const grown = inputs.map((path) => join(folder, basename(path)));
-    let bytes = 0;
-    for (const [i, path] of inputs.entries()) {
-      const write = path.endsWith('.xlsx') ? writeGrownWorkbook : writeGrown;
-      bytes += await write(path, grown[i] ?? '', rounds, RENUMBERINGS[register] ?? ANY_NUMBERS);
-    }
+    const renumbering = RENUMBERINGS[register] ?? ANY_NUMBERS;
+    const bytes = inputs.reduce((sum, path, i) => sum + writeGrown(path, grown[i] ?? '', rounds, renumbering), 0);
     const readingS = await secondsToRead(grown);
     const output = join(folder, 'out.ndjson.zst');
+    const args = ['--import', ON_EXIT, 'src/cli/main.ts', 'import', register, '--max-rejects', '999999999', '--out', output];
     const started = performance.now();
-    const args = [
-      '--import',
-      ON_EXIT,
-      'src/cli/main.ts',
-      'import',
-      register,
-      '--max-rejects',
-      '999999999',
-      '--out',
-      output,
-    ];
     const { status, stderr } = spawnSync(process.execPath, [...args, ...grown], { cwd: ROOT, encoding: 'utf8' });
     const seconds = (performance.now() - started) / 1000;
     if (status !== 0)

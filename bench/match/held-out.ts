@@ -1,9 +1,8 @@
-import { createReadStream, createWriteStream } from 'node:fs';
-import { createInterface } from 'node:readline';
+import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { compressionNamed, decompressor } from '../../src/files/index.ts';
 import { hashOf } from '../../extras/matching/names/index.ts';
+import { readLines } from '../../src/identity/index.ts';
 import type { RegisterLine } from '../../src/model/index.ts';
 import { generateLines } from '../../tools/sample/lines.ts';
 import { SEED } from '../measuring.ts';
@@ -17,7 +16,8 @@ export function* inventedHeldOut(companies: number): Generator<HeldOut, void, un
   let seen = 0;
   for (const batch of generateLines({ companies: Infinity, seed: SEED })) {
     const lines = batch.trimEnd().split('\n');
-    if (seen + lines.length > companies) yield* lines.slice(Math.max(0, companies - seen)).flatMap(heldOutOf);
+    const later = lines.slice(Math.max(0, companies - seen));
+    yield* later.flatMap((line) => heldOutOf(JSON.parse(line) as RegisterLine));
     seen += lines.length;
   }
 }
@@ -27,11 +27,11 @@ export async function holdOut(registers: readonly string[], into: string): Promi
   const heldOut: { readonly hash: number; readonly company: HeldOut }[] = [];
   async function* others(): AsyncGenerator<string, void, undefined> {
     for (const register of registers) {
-      for await (const text of linesIn(register)) {
-        const { identifiers = [] } = JSON.parse(text) as RegisterLine;
-        const hash = hashOf(identifiers[0]?.value ?? text);
+      for await (const { line, bytes } of readLines({ file: register, onRejected: () => undefined })) {
+        const text = bytes.toString();
+        const hash = hashOf(line.identifiers?.[0]?.value ?? text);
         if (hash % HELD_OUT_PART !== 0) yield `${text}\n`;
-        else heldOut.push(...heldOutOf(text).map((company) => ({ hash, company })));
+        else heldOut.push(...heldOutOf(line).map((company) => ({ hash, company })));
       }
     }
   }
@@ -39,16 +39,7 @@ export async function holdOut(registers: readonly string[], into: string): Promi
   return heldOut.toSorted((a, b) => a.hash - b.hash).map(({ company }) => company);
 }
 
-function heldOutOf(text: string): HeldOut[] {
-  const { name, country_code: seat, identifiers = [] } = JSON.parse(text) as RegisterLine;
+function heldOutOf({ name, country_code: seat, identifiers = [] }: RegisterLine): HeldOut[] {
   const country = seat ?? identifiers.find(({ country_scope: scope }) => scope !== undefined)?.country_scope;
   return name === undefined || country === undefined ? [] : [{ name, country: country.slice(0, 2) }];
-}
-
-/** The lines of a file, compressed or not. */
-async function* linesIn(path: string): AsyncGenerator<string, void, undefined> {
-  const file = createReadStream(path);
-  const compression = compressionNamed(path);
-  const input = compression === undefined || compression === 'zip' ? file : file.pipe(decompressor(compression));
-  for await (const text of createInterface({ input, crlfDelay: Infinity })) yield text;
 }

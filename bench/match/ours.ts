@@ -1,7 +1,6 @@
 import { MATCH_INDEX } from '../../extras/matching/index/name-index.ts';
-import { isCertain, rank, type Evidence, type Ranked } from '../../extras/matching/names/index.ts';
+import { CONSTANT, FEATURES, isCertain, rank, type Evidence, type Ranked } from '../../extras/matching/names/index.ts';
 import type { SnapshotReader } from '../../src/snapshot/index.ts';
-import type { Calibration, MatchFigures } from './figures.ts';
 import type { MatchQuestion } from './questions.ts';
 
 /** As many candidates as the reconciliation service scores. */
@@ -11,11 +10,41 @@ interface Candidate extends Evidence {
   readonly id: string;
 }
 
-/** The first result of a question. */
-interface First {
+/** The results of a question: the place of its company, and the first result. */
+interface Answer {
+  /** Whether the company is in the data. */
+  readonly isPresent: boolean;
+  /** From 0; -1 if the company was not found. */
+  readonly place: number;
+  /** 0 without a result. */
   readonly probability: number;
   readonly isCertain: boolean;
-  readonly isRight: boolean;
+}
+
+export interface Answers {
+  readonly all: readonly Answer[];
+  /** CPU time of one question. */
+  readonly cpuMicros: number;
+}
+
+/** Asks all questions twice and measures the second time. */
+export function askQuestions(reader: SnapshotReader, questions: readonly MatchQuestion[]): Answers {
+  const ask = (): Ranked<Candidate>[][] => questions.map((question) => rank(candidatesOf(reader, question)));
+  ask();
+  const before = process.cpuUsage();
+  const results = ask();
+  const { user, system } = process.cpuUsage(before);
+  const all = questions.map(({ id }, i): Answer => {
+    const ranked = results[i] ?? [];
+    const [first] = ranked;
+    return {
+      isPresent: id !== undefined,
+      place: ranked.findIndex(({ company }) => company.id === id),
+      probability: first?.probability ?? 0,
+      isCertain: first !== undefined && isCertain(first),
+    };
+  });
+  return { all, cpuMicros: (user + system) / questions.length };
 }
 
 /** The candidates of a question and their evidence. */
@@ -36,56 +65,54 @@ function candidatesOf(reader: SnapshotReader, { query, country }: MatchQuestion)
   });
 }
 
-/** Asks all questions twice and measures the second time. */
-export function askOurs(reader: SnapshotReader, questions: readonly MatchQuestion[]): MatchFigures {
-  let answers: Ranked<Candidate>[][] = [];
-  let micros = 0;
-  for (let round = 0; round < 2; round++) {
-    const before = process.cpuUsage();
-    answers = questions.map((question) => rank(candidatesOf(reader, question)));
-    const { user, system } = process.cpuUsage(before);
-    micros = user + system;
-  }
-  const places = questions.flatMap(({ id }, i) =>
-    id === undefined ? [] : [answers[i]?.findIndex(({ company }) => company.id === id) ?? -1],
-  );
-  const firsts = questions.map(({ id }, i) => firstOf(answers[i] ?? [], id));
-  const absent = firsts.filter((_, i) => questions[i]?.id === undefined);
-  const certain = firsts.filter((first) => first?.isCertain);
-  return {
-    questions: places.length,
-    recallAt1: places.filter((place) => place === 0).length / places.length,
-    recallAt10: places.filter((place) => place >= 0 && place < 10).length / places.length,
-    cpuMicros: micros / questions.length,
-    certain: {
-      asked: questions.length,
-      count: certain.length,
-      right: certain.filter((first) => first?.isRight).length,
-    },
-    absent: {
-      questions: absent.length,
-      certain: absent.filter((first) => first?.isCertain).length,
-      likely: absent.filter((first) => first !== undefined && first.probability >= 0.5).length,
-    },
-    calibration: {
-      all: calibrationOf(firsts),
-      present: calibrationOf(firsts.filter((_, i) => questions[i]?.id !== undefined)),
-    },
-  };
-}
+const certain = (answer: Answer): boolean => answer.isCertain;
+const isFirst = ({ place }: Answer): boolean => place === 0;
 
-function firstOf([first]: readonly Ranked<Candidate>[], id: string | undefined): First | undefined {
-  if (first === undefined) return undefined;
-  return { probability: first.probability, isCertain: isCertain(first), isRight: first.company.id === id };
-}
-
-function calibrationOf(firsts: readonly (First | undefined)[]): Calibration {
-  return Array.from({ length: 10 }, (_, tenth) => {
-    const those = firsts.filter(
-      (first) => first !== undefined && Math.min(9, Math.floor(10 * first.probability)) === tenth,
+/** Returns the report of a run; `data` describes its data. */
+export function reportOf(title: string, data: readonly string[], { all, cpuMicros }: Answers): string {
+  const weights = Object.entries(FEATURES).map(([name, { weight }]) => `${name} ${weight},`);
+  const present = all.filter(({ isPresent }) => isPresent);
+  const absent = all.filter(({ isPresent }) => !isPresent);
+  const lines = [
+    title,
+    `weights: constant ${CONSTANT}, ${weights.join(' ')}`,
+    ...data,
+    '',
+    `openfirma: ${present.length} questions whose company is there, recall@1 ${share(present, isFirst)}, recall@10 ${share(present, ({ place }) => place >= 0 && place < 10)}, ${cpuMicros.toFixed(0)} µs of CPU a question`,
+    `openfirma: certain in ${share(all, certain)} of all ${all.length} questions, right in ${share(all.filter(certain), isFirst)} of these`,
+  ];
+  if (absent.length > 0) {
+    lines.push(
+      `openfirma: of ${absent.length} questions whose company is not there ${share(absent, certain)} have an answer that is certain, ${share(absent, ({ probability }) => probability >= 0.5)} one from 50 % on`,
+      ...calibrationLines('All questions', all),
     );
-    const predicted = those.reduce((sum, first) => sum + (first?.probability ?? 0), 0) / those.length;
-    const right = those.filter((first) => first?.isRight).length / those.length;
-    return { count: those.length, predicted, right };
-  });
+  }
+  lines.push(...calibrationLines('Questions whose company is there', present));
+  return `${lines.join('\n')}\n`;
+}
+
+/** For each tenth of the probability: the mean probability of the first results, and the share that is right. */
+function calibrationLines(title: string, answers: readonly Answer[]): string[] {
+  const tenths = Map.groupBy(
+    answers.filter(({ probability }) => probability > 0),
+    ({ probability }) => Math.min(9, Math.floor(10 * probability)),
+  );
+  return [
+    '',
+    `${title}: probability of the first company, and how often it was right:`,
+    ...[...tenths]
+      .toSorted(([a], [b]) => a - b)
+      .map(([, of]) => {
+        const predicted = of.reduce((sum, { probability }) => sum + probability, 0) / of.length;
+        return `  said ${percent(predicted)}, right ${share(of, isFirst)}, ${of.length} questions`;
+      }),
+  ];
+}
+
+function share(of: readonly Answer[], has: (answer: Answer) => boolean): string {
+  return percent(of.filter(has).length / of.length);
+}
+
+export function percent(part: number): string {
+  return `${(100 * part).toFixed(1)} %`;
 }

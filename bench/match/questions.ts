@@ -6,9 +6,8 @@ import { noisyName, type NoisyName } from './noise.ts';
 
 /** A noisy name and its company. */
 export interface MatchQuestion extends NoisyName {
-  /** Undefined where the company is not in the data. */
+  /** Undefined if the company is not in the data. */
   readonly id: string | undefined;
-  readonly name: string;
 }
 
 /** A company that is not in the data. */
@@ -24,21 +23,19 @@ interface Named {
   readonly words: string;
 }
 
+/** The seed of the questions, and their number. */
+const SEED = 7;
+const QUESTIONS = 4000;
 /** Questions with a company in the data for each question without one. */
 const PRESENT_PER_ABSENT = 3;
 
 /**
- * Draws `count` companies and makes their names noisy. Skips companies that share their name with another one except for legal form, word
+ * Draws companies and makes their names noisy. Skips companies that share their name with another one except for legal form, word
  * order, accents and spaces; if the question has a country, only companies of that country count. Adds a third as many questions whose
  * company is not in the data; no company in the data has all words of such a name.
  */
-export function drawQuestions(
-  snapshot: string,
-  count: number,
-  seed: number,
-  heldOut: Iterable<HeldOut>,
-): MatchQuestion[] {
-  const random = new Random(seed);
+export function drawQuestions(snapshot: string, heldOut: Iterable<HeldOut>): MatchQuestion[] {
+  const random = new Random(SEED);
   const all = new Map<string, number>();
   const drawn: Named[] = [];
   let seen = 0;
@@ -46,37 +43,25 @@ export function drawQuestions(
     all.set(company.words, (all.get(company.words) ?? 0) + 1);
     all.set(`${company.country} ${company.words}`, (all.get(`${company.country} ${company.words}`) ?? 0) + 1);
     // Reservoir sampling, of more companies than needed because some are skipped.
-    const place = seen++ < 4 * count ? drawn.length : random.int(seen);
-    if (place < 4 * count) drawn[place] = company;
+    const place = seen++ < 4 * QUESTIONS ? drawn.length : random.int(seen);
+    if (place < 4 * QUESTIONS) drawn[place] = company;
   }
   const questions: MatchQuestion[] = [];
   for (const { id, name, country, words } of drawn) {
-    if (questions.length === count) break;
+    if (questions.length === QUESTIONS) break;
     const noisy = noisyName(name, country, random);
     const scope = noisy.country === country ? `${country} ${words}` : words;
-    if (all.get(scope) === 1) questions.push({ ...noisy, id, name });
+    if (all.get(scope) === 1) questions.push({ ...noisy, id });
   }
   const absent = Math.round(questions.length / PRESENT_PER_ABSENT);
-  // Even and odd seeds share no absent companies.
-  const isTaken = (words: string): boolean => !all.has(words) && hashOf(words) % 2 === seed % 2;
-  return [...questions, ...absentQuestions(heldOut, absent, random, isTaken)];
-}
-
-/** Questions whose company is not in the data; each name once. */
-function absentQuestions(
-  heldOut: Iterable<HeldOut>,
-  count: number,
-  random: Random,
-  isTaken: (words: string) => boolean,
-): MatchQuestion[] {
-  const questions: MatchQuestion[] = [];
   const asked = new Set<string>();
   for (const { name, country } of heldOut) {
-    if (questions.length === count) break;
+    if (asked.size === absent) break;
     const words = wordsOf(name);
-    if (!isTaken(words) || asked.has(words)) continue;
+    // The weights were learned from the other half of the companies.
+    if (all.has(words) || hashOf(words) % 2 !== SEED % 2 || asked.has(words)) continue;
     asked.add(words);
-    questions.push({ ...noisyName(name, country, random), id: undefined, name });
+    questions.push({ ...noisyName(name, country, random), id: undefined });
   }
   return questions;
 }

@@ -3,41 +3,40 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SUITE_LINES } from '../../src/backend/backend-fixture.ts';
-import { backendSuite } from '../../src/backend/backend.suite.ts';
-import type { Backend } from '../../src/backend/index.ts';
+import { backendSuite, type Opened } from '../../src/backend/backend.suite.ts';
 import { buildOf } from '../../test/searching/generations.ts';
 import { has, type PartName } from '../../test/parts.ts';
-import { PostgresqlBackend } from './backends/postgresql.ts';
-import { SqliteBackend } from './backends/sqlite.ts';
-import type { DataSite, Peer } from './peer.ts';
-import { loadPostgresql, postgresql, startPostgresql } from './postgresql.ts';
+import { open as openPostgresql } from './backends/postgresql.ts';
+import { open as openSqlite } from './backends/sqlite.ts';
+import type { PeerSite } from './peer.ts';
+import { loadPostgresql, startPostgresql } from './postgresql.ts';
 import { writeRows } from './rows.ts';
-import { loadSqlite, sqlite, sqlitePath } from './sqlite.ts';
+import { loadSqlite, sqlitePath } from './sqlite.ts';
 
 /** Fills a database and opens the backend over it. */
-type Open = (site: DataSite) => Promise<{ readonly backend: Backend; readonly stop?: () => Promise<void> }>;
+type Open = (site: PeerSite) => Promise<{ readonly backend: Opened['backend']; readonly stop?: () => Promise<void> }>;
 
-const DATABASES: readonly (readonly [Peer, Open, PartName?])[] = [
+const DATABASES: readonly (readonly [name: string, open: Open, part?: PartName])[] = [
   [
-    sqlite,
+    'SQLite',
     async (site) => {
       await loadSqlite(site);
-      return { backend: new SqliteBackend(sqlitePath(site.folder), 'suite') };
+      return { backend: openSqlite(sqlitePath(site.folder), 'suite') };
     },
   ],
   [
-    postgresql,
+    'PostgreSQL',
     async (site) => {
       await loadPostgresql(site);
-      const { address, stop } = await startPostgresql(site);
-      return { backend: await PostgresqlBackend.open(address, 'suite'), stop };
+      const { stop } = await startPostgresql(site);
+      return { backend: await openPostgresql(site.folder, 'suite'), stop };
     },
     'postgresql',
   ],
 ];
 
-for (const [peer, open, part] of DATABASES) {
-  const title = `The bench's ${peer.name} backend`;
+for (const [name, open, part] of DATABASES) {
+  const title = `The bench's ${name} backend`;
   if (part !== undefined && !has(part, title)) continue;
   backendSuite(title, async () => {
     const directory = mkdtempSync(join(tmpdir(), 'openfirma-databases-'));

@@ -1,37 +1,13 @@
 import type { ChildProcess } from 'node:child_process';
-import type { Cores } from '../processes.ts';
+import { startModule, type Cores } from '../processes.ts';
 
 /** Folder, data and cores of a peer. */
-export interface DataSite {
+export interface PeerSite {
   /** The folder of this peer alone. */
   readonly folder: string;
   /** The file of companies that rows.ts wrote. */
   readonly rows: string;
   readonly cores: Cores | undefined;
-}
-
-/** A site that can also start the service's HTTP layer. */
-export interface PeerSite extends DataSite {
-  /** Starts the HTTP layer over a backend, which opens `options`. */
-  readonly serve: (backend: BackendName, options: string) => Promise<PortOf>;
-}
-
-/** A backend for the service's HTTP layer: `backends/NAME.ts`. */
-export type BackendName = 'postgresql' | 'sqlite';
-
-/** A running database server. */
-export interface DatabaseServer {
-  readonly pid: number;
-  /** What its backend is opened with: a socket, or the folder of one. */
-  readonly address: string;
-  /** Ends it, by the signal with which it ends best or by another one. */
-  readonly stop: (signal?: NodeJS.Signals) => Promise<void>;
-}
-
-/** A process that listens. */
-export interface PortOf {
-  readonly port: number;
-  readonly child: ChildProcess;
 }
 
 /** A running peer. */
@@ -40,16 +16,8 @@ export interface RunningPeer {
   /** The process id of the HTTP server. */
   readonly front: number;
   /** The process id of the database; undefined if the HTTP server is the only process. */
-  readonly data: number | undefined;
+  readonly data?: number | undefined;
   readonly stop: () => Promise<void>;
-}
-
-/** The size of a peer's data. */
-export interface Loaded {
-  /** Bytes on disk, tables and indexes. */
-  readonly bytes: number;
-  /** Added to the report. */
-  readonly note?: string;
 }
 
 /** A program that people would use instead of openfirma. */
@@ -57,8 +25,17 @@ export interface Peer {
   readonly name: string;
   /** Returns its name and version. Throws a `Missing` if it is not installed. */
   readonly find: () => string;
-  /** Fills its database with the companies. */
-  readonly load: (site: DataSite) => Promise<Loaded>;
-  /** Starts it and waits until it accepts requests. */
-  readonly start: (site: PeerSite) => Promise<RunningPeer>;
+  /** Fills its database with the companies. Returns the bytes on disk of tables and indexes. */
+  readonly load: (site: PeerSite) => Promise<number>;
+  /** Starts it and waits until it accepts requests; `generation` names the data. */
+  readonly start: (site: PeerSite, generation: string) => Promise<RunningPeer>;
+}
+
+/** Starts the service's HTTP layer over `backends/NAME.ts`, which opens the address. */
+export async function serveBackend(
+  { cores }: PeerSite,
+  ...args: [name: string, address: string, generation: string]
+): Promise<{ readonly port: number; readonly front: number; readonly child: ChildProcess }> {
+  const { port, child } = await startModule(cores, 'peers/http.ts', args);
+  return { port, front: child.pid ?? 0, child };
 }

@@ -1,10 +1,14 @@
-import { closeSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs';
+import { openSync } from 'node:fs';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
+import { cell } from '../../extras/postgres/load/writer.ts';
 import { DEBIAN, makeCluster, serverUser } from '../../test/extras/postgres/postgres-programs.ts';
 import { findProgram, outputOf, stopProcess, untilAnswers } from '../../test/fixtures/programs.ts';
 import { spawnServer } from '../processes.ts';
-import type { DataSite, DatabaseServer, Loaded, Peer } from './peer.ts';
+import { serveBackend, type Peer, type PeerSite } from './peer.ts';
 import { readRows, type PeerRow } from './rows.ts';
 
 /** Collation "C" compares bytes: one index serves prefixes and the order of pages. */
@@ -14,7 +18,7 @@ const TABLES = `
     json text NOT NULL, identifiers text NOT NULL
   );
   CREATE TABLE numbers (number text COLLATE "C" NOT NULL, rank int NOT NULL, country text COLLATE "C" NOT NULL);
-  CREATE TABLE officers (rank int NOT NULL, nth int NOT NULL, resigned_on date, json text NOT NULL);
+  CREATE TABLE officers (rank int NOT NULL, nth int NOT NULL, json text NOT NULL);
 `;
 
 const INDEXES = [
@@ -48,107 +52,82 @@ const SETTINGS = {
   max_parallel_workers_per_gather: '0',
 };
 
+/** The cells of the rows of each table. */
+const CELLS: Readonly<Record<string, (row: PeerRow) => (string | number)[][]>> = {
+  companies: ({ rank, country, folded, id, json, identifiers }) => [[rank, country, folded, id, json, identifiers]],
+  numbers: ({ rank, country, numbers }) => numbers.map((number) => [number, rank, country]),
+  officers: ({ rank, officers }) => officers.map((json, nth) => [rank, nth, json]),
+};
+
 /** PostgreSQL over a socket, behind the HTTP layer. */
 export const postgresql: Peer = {
   name: 'PostgreSQL',
   find: () => outputOf(findProgram('postgres', DEBIAN), ['--version']).trim(),
   load: loadPostgresql,
-  start: async (site) => {
+  start: async (site, generation) => {
     const server = await startPostgresql(site);
-    const { port, child } = await site.serve('postgresql', server.address);
+    const { port, front, child } = await serveBackend(site, 'postgresql', site.folder, generation);
     const stop = async (): Promise<void> => {
       await stopProcess(child);
       await server.stop();
     };
-    return { port, front: child.pid ?? 0, data: server.pid, stop };
+    return { port, front, data: server.pid, stop };
   },
 };
 
 /** Starts the server and waits until it answers over a socket in the folder. */
-export async function startPostgresql({ folder, cores }: Pick<DataSite, 'folder' | 'cores'>): Promise<DatabaseServer> {
+export async function startPostgresql({
+  folder,
+  cores,
+}: PeerSite): Promise<{ readonly pid: number | undefined; readonly stop: () => Promise<void> }> {
   const command = [findProgram('postgres', DEBIAN), '-D', join(folder, 'data'), '-k', folder];
   for (const [name, value] of Object.entries(SETTINGS)) command.push('-c', `${name}=${value}`);
   const child = spawnServer(cores, command, {
     ...serverUser(),
     stdio: ['ignore', 'ignore', openSync(join(folder, 'log'), 'a')],
   });
-  const stop = (signal: NodeJS.Signals = 'SIGINT'): Promise<void> => stopProcess(child, signal);
+  const stop = (): Promise<void> => stopProcess(child, 'SIGINT');
   try {
-    await untilAnswers(child, () => run(folder, ['SELECT 1']));
+    await untilAnswers(child, async () => (await connected(folder)).end());
   } catch (error) {
     await stop();
     throw error;
   }
-  return { pid: child.pid ?? 0, address: folder, stop };
+  return { pid: child.pid, stop };
 }
 
-/** Runs statements one after the other. Returns the rows of the last. */
-async function run(socketFolder: string, statements: readonly string[]): Promise<Record<string, unknown>[]> {
+async function connected(socketFolder: string): Promise<pg.Client> {
   const client = new pg.Client({ host: socketFolder, user: 'postgres', database: 'postgres' });
   await client.connect();
-  try {
-    let rows: Record<string, unknown>[] = [];
-    for (const statement of statements) ({ rows } = await client.query<Record<string, unknown>>(statement));
-    return rows;
-  } finally {
-    await client.end();
-  }
+  return client;
 }
 
 /** Makes a database cluster and fills its tables. */
-export async function loadPostgresql(site: DataSite): Promise<Loaded> {
-  const { folder } = site;
+export async function loadPostgresql(site: PeerSite): Promise<number> {
+  const { folder, rows } = site;
   makeCluster(folder);
   const server = await startPostgresql(site);
   try {
-    const copied = join(folder, 'copied');
-    mkdirSync(copied);
-    await writeCopies(site.rows, copied);
-    const copies = ['companies', 'numbers', 'officers'].map((table) => `COPY ${table} FROM '${join(copied, table)}'`);
+    const client = await connected(folder);
     // Rows of a table that the same transaction creates are not written to the log.
-    await run(folder, ['BEGIN', TABLES, ...copies, 'COMMIT', ...INDEXES]);
-    rmSync(copied, { recursive: true });
-    const [sizes] = await run(folder, [
+    await client.query(`BEGIN; ${TABLES}`);
+    for (const [table, cellsOf] of Object.entries(CELLS))
+      await pipeline(Readable.from(copied(rows, cellsOf)), client.query(copyFrom(`COPY ${table} FROM STDIN`)));
+    for (const statement of ['COMMIT', ...INDEXES]) await client.query(statement);
+    const sizes = await client.query<{ readonly bytes: string }>(
       `SELECT sum(pg_total_relation_size(oid))::text AS bytes FROM pg_class WHERE relname IN ('companies', 'numbers', 'officers')`,
-    ]);
-    return { bytes: Number(sizes?.['bytes']) };
+    );
+    await client.end();
+    return Number(sizes.rows[0]?.bytes);
   } finally {
     await server.stop();
   }
 }
 
-/** Writes the tables as files that COPY reads. */
-async function writeCopies(rows: string, folder: string): Promise<void> {
-  const files = { companies: columnsOfCompany, numbers: columnsOfNumbers, officers: columnsOfOfficers };
-  const open = Object.entries(files).map(([table, columns]) => ({ file: openSync(join(folder, table), 'w'), columns }));
-  try {
-    for await (const batch of readRows(rows)) {
-      for (const { file, columns } of open) {
-        const lines = batch.flatMap((row) => columns(row)).map((cells) => `${cells.map(cell).join('\t')}\n`);
-        writeSync(file, lines.join(''));
-      }
-    }
-  } finally {
-    for (const { file } of open) closeSync(file);
-  }
-}
-
-type Cell = string | number | null;
-
-function columnsOfCompany({ rank, country, folded, id, json, identifiers }: PeerRow): Cell[][] {
-  return [[rank, country, folded, id, json, identifiers]];
-}
-
-function columnsOfNumbers({ rank, country, numbers }: PeerRow): Cell[][] {
-  return numbers.map((number) => [number, rank, country]);
-}
-
-function columnsOfOfficers({ rank, officers }: PeerRow): Cell[][] {
-  return officers.map((json, nth) => [rank, nth, null, json]);
-}
-
-/** A value as COPY writes it. */
-function cell(value: Cell): string {
-  if (value === null) return '\\N';
-  return String(value).replaceAll('\\', '\\\\').replaceAll('\t', '\\t').replaceAll('\n', '\\n').replaceAll('\r', '\\r');
+/** The text that COPY reads into a table. */
+async function* copied(rows: string, cellsOf: (row: PeerRow) => (string | number)[][]): AsyncGenerator<string> {
+  for await (const row of readRows(rows))
+    yield cellsOf(row)
+      .map((cells) => `${cells.map(cell).join('\t')}\n`)
+      .join('');
 }

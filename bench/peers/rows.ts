@@ -1,4 +1,7 @@
-import { closeSync, openSync, readSync, writeSync } from 'node:fs';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { linesOf } from '../../src/files/index.ts';
 import { foldName, foldNumber, type CompanyIdentifier } from '../../src/model/index.ts';
 import { SnapshotReader } from '../../src/snapshot/index.ts';
 
@@ -22,44 +25,23 @@ export interface PeerRow {
 /** Maximum identifiers of a company, because each can match the same search. */
 export const NUMBERS_MAX = 4;
 
-const BATCH_ROWS = 2000;
+const CHUNK_BYTES = 1 << 20;
 const OFFICERS_MAX = 10_000;
 const IDENTIFIERS = ',"identifiers":';
 
-/** Writes all companies of a snapshot to a file as lines of JSON in name order. Returns the ranks by country. */
-export async function writeRows(snapshot: string, path: string, today: string): Promise<Map<string, number[]>> {
-  const ranks = new Map<string, number[]>();
+/** Writes all companies of a snapshot to a file as lines of JSON in name order. Returns the generation of the snapshot. */
+export async function writeRows(snapshot: string, path: string, today: string): Promise<string> {
   const reader = SnapshotReader.open(snapshot);
-  const file = openSync(path, 'w');
-  let rank = 0;
-  let batch: string[] = [];
-  const write = (): void => {
-    const bytes = Buffer.from(batch.join(''));
-    for (let at = 0; at < bytes.length;) at += writeSync(file, bytes, at);
-    batch = [];
-  };
+  function* lines(): Generator<string> {
+    let rank = 0;
+    for (const id of reader.idsInOrder()) yield `${JSON.stringify(rowOf(reader, id, rank++, today))}\n`;
+  }
   try {
-    for (const id of reader.idsInOrder()) {
-      const row = rowOf(reader, id, rank++, today);
-      batch.push(`${JSON.stringify(row)}\n`);
-      const inCountry = ranks.get(row.country) ?? [];
-      inCountry.push(row.rank);
-      ranks.set(row.country, inCountry);
-      if (batch.length < BATCH_ROWS) continue;
-      write();
-      await yieldToLoop();
-    }
-    write();
+    await pipeline(Readable.from(lines()), createWriteStream(path));
+    return reader.metadata.generation;
   } finally {
-    closeSync(file);
     await reader.close();
   }
-  return ranks;
-}
-
-/** Allows signals to be handled between batches. */
-async function yieldToLoop(): Promise<void> {
-  await new Promise((resolve) => setImmediate(resolve));
 }
 
 function rowOf(reader: SnapshotReader, id: string, rank: number, today: string): PeerRow {
@@ -92,23 +74,9 @@ function rowOf(reader: SnapshotReader, id: string, rank: number, today: string):
   };
 }
 
-const CHUNK_BYTES = 1 << 20;
-
-/** Reads the companies of a file of {@linkcode writeRows} in batches. */
-export async function* readRows(path: string): AsyncGenerator<readonly PeerRow[]> {
-  const file = openSync(path, 'r');
-  const chunk = Buffer.allocUnsafe(CHUNK_BYTES);
-  let rest = Buffer.alloc(0);
-  try {
-    for (let read = readSync(file, chunk); read > 0; read = readSync(file, chunk)) {
-      const bytes = Buffer.concat([rest, chunk.subarray(0, read)]);
-      const end = bytes.lastIndexOf('\n');
-      rest = bytes.subarray(end + 1);
-      const lines = end < 0 ? [] : bytes.toString('utf8', 0, end).split('\n');
-      yield lines.map((line) => JSON.parse(line) as PeerRow);
-      await yieldToLoop();
-    }
-  } finally {
-    closeSync(file);
-  }
+/** Reads the companies of a file of {@linkcode writeRows}. */
+export async function* readRows(path: string): AsyncGenerator<PeerRow> {
+  const chunks = createReadStream(path, { highWaterMark: CHUNK_BYTES }) as AsyncIterable<Buffer>;
+  for await (const line of linesOf(chunks, CHUNK_BYTES, (reason) => new Error(`Cannot read "${path}": ${reason}`)))
+    yield JSON.parse(line.toString()) as PeerRow;
 }

@@ -7,7 +7,7 @@ import { Random } from '../../tools/sample/index.ts';
 import { buildSnapshot } from '../../src/build/index.ts';
 import { SnapshotReader } from '../../src/snapshot/index.ts';
 import { generateLines } from '../../tools/sample/lines.ts';
-import { HOT_PREFIXES, missed, sampleTexts, typed } from '../prefixes.ts';
+import { HOT_PREFIXES, missed, sampleTexts, typed } from '../source.ts';
 import { SqliteBackend } from './backends/sqlite.ts';
 import { writeRows } from './rows.ts';
 import { loadSqlite, sqlitePath } from './sqlite.ts';
@@ -21,7 +21,6 @@ after(() => rmSync(folder, { recursive: true }));
 
 let snapshot: SnapshotReader;
 let peer: SqliteBackend;
-let ranks: ReadonlyMap<string, readonly number[]>;
 
 const positionOf = (rank: number | undefined): string | undefined => (rank === undefined ? undefined : `g.${rank}`);
 
@@ -30,7 +29,7 @@ before(async () => {
   writeFileSync(lines, [...generateLines({ companies: COMPANIES, seed: SEED })].join(''));
   await buildSnapshot({ inputs: [lines], out });
   snapshot = SnapshotReader.open(out);
-  ranks = await writeRows(out, rows, TODAY);
+  await writeRows(out, rows, TODAY);
   await loadSqlite({ folder, rows });
   peer = new SqliteBackend(sqlitePath(folder), 'g');
 });
@@ -60,26 +59,22 @@ test('SQLite returns the same pages as the snapshot', () => {
   }
 });
 
-test('SQLite ranks companies of a country among all companies', () => {
+test('SQLite finds the companies of a country', () => {
   for (const [country, query] of [
     ['GB', 'the'],
     ['DE', '1'],
     ['FR', 'soc'],
     ['LI', 'a'],
   ] as const) {
-    const ours = snapshot.search(query, country, LIMIT, 1);
-    const theirs = peer.search({
-      query,
-      country,
-      limit: LIMIT,
-      after: positionOf(ranks.get(country)?.[1] ?? COMPANIES),
-    });
-    assert.equal(Buffer.from(theirs.json).toString(), ours.json.toString(), country);
-    assert.equal(
-      theirs.next,
-      positionOf(ours.next === undefined ? undefined : ranks.get(country)?.[ours.next]),
-      country,
-    );
+    const ours = snapshot.search(query, country, COMPANIES, 0);
+    const pages: string[] = [];
+    let next: string | undefined;
+    do {
+      const theirs = peer.search({ query, country, limit: LIMIT, after: next });
+      pages.push(Buffer.from(theirs.json).toString());
+      ({ next } = theirs);
+    } while (next !== undefined);
+    assert.equal(pages.join(), ours.json.toString(), country);
   }
 });
 

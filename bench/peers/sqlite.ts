@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { stopProcess } from '../../test/fixtures/programs.ts';
-import type { DataSite, Loaded, Peer } from './peer.ts';
+import { serveBackend, type Peer, type PeerSite } from './peer.ts';
 import { readRows, type PeerRow } from './rows.ts';
 
 const TABLES = `
@@ -15,7 +15,7 @@ const TABLES = `
   ) STRICT;
   CREATE TABLE numbers (number TEXT, rank INTEGER, country TEXT, PRIMARY KEY (number, rank)) STRICT, WITHOUT ROWID;
   CREATE TABLE officers (
-    rank INTEGER, nth INTEGER, resigned_on TEXT, json BLOB NOT NULL, PRIMARY KEY (rank, nth)
+    rank INTEGER, nth INTEGER, json BLOB NOT NULL, PRIMARY KEY (rank, nth)
   ) STRICT, WITHOUT ROWID;
 `;
 
@@ -31,9 +31,9 @@ export const sqlite: Peer = {
   name: 'SQLite',
   find: () => `SQLite ${process.versions.sqlite ?? ''} by node:sqlite`,
   load: loadSqlite,
-  start: async ({ folder, serve }) => {
-    const { port, child } = await serve('sqlite', sqlitePath(folder));
-    return { port, front: child.pid ?? 0, data: undefined, stop: () => stopProcess(child) };
+  start: async (site, generation) => {
+    const { port, front, child } = await serveBackend(site, 'sqlite', sqlitePath(site.folder), generation);
+    return { port, front, stop: () => stopProcess(child) };
   },
 };
 
@@ -43,24 +43,24 @@ export function sqlitePath(folder: string): string {
 }
 
 /** Fills a database file: all companies in one transaction, then the indexes. */
-export async function loadSqlite({ folder, rows }: Pick<DataSite, 'folder' | 'rows'>): Promise<Loaded> {
+export async function loadSqlite({ folder, rows }: Pick<PeerSite, 'folder' | 'rows'>): Promise<number> {
   const path = sqlitePath(folder);
   const database = new DatabaseSync(path);
   try {
     database.exec(`${TABLES}; BEGIN`);
     const insert = inserter(database);
-    for await (const batch of readRows(rows)) for (const row of batch) insert(row);
+    for await (const row of readRows(rows)) insert(row);
     database.exec(`COMMIT; ${INDEXES}`);
   } finally {
     database.close();
   }
-  return { bytes: statSync(path).size };
+  return statSync(path).size;
 }
 
 function inserter(database: DatabaseSync): (row: PeerRow) => void {
   const company = database.prepare('INSERT INTO companies VALUES (?, ?, ?, ?, ?, ?)');
   const number = database.prepare('INSERT INTO numbers VALUES (?, ?, ?)');
-  const officer = database.prepare('INSERT INTO officers VALUES (?, ?, NULL, ?)');
+  const officer = database.prepare('INSERT INTO officers VALUES (?, ?, ?)');
   return ({ rank, country, folded, id, json, identifiers, numbers, officers }) => {
     company.run(rank, country, folded, id, Buffer.from(json), Buffer.from(identifiers));
     for (const one of numbers) number.run(one, rank, country);

@@ -73,7 +73,7 @@ function ordered(count: number): number {
 
 function startLine(count: number, figures: Figures | undefined): string[] {
   if (figures?.startMs === undefined) return [];
-  return [`start to first answer with ${count} companies: ${shown(figures.startMs, 0)} ms`];
+  return [`start to first answer with ${count} companies: ${shown(figures.startMs, 0)} ms (limit at 10 million: 300)`];
 }
 
 function bytesLine({ bytes = 0, detailsBytes = 0 }: Figures, companies: number): string {
@@ -84,7 +84,9 @@ function bytesLine({ bytes = 0, detailsBytes = 0 }: Figures, companies: number):
 function servedLines(figures: Figures | undefined): string[] {
   if (figures?.served === undefined) return [];
   const { mixes, memoryMb, memoryMbBefore, companies } = figures.served;
+  const most = Math.max(...mixes.map(({ some, more }) => median(more.cpu) / median(some.cpu)));
   return [
+    `CPU a request, the mix that grows most: ${most.toFixed(2)} times (limit at ten times the companies: 1.25)`,
     `a worker beyond the page cache: ${memoryMbBefore} MB with ${companies[0]} companies, ${memoryMb} MB with ${companies[1]}`,
     ...mixes.map(({ title, some, more }) => {
       const times = (median(more.cpu) / median(some.cpu)).toFixed(2);

@@ -45,7 +45,7 @@ export async function withImports(
   return facts;
 }
 
-/** The latest of several times of one form under a name; nothing without any. */
+/** An object with the latest of the times as property `name`; empty without times. */
 function newest(name: string, ...times: readonly (string | undefined)[]): Readonly<Record<string, string>> {
   const latest = times
     .filter((time) => time !== undefined)

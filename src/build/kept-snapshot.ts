@@ -10,7 +10,7 @@ import { SnapshotReader, hasMatchIndex, previousPath, type SnapshotMetadata } fr
  * nothing is kept.
  */
 export async function keepPrevious(out: string, generation: string, folder: string): Promise<void> {
-  if (!existsSync(out) || (await readMetadata(out, folder))?.generation === generation) return;
+  if (!existsSync(out) || (await generationAt(out, folder)) === generation) return;
   const kept = previousPath(out);
   if (isSameFile(out, kept)) return;
   const aside = join(folder, 'previous');
@@ -51,7 +51,7 @@ export async function wantsMatchIndex({
   return metadata !== undefined && hasMatchIndex(metadata);
 }
 
-/** The generation of the snapshot at a path; undefined where none can be read. `folder` belongs to this work. */
+/** The generation of the snapshot at a path; undefined if it cannot be read. `folder` belongs to this work. */
 export async function generationAt(out: string, folder: string): Promise<string | undefined> {
   return (await readMetadata(out, folder))?.generation;
 }
@@ -64,10 +64,15 @@ export function isSameFile(one: string, other: string): boolean {
 
 /** The metadata of a snapshot; undefined where it is missing or cannot be read. */
 async function readMetadata(path: string, lockIn?: string): Promise<SnapshotMetadata | undefined> {
+  const reader = openIfSound(path, lockIn);
+  await reader?.close();
+  return reader?.metadata;
+}
+
+/** Opens a snapshot; undefined if it is missing, damaged or of another version. */
+export function openIfSound(path: string, lockIn?: string): SnapshotReader | undefined {
   try {
-    const reader = SnapshotReader.open(path, lockIn);
-    await reader.close();
-    return reader.metadata;
+    return SnapshotReader.open(path, lockIn);
   } catch (error) {
     if (error instanceof InputError) return undefined;
     throw error;

@@ -5,7 +5,7 @@ import { diskReason, exclusiveFolder, renameSynced, syncPath, NEVER_YIELD } from
 import { InputError } from '../model/index.ts';
 import { SnapshotReader, SnapshotScanner, previousPath } from '../snapshot/index.ts';
 import type { ChangeRecorder } from './change-recorder.ts';
-import { isSameFile } from './kept-snapshot.ts';
+import { isSameFile, openIfSound } from './kept-snapshot.ts';
 
 /** The result of a rollback. */
 export type Rollback =
@@ -95,7 +95,8 @@ async function compare(file: string, kept: string): Promise<Exclude<Rollback, st
   let current: SnapshotReader | undefined;
   try {
     const { generation } = previous.metadata;
-    current = existsSync(file) ? openIfSound(file) : undefined;
+    // A current snapshot that is damaged, or of another version, may be the reason to roll back.
+    current = openIfSound(file);
     if (current?.metadata.generation === generation) {
       throw new InputError(`Cannot roll back "${file}": "${kept}" holds the same data`);
     }
@@ -103,16 +104,6 @@ async function compare(file: string, kept: string): Promise<Exclude<Rollback, st
   } finally {
     await previous.close();
     await current?.close();
-  }
-}
-
-/** A current snapshot that is damaged, or of another version, may be the reason to roll back. */
-function openIfSound(file: string): SnapshotReader | undefined {
-  try {
-    return SnapshotReader.open(file);
-  } catch (error) {
-    if (error instanceof InputError) return undefined;
-    throw error;
   }
 }
 

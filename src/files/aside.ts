@@ -2,8 +2,7 @@ import { closeSync, fsyncSync, linkSync, openSync, renameSync, statSync } from '
 import { open, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { errorCode } from './faults.ts';
-import { removeLeftovers } from './leftovers.ts';
-import { OWN_PROCESS } from './owner.ts';
+import { OWN_PROCESS, removeLeftovers } from './owner.ts';
 
 const SUFFIX = '.partial';
 const prefixOf = (path: string): string => `.${basename(path)}.`;

@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises';
 import { PassThrough, type Duplex, type Transform } from 'node:stream';
 import { createGunzip, createGzip, createZstdCompress } from 'node:zlib';
 import { bunzip } from './bzip2.ts';
-import { mustBeFile } from './regular-file.ts';
+import { mustBeFile } from './opened-file.ts';
 import { ZstdFrames } from './zstd-frames.ts';
 
 /** The compression of a file: gzip (RFC 1952), Zstandard (RFC 8878), bzip2 or zip (APPNOTE.TXT). */

@@ -5,17 +5,21 @@
  */
 export * from './aside.ts';
 export * from './compression.ts';
-export { diskReason, lmdbFault, mustHaveRoom } from './disk.ts';
-export { errorCode, systemReason } from './faults.ts';
+export { diskReason, errorCode, lmdbFault, mustHaveRoom, systemReason } from './faults.ts';
 export { factsOfFile, factsOfStream, type FileFacts } from './file-facts.ts';
-export { removeLeftovers } from './leftovers.ts';
 export { linesOf } from './lines.ts';
 export { Lock, exclusiveFolder } from './lock.ts';
 export { makeFolder, removeEmptyFolder } from './make-folder.ts';
-export { NO_FILE, OpenedFile, signatureOf, type FileSignature, type OpenFile } from './opened-file.ts';
-export { OWN_PROCESS } from './owner.ts';
-export { mustBeFile, openFile } from './regular-file.ts';
-export { AppendFile } from './sort/append-file.ts';
+export {
+  NO_FILE,
+  OpenedFile,
+  mustBeFile,
+  openFile,
+  signatureOf,
+  type FileSignature,
+  type OpenFile,
+} from './opened-file.ts';
+export { OWN_PROCESS, removeLeftovers } from './owner.ts';
 export { doubled } from './sort/doubled.ts';
 export { Smallest } from './sort/smallest.ts';
 export { Sorter } from './sort/sorter.ts';

@@ -1,8 +1,7 @@
 import { mkdir, open, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { errorCode } from './faults.ts';
-import { ownedByOthers, removeLeftovers } from './leftovers.ts';
-import { OWN_PROCESS, isRunning } from './owner.ts';
+import { OWN_PROCESS, isRunning, ownedByOthers, removeLeftovers } from './owner.ts';
 
 export type Refusal = (reason: string) => Error;
 

@@ -5,8 +5,7 @@ import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { folder } from '../../test/fixtures/folder.ts';
-import { ownedByOthers, removeLeftovers } from './leftovers.ts';
-import { OWN_PROCESS, isRunning } from './owner.ts';
+import { OWN_PROCESS, isRunning, ownedByOthers, removeLeftovers } from './owner.ts';
 
 const OWNER = new URL('./owner.ts', import.meta.url).href;
 const TELL = `process.stdout.write((await import(${JSON.stringify(OWNER)})).OWN_PROCESS); setInterval(() => {}, 1000);`;

@@ -1,4 +1,7 @@
 import { readFileSync } from 'node:fs';
+import { readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { errorCode } from './faults.ts';
 
 /**
  * This process in file names: `NUMBER-START`, its number and its start time, because numbers repeat after a restart of a container.
@@ -21,7 +24,7 @@ function hasProcess(pid: number): boolean {
     // Signal 0 only checks that the process exists.
     return process.kill(pid, 0);
   } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+    return errorCode(error) === 'EPERM';
   }
 }
 
@@ -37,4 +40,44 @@ function statusOf(pid: number): { hasEnded: boolean; start: string } | undefined
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
   const start = fields[19];
   return start === undefined ? undefined : { hasEnded: fields[0] === 'Z' || fields[0] === 'X', start };
+}
+
+/**
+ * Removes leftovers of killed processes in a directory: files and folders with a name of `prefix`, the {@linkcode OWN_PROCESS} of a dead
+ * process, optionally a dot and a word, and `suffix`. The directory need not exist.
+ */
+export async function removeLeftovers(directory: string, prefix: string, suffix: string): Promise<void> {
+  for (const { name, owner } of await ownedNames(directory, prefix, suffix)) {
+    // Another process may remove it as well.
+    if (!isRunning(owner)) await rm(join(directory, name), { recursive: true, force: true });
+  }
+}
+
+/** The files and folders of such names of other running processes, with their process. */
+export async function ownedByOthers(
+  directory: string,
+  prefix: string,
+  suffix: string,
+): Promise<{ name: string; owner: string }[]> {
+  const all = await ownedNames(directory, prefix, suffix);
+  return all.filter(({ owner }) => owner !== OWN_PROCESS && isRunning(owner));
+}
+
+async function ownedNames(
+  directory: string,
+  prefix: string,
+  suffix: string,
+): Promise<{ name: string; owner: string }[]> {
+  const names = await readdir(directory).catch((error: unknown) => {
+    if (errorCode(error) === 'ENOENT') return [];
+    throw error;
+  });
+  return names
+    .filter((name) => name.startsWith(prefix) && name.endsWith(suffix))
+    .map((name) => ({ name, owner: ownerIn(name.slice(prefix.length, name.length - suffix.length)) }))
+    .filter(({ owner }) => owner !== '');
+}
+
+function ownerIn(text: string): string {
+  return /^(\d+(?:-\d+)?)(?:\.\w+)?$/.exec(text)?.[1] ?? '';
 }

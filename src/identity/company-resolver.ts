@@ -25,8 +25,7 @@ import {
 } from './permanence/company-draft.ts';
 import { PredecessorMatcher, type Predecessor } from './permanence/predecessors.ts';
 import { RedirectResolver } from './permanence/redirects.ts';
-import { withoutStrays } from './survivorship/additions.ts';
-import { newestOfEachRegister } from './survivorship/newest.ts';
+import { newestOfEachRegister, withoutStrays } from './survivorship/newest.ts';
 import { aliasesOf, derivedId, mergeLines, type MergedCompany, type RankedLine } from './survivorship/merge-lines.ts';
 
 interface ResolverOptions {

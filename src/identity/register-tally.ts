@@ -1,7 +1,6 @@
 import { InputError, extendRange } from '../model/index.ts';
 import type { AsOfRange, MeetingCounts, RegisterCounts, RegisterLine } from '../model/index.ts';
-import { areOfficersWithheld } from './survivorship/additions.ts';
-import { isOfNationalRegister } from './survivorship/merge-lines.ts';
+import { areOfficersWithheld, isOfNationalRegister } from './survivorship/merge-lines.ts';
 
 /** Registers that one build counts: far more than there are. */
 const REGISTERS_MAX = 1000;

@@ -7,14 +7,15 @@ import { gzipSync, zstdCompressSync } from 'node:zlib';
 import { closedTar, tarMemberOf } from '../../src/importer/formats/tar-fixture.ts';
 import { zipOf } from '../../src/importer/formats/zip-fixture.ts';
 import { folder } from '../fixtures/folder.ts';
+import { COMMAND, environment } from '../fixtures/serving.ts';
 import { WAIT_MS_MAX } from '../fixtures/until.ts';
 
 /** The most memory that an import of a bomb may take, of which an empty process has 60. */
 const MEMORY_MAX_KB = 300 * 1024;
 
 /** Reports the peak memory of the process when it ends. */
-const TELL_MEMORY =
-  'data:text/javascript,process.on("exit",()=>process.stderr.write(`${process.resourceUsage().maxRSS}\\n`))';
+const TELL_MEMORY = `process.on('exit', () => process.stderr.write(process.resourceUsage().maxRSS + '\\n'))`;
+const ENVIRONMENT = environment({ NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(TELL_MEMORY)}` });
 
 const MEBI = 1024 * 1024;
 const nested = '['.repeat(20 * MEBI);
@@ -179,8 +180,9 @@ for (const [claim, register, bytes, want] of BOMBS) {
     const at = folder(t);
     const input = join(at, 'input');
     writeFileSync(input, bytes());
-    const args = ['--import', TELL_MEMORY, 'src/cli/main.ts', 'import', register, '--out', join(at, 'out'), input];
-    const { status, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8', timeout: WAIT_MS_MAX });
+    const args = ['import', register, '--out', join(at, 'out'), input];
+    const options = { env: ENVIRONMENT, encoding: 'utf8', timeout: WAIT_MS_MAX } as const;
+    const { status, stderr } = spawnSync(COMMAND, args, options);
     const [message = '', memory, ...rest] = stderr.split('\n');
     assert.equal(status, 1, stderr);
     assert.match(message, want);

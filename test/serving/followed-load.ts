@@ -1,5 +1,5 @@
 /** Requests without a pause to a service whose data changes. */
-import { clientAddress, openConnections, requestOf, type Answer } from '../fixtures/load.ts';
+import { Connection, clientAddress, requestOf } from '../fixtures/load.ts';
 import { MILLS } from '../searching/generations.ts';
 
 /** What became of the requests. */
@@ -26,14 +26,12 @@ export function followedLoad(port: number): FollowedLoad {
   let answers = 0;
   const state = { isOver: false };
   const walk = async (): Promise<void> => {
-    const [connection] = await openConnections(port, 1);
-    if (connection === undefined) throw new Error('There is no connection');
-    const ask = (target: string): Promise<Answer> =>
-      new Promise((resolve) => connection.ask(requestOf(target, clientAddress(answers++)), resolve));
+    const connection = await Connection.open(port);
     while (!state.isOver) {
       const numbers: number[] = [];
       for (let cursor: string | null = ''; cursor !== null;) {
-        const { status, body } = await ask(`/v1/search?q=${MILLS}&limit=25${cursor === '' ? '' : `&cursor=${cursor}`}`);
+        const target = `/v1/search?q=${MILLS}&limit=25${cursor === '' ? '' : `&cursor=${cursor}`}`;
+        const { status, body } = await connection.answerTo(requestOf(target, clientAddress(answers++)));
         if (status !== 200) {
           if (failures.length < 10) failures.push(`${status}: ${body.toString()}`);
           break;

@@ -70,8 +70,9 @@ suite('HOST=localhost', () => {
   }
 
   for (const WORKERS of ['1', '2'])
-    test(`serves at both addresses, with metrics, one limit and one name: WORKERS=${WORKERS}`, async (t) => {
-      const running = await serve(t, { WORKERS, METRICS_PORT: '0', TRUSTED_PROXIES: '127.0.0.1,::1' });
+    test(`serves at both addresses, with metrics, one limit and one name, and SIGTERM ends idle connections: WORKERS=${WORKERS}`, async (t) => {
+      const settings = { WORKERS, METRICS_PORT: '0', TRUSTED_PROXIES: '127.0.0.1,::1', DOORS: 'mcp' };
+      const running = await serve(t, settings);
       const { port, stdout } = running;
       const metricsPort = Number(/"address":"http:\/\/localhost:(\d+)\/metrics"/.exec(stdout())?.[1]);
       assert.equal(running.address, `http://localhost:${port}`);
@@ -84,20 +85,21 @@ suite('HOST=localhost', () => {
         assert.equal((await ask(host, metricsPort, '/readyz')).status, 200, host);
       }
       assert.deepEqual(left, ['59', '58'].slice(0, ADDRESSES.length));
+      if (WORKERS === '1') await t.test(MCP_CLAIM, () => askMcp(port));
+      await idleConnections(running);
       await stopService(running);
     });
 
-  test('the door mcp takes messages at both addresses, and none that a page from elsewhere sends', async (t) => {
-    const running = await serve(t, { DOORS: 'mcp' });
+  const MCP_CLAIM = 'the door mcp takes messages at both addresses, and none that a page from elsewhere sends';
+  async function askMcp(port: number): Promise<void> {
     const message = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} });
     const types = { 'Content-Type': 'application/json', Accept: 'application/json, text/event-stream' };
     for (const host of ADDRESSES) {
-      assert.equal((await ask(host, running.port, '/mcp', types, message)).status, 200, host);
-      const rebound = { ...types, Host: `attacker.example:${running.port}` };
-      assert.equal((await ask(host, running.port, '/mcp', rebound, message)).status, 403, host);
+      assert.equal((await ask(host, port, '/mcp', types, message)).status, 200, host);
+      const rebound = { ...types, Host: `attacker.example:${port}` };
+      assert.equal((await ask(host, port, '/mcp', rebound, message)).status, 403, host);
     }
-    await stopService(running);
-  });
+  }
 
   test('MAX_CONNECTIONS bounds the connections of both addresses together', BOTH, async (t) => {
     const running = await serve(t, { MAX_CONNECTIONS: '2' });
@@ -111,12 +113,6 @@ suite('HOST=localhost', () => {
       ),
     );
     first?.destroy();
-    await stopService(running);
-  });
-
-  test('SIGTERM ends idle connections of both addresses', async (t) => {
-    const running = await serve(t, {});
-    await idleConnections(running);
     await stopService(running);
   });
 

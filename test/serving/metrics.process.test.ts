@@ -8,14 +8,7 @@ import { after, before, suite, test } from 'node:test';
 import { parse } from 'yaml';
 import { isRefused, openHalfway } from '../building/halfway.ts';
 import { parseMetrics, valueOf, type Family } from './prometheus-text.ts';
-import {
-  failToStart,
-  startService,
-  stopService,
-  usedPort,
-  type Environment,
-  type Running,
-} from '../fixtures/serving.ts';
+import { startService, stopService, type Environment, type Running } from '../fixtures/serving.ts';
 import { buildSample, get, largestDocument } from './unread-clients.ts';
 import { until } from '../fixtures/until.ts';
 
@@ -68,8 +61,7 @@ suite('metrics, probes and rules', () => {
     );
     shared = await serve();
   });
-  after(async () => {
-    await stopService(shared);
+  after(() => {
     for (const child of children) child.kill('SIGKILL');
     rmSync(directory, { recursive: true });
   });
@@ -218,59 +210,6 @@ suite('metrics, probes and rules', () => {
     await stopService(running);
   });
 
-  test('without METRICS_PORT there are no metrics', async () => {
-    const running = await startService(directory, ['--snapshot', 'a.snapshot'], {});
-    children.push(running.child);
-    assert.equal((await fetch(`${running.address}/metrics`)).status, 404);
-    assert.doesNotMatch(running.stdout(), /"msg":"metrics"/);
-    await stopService(running);
-  });
-
-  for (const workers of ['1', '2']) {
-    test(`while it stops /readyz is 503 and /livez 200, with WORKERS=${workers}`, async () => {
-      const running = await serve({ WORKERS: workers });
-      const halfway = await openHalfway(running.port, 'GET /v1/search?q=nordlys HTTP/1.1\r\n');
-      // The service waits for the request under way of this connection.
-      const open = await openHalfway(running.port, 'GET /readyz HTTP/1.1\r\nHost: a\r\n');
-      running.child.kill('SIGTERM');
-      await until('no worker listens', () => isRefused(running.port));
-      open.socket.write('\r\n');
-      await open.closed;
-      assert.match(open.received(), /^HTTP\/1\.1 503 .*"status":"stopping"/s);
-      // A worker that has nothing under way ends, and connections to it with it; the other one answers for both.
-      const answersNow = async (): Promise<readonly unknown[]> => {
-        const { status, body } = await probe(`${running.operators}/readyz`);
-        const live = await probe(`${running.operators}/livez`);
-        return [status, body['status'], live.status, valueOf(await metricsOf(running), 'openfirma_ready')];
-      };
-      let answers: readonly unknown[] = [];
-      await until('it answers', async () => (answers = await answersNow().catch(() => [])).length > 0);
-      assert.deepEqual(answers, [503, 'stopping', 200, 0]);
-      halfway.socket.end('Host: a\r\n\r\n');
-      assert.equal(await running.exit, 0);
-    });
-  }
-
-  for (const workers of ['1', '2']) {
-    test(`a port for metrics in use is one line and exit code 1 with WORKERS=${workers}`, async (t) => {
-      const port = await usedPort(t);
-      const settings = { METRICS_HOST: '127.0.0.1', METRICS_PORT: String(port), WORKERS: workers };
-      const { status, stderr } = failToStart(directory, ['--snapshot', 'a.snapshot'], settings);
-      assert.equal(status, 1);
-      assert.equal(
-        stderr,
-        `openfirma: Cannot listen on 127.0.0.1, port ${port}: another program listens there; set METRICS_PORT to a free one\n`,
-      );
-    });
-  }
-
-  test('metrics and requests on one port is one line and exit code 1', () => {
-    const settings = { METRICS_PORT: '18433', PORT: '18433', WORKERS: '2' };
-    const { status, stderr } = failToStart(directory, ['--snapshot', 'a.snapshot'], settings);
-    assert.equal(status, 1);
-    assert.equal(stderr, 'openfirma: Cannot start: PORT and METRICS_PORT are both 18433; they must differ\n');
-  });
-
   test('rules and dashboard name metrics that exist, and docs/operating/metrics.md has a row for each', async () => {
     await (await fetch(`${shared.address}/v1/search?q=nordlys`)).text();
     const families = await metricsOf(shared);
@@ -319,4 +258,29 @@ suite('metrics, probes and rules', () => {
     assert.equal(new Set(panels.map(({ id }) => id)).size, panels.length);
     for (const { title, targets } of panels) assert.ok(targets.length > 0 && targets.every(({ expr }) => expr), title);
   });
+
+  for (const workers of ['1', '2']) {
+    test(`while it stops /readyz is 503 and /livez 200, with WORKERS=${workers}`, async () => {
+      const running = workers === '1' ? shared : await serve({ WORKERS: workers });
+      const halfway = await openHalfway(running.port, 'GET /v1/search?q=nordlys HTTP/1.1\r\n');
+      // The service waits for the request under way of this connection.
+      const open = await openHalfway(running.port, 'GET /readyz HTTP/1.1\r\nHost: a\r\n');
+      running.child.kill('SIGTERM');
+      await until('no worker listens', () => isRefused(running.port));
+      open.socket.write('\r\n');
+      await open.closed;
+      assert.match(open.received(), /^HTTP\/1\.1 503 .*"status":"stopping"/s);
+      // A worker that has nothing under way ends, and connections to it with it; the other one answers for both.
+      const answersNow = async (): Promise<readonly unknown[]> => {
+        const { status, body } = await probe(`${running.operators}/readyz`);
+        const live = await probe(`${running.operators}/livez`);
+        return [status, body['status'], live.status, valueOf(await metricsOf(running), 'openfirma_ready')];
+      };
+      let answers: readonly unknown[] = [];
+      await until('it answers', async () => (answers = await answersNow().catch(() => [])).length > 0);
+      assert.deepEqual(answers, [503, 'stopping', 200, 0]);
+      halfway.socket.end('Host: a\r\n\r\n');
+      assert.equal(await running.exit, 0);
+    });
+  }
 });

@@ -53,11 +53,11 @@ suite('a path that leads to no file', { skip: process.platform === 'win32' }, ()
     const given = args.map((arg) => (arg === FILE ? path : arg));
     // A command that opens the FIFO never ends.
     const late = AbortSignal.timeout(WAIT_MS_MAX);
-    const { status, stderr } = args[0] === 'serve' ? served(given) : await resident.run(given, directory, { late });
+    const { status, stderr } = args.includes('2') ? served(given) : await resident.run(given, directory, { late });
     assert.equal(status, 1, stderr);
     return stderr;
   };
-  /** A service has a process of its own. */
+  /** Several workers have a process of their own. */
   const served = (args: readonly string[]): SpawnSyncReturns<string> => {
     const bounds = { timeout: WAIT_MS_MAX, killSignal: 'SIGKILL' } as const;
     const ended = spawnSync(COMMAND, args, { cwd: directory, encoding: 'utf8', ...bounds, env: environment({}) });

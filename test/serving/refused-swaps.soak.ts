@@ -11,7 +11,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
-import { clientAddress, openConnections, requestOf, type Answer } from '../fixtures/load.ts';
+import { Connection, clientAddress, requestOf } from '../fixtures/load.ts';
 import { folder } from '../fixtures/folder.ts';
 import { MILLS, buildOf, mills, ofVersion, put, putBytes } from '../searching/generations.ts';
 import { COMMAND, environment } from '../fixtures/serving.ts';
@@ -123,12 +123,10 @@ async function hammer(
   figures: { requests: number; failures: string[]; isOver: boolean },
   n: number,
 ): Promise<void> {
-  const [connection] = await openConnections(port, 1);
-  if (connection === undefined) throw new Error('There is no connection');
+  const connection = await Connection.open(port);
   for (let client = n; !figures.isOver; client += CONNECTIONS) {
-    const { status, body } = await new Promise<Answer>((resolve) => {
-      connection.ask(requestOf(`/v1/search?q=${MILLS}&limit=5`, clientAddress(client)), resolve);
-    });
+    const request = requestOf(`/v1/search?q=${MILLS}&limit=5`, clientAddress(client));
+    const { status, body } = await connection.answerTo(request);
     figures.requests++;
     const first = Number(/"name":"Kvarn (\d+)/.exec(body.toString())?.[1]);
     if (status !== 200 || (first !== FIRST && first !== SECOND)) figures.failures.push(`${status} ${body.toString()}`);

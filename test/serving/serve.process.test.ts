@@ -69,28 +69,6 @@ suite('openfirma serve', () => {
     return { socket, received: () => Buffer.concat(chunks).toString('latin1'), closed };
   }
 
-  test('serves a snapshot, says where, and logs a line of JSON for every request', async () => {
-    const running = await serve(['--snapshot', 'a.snapshot'], { DATA_DIR: 'd1' });
-    const answer = await fetch(`${running.address}/v1/search?q=nordlys`);
-    assert.equal(answer.status, 200);
-    assert.equal(((await answer.json()) as { object: string }).object, 'list');
-    const missing = await fetch(`${running.address}/v1/companies/co_1`);
-    assert.equal(((await missing.json()) as { instance: string }).instance, `${running.address}/v1/companies/co_1`);
-    await stop(running);
-    const lines = running.stdout().trim().split('\n');
-    const answered = lines
-      .map((line) => JSON.parse(line) as Record<string, unknown>)
-      .filter((line) => 'status' in line);
-    assert.deepEqual(
-      answered.map(({ method, route, status, request_id: id, ms }) => [method, route, status, id, typeof ms]),
-      [
-        ['GET', 'searchCompanies', 200, answer.headers.get('x-request-id'), 'number'],
-        ['GET', 'getCompany', 400, missing.headers.get('x-request-id'), 'number'],
-      ],
-    );
-    assert.equal(running.stderr(), '');
-  });
-
   test('a door without what it needs says so: at the start, on its page and where it is asked', async () => {
     const settings = { DATA_DIR: 'd1', DOORS: 'data,reconcile', EXPORTS_DIR: 'later' };
     await buildOf(directory, 'unmatched.snapshot', mills(0, 3));
@@ -107,36 +85,87 @@ suite('openfirma serve', () => {
     await stop(running);
   });
 
-  test('two servers of one DATA_DIR understand the cursors of each other', async () => {
-    const servers = await Promise.all([1, 2].map(() => serve(['--snapshot', 'a.snapshot'], { DATA_DIR: 'd3' })));
-    const [one, two] = servers;
-    assert.ok(one !== undefined && two !== undefined);
-    const first = (await (await fetch(`${one.address}/v1/search?q=nor&limit=1`)).json()) as { next_cursor: string };
-    const next = await fetch(`${two.address}/v1/search?q=nor&limit=1&cursor=${first.next_cursor}`);
-    assert.equal(next.status, 200);
-    await Promise.all(servers.map(stop));
-  });
+  const HAS_NO_PROC = !existsSync('/proc/self') && 'reads /proc';
+  async function ignoresDebugging({ child, address, stderr }: Running): Promise<void> {
+    child.kill('SIGUSR1');
+    await pause(300);
+    assert.equal((await fetch(`${address}/readyz`)).status, 200);
+    // Node says in one line where its debugger listens.
+    assert.equal(stderr(), '');
+  }
 
   const HALF = 'GET /v1/search?q=nordlys HTTP/1.1\r\nHost: a\r\n';
 
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    test(`${signal} lets a request under way finish, closes idle connections, and takes no new ones`, async () => {
-      const running = await serve(['--snapshot', 'a.snapshot'], { DATA_DIR: 'd1' });
-      const idle = await client(running.port, `${HALF}\r\n`);
-      const halfway = await openHalfway(running.port, HALF);
-      await until('the first is answered', () => /^HTTP\/1\.1 200 [\s\S]*keep-alive/.test(idle.received()));
-      running.child.kill(signal);
-      await idle.closed;
-      await until('new connections are refused', () => isRefused(running.port));
-      assert.equal(running.child.exitCode, null);
-      halfway.socket.write('\r\n');
-      await halfway.closed;
-      const [answer] = parseResponses(Buffer.from(halfway.received(), 'latin1'));
-      assert.deepEqual([answer?.status, answer?.headers.get('connection')], [200, ['close']]);
-      assert.equal(await running.exit, 0);
-      assert.match(running.stdout(), /"stopped"/);
+  suite('two servers of one DATA_DIR', () => {
+    let one: Running;
+    let two: Running;
+    before(async () => {
+      const start = (): Promise<Running> =>
+        serve(['--snapshot', 'a.snapshot'], { DATA_DIR: 'd1', SHUTDOWN_SECONDS: '600' });
+      [one, two] = await Promise.all([start(), start()]);
     });
-  }
+
+    test('serve a snapshot, say where, and log a line of JSON for every request', async () => {
+      const answer = await fetch(`${one.address}/v1/search?q=nordlys`);
+      assert.equal(answer.status, 200);
+      assert.equal(((await answer.json()) as { object: string }).object, 'list');
+      const missing = await fetch(`${one.address}/v1/companies/co_1`);
+      assert.equal(((await missing.json()) as { instance: string }).instance, `${one.address}/v1/companies/co_1`);
+      const answered = (): Record<string, unknown>[] =>
+        one
+          .stdout()
+          .split('\n')
+          .slice(0, -1)
+          .map((line) => JSON.parse(line) as Record<string, unknown>)
+          .filter((line) => 'status' in line);
+      await until('both requests are logged', () => answered().length === 2);
+      assert.deepEqual(
+        answered().map(({ method, route, status, request_id: id, ms }) => [method, route, status, id, typeof ms]),
+        [
+          ['GET', 'searchCompanies', 200, answer.headers.get('x-request-id'), 'number'],
+          ['GET', 'getCompany', 400, missing.headers.get('x-request-id'), 'number'],
+        ],
+      );
+    });
+
+    test('open no debugger at SIGUSR1', { skip: HAS_NO_PROC }, async () => {
+      await ignoresDebugging(one);
+    });
+
+    test('have no metrics without METRICS_PORT', async () => {
+      assert.equal((await fetch(`${two.address}/metrics`)).status, 404);
+      assert.doesNotMatch(two.stdout(), /"msg":"metrics"/);
+    });
+
+    test('understand the cursors of each other', async () => {
+      const first = (await (await fetch(`${one.address}/v1/search?q=nor&limit=1`)).json()) as { next_cursor: string };
+      const next = await fetch(`${two.address}/v1/search?q=nor&limit=1&cursor=${first.next_cursor}`);
+      assert.equal(next.status, 200);
+    });
+
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+      test(`${signal} lets a request under way finish, closes idle and unused connections, and takes no new ones`, async () => {
+        const running = signal === 'SIGTERM' ? one : two;
+        const idle = await client(running.port, `${HALF}\r\n`);
+        const unused = await client(running.port);
+        const halfway = await openHalfway(running.port, HALF);
+        await until('the first is answered', () => /^HTTP\/1\.1 200 [\s\S]*keep-alive/.test(idle.received()));
+        const started = Date.now();
+        running.child.kill(signal);
+        await Promise.all([idle.closed, unused.closed]);
+        await until('new connections are refused', () => isRefused(running.port));
+        assert.equal(running.child.exitCode, null);
+        halfway.socket.write('\r\n');
+        await halfway.closed;
+        const [answer] = parseResponses(Buffer.from(halfway.received(), 'latin1'));
+        assert.deepEqual([answer?.status, answer?.headers.get('connection')], [200, ['close']]);
+        assert.equal(await running.exit, 0);
+        assert.ok(Date.now() - started < WAIT_MS_MAX);
+        assert.match(running.stdout(), /"stopped"/);
+        assert.equal(running.stderr(), '');
+      });
+    }
+  });
 
   test('SIGTERM lets an answer finish that a slow reader has begun to read', async () => {
     const running = await serve(['--snapshot', 'a.snapshot'], { DATA_DIR: 'd1', SHUTDOWN_SECONDS: '600' });
@@ -163,14 +192,6 @@ suite('openfirma serve', () => {
     assert.ok(Date.now() - started < WAIT_MS_MAX, 'the connection is closed when the answer has been read');
   });
 
-  test('a connection over which nothing was ever sent does not delay the end', async () => {
-    const running = await serve(['--snapshot', 'a.snapshot'], { DATA_DIR: 'd1', SHUTDOWN_SECONDS: '600' });
-    await client(running.port);
-    const started = Date.now();
-    await stop(running);
-    assert.ok(Date.now() - started < WAIT_MS_MAX);
-  });
-
   test('after SHUTDOWN_SECONDS what is still under way is cut off, and the exit code is 0', async () => {
     const running = await serve(['--snapshot', 'a.snapshot'], { DATA_DIR: 'd1', SHUTDOWN_SECONDS: '1' });
     const stuck = await Promise.all(
@@ -184,22 +205,17 @@ suite('openfirma serve', () => {
     await Promise.all(stuck.map(({ closed }) => closed));
   });
 
-  for (const [what, command] of [
-    ['the command', COMMAND],
-    ['the command of the package', COMMAND_OF_PACKAGE],
+  for (const [what, command, WORKERS] of [
+    ['the command, with two workers,', COMMAND, '2'],
+    ['the command of the package', COMMAND_OF_PACKAGE, '1'],
+    ['the command of the package, with two workers,', COMMAND_OF_PACKAGE, '2'],
   ] as const)
-    test(`${what} opens no debugger at SIGUSR1`, { skip: !existsSync('/proc/self') && 'reads /proc' }, async () => {
-      for (const WORKERS of ['1', '2']) {
-        const settings = { DATA_DIR: 'd1', WORKERS };
-        const running = await startService(directory, ['--snapshot', 'a.snapshot'], settings, command);
-        children.push(running.child);
-        running.child.kill('SIGUSR1');
-        await pause(300);
-        assert.equal((await fetch(`${running.address}/readyz`)).status, 200);
-        // Node says in one line where its debugger listens.
-        assert.equal(running.stderr(), '');
-        await stop(running);
-      }
+    test(`${what} opens no debugger at SIGUSR1`, { skip: HAS_NO_PROC }, async () => {
+      const settings = { DATA_DIR: 'd1', WORKERS };
+      const running = await startService(directory, ['--snapshot', 'a.snapshot'], settings, command);
+      children.push(running.child);
+      await ignoresDebugging(running);
+      await stop(running);
     });
 
   test('a second signal ends the process at once', async () => {
@@ -272,6 +288,12 @@ suite('openfirma serve', () => {
       { DATA_DIR: 'cut' },
       /Cannot (read|create) the cursor secret/,
     ],
+    [
+      'metrics and requests on one port',
+      ['--snapshot', 'a.snapshot'],
+      { METRICS_PORT: '18433', PORT: '18433', WORKERS: '2' },
+      /^openfirma: Cannot start: PORT and METRICS_PORT are both 18433; they must differ$/m,
+    ],
     ['a malformed number of workers', [], { WORKERS: 'all' }, /WORKERS must be a whole number from 1 to 256/],
     ['a sample that cannot be written', ['--sample'], { DATA_DIR: 'cut', SNAPSHOT: 'absent' }, /Cannot /],
   ];
@@ -297,29 +319,35 @@ suite('openfirma serve', () => {
     });
   }
 
-  for (const workers of ['1', '2']) {
-    test(`a port in use is one line and exit code 1 with WORKERS=${workers}`, async (t) => {
-      const port = await usedPort(t);
-      const settings = { PORT: String(port), DATA_DIR: 'd1', WORKERS: workers };
-      const { status, stderr } = failToStart(directory, ['--snapshot', 'a.snapshot'], settings);
-      assert.equal(status, 1);
-      assert.equal(
-        stderr,
-        `openfirma: Cannot listen on 127.0.0.1, port ${port}: another program listens there; set PORT to a free one\n`,
-      );
-    });
-  }
+  for (const name of ['PORT', 'METRICS_PORT'])
+    for (const WORKERS of ['1', '2'])
+      test(`a ${name} in use is one line and exit code 1 with WORKERS=${WORKERS}`, async (t) => {
+        const port = await usedPort(t);
+        const settings = { DATA_DIR: 'd1', WORKERS, METRICS_HOST: '127.0.0.1', [name]: String(port) };
+        const args = ['--snapshot', 'a.snapshot'];
+        const { status, stderr } =
+          WORKERS === '1'
+            ? await resident.run(['serve', ...args], directory, { settings })
+            : failToStart(directory, args, settings);
+        assert.equal(status, 1);
+        assert.equal(
+          stderr,
+          `openfirma: Cannot listen on 127.0.0.1, port ${port}: another program listens there; set ${name} to a free one\n`,
+        );
+      });
 
   test('a port in use is reported before a sample is made', async (t) => {
     const port = await usedPort(t);
-    const { status, stderr } = failToStart(directory, ['--sample'], { PORT: String(port), DATA_DIR: 'no-sample' });
+    const settings = { PORT: String(port), DATA_DIR: 'no-sample' };
+    const { status, stderr } = await resident.run(['serve', '--sample'], directory, { settings });
     assert.equal(status, 1);
     assert.match(stderr, /port \d+: another program listens there; set PORT to a free one\n$/);
     assert.ok(!existsSync(join(directory, 'no-sample')));
   });
 
-  test('a folder for the sample that cannot be made is one line that names DATA_DIR', () => {
-    const { status, stderr } = failToStart(directory, ['--sample'], { PORT: '0', DATA_DIR: 'a.snapshot/data' });
+  test('a folder for the sample that cannot be made is one line that names DATA_DIR', async () => {
+    const settings = { PORT: '0', DATA_DIR: 'a.snapshot/data' };
+    const { status, stderr } = await resident.run(['serve', '--sample'], directory, { settings });
     assert.equal(status, 1);
     assert.match(
       stderr,

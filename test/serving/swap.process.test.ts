@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { spawnSync, type ChildProcess } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { existsSync, linkSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -19,7 +19,7 @@ import {
   putBytes,
 } from '../searching/generations.ts';
 import { ResidentCommand, type Ended } from '../fixtures/resident-command.ts';
-import { COMMAND, startService, stopService, type Environment } from '../fixtures/serving.ts';
+import { startService, stopService, type Environment } from '../fixtures/serving.ts';
 import { until } from '../fixtures/until.ts';
 
 interface Page {
@@ -89,20 +89,52 @@ suite('a running service', () => {
   };
   const namesOf = ({ data }: Page): string[] => data.map(({ name }) => name);
 
-  test('notices a file that was renamed to its path, and lets walks end where they began', async () => {
-    put(files.first, join(directory, 'a'));
-    const running = await serve('a');
-    const first = await running.page();
-    put(files.second, join(directory, 'a'));
-    await running.serves(generationOf('second'));
-    assert.equal(namesOf(await running.page())[0], millName(1));
-    assert.deepEqual(
-      namesOf(await running.page(first.next_cursor)),
-      Array.from({ length: 10 }, (_, i) => millName(10 + i)),
-    );
-    await running.logs('"serving new data"');
-    assert.equal(running.count('"serving new data"'), 1);
-    await running.stop();
+  suite('whose file is replaced', () => {
+    let path = '';
+    let running: Awaited<ReturnType<typeof serve>>;
+    before(async () => {
+      path = join(directory, 'a');
+      put(files.first, path);
+      running = await serve('a');
+    });
+    after(() => running.stop());
+
+    test('notices the new one, and lets walks end where they began', async () => {
+      const first = await running.page();
+      put(files.second, path);
+      await running.serves(generationOf('second'));
+      assert.equal(namesOf(await running.page())[0], millName(1));
+      assert.deepEqual(
+        namesOf(await running.page(first.next_cursor)),
+        Array.from({ length: 10 }, (_, i) => millName(10 + i)),
+      );
+      await running.logs('"serving new data"');
+      assert.equal(running.count('"serving new data"'), 1);
+    });
+
+    test('refuses damaged and older snapshots with one line of the log each, and continues', async () => {
+      const generation = await running.generation();
+      const bytes = readFileSync(files.second);
+      bytes.writeUInt8(bytes.readUInt8(100_000) ^ 1, 100_000);
+      for (const [n, bad] of [bytes, ofVersion(files.second, 1), bytes.subarray(0, 50_000)].entries()) {
+        putBytes(bad, path);
+        await running.logs('"refused new data', n);
+        await pause(1500);
+        assert.equal(running.count('"refused new data'), n + 1);
+        assert.equal(await running.generation(), generation);
+      }
+    });
+
+    test('shows nothing any more of a company that was restricted, in walks neither', async () => {
+      const { next_cursor: cursor } = await running.page();
+      assert.ok(namesOf(await running.page(cursor)).includes(millName(12)));
+      put(files.restricting, path);
+      await running.serves(generationOf('restricting'));
+      assert.deepEqual(
+        namesOf(await running.page(cursor)),
+        [11, ...Array.from({ length: 9 }, (_, i) => 13 + i)].map((n) => millName(n)),
+      );
+    });
   });
 
   test('checks at once on SIGHUP, and only then if the setting says so', async () => {
@@ -136,38 +168,6 @@ suite('a running service', () => {
     await running.stop();
   });
 
-  test('refuses damaged and older snapshots with one line of the log each, and continues', async () => {
-    const path = join(directory, 'b');
-    put(files.first, path);
-    const running = await serve('b');
-    const generation = await running.generation();
-    const bytes = readFileSync(files.second);
-    bytes.writeUInt8(bytes.readUInt8(100_000) ^ 1, 100_000);
-    for (const [n, bad] of [bytes, ofVersion(files.second, 1), bytes.subarray(0, 50_000)].entries()) {
-      putBytes(bad, path);
-      await running.logs('"refused new data', n);
-      await pause(1500);
-      assert.equal(running.count('"refused new data'), n + 1);
-      assert.equal(await running.generation(), generation);
-    }
-    await running.stop();
-  });
-
-  test('shows nothing any more of a company that was restricted, in walks neither', async () => {
-    const path = join(directory, 'c');
-    put(files.second, path);
-    const running = await serve('c');
-    const { next_cursor: cursor } = await running.page();
-    assert.ok(namesOf(await running.page(cursor)).includes(millName(12)));
-    put(files.restricting, path);
-    await running.serves(generationOf('restricting'));
-    assert.deepEqual(
-      namesOf(await running.page(cursor)),
-      [11, ...Array.from({ length: 9 }, (_, i) => 13 + i)].map((n) => millName(n)),
-    );
-    await running.stop();
-  });
-
   test('closes what no cursor needs any more', async () => {
     const path = join(directory, 'd');
     put(files.first, path);
@@ -184,25 +184,16 @@ suite('a running service', () => {
     await running.stop();
   });
 
-  test('removes at its start what a process left that was killed while it opened the snapshot', async () => {
-    const temporary = join(directory, 'temporary');
-    put(files.first, join(directory, 'l'));
-    for (const parent of [temporary, directory])
+  test('removes at its start what a killed process left, leaves nothing beside the snapshot, and other programs read the new file', async () => {
+    const [temporary, inOwn] = ['temporary', 'own'].map((name) => join(directory, name)) as [string, string];
+    for (const parent of [temporary, inOwn])
       mkdirSync(join(parent, '.openfirma-open-4194305-1.aB3_d4'), { recursive: true });
-    const running = await serve('l', { TMPDIR: temporary });
-    for (const parent of [temporary, directory])
-      assert.ok(readdirSync(parent).every((name) => !name.startsWith('.openfirma-open-')));
-    await running.stop();
-  });
-
-  test('leaves nothing beside the snapshot, and another program reads the new file while the old one is served', async () => {
-    const inOwn = join(directory, 'own');
-    mkdirSync(inOwn);
     put(files.first, join(inOwn, 'x'));
-    const running = await serve('own/x', { SNAPSHOT_CHECK_SECONDS: '0' });
+    const running = await serve('own/x', { SNAPSHOT_CHECK_SECONDS: '0', TMPDIR: temporary });
+    for (const parent of [temporary, inOwn])
+      assert.ok(readdirSync(parent).every((name) => !name.startsWith('.openfirma-open-')));
     put(files.second, join(inOwn, 'x'));
-    const { stdout } = spawnSync(COMMAND, ['search', 'own/x', millName(45)], { cwd: directory, encoding: 'utf8' });
-    assert.match(stdout, /Kvarn 000045 AB/);
+    assert.match((await run('search', 'own/x', millName(45))).stdout, /Kvarn 000045 AB/);
     assert.equal((await running.page()).data.length, 10);
     assert.deepEqual(readdirSync(inOwn), ['x']);
     await running.stop();

@@ -11,7 +11,7 @@ import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { generateLines } from '../../tools/sample/lines.ts';
-import { clientAddress, openConnections, requestOf, type Answer } from '../fixtures/load.ts';
+import { Connection, clientAddress, requestOf, type Answer } from '../fixtures/load.ts';
 import { buildSnapshot } from '../../src/build/index.ts';
 import { MILLS, mill, millName } from '../searching/generations.ts';
 
@@ -102,13 +102,10 @@ class Figures {
   #number = 0;
 
   async asker(port: number): Promise<{ ask: (target: string) => Promise<Answer>; close: () => void }> {
-    const [connection] = await openConnections(port, 1);
-    if (connection === undefined) throw new Error('There is no connection');
+    const connection = await Connection.open(port);
     const ask = async (target: string): Promise<Answer> => {
       const started = performance.now();
-      const answer = await new Promise<Answer>((resolve) => {
-        connection.ask(requestOf(target, clientAddress(this.#number++)), resolve);
-      });
+      const answer = await connection.answerTo(requestOf(target, clientAddress(this.#number++)));
       const atMs = performance.now();
       this.latencies.push({ atMs, ms: atMs - started });
       if (answer.status !== 200) this.failures.push(`${target} answered ${answer.status}: ${answer.body.toString()}`);

@@ -8,74 +8,65 @@ import type {
   SearchResult,
 } from '../../../src/backend/index.ts';
 import type { DataFacts } from '../../../src/model/index.ts';
-import { Answers, type RankedJson } from './answers.ts';
-import {
-  SEARCH_VALUES,
-  companiesAt,
-  namedText,
-  numberedText,
-  searchValues,
-  shapeOf,
-  type SearchShape,
-  type SearchValue,
-} from './sql.ts';
+import { Answers, companiesAt, namedText, numberedText, shapeOf, type RankedJson } from './sql.ts';
 
 /** Each connection is a process of the server: more than a core needs. */
 const CONNECTIONS = 8;
 
+/** A prepared statement, and its parameters by name in their order. */
+interface Statement {
+  readonly name: string;
+  readonly text: string;
+  readonly parameters: readonly string[];
+}
+
+/** Connects over the socket in a folder; `generation` names the data. */
+export async function open(socketFolder: string, generation: string): Promise<Backend> {
+  const pool = new pg.Pool({
+    host: socketFolder,
+    user: 'postgres',
+    database: 'postgres',
+    max: CONNECTIONS,
+    idleTimeoutMillis: 0,
+  });
+  // Errors also reject the running query; the pool replaces broken connections.
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  pool.on('error', () => undefined);
+  await Promise.all(Array.from({ length: CONNECTIONS }, () => pool.query('SELECT 1')));
+  return new PostgresqlBackend(pool, generation);
+}
+
 /** A backend over a PostgreSQL server with prepared statements. */
-export class PostgresqlBackend implements Backend {
+class PostgresqlBackend implements Backend {
   readonly #answers: Answers;
   readonly #pool: pg.Pool;
-  readonly #texts = new Map<string, string>();
+  readonly #searches = new Map<string, Statement>();
   #closing: Promise<void> | undefined;
 
-  private constructor(pool: pg.Pool, generation: string) {
+  constructor(pool: pg.Pool, generation: string) {
     this.#pool = pool;
     this.#answers = new Answers(generation);
   }
 
-  /** Connects over the socket in a folder. */
-  static async open(socketFolder: string, generation: string): Promise<PostgresqlBackend> {
-    const pool = new pg.Pool({
-      host: socketFolder,
-      user: 'postgres',
-      database: 'postgres',
-      max: CONNECTIONS,
-      idleTimeoutMillis: 0,
-    });
-    // Errors also reject the running query; the pool replaces broken connections.
-    pool.on('connect', (client) => client.on('error', () => undefined));
-    pool.on('error', () => undefined);
-    await Promise.all(Array.from({ length: CONNECTIONS }, () => pool.query('SELECT 1')));
-    return new PostgresqlBackend(pool, generation);
-  }
-
   async search(request: SearchRequest): Promise<SearchResult> {
-    const shape = shapeOf(request);
-    const name = `search${shape.inCountry ? ' in a country' : ''}${shape.continues ? ' continued' : ''}`;
-    const values = searchValues(request, this.#answers.startOf(request));
+    const { name, text, parameters } = this.#statementFor(request);
+    const values = this.#answers.valuesOf(request);
     const rows = await this.#rows(
       name,
-      usedBy(shape).map((one) => values[one]),
-      () => searchText(shape),
+      text,
+      parameters.map((one) => values[one]),
     );
-    return this.#answers.page(rows as unknown as RankedJson<string>[], request.limit);
+    return this.#answers.page(rows as unknown as RankedJson[], request.limit);
   }
 
   async company(id: string): Promise<CompanyResult | undefined> {
-    const [row] = await this.#rows('company', [id], () => 'SELECT json, identifiers FROM companies WHERE id = $1');
+    const [row] = await this.#rows('company', 'SELECT json, identifiers FROM companies WHERE id = $1', [id]);
     return row && this.#answers.company(String(row[0]), String(row[1]));
   }
 
-  async officers({ id, limit, today }: OfficersRequest): Promise<OfficersResult | undefined> {
-    const rows = await this.#rows('officers', [id, today, limit + 1], () => OFFICERS);
-    if (rows.length === 0) return undefined;
-    return this.#answers.officers(
-      id,
-      rows.flatMap(([json]) => (json ?? []) as string),
-      limit,
-    );
+  async officers({ id, limit }: OfficersRequest): Promise<OfficersResult | undefined> {
+    const rows = await this.#rows('officers', OFFICERS, [id, limit + 1]);
+    return this.#answers.officers(id, rows as unknown as [string | null][], limit);
   }
 
   facts(): DataFacts {
@@ -87,37 +78,28 @@ export class PostgresqlBackend implements Backend {
     await this.#closing;
   }
 
-  async #rows(name: string, values: unknown[], textOf: () => string): Promise<readonly unknown[][]> {
-    const text = this.#texts.get(name) ?? textOf();
-    this.#texts.set(name, text);
+  /** One statement for a page of matches by name and by number: saves a round trip. */
+  #statementFor(request: SearchRequest): Statement {
+    const shape = shapeOf(request);
+    const name = `search${shape.inCountry ? ' in a country' : ''}${shape.continues ? ' continued' : ''}`;
+    const known = this.#searches.get(name);
+    if (known !== undefined) return known;
+    const both = `(${namedText('rank', shape)}) UNION (${numberedText(shape)}) ORDER BY rank LIMIT :rows`;
+    const parameters: string[] = [];
+    const text = companiesAt(both).replaceAll(/:(\w+)/g, (_, one: string) => {
+      if (!parameters.includes(one)) parameters.push(one);
+      return `$${parameters.indexOf(one) + 1}::${one === 'start' || one === 'rows' ? 'int' : 'text'}`;
+    });
+    const statement = { name, text, parameters };
+    this.#searches.set(name, statement);
+    return statement;
+  }
+
+  async #rows(name: string, text: string, values: unknown[]): Promise<readonly unknown[][]> {
     return (await this.#pool.query<unknown[]>({ name, text, values, rowMode: 'array' })).rows;
   }
 }
 
 const OFFICERS = `
   SELECT officers.json FROM companies LEFT JOIN officers ON officers.rank = companies.rank
-    AND (resigned_on IS NULL OR resigned_on > $2::date)
-  WHERE id = $1 ORDER BY nth LIMIT $3::int`;
-
-const TYPES: Readonly<Record<SearchValue, 'text' | 'int'>> = {
-  from: 'text',
-  end: 'text',
-  numberFrom: 'text',
-  numberEnd: 'text',
-  start: 'int',
-  rows: 'int',
-  country: 'text',
-};
-
-/** The parameters of a statement, in order: PostgreSQL rejects unused ones. */
-function usedBy({ inCountry, continues }: SearchShape): SearchValue[] {
-  return SEARCH_VALUES.filter((name) => (name !== 'country' || inCountry) && (name !== 'start' || continues));
-}
-
-/** One statement for a page of matches by name and by number: saves a round trip. */
-function searchText(shape: SearchShape): string {
-  const used = usedBy(shape);
-  const value = (name: SearchValue): string => `$${used.indexOf(name) + 1}::${TYPES[name]}`;
-  const both = `(${namedText('rank', value, shape)}) UNION (${numberedText(value, shape)}) ORDER BY rank LIMIT ${value('rows')}`;
-  return companiesAt(both);
-}
+  WHERE id = $1 ORDER BY nth LIMIT $2::int`;

@@ -8,16 +8,7 @@ import type {
   SearchResult,
 } from '../../../src/backend/index.ts';
 import type { DataFacts } from '../../../src/model/index.ts';
-import { Answers, type RankedJson } from './answers.ts';
-import {
-  companiesAt,
-  namedText,
-  numberedText,
-  searchValues,
-  shapeOf,
-  type SearchShape,
-  type WriteValue,
-} from './sql.ts';
+import { Answers, companiesAt, namedText, numberedText, shapeOf, type RankedJson } from './sql.ts';
 
 /** More than the size of the file, so that no system call reads pages. */
 const MAPPED_BYTES = 64 * 2 ** 30;
@@ -27,13 +18,18 @@ interface SearchStatements {
   readonly numbered: StatementSync;
 }
 
+/** Opens the backend over a database file; `generation` names its data. */
+export function open(path: string, generation: string): SqliteBackend {
+  return new SqliteBackend(path, generation);
+}
+
 /** A backend over a database file. */
 export class SqliteBackend implements Backend {
   readonly #answers: Answers;
   readonly #database: DatabaseSync;
   readonly #company: StatementSync;
   readonly #officers: StatementSync;
-  readonly #search = new Map<number, SearchStatements>();
+  readonly #search = new Map<string, SearchStatements>();
 
   constructor(path: string, generation: string) {
     this.#answers = new Answers(generation);
@@ -42,19 +38,16 @@ export class SqliteBackend implements Backend {
     this.#company = this.#prepare('SELECT json, identifiers FROM companies WHERE id = ?');
     this.#officers = this.#prepare(`
       SELECT officers.json FROM companies LEFT JOIN officers ON officers.rank = companies.rank
-        AND (resigned_on IS NULL OR resigned_on > ?)
       WHERE id = ? ORDER BY nth LIMIT ?`);
   }
 
   /** Two statements of at most a page each are faster than one, because few queries match a number. */
   search(request: SearchRequest): SearchResult {
-    const { limit, country, after } = request;
-    const { named, numbered } = this.#statementsFor(limit, shapeOf(request));
-    const values = searchValues(request, this.#answers.startOf(request));
-    const more = [...(after === undefined ? [] : [values.start]), ...(country === undefined ? [] : [country])];
-    const byName = named.all(values.from, values.end, ...more) as unknown as RankedJson<Uint8Array>[];
-    const byNumber = numbered.all(values.numberFrom, values.numberEnd, ...more) as unknown as RankedJson<Uint8Array>[];
-    return this.#answers.page(byNumber.length === 0 ? byName : merged(byName, byNumber), limit);
+    const { named, numbered } = this.#statementsFor(request);
+    const values = this.#answers.valuesOf(request);
+    const byName = named.all(values) as unknown as RankedJson[];
+    const byNumber = numbered.all(values) as unknown as RankedJson[];
+    return this.#answers.page(byNumber.length === 0 ? byName : merged(byName, byNumber), request.limit);
   }
 
   company(id: string): CompanyResult | undefined {
@@ -62,14 +55,8 @@ export class SqliteBackend implements Backend {
     return row && this.#answers.company(...row);
   }
 
-  officers({ id, limit, today }: OfficersRequest): OfficersResult | undefined {
-    const rows = this.#officers.all(today, id, limit + 1) as unknown as [Uint8Array | null][];
-    if (rows.length === 0) return undefined;
-    return this.#answers.officers(
-      id,
-      rows.flatMap(([json]) => json ?? []),
-      limit,
-    );
+  officers({ id, limit }: OfficersRequest): OfficersResult | undefined {
+    return this.#answers.officers(id, this.#officers.all(id, limit + 1) as unknown as [Uint8Array | null][], limit);
   }
 
   facts(): DataFacts {
@@ -81,18 +68,15 @@ export class SqliteBackend implements Backend {
   }
 
   /** The limit is part of the text: with a parameter SQLite would compile the statement for each search. */
-  #statementsFor(limit: number, shape: SearchShape): SearchStatements {
-    const key = limit * 4 + (shape.inCountry ? 2 : 0) + (shape.continues ? 1 : 0);
+  #statementsFor(request: SearchRequest): SearchStatements {
+    const shape = shapeOf(request);
+    const key = `${request.limit} ${shape.inCountry} ${shape.continues}`;
     const prepared = this.#search.get(key);
     if (prepared !== undefined) return prepared;
-    const more = [...(shape.continues ? ['start'] : []), ...(shape.inCountry ? ['country'] : [])];
-    const valueIn =
-      (first: readonly string[]): WriteValue =>
-      (name) =>
-        name === 'rows' ? String(limit + 1) : `?${[...first, ...more].indexOf(name) + 1}`;
+    const prepare = (text: string): StatementSync => this.#prepare(text.replaceAll(':rows', `${request.limit + 1}`));
     const statements = {
-      named: this.#prepare(namedText('rank, json', valueIn(['from', 'end']), shape)),
-      numbered: this.#prepare(companiesAt(numberedText(valueIn(['numberFrom', 'numberEnd']), shape))),
+      named: prepare(namedText('rank, json', shape)),
+      numbered: prepare(companiesAt(numberedText(shape))),
     };
     this.#search.set(key, statements);
     return statements;
@@ -101,11 +85,12 @@ export class SqliteBackend implements Backend {
   #prepare(text: string): StatementSync {
     const statement = this.#database.prepare(text);
     statement.setReturnArrays(true);
+    statement.setAllowUnknownNamedParameters(true);
     return statement;
   }
 }
 
 /** The companies of both lists, each once, by rank. */
-function merged<T extends RankedJson<Uint8Array>>(named: readonly T[], numbered: readonly T[]): T[] {
+function merged(named: readonly RankedJson[], numbered: readonly RankedJson[]): RankedJson[] {
   return [...new Map([...named, ...numbered].map((one) => [one[0], one])).values()].toSorted(([a], [b]) => a - b);
 }

@@ -16,7 +16,7 @@ const COMPRESSION = { params: { [constants.ZSTD_c_compressionLevel]: 1 } };
 const DECOMPRESSION = { chunkSize: BLOCK_BYTES };
 
 /** The length of the record at `offset`, header included. */
-export function recordBytes(buffer: Buffer, offset: number): number {
+function recordBytes(buffer: Buffer, offset: number): number {
   return HEADER_BYTES + buffer.readUInt32LE(offset) + buffer.readUInt32LE(offset + 4);
 }
 
@@ -49,46 +49,43 @@ export function compareRecords(a: Buffer, aOffset: number, b: Buffer, bOffset: n
   );
 }
 
-/** Writes a run: blocks of records, each compressed and preceded by its length, four bytes. */
-export class RunWriter {
-  readonly #descriptor: number;
-  readonly #block = Buffer.allocUnsafeSlow(BLOCK_BYTES);
-  #used = 0;
+/** A record of a run: it begins at `offset`. */
+export interface Place {
+  readonly buffer: Buffer;
+  readonly offset: number;
+}
 
-  /** Creates the file; it must not exist. */
-  constructor(path: string) {
-    this.#descriptor = openSync(path, 'wx');
-  }
-
-  /** Appends a record in the memory of a sorter or a reader. */
-  append(record: Buffer): void {
-    if (this.#used + record.length > BLOCK_BYTES) this.flush();
-    if (record.length > BLOCK_BYTES) return this.#write(record);
-    this.#used += record.copy(this.#block, this.#used);
-  }
-
-  flush(): void {
-    if (this.#used === 0) return;
-    this.#write(this.#block.subarray(0, this.#used));
-    this.#used = 0;
-  }
-
-  /** Closes the file without flushing. */
-  close(): void {
-    closeSync(this.#descriptor);
-  }
-
-  #write(block: Buffer): void {
-    const compressed = zstdCompressSync(block, COMPRESSION);
-    const bytes = Buffer.allocUnsafeSlow(4 + compressed.length);
-    bytes.writeUInt32LE(compressed.length, 0);
-    bytes.set(compressed, 4);
-    for (let at = 0; at < bytes.length;) at += writeSync(this.#descriptor, bytes, at);
+/** Writes a run of sorted records to a new file: blocks of records, each compressed and preceded by its length, four bytes. */
+export function writeRun(path: string, records: Iterable<Place>): void {
+  const descriptor = openSync(path, 'wx');
+  const block = Buffer.allocUnsafeSlow(BLOCK_BYTES);
+  let used = 0;
+  try {
+    for (const { buffer, offset } of records) {
+      const length = recordBytes(buffer, offset);
+      if (used > 0 && used + length > BLOCK_BYTES) {
+        writeBlock(descriptor, block.subarray(0, used));
+        used = 0;
+      }
+      if (length > BLOCK_BYTES) writeBlock(descriptor, buffer.subarray(offset, offset + length));
+      else used += buffer.copy(block, used, offset, offset + length);
+    }
+    if (used > 0) writeBlock(descriptor, block.subarray(0, used));
+  } finally {
+    closeSync(descriptor);
   }
 }
 
+function writeBlock(descriptor: number, block: Buffer): void {
+  const compressed = zstdCompressSync(block, COMPRESSION);
+  const bytes = Buffer.allocUnsafeSlow(4 + compressed.length);
+  bytes.writeUInt32LE(compressed.length, 0);
+  bytes.set(compressed, 4);
+  for (let at = 0; at < bytes.length;) at += writeSync(descriptor, bytes, at);
+}
+
 /** Reads one run. The whole current record is in `buffer` at `offset`. */
-export class RunReader {
+class RunReader implements Place {
   readonly #descriptor: number;
   buffer: Buffer = Buffer.alloc(0);
   offset = 0;
@@ -99,8 +96,8 @@ export class RunReader {
   }
 
   /** Moves to the next record; false at the end of the run. */
-  next(isFirst = false): boolean {
-    if (!isFirst) this.offset += recordBytes(this.buffer, this.offset);
+  next(): boolean {
+    if (this.offset < this.buffer.length) this.offset += recordBytes(this.buffer, this.offset);
     if (this.offset === this.buffer.length && !this.#readBlock()) return false;
     this.prefix = prefixNumber(this.buffer, this.offset);
     return true;
@@ -137,50 +134,34 @@ function isBefore(a: RunReader, b: RunReader): boolean {
   return a.prefix === b.prefix ? compareRecords(a.buffer, a.offset, b.buffer, b.offset) < 0 : a.prefix < b.prefix;
 }
 
-/** Merges sorted runs with a binary heap of their readers. Yields the reader of each record. */
-export function* mergeRuns(paths: readonly string[]): Generator<RunReader, void, undefined> {
+/** Merges sorted runs. A record is valid until the next one is read. */
+export function* mergeRuns(paths: readonly string[]): Generator<Place, void, undefined> {
   const opened: RunReader[] = [];
+  /** The reader of the first record is last. */
+  const ahead: RunReader[] = [];
   try {
-    const heap: RunReader[] = [];
     for (const path of paths) {
       const reader = new RunReader(path);
       opened.push(reader);
-      if (reader.next(true)) heap.push(reader);
+      if (reader.next()) insert(ahead, reader);
     }
-    for (let i = (heap.length >> 1) - 1; i >= 0; i--) siftDown(heap, i);
-    for (;;) {
-      const first = heap[0];
-      if (first === undefined) return;
+    for (let first = ahead.pop(); first !== undefined; first = ahead.pop()) {
       yield first;
-      if (!first.next()) {
-        const last = heap.pop();
-        if (last === undefined || heap.length === 0) return;
-        heap[0] = last;
-      }
-      siftDown(heap, 0);
+      if (first.next()) insert(ahead, first);
     }
   } finally {
     for (const reader of opened) reader.close();
   }
 }
 
-function siftDown(heap: RunReader[], start: number): void {
-  const moving = heap[start];
-  if (moving === undefined) return;
-  let at = start;
-  for (;;) {
-    let child = 2 * at + 1;
-    const left = heap[child];
-    if (left === undefined) break;
-    let smaller = left;
-    const right = heap[child + 1];
-    if (right !== undefined && isBefore(right, left)) {
-      child++;
-      smaller = right;
-    }
-    if (!isBefore(smaller, moving)) break;
-    heap[at] = smaller;
-    at = child;
+/** Inserts a reader among others in descending order of their records. */
+function insert(ahead: RunReader[], reader: RunReader): void {
+  let from = 0;
+  for (let to = ahead.length; from < to;) {
+    const middle = (from + to) >>> 1;
+    const other = ahead[middle];
+    if (other !== undefined && isBefore(reader, other)) from = middle + 1;
+    else to = middle;
   }
-  heap[at] = moving;
+  ahead.splice(from, 0, reader);
 }

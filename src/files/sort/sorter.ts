@@ -1,8 +1,8 @@
 import { rmSync, unlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { doubled } from './doubled.ts';
-import { HEADER_BYTES, RunWriter, compareRecords, mergeRuns, prefixNumber, recordAt, recordBytes } from './run.ts';
-import type { SortedRecord } from './run.ts';
+import { HEADER_BYTES, compareRecords, mergeRuns, prefixNumber, recordAt, writeRun } from './run.ts';
+import type { Place, SortedRecord } from './run.ts';
 
 interface SorterOptions {
   /** The folder for spilled runs; it must exist. The files are removed when the sorted stream ends or is abandoned. */
@@ -58,14 +58,13 @@ export class Sorter {
   /** Yields every record in order, then releases memory and files. Call it once; nothing can be added afterwards. */
   *sorted(): Generator<SortedRecord, void, undefined> {
     try {
-      if (this.#runs.length === 0) {
-        yield* this.#fromMemory(this.#sortedOffsets());
-        return;
+      if (this.#runs.length > 0) {
+        if (this.#count > 0) this.#spill();
+        this.#release();
+        while (this.#runs.length > FAN_IN_MAX) this.#mergeOldestRuns();
       }
-      if (this.#count > 0) this.#spill();
-      this.#release();
-      while (this.#runs.length > FAN_IN_MAX) this.#mergeOldestRuns();
-      for (const { buffer, offset } of mergeRuns(this.#runs)) yield recordAt(buffer, offset);
+      const records = this.#runs.length > 0 ? mergeRuns(this.#runs) : this.#recordsInMemory();
+      for (const { buffer, offset } of records) yield recordAt(buffer, offset);
     } finally {
       this.#release();
       // `force`, because a run that could not be opened has no file, and that error must not be hidden by another.
@@ -87,6 +86,11 @@ export class Sorter {
     this.#count = 0;
   }
 
+  *#recordsInMemory(): Generator<Place, void, undefined> {
+    const buffer = this.#arena;
+    for (const offset of this.#sortedOffsets()) yield { buffer, offset };
+  }
+
   #sortedOffsets(): Uint32Array {
     const arena = this.#arena;
     const offsets = this.#offsets.subarray(0, this.#count);
@@ -104,21 +108,8 @@ export class Sorter {
     return order.map((i) => offsets[i] ?? 0);
   }
 
-  *#fromMemory(order: Uint32Array): Generator<SortedRecord, void, undefined> {
-    const arena = this.#arena;
-    for (const offset of order) yield recordAt(arena, offset);
-  }
-
   #spill(): void {
-    const run = new RunWriter(this.#nextRunPath());
-    try {
-      const arena = this.#arena;
-      for (const offset of this.#sortedOffsets())
-        run.append(arena.subarray(offset, offset + recordBytes(arena, offset)));
-      run.flush();
-    } finally {
-      run.close();
-    }
+    writeRun(this.#nextRunPath(), this.#recordsInMemory());
     this.#used = 0;
     this.#count = 0;
   }
@@ -126,13 +117,9 @@ export class Sorter {
   #mergeOldestRuns(): void {
     // The fewest that leave as many as can be merged at last.
     const merged = this.#runs.splice(0, Math.min(FAN_IN_MAX, this.#runs.length - FAN_IN_MAX + 1));
-    const run = new RunWriter(this.#nextRunPath());
     try {
-      for (const { buffer, offset } of mergeRuns(merged))
-        run.append(buffer.subarray(offset, offset + recordBytes(buffer, offset)));
-      run.flush();
+      writeRun(this.#nextRunPath(), mergeRuns(merged));
     } finally {
-      run.close();
       for (const path of merged) unlinkSync(path);
     }
   }

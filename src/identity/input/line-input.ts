@@ -1,7 +1,15 @@
 import { isUtf8 } from 'node:buffer';
 import { createReadStream, statSync } from 'node:fs';
 import { addAbortSignal, pipeline, Readable } from 'node:stream';
-import { MAGIC_BYTES, compressionOf, decompressor, errorCode, mustBeFile, systemReason } from '../../files/index.ts';
+import {
+  MAGIC_BYTES,
+  compressionOf,
+  decompressor,
+  errorCode,
+  linesOf,
+  mustBeFile,
+  systemReason,
+} from '../../files/index.ts';
 import { InputError, quoteValue } from '../../model/index.ts';
 import { firstInvalidField } from '../../model/shapes.ts';
 import type { RegisterLine } from '../../model/index.ts';
@@ -30,8 +38,8 @@ interface LineInputOptions {
   readonly file: string;
   /** Called for each rejected line. If it throws, reading stops; else the line is skipped. */
   readonly onRejected: (rejected: RejectedLine) => void;
-  /** Called from time to time. `bytesTotal` is undefined where the size is not known. */
-  readonly onProgress?: (bytesDone: number, bytesTotal: number | undefined) => void;
+  /** Called from time to time, unless the size is not known. */
+  readonly onProgress?: (bytesDone: number, bytesTotal: number) => void;
   /** Stops reading; the reason of the abort is thrown. */
   readonly signal?: AbortSignal;
 }
@@ -39,7 +47,7 @@ interface LineInputOptions {
 /** A file with a longer line is of another kind. */
 const LINE_BYTES_MAX = 8 * 1024 * 1024;
 
-const NEWLINE = 0x0a;
+const LINE_FEED = Buffer.from('\n');
 const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
 
 /**
@@ -47,76 +55,53 @@ const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
  * @throws {InputError} where the file cannot be read or ends too early
  */
 export async function* readLines(options: LineInputOptions): AsyncGenerator<ReadLine, void, undefined> {
-  const { file } = options;
+  const { file, onRejected } = options;
   const name = file === '-' ? 'standard input' : file;
-  const progress = trackProgress(options);
-  let rest: Buffer = Buffer.alloc(0);
+  const source = openSource(options);
   let lineNumber = 0;
-  const parse = (raw: Buffer): ReadLine | undefined => {
-    lineNumber++;
-    const hasMark = lineNumber === 1 && raw.subarray(0, BYTE_ORDER_MARK.length).equals(BYTE_ORDER_MARK);
-    const bytes = hasMark ? raw.subarray(BYTE_ORDER_MARK.length) : raw;
-    const line = parseLine(bytes, (field, reason) => {
-      options.onRejected({ file: name, lineNumber, field, reason, text: bytes.toString('utf8') });
-    });
-    return line === undefined ? undefined : { line, bytes, lineNumber };
-  };
+  const refuseLong = (): InputError =>
+    new InputError(
+      `Cannot read "${name}": line ${lineNumber + 1} is longer than the allowed ${LINE_BYTES_MAX} bytes; ` +
+        'a register line is one JSON object on one line',
+    );
   try {
-    for await (const chunk of plainChunks(progress.source, name, options.signal)) {
-      const bytes = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);
-      let start = 0;
-      for (let end = bytes.indexOf(NEWLINE); end >= 0; end = bytes.indexOf(NEWLINE, start)) {
-        const read = parse(bytes.subarray(start, end));
-        if (read !== undefined) yield read;
-        start = end + 1;
-      }
-      rest = bytes.subarray(start);
-      if (rest.length > LINE_BYTES_MAX) {
-        throw new InputError(
-          `Cannot read "${name}": line ${lineNumber + 1} is longer than the allowed ${LINE_BYTES_MAX} bytes; ` +
-            'a register line is one JSON object on one line',
-        );
-      }
-      progress.report();
+    for await (const raw of linesOf(plainChunks(source, name, options), LINE_BYTES_MAX, refuseLong)) {
+      lineNumber++;
+      const hasMark = lineNumber === 1 && raw.subarray(0, BYTE_ORDER_MARK.length).equals(BYTE_ORDER_MARK);
+      const bytes = hasMark ? raw.subarray(BYTE_ORDER_MARK.length) : raw;
+      const line = parseLine(bytes, (field, reason) => {
+        onRejected({ file: name, lineNumber, field, reason, text: bytes.toString('utf8') });
+        return undefined;
+      });
+      if (line !== undefined) yield { line, bytes, lineNumber };
     }
-    const last = rest.length === 0 ? undefined : parse(rest);
-    if (last !== undefined) yield last;
   } finally {
-    await closed(progress.source, file);
+    source.destroy();
+    // Waits until the system has closed the file.
+    if (file !== '-' && !source.closed) await new Promise((resolve) => source.once('close', resolve));
   }
 }
 
-/** Closes a stream, and waits until the system has closed its file. */
-async function closed(source: Readable, file: string): Promise<void> {
-  source.destroy();
-  if (file !== '-' && !source.closed) await new Promise((resolve) => source.once('close', resolve));
-}
-
-function trackProgress({ file, onProgress, signal }: LineInputOptions): { source: Readable; report: () => void } {
-  if (file === '-') {
-    if (signal !== undefined) addAbortSignal(signal, process.stdin);
-    return { source: process.stdin, report: () => undefined };
-  }
+function openSource({ file, signal }: LineInputOptions): Readable & { readonly bytesRead?: number } {
+  if (file === '-') return signal === undefined ? process.stdin : addAbortSignal(signal, process.stdin);
   mustBeFile(file, (reason) => new InputError(`Cannot read "${file}": ${reason}`));
-  const source = createReadStream(file, { highWaterMark: 1024 * 1024, ...(signal === undefined ? {} : { signal }) });
-  let bytesTotal: number | undefined;
-  return {
-    source,
-    report: () => {
-      bytesTotal ??= statSync(file).size;
-      onProgress?.(source.bytesRead, bytesTotal);
-    },
-  };
+  return createReadStream(file, { highWaterMark: 1024 * 1024, ...(signal === undefined ? {} : { signal }) });
 }
 
 /** The decompressed bytes of an input. Errors of reading become InputErrors; errors of the code that uses the bytes do not. */
 async function* plainChunks(
-  source: Readable,
+  source: ReturnType<typeof openSource>,
   name: string,
-  signal: AbortSignal | undefined,
+  { file, onProgress, signal }: LineInputOptions,
 ): AsyncGenerator<Buffer, void, undefined> {
+  const bytesTotal = file === '-' ? undefined : statSync(file).size;
   try {
-    yield* decompressed(source);
+    for await (const chunk of decompressed(source)) {
+      yield chunk;
+      if (bytesTotal !== undefined) onProgress?.(source.bytesRead ?? 0, bytesTotal);
+    }
+    // The last line may lack its line feed; else a blank line more does no harm.
+    yield LINE_FEED;
   } catch (error) {
     signal?.throwIfAborted();
     throw readingFault(error, name);
@@ -147,33 +132,21 @@ async function* decompressed(source: Readable): AsyncGenerator<Buffer, void, und
 }
 
 /** Parses one line. Returns undefined for a blank line, a comment and, after calling `reject`, an invalid line. */
-function parseLine(bytes: Buffer, reject: (field: string, reason: string) => void): RegisterLine | undefined {
-  if (!isUtf8(bytes)) {
-    reject('', 'is not UTF-8 text');
-    return undefined;
-  }
+function parseLine(bytes: Buffer, reject: (field: string, reason: string) => undefined): RegisterLine | undefined {
+  if (!isUtf8(bytes)) return reject('', 'is not UTF-8 text');
   const text = bytes.toString('utf8');
   if (text.trim() === '' || text.startsWith('#')) return undefined;
   const { depth, names } = structureOf(text);
-  if (depth > LINE_DEPTH_MAX) {
-    reject('', `nests ${depth} levels deep; at most ${LINE_DEPTH_MAX} are allowed`);
-    return undefined;
-  }
+  if (depth > LINE_DEPTH_MAX) return reject('', `nests ${depth} levels deep; at most ${LINE_DEPTH_MAX} are allowed`);
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch (error) {
-    reject('', `is not JSON (${error instanceof Error ? error.message : String(error)})`);
-    return undefined;
+    return reject('', `is not JSON (${error instanceof Error ? error.message : String(error)})`);
   }
-  if (names !== namesIn(value)) {
-    reject(repeatedName(text) ?? '', 'occurs twice in one object');
-    return undefined;
-  }
+  if (names !== namesIn(value)) return reject(repeatedName(text) ?? '', 'occurs twice in one object');
   const invalid = firstInvalidField(value);
-  if (invalid === undefined) return value as RegisterLine;
-  reject(invalid.field, invalid.reason);
-  return undefined;
+  return invalid === undefined ? (value as RegisterLine) : reject(invalid.field, invalid.reason);
 }
 
 /** The message for an operator: the file, the line, the field, the reason and the beginning of the line. */

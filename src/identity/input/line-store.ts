@@ -1,7 +1,7 @@
-import { readSync, unlinkSync } from 'node:fs';
+import { closeSync, openSync, readSync, unlinkSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
-import { AppendFile, doubled } from '../../files/index.ts';
+import { doubled } from '../../files/index.ts';
 
 /** Lines that are compressed together: larger blocks take less disk space, but a line that is read out of order takes longer. */
 const BLOCK_BYTES = 32 * 1024;
@@ -15,7 +15,7 @@ const FAST = { params: { [constants.ZSTD_c_compressionLevel]: 1 } };
  */
 export class LineStore {
   readonly #path: string;
-  readonly #file: AppendFile;
+  readonly #descriptor: number;
   #ends = new Uint32Array(1024);
   #inputs = new Uint16Array(1024);
   #count = 0;
@@ -23,14 +23,13 @@ export class LineStore {
   #open = Buffer.allocUnsafeSlow(BLOCK_BYTES);
   #openBytes = 0;
   /** For each block its end in the file, and the number of lines up to its end. */
-  #blockEnds = new Float64Array(64);
-  #linesUpTo = new Uint32Array(64);
-  #blocks = 0;
+  readonly #blockEnds: number[] = [];
+  readonly #linesUpTo: number[] = [];
   readonly #cache = new Map<number, Buffer>();
 
   constructor(directory: string) {
     this.#path = join(directory, 'lines.spool');
-    this.#file = new AppendFile(this.#path);
+    this.#descriptor = openSync(this.#path, 'wx+');
   }
 
   get count(): number {
@@ -64,28 +63,23 @@ export class LineStore {
   }
 
   close(): void {
-    this.#file.close();
+    closeSync(this.#descriptor);
     unlinkSync(this.#path);
   }
 
   #closeBlock(): void {
     if (this.#openBytes === 0) return;
     const bytes = zstdCompressSync(this.#open.subarray(0, this.#openBytes), FAST);
-    this.#file.append(bytes);
-    if (this.#blocks === this.#blockEnds.length) {
-      this.#blockEnds = doubled(this.#blockEnds);
-      this.#linesUpTo = doubled(this.#linesUpTo);
-    }
-    this.#blockEnds[this.#blocks] = (this.#blockEnds[this.#blocks - 1] ?? 0) + bytes.length;
-    this.#linesUpTo[this.#blocks] = this.#count;
-    this.#blocks++;
+    for (let at = 0; at < bytes.length;) at += writeSync(this.#descriptor, bytes, at);
+    this.#blockEnds.push((this.#blockEnds.at(-1) ?? 0) + bytes.length);
+    this.#linesUpTo.push(this.#count);
     this.#openBytes = 0;
   }
 
   /** The first block that ends after a line. */
   #blockOf(line: number): number {
     let from = 0;
-    for (let to = this.#blocks; from < to;) {
+    for (let to = this.#linesUpTo.length; from < to;) {
       const middle = (from + to) >>> 1;
       if ((this.#linesUpTo[middle] ?? 0) > line) to = middle;
       else from = middle + 1;
@@ -96,11 +90,10 @@ export class LineStore {
   #read(block: number): Buffer {
     const cached = this.#cache.get(block);
     if (cached !== undefined) return cached;
-    this.#file.flush();
     const start = this.#blockEnds[block - 1] ?? 0;
     const bytes = Buffer.allocUnsafe((this.#blockEnds[block] ?? 0) - start);
     for (let filled = 0; filled < bytes.length;) {
-      const read = readSync(this.#file.descriptor, bytes, filled, bytes.length - filled, start + filled);
+      const read = readSync(this.#descriptor, bytes, filled, bytes.length - filled, start + filled);
       if (read === 0) throw new Error(`Cannot read block ${block} of the lines of a build: its file ends within it`);
       filled += read;
     }

@@ -1,6 +1,5 @@
 import { DETAIL_FIELDS, NO_DETAILS } from '../../model/index.ts';
 import type { CompanyDetails, CompanyName, DetailField, DetailSource, RegisterLine } from '../../model/index.ts';
-import { firstByKey } from './first-by-key.ts';
 
 /** The fields that come from one line. */
 const SINGLE_FIELDS = DETAIL_FIELDS.filter((field) => field !== 'former_names' && field !== 'other_names');
@@ -36,15 +35,20 @@ function uniqueNames(names: readonly CompanyName[]): readonly CompanyName[] {
   return firstByKey(names, ({ name, kind, from = '', until = '' }) => [name, kind, from, until].join('\0'));
 }
 
+/** The first item with each key. */
+export function firstByKey<T>(items: readonly T[], keyOf: (item: T) => string): T[] {
+  return [...Map.groupBy(items, keyOf).values()].flatMap(([first]) => first ?? []);
+}
+
 /** The fields by register and day, in the order of the ranks. */
 function sourcesOf(
   givers: readonly (readonly [line: RegisterLine, field: DetailField])[],
   ranked: readonly RegisterLine[],
 ): DetailSource[] {
-  const fields = Map.groupBy(givers, ([line]) => keyOf(line));
+  const fields = Map.groupBy(givers, ([line]) => registerDayOf(line));
   const sources: DetailSource[] = [];
-  for (const line of firstByKey(ranked, keyOf)) {
-    const given = new Set(fields.get(keyOf(line))?.map(([, field]) => field));
+  for (const line of firstByKey(ranked, registerDayOf)) {
+    const given = new Set(fields.get(registerDayOf(line))?.map(([, field]) => field));
     if (given.size === 0) continue;
     const { register, as_of_date } = line;
     sources.push({
@@ -56,6 +60,6 @@ function sourcesOf(
   return sources;
 }
 
-function keyOf({ register = '', as_of_date: day = '' }: RegisterLine): string {
+function registerDayOf({ register = '', as_of_date: day = '' }: RegisterLine): string {
   return `${register}\0${day}`;
 }

@@ -1,8 +1,6 @@
 import { NO_DETAILS, PROFILE_FIELDS, compareText, deriveCompanyId } from '../../model/index.ts';
 import type { CompanyIdentifier, CompanyRecord, Profile, RegisterLine } from '../../model/index.ts';
-import { areOfficersWithheld } from './additions.ts';
-import { firstByKey } from './first-by-key.ts';
-import { mergeDetails } from './merge-details.ts';
+import { firstByKey, mergeDetails } from './merge-details.ts';
 import {
   isJoining,
   matchKeyOf,
@@ -116,6 +114,11 @@ function ownIdentifiers(
 /** Whether a line is of a national register. A line without a register was written by hand, and corrects others. */
 export function isOfNationalRegister({ register, index, adds_to: addsTo }: RegisterLine): boolean {
   return register !== undefined && index !== true && addsTo === undefined;
+}
+
+/** Whether a register that has the company forbids to show its officers, those of other registers included. */
+export function areOfficersWithheld(lines: readonly RegisterLine[]): boolean {
+  return lines.some((line) => line.withholds_officers === true);
 }
 
 /** Beside a national register an index ranks last, whatever its input: the register writes its own numbers. */

@@ -1,6 +1,15 @@
 import type { RegisterLine } from '../../model/index.ts';
 import type { RankedLine } from './merge-lines.ts';
 
+/**
+ * The lines of a company without those that add to a register (`adds_to`) of which the company has no line: a register of officers
+ * creates no company, and adds nothing to a company that only an index lists.
+ */
+export function withoutStrays(lines: readonly RankedLine[]): readonly RankedLine[] {
+  const registers = new Set(lines.flatMap(({ line }) => (line.adds_to === undefined ? [line.register] : [])));
+  return lines.filter(({ line }) => line.adds_to === undefined || registers.has(line.adds_to));
+}
+
 /** The lines of a company that count, and the numbers of those that a newer line replaces. */
 interface Newest {
   readonly lines: readonly RankedLine[];

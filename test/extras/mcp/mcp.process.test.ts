@@ -10,7 +10,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { parse } from 'yaml';
-import { startService, stopService, type Running } from '../../fixtures/serving.ts';
+import { COMMAND, startService, stopService, type Running } from '../../fixtures/serving.ts';
 import { buildSample } from '../../serving/unread-clients.ts';
 import { until } from '../../fixtures/until.ts';
 
@@ -174,7 +174,7 @@ suite('the door "mcp"', () => {
     await client.close();
   });
 
-  const MAIN = join(import.meta.dirname, '..', '..', '..', 'src', 'cli', 'main.ts');
+  const args = ['mcp', join(folder, 'a.snapshot')];
   const INITIALIZE = `{"jsonrpc":"2.0","id":"first","method":"initialize","params":{"protocolVersion":"2025-06-18","capabilities":{},"clientInfo":{"name":"test","version":"1"}}}\n`;
   interface Message {
     readonly id: string | number | null;
@@ -185,9 +185,8 @@ suite('the door "mcp"', () => {
     text.split('\n').flatMap((line) => (line === '' ? [] : [JSON.parse(line) as Message]));
 
   test('openfirma mcp answers an invalid message with the error of the protocol, and ends if one is too long', () => {
-    const args = [MAIN, 'mcp', join(folder, 'a.snapshot')];
     const input = `{"jsonrpc":\n[]\n{"jsonrpc":"1.0"}\n\n${INITIALIZE}${'x'.repeat(11_000_000)}`;
-    const { status, stderr, stdout } = spawnSync(process.execPath, args, { input, encoding: 'utf8' });
+    const { status, stderr, stdout } = spawnSync(COMMAND, args, { input, encoding: 'utf8' });
     assert.equal(stderr, 'openfirma: Cannot use standard input: a line is longer than the allowed 10485760 bytes\n');
     assert.equal(status, 1);
     const refused = messagesIn(stdout).filter(({ error }) => error !== undefined);
@@ -202,10 +201,9 @@ suite('the door "mcp"', () => {
   });
 
   test('openfirma mcp answers all requests before the end of its input', () => {
-    const args = [MAIN, 'mcp', join(folder, 'a.snapshot')];
     const lists = Array.from({ length: 20 }, (_, id) => `{"jsonrpc":"2.0","id":${id},"method":"tools/list"}\n`);
     const input = `${INITIALIZE}{"jsonrpc":"2.0","method":"notifications/initialized"}\n${lists.join('')}`;
-    const { status, stderr, stdout } = spawnSync(process.execPath, args, { input, encoding: 'utf8' });
+    const { status, stderr, stdout } = spawnSync(COMMAND, args, { input, encoding: 'utf8' });
     assert.deepEqual([status, stderr], [0, '']);
     const answered = messagesIn(stdout);
     assert.deepEqual(new Set(answered.map(({ id }) => id)), new Set(['first', ...lists.keys()]));
@@ -213,7 +211,7 @@ suite('the door "mcp"', () => {
   });
 
   test('openfirma mcp stops reading while its client reads no responses, and ends at one signal', async (t) => {
-    const child = spawn(process.execPath, [MAIN, 'mcp', join(folder, 'a.snapshot')]);
+    const child = spawn(COMMAND, args);
     t.after(() => child.kill('SIGKILL'));
     const ended = once(child, 'exit');
     child.stdin.on('error', () => undefined);
@@ -236,12 +234,7 @@ suite('the door "mcp"', () => {
   });
 
   test('openfirma mcp answers the same over standard input and output, and ends with its client', async (t) => {
-    const main = join(import.meta.dirname, '..', '..', '..', 'src', 'cli', 'main.ts');
-    const transport = new StdioClientTransport({
-      command: process.execPath,
-      args: [main, 'mcp', join(folder, 'a.snapshot')],
-      stderr: 'inherit',
-    });
+    const transport = new StdioClientTransport({ command: COMMAND, args, stderr: 'inherit' });
     const client = new Client({ name: 'test', version: '1' });
     t.after(() => client.close());
     await client.connect(transport);

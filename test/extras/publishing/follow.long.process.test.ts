@@ -171,17 +171,6 @@ suite('a service that follows', () => {
     await stopService(running);
   });
 
-  test('polls at once on SIGHUP', async () => {
-    store = join(directory, 'hup-store');
-    await put(0);
-    const running = await follow('hup', { FOLLOW_SECONDS: '86400' });
-    await until('data is served', async () => (await ready(running)).code === 200);
-    await put(1);
-    running.child.kill('SIGHUP');
-    await until('new data is served', () => running.stdout().includes('"serving new data"'));
-    await stopService(running);
-  });
-
   test('SIGHUP ends a slow download, and polls at once', async () => {
     store = join(directory, 'dripping-store');
     await put(0);

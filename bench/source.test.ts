@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { foldName } from '../src/model/index.ts';
 import { Random } from '../tools/sample/index.ts';
-import { missed, sampleTexts, typed } from './prefixes.ts';
+import { missed, sampleTexts, typed } from './source.ts';
 
 test('typed() returns 3 to 12 characters of names and numbers, missed() a text that no name begins with', () => {
   const random = new Random(1);
