@@ -38,11 +38,6 @@ export function credentialsOf(
   return { declared, values, names: declared.settings.map(full).join(' and ') };
 }
 
-/** Whether a text has a placeholder of a secret. */
-export function needsSecret(text: string, values: ReadonlyMap<string, string>): boolean {
-  return [...values.keys()].some((name) => text.includes(`{${name}}`));
-}
-
 /** Replaces the placeholders of secrets in a text. @param encode for a part of an address */
 export function filledIn(
   text: string,

@@ -13,7 +13,7 @@ import {
 import { InputError, quoteValue } from '../model/index.ts';
 import { fetchJson } from './fetch-page.ts';
 import type { HttpClient } from './http.ts';
-import { PartialDownload, receive, type Receiving } from './partial-download.ts';
+import { PartialDownload, receive, type Attempt } from './partial-download.ts';
 import { RetryableError } from './retry.ts';
 
 export interface FetchOptions {
@@ -52,17 +52,15 @@ export async function fetchFile(download: Download, options: FetchOptions): Prom
   await using _ = await lockFile(download.name, into);
   const current = await currentFile(path, download.url);
   const partial = new PartialDownload(join(into, `.${download.name}.partial`));
-  const attempt = download.url.startsWith('ftp:') ? (await import('./ftp/fetch-ftp.ts')).fetchFtpOnce : fetchOnce;
-  const fetched = await client.retry(download.url, client.limits.fileMs, (signal, onAdvance) =>
-    attempt(download, partial, current, {
-      client,
-      signal,
-      onProgress(bytes, total) {
-        onAdvance(bytes);
-        options.onProgress?.(bytes, total);
-      },
-    }),
-  );
+  const bytesMax = download.bytesMax ?? client.limits.fileBytes;
+  const once = download.url.startsWith('ftp:') ? (await import('./ftp/fetch-ftp.ts')).fetchFtpOnce : fetchOnce;
+  const fetched = await client.retry(download.url, client.limits.fileMs, (signal, onAdvance) => {
+    const onProgress: Attempt['onProgress'] = (bytes, total) => {
+      onAdvance(bytes);
+      options.onProgress?.(bytes, total);
+    };
+    return once({ ...download, bytesMax, partial, current, client, signal, onProgress });
+  });
   if (fetched === undefined) return { path, changed: false };
   try {
     await check(download, partial.path, fetched);
@@ -109,12 +107,8 @@ export async function currentFile(path: string, url: string): Promise<FetchedFil
 }
 
 /** One attempt to download the file; undefined if the one on disk is current. */
-async function fetchOnce(
-  { url, name, accept = '*/*', bytesMax }: Download,
-  partial: PartialDownload,
-  current: FetchedFile | undefined,
-  options: Pick<Receiving, 'client' | 'signal' | 'onProgress'>,
-): Promise<FetchedFile | undefined> {
+async function fetchOnce(attempt: Attempt): Promise<FetchedFile | undefined> {
+  const { url, name, accept = '*/*', partial, current, client, signal } = attempt;
   const resumable = await partial.resumable(url);
   // A range counts the bytes of the file, so the transfer must not compress them.
   const headers: Record<string, string> = { 'accept-encoding': 'identity', accept };
@@ -125,7 +119,7 @@ async function fetchOnce(
     if (current.etag !== undefined) headers['if-none-match'] = current.etag;
     if (current.last_modified !== undefined) headers['if-modified-since'] = current.last_modified;
   }
-  const response = await options.client.send({ url, headers }, options.signal);
+  const response = await client.send({ url, headers }, signal);
   if (response.status === 304) {
     if (current !== undefined) return undefined;
     throw new InputError(
@@ -140,14 +134,7 @@ async function fetchOnce(
     await response.body?.cancel();
     throw new InputError(`Cannot use ${quoteValue(url)}: the server sent an HTML page; the old file stays`);
   }
-  const resumed = response.status === 206 ? resumable : undefined;
-  return receive(response, {
-    url,
-    partial,
-    resumed,
-    bytesMax: bytesMax ?? options.client.limits.fileBytes,
-    ...options,
-  });
+  return receive(response, attempt, response.status === 206 ? resumable : undefined);
 }
 
 /** Compares the file with its name and with the catalogue. */

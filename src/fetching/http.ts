@@ -4,7 +4,7 @@ import packageJson from '../../package.json' with { type: 'json' };
 import type { ServerDeclaration } from '../importer/index.ts';
 import { InputError, quoteValue, retryAfterMs } from '../model/index.ts';
 import { AddressError, guardedConnector, hostOf, isFixedHost, publicAddressOf } from './addresses.ts';
-import { AccessTokens, filledIn, needsSecret, withoutSecrets, type GivenCredentials } from './credentials.ts';
+import { AccessTokens, filledIn, withoutSecrets, type GivenCredentials } from './credentials.ts';
 import { LIMITS, type Limits } from './limits.ts';
 import { RetryableError, connectionFault, retry, withinSilence } from './retry.ts';
 
@@ -170,9 +170,8 @@ export class HttpClient {
 
   /** A text of a request to `url` with its secrets. */
   #filledIn(url: string, text: string, encode?: (value: string) => string): string {
-    const values = this.#options.credentials?.values ?? new Map<string, string>();
-    if (!needsSecret(text, values)) return text;
-    if (this.#declaredHosts.has(hostOf(url))) return filledIn(text, values, encode);
+    const filled = filledIn(text, this.#options.credentials?.values ?? new Map(), encode);
+    if (filled === text || this.#declaredHosts.has(hostOf(url))) return filled;
     throw new InputError(`Cannot download ${quoteValue(url)}: the declaration does not name the host of a secret`);
   }
 

@@ -7,7 +7,7 @@ export { currentFile, fetchFile, fetchPrepared, type FetchOptions, type FetchOut
 export { lookUpWith, sourcesOf, type Fetched } from './catalogues.ts';
 export { credentialsOf, type GivenCredentials } from './credentials.ts';
 export { fetchPage } from './fetch-page.ts';
-export { fetchPagedList } from './fetch-paged-list.ts';
+export { fetchPagedList } from './paged-list.ts';
 export { probeCrawl, probeFile, probeList, type FirstBytes } from './first-bytes.ts';
 export { HttpClient, RefusedError, type HttpClientOptions, type HttpRequest } from './http.ts';
 export type { Limits } from './limits.ts';

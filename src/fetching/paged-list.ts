@@ -1,16 +1,28 @@
 import { hash } from 'node:crypto';
+import { open, readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { renameSynced, writeWhole } from '../files/index.ts';
 import {
   FieldFault,
+  fetchedPath,
   type Answer,
   type Crawl,
   type CrawlRequest,
+  type FetchedFile,
   type PagedList,
   type Question,
 } from '../importer/index.ts';
-import { messageOf, quoteValue } from '../model/index.ts';
+import { InputError, messageOf, quoteValue } from '../model/index.ts';
+import { linesOf } from './crawls/answer-files.ts';
+import { answerOf } from './crawls/ask.ts';
+import { fetchCrawl, type CrawlOutcome } from './crawls/fetch-crawl.ts';
+import { questionOf } from './crawls/rebuild.ts';
+import { currentFile, lockFile, type FetchOptions, type FetchOutcome } from './fetch-file.ts';
 import { RefusedError } from './http.ts';
+import { describeDuration } from './retry.ts';
 
-export interface Page {
+/** A page of a list. */
+interface Page {
   /** The records as JSON, one a line. */
   readonly lines: readonly string[];
   /** The number of records up to the end of this page, and of bytes of their lines. */
@@ -25,8 +37,76 @@ export interface Page {
 /** The position of a page: what precedes it. */
 type Position = Pick<Page, 'records' | 'bytes' | 'after'>;
 
+/**
+ * Crawls a list page by page in a folder of its own and then writes its records as NDJSON. This call or a later one continues a
+ * crawl that broke off. After any failure the old file stays. `onProgress` gets records.
+ * @throws {InputError} where the server does not send a page, or the pages never end
+ */
+export async function fetchPagedList(list: PagedList, options: FetchOptions): Promise<FetchOutcome> {
+  const { into, client } = options;
+  const { name, url } = list;
+  const path = join(into, name);
+  await using _ = await lockFile(name, into);
+  if (list.unchanging === true && (await currentFile(path, url)) !== undefined) return { path, changed: false };
+  const folder = join(into, `.${name}.crawl`);
+  const discard = (): Promise<void> => rm(folder, { recursive: true, force: true });
+  const isContinued = await canContinue(list, folder, client.limits.resumeMs);
+  if (isContinued) client.say(`Continuing ${quoteValue(url)}`);
+  else await discard();
+  let outcome = await crawlPages(list, folder, options);
+  // A cursor of an earlier run may have expired. One of this run has not.
+  if (isContinued && outcome.ended === 'stopped' && !outcome.changed && outcome.status.refused > 0) {
+    client.say(`Starting ${quoteValue(url)} again: ${outcome.reason}`);
+    await discard();
+    outcome = await crawlPages(list, folder, options);
+  }
+  if (outcome.ended !== 'whole' && outcome.ended !== 'resting') {
+    const late = `it was not complete after ${describeDuration(client.limits.crawlMs)}; the next run continues it`;
+    throw new InputError(`Cannot download ${quoteValue(url)}: ${outcome.ended === 'time' ? late : outcome.reason}`);
+  }
+  const bytes = await writeRecords(list, folder, outcome, path);
+  await discard();
+  if (bytes === 0) throw new InputError(`Cannot use ${quoteValue(url)}: it is empty; the old file stays`);
+  return { path, changed: true };
+}
+
+/** Whether the folder has a recent crawl of this list. */
+async function canContinue(list: PagedList, folder: string, ageMsMax: number): Promise<boolean> {
+  const names = await readdir(folder).catch(() => []);
+  const times = await Promise.all(names.map(async (file) => (await stat(join(folder, file))).mtimeMs));
+  return names.some((file) => file.includes(crawlName(list))) && Date.now() - Math.max(...times) <= ageMsMax;
+}
+
+async function crawlPages(list: PagedList, folder: string, options: FetchOptions): Promise<CrawlOutcome> {
+  const bytesMax = list.bytesMax ?? options.client.limits.fileBytes;
+  const crawl = crawlOf(list, bytesMax, ({ records, total }) => options.onProgress?.(records, total));
+  return await fetchCrawl(crawl, { into: folder, client: options.client });
+}
+
+/** Writes the records of all pages to a file, one a line. Returns its length. */
+async function writeRecords(list: PagedList, folder: string, { status }: CrawlOutcome, path: string): Promise<number> {
+  const aside = join(folder, 'records');
+  let bytes = 0;
+  {
+    await using file = await open(aside, 'w');
+    for (const { name, bytes: length } of status.files) {
+      for await (const line of linesOf(join(folder, name), length)) {
+        const page = pageOf(list, answerOf(questionOf(line), line.status, line.body ?? ''));
+        await file.writeFile(page.lines.join(''));
+        bytes = page.bytes;
+      }
+    }
+    await file.sync();
+  }
+  if (bytes === 0) return 0;
+  renameSynced(aside, path);
+  const fetched: FetchedFile = { url: list.url, fetched_at: new Date().toISOString(), bytes, is_length_stated: true };
+  await writeWhole(fetchedPath(path), `${JSON.stringify(fetched)}\n`);
+  return bytes;
+}
+
 /** The name of the crawl of a list. It depends on the request: the crawl of another list is not continued. */
-export function crawlName({ url, form, records, limit, next }: PagedList): string {
+function crawlName({ url, form, records, limit, next }: PagedList): string {
   return `pages-${hash('sha256', JSON.stringify({ url, form, records, limit, next })).slice(0, 16)}`;
 }
 
@@ -48,7 +128,7 @@ export function crawlOf(list: PagedList, bytesMax: number, onPage: (page: Page) 
     // A list that is complete but has no file yet is not requested again.
     restDays: 1,
     format: 'text',
-    first: () => ({ isWhole: true, questions: [questionOf(1, { records: 0, bytes: 0, after: '' })] }),
+    first: () => ({ isWhole: true, questions: [pageQuestion(1, { records: 0, bytes: 0, after: '' })] }),
     request: (question) => requestAt(list, positionOf(question)),
     fault(answer) {
       const page = read(answer);
@@ -62,13 +142,13 @@ export function crawlOf(list: PagedList, bytesMax: number, onPage: (page: Page) 
     },
     follow(answer) {
       const page = read(answer);
-      return page.isLast ? [] : [questionOf(Number(answer.question.key) + 1, page)];
+      return page.isLast ? [] : [pageQuestion(Number(answer.question.key) + 1, page)];
     },
     bytesMax: 64 * 1024 ** 2,
   };
 }
 
-function questionOf(page: number, { records, bytes, after }: Position): Question {
+function pageQuestion(page: number, { records, bytes, after }: Position): Question {
   return { kind: 'page', key: String(page), data: { records, bytes, after }, differs: true };
 }
 
@@ -96,7 +176,7 @@ function requestAt({ url, form, accept = 'application/json', limit }: PagedList,
  * Reads the page in an answer. Numbers that JavaScript would change keep the text of the server.
  * @throws {FieldFault} if it is incomplete
  */
-export function pageOf(list: PagedList, { question, body, header }: Answer): Page {
+function pageOf(list: PagedList, { question, body, header }: Answer): Page {
   const position = positionOf(question);
   let answer: unknown;
   try {

@@ -3,7 +3,7 @@ import { Type, type Static } from 'typebox';
 import { Compile } from 'typebox/compile';
 import type { Response } from 'undici';
 import { writeWhole } from '../files/index.ts';
-import { present, type FetchedFile } from '../importer/index.ts';
+import { present, type Download, type FetchedFile } from '../importer/index.ts';
 import { InputError, quoteValue } from '../model/index.ts';
 import type { HttpClient } from './http.ts';
 import { RetryableError } from './retry.ts';
@@ -60,7 +60,7 @@ export class PartialDownload {
     chunks: AsyncIterable<Uint8Array>,
     start: number,
     total: number | undefined,
-    onProgress: Receiving['onProgress'],
+    onProgress: Attempt['onProgress'],
     check: (bytes: number) => Promise<void>,
   ): Promise<number> {
     await using file = await open(this.path, 'a');
@@ -82,14 +82,14 @@ export class PartialDownload {
   }
 }
 
-export interface Receiving {
-  readonly client: HttpClient;
-  readonly url: string;
-  readonly partial: PartialDownload;
-  /** The download that the response resumes; undefined if it is the whole file. */
-  readonly resumed: Resumable | undefined;
+/** One attempt to download a file. */
+export interface Attempt extends Download {
   /** The maximum size of the file: an endless stream must not fill the disk. */
   readonly bytesMax: number;
+  readonly partial: PartialDownload;
+  /** The record of the file on disk. */
+  readonly current: FetchedFile | undefined;
+  readonly client: HttpClient;
   readonly signal: AbortSignal;
   /** Called with the received bytes, and with their total if the server states it. */
   readonly onProgress: (bytes: number, bytesTotal: number | undefined) => void;
@@ -97,10 +97,11 @@ export interface Receiving {
 
 /**
  * Writes the body of a response to the file of the unfinished download, and returns its record when it is complete.
+ * @param resumed the download that the response resumes; undefined if it is the whole file
  * @throws {RetryableError} where the connection breaks; the received bytes are kept
  */
-export async function receive(response: Response, receiving: Receiving): Promise<FetchedFile> {
-  const { client, url, partial, resumed, bytesMax, signal, onProgress } = receiving;
+export async function receive(response: Response, attempt: Attempt, resumed?: Resumable): Promise<FetchedFile> {
+  const { client, url, partial, bytesMax, signal, onProgress } = attempt;
   const { headers } = response;
   const etag = headers.get('etag') ?? undefined;
   const modified = headers.get('last-modified') ?? undefined;

@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { Client, FTPError, type FTPContext, type FTPResponse } from 'basic-ftp';
-import { present, type CatalogueFile, type Download, type FetchedFile } from '../../importer/index.ts';
+import { present, type CatalogueFile, type FetchedFile } from '../../importer/index.ts';
 import { InputError, quoteValue } from '../../model/index.ts';
 import { AddressError } from '../addresses.ts';
 import type { HttpClient } from '../http.ts';
-import type { PartialDownload, Receiving } from '../partial-download.ts';
+import type { Attempt, PartialDownload } from '../partial-download.ts';
 import { RetryableError, connectionFault } from '../retry.ts';
 
 const FTP_PORT = 21;
@@ -24,27 +24,22 @@ const PERMANENT = 500;
  * (`REST`) while length and date are unchanged.
  * @throws {RetryableError} where the connection breaks; the received bytes are kept
  */
-export function fetchFtpOnce(
-  { url, bytesMax }: Download,
-  partial: PartialDownload,
-  current: FetchedFile | undefined,
-  { client, signal, onProgress }: Pick<Receiving, 'client' | 'signal' | 'onProgress'>,
-): Promise<FetchedFile | undefined> {
+export function fetchFtpOnce(attempt: Attempt): Promise<FetchedFile | undefined> {
+  const { url, bytesMax, partial, current, client, signal } = attempt;
   return atServer(url, client, signal, async (ftp, path) => {
     const total = await ftp.size(path);
     const modified = await modifiedOf(ftp, path);
     if (current?.bytes === total && current.last_modified === modified) return undefined;
-    const allowed = bytesMax ?? client.limits.fileBytes;
-    if (total > allowed) {
+    if (total > bytesMax) {
       await partial.discard();
-      const reason = `the server announces ${total} bytes; its declaration allows ${allowed} (bytesMax)`;
+      const reason = `the server announces ${total} bytes; its declaration allows ${bytesMax} (bytesMax)`;
       throw new InputError(`Cannot download ${quoteValue(url)}: ${reason}`);
     }
     const validator = `${total} ${modified ?? ''}`;
     const begun = await partial.resumable(url);
     const start = begun?.validator === validator && begun.bytes <= total ? begun.bytes : 0;
     if (start === 0) await partial.start(url, validator, total);
-    if (start < total) await append(ftp, path, partial, { start, total, signal, onProgress });
+    if (start < total) await append(ftp, path, attempt, start, total);
     const fetched_at = new Date().toISOString();
     return present<FetchedFile>({ url, fetched_at, bytes: total, is_length_stated: true, last_modified: modified });
   });
@@ -75,12 +70,8 @@ async function modifiedOf(ftp: Client, path: string): Promise<string | undefined
  * Appends the rest of a file. It is complete when all bytes have arrived: the final reply is not awaited, because some servers
  * send none, or report a part as the whole.
  */
-async function append(
-  ftp: Client,
-  path: string,
-  partial: PartialDownload,
-  { start, total, signal, onProgress }: Pick<Receiving, 'signal' | 'onProgress'> & { start: number; total: number },
-): Promise<void> {
+async function append(ftp: Client, path: string, attempt: Attempt, start: number, total: number): Promise<void> {
+  const { partial, signal, onProgress } = attempt;
   const { data } = await openData(ftp.ftp, signal);
   using _ = { [Symbol.dispose]: () => void data.destroy() };
   if (start > 0) await restart(ftp, start, partial);

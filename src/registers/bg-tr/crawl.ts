@@ -121,7 +121,8 @@ function membersOf(value: unknown, path: readonly string[]): unknown[] {
 function kept(value: unknown, taken: Tree, ignored: Tree | undefined): unknown {
   if (Array.isArray(value)) return value.map((one) => kept(one, taken, ignored));
   if (!isObject(value)) return value;
-  const members: Record<string, unknown> = {};
+  // Without prototype, as in `treeOf`: a field may have the name `__proto__`.
+  const members = Object.create(null) as Record<string, unknown>;
   for (const [name, member] of Object.entries(value)) {
     const below = taken[name];
     const left = ignored?.[name];

@@ -155,10 +155,8 @@ function erasuresOf(element: RecordReader, place: Place, number: string, run: Im
   const ids = recordsOf(element, place.field).flatMap((record) => attributeOf(record, 'RecordID') ?? []);
   const own = attributeOf(element, 'RecordID');
   if (ids.length > 0) run.report.note('an erasure that names records: only they end', number);
-  const ended = ids.length > 0 ? ids : own === undefined ? [] : [own];
-  if (ended.length === 0) return [{ ...place, operation: 'Erase' }];
   const { at, section, field } = place;
-  return ended.map((id) => ({ at, section, field, operation: 'Erase', id }));
+  return (ids.length > 0 ? ids : [own]).map((id) => present<Change>({ at, section, field, operation: 'Erase', id }));
 }
 
 function additionsOf(element: RecordReader, place: Place, number: string, run: ImportRun): Change[] {

@@ -12,16 +12,10 @@ import {
   type ImportRun,
   type JsonRow,
 } from '../../importer/index.ts';
-import {
-  quoteValue,
-  type CompanyAddress,
-  type CompanyName,
-  type LineOfficer,
-  type RegisterLine,
-} from '../../model/index.ts';
+import { quoteValue, type CompanyAddress, type LineOfficer, type RegisterLine } from '../../model/index.ts';
 import about from './about.json' with { type: 'json' };
 import courts from './courts.json' with { type: 'json' };
-import { OWNER, heldOf, noticesOf, officersOf, type Held } from './officers.ts';
+import { OWNER, heldOf, noticesOf, officersOf } from './officers.ts';
 
 /** The status of a company whose officers are in its line. */
 const REGISTERED = 'currently registered';
@@ -64,9 +58,13 @@ function lineOf(row: JsonRow, _: string | undefined, run: ImportRun): RegisterLi
   run.code('current_status', status);
   const name = record.content('name');
   const held = heldOf(noticesOf(record, key, run));
-  const isSole = isSoleTrader(section, name, held);
-  if (isSole && run.dropsSoleTrader(key)) return undefined;
+  const isFirm = section === 'HRA';
+  const hasOwner = held.some(({ position }) => position === OWNER) || SOLE_TRADER_NAME.test(name ?? '');
+  if (isFirm && hasOwner && run.dropsSoleTrader(key)) return undefined;
+  const mayBePerson = isFirm && (hasOwner || !PARTNERSHIP_NAME.test(name ?? ''));
   const observed = observedAt(record);
+  const former = record.objects('previous_names').flatMap((one) => one.content('company_name') ?? []);
+  const { court = '', number: courtNumber } = WITH_EUID.exec(key)?.groups ?? {};
   return present<RegisterLine>({
     key: `de-offeneregister:${key}`,
     name,
@@ -74,23 +72,13 @@ function lineOf(row: JsonRow, _: string | undefined, run: ImportRun): RegisterLi
     company_type: section,
     as_of_date: observed.slice(0, 10),
     state: hasMoved(record, key) ? undefined : run.state('current_status', status),
-    address: isSole || mayBeSoleTrader(section, name) ? undefined : officeOf(record, key, run),
-    former_names: nonEmpty(formerNamesOf(record)),
+    address: mayBePerson ? undefined : officeOf(record, key, run),
+    former_names: nonEmpty(former.map((formerName) => ({ name: formerName, kind: 'previous_names' }))),
     identifiers: [nationalNumber('DE', number)],
     number_forms: formsOf(key, number, section, figures),
-    euid: euidOf(key),
+    euid: EUID_COURTS.has(court) ? `DE${court}.${courtNumber}` : undefined,
     officers: run.oldOfficers && status === REGISTERED ? officersOf(held, sourceOf(observed)) : undefined,
   });
-}
-
-/** Whether a firm is one person: it has an owner now, or says so in its name. */
-function isSoleTrader(section: string | undefined, name: string | undefined, held: readonly Held[]): boolean {
-  return section === 'HRA' && (held.some(({ position }) => position === OWNER) || SOLE_TRADER_NAME.test(name ?? ''));
-}
-
-/** Whether the address of a firm may be that of a person: its name has no form of a partnership. */
-function mayBeSoleTrader(section: string | undefined, name = ''): boolean {
-  return section === 'HRA' && !PARTNERSHIP_NAME.test(name);
 }
 
 /** The time at which the collector read the record at the register. */
@@ -100,13 +88,6 @@ function observedAt(record: RecordReader): string {
     throw new FieldFault('retrieved_at', `must be a time, YYYY-MM-DDThh:mm:ssZ, got ${quoteValue(time)}`);
   }
   return time;
-}
-
-function formerNamesOf(record: RecordReader): CompanyName[] {
-  return record.objects('previous_names').flatMap((former) => {
-    const name = former.content('company_name');
-    return name === undefined ? [] : [{ name, kind: 'previous_names' }];
-  });
 }
 
 /** Whether a notice says that the company moved from this number to one of another court. */
@@ -127,11 +108,6 @@ function officeOf(record: RecordReader, key: string, run: ImportRun): CompanyAdd
 function formsOf(key: string, number: string, section = '', figures = ''): string[] {
   const short = section === '' || figures === '' ? [] : [`${section} ${figures}`];
   return [...new Set([key, ...short])].filter((form) => form !== number);
-}
-
-function euidOf(key: string): string | undefined {
-  const { court = '', number = '' } = WITH_EUID.exec(key)?.groups ?? {};
-  return EUID_COURTS.has(court) ? `DE${court}.${number}` : undefined;
 }
 
 /** The title has the year, too: data this old must not look current. */

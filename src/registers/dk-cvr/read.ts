@@ -75,13 +75,18 @@ export function read(inputs: readonly Input<CsvRow>[], run: ImportRun): AsyncGen
     kinds: JOINED,
     passedOver: { units: 'production units are places of work, and no part of a line' },
     rows(row, hold, input) {
-      const kind = kindOf(row, input);
+      // Activities have six digits, forms at most three, which distinguishes them even if forms get a `sekvens`.
+      const isForm = input.kind === 'activities' && /^\d{1,3}$/.test(cellOf(row, 'vaerdi') ?? '');
+      const kind = isForm ? 'forms' : (input.kind as Kind);
       found.add(kind);
       const unit = cellOf(row, kind === 'companies' ? 'id' : 'CVREnhedsId');
       const entry = entryOf(kind, row, run);
+      // A "current" file has superseded rows too. Names that ended are kept as former names.
+      const ends = kind === 'names' ? ['registreringTil'] : ['registreringTil', 'virkningTil'];
+      const isOver = ends.some((column) => cellOf(row, column) !== undefined);
       if (unit === undefined || entry.value === '')
         run.report.drop(`${kind}: without a value`, unit ?? String(row.record));
-      else if (!isInForce(kind, row)) run.report.drop(ordinary(`${kind}: superseded row`), unit);
+      else if (isOver) run.report.drop(ordinary(`${kind}: superseded row`), unit);
       else hold(kind, unit, entry);
     },
     onRead() {
@@ -93,11 +98,6 @@ export function read(inputs: readonly Input<CsvRow>[], run: ImportRun): AsyncGen
     },
     line: (group) => lineOfGroup(group, run),
   });
-}
-
-/** Activities have six digits, forms at most three, which distinguishes them even if forms get a `sekvens`. */
-function kindOf(row: CsvRow, { kind }: Input<CsvRow>): Kind {
-  return kind === 'activities' && /^\d{1,3}$/.test(cellOf(row, 'vaerdi') ?? '') ? 'forms' : (kind as Kind);
 }
 
 /** The columns of the value and of its label. */
@@ -121,12 +121,6 @@ function entryOf(kind: Kind, row: CsvRow, run: ImportRun): Entry {
     until: dayOf(row, until, run),
     address: kind === 'addresses' ? addressIn(row) : undefined,
   });
-}
-
-/** A "current" file has superseded rows too. Names that ended are kept as former names. */
-function isInForce(kind: Kind, row: CsvRow): boolean {
-  if (cellOf(row, 'registreringTil') !== undefined) return false;
-  return kind === 'names' || cellOf(row, 'virkningTil') === undefined;
 }
 
 function lineOfGroup(group: Group<typeof JOINED>, run: ImportRun): RegisterLine | undefined {

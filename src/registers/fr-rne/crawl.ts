@@ -8,7 +8,7 @@ import {
   daysBetween,
   required,
 } from '../../importer/declaration.ts';
-import type { Answer, Question, Crawl, CrawlState } from '../../importer/index.ts';
+import type { Answer, Question, Crawl } from '../../importer/index.ts';
 import { quoteValue } from '../../model/index.ts';
 import columns from './columns.json' with { type: 'json' };
 
@@ -52,7 +52,10 @@ export const crawl: Crawl = {
   // A hundred records of companies with thousands of establishments each.
   bytesMax: 64 * 1024 ** 2,
   statuses: [FAILED],
-  first: (state) => ({ questions: daysOf(state).map((day) => question(day, '', 0)) }),
+  first({ today, since = STOCK_DAY }) {
+    const days = daysBetween(since.slice(0, 10), today).filter((day) => day < today);
+    return { questions: days.map((day) => question(day, '', 0)) };
+  },
   request: (asked) => {
     const { day, after, size } = placeOf(asked);
     // An answer excludes the first day and includes the last one.
@@ -66,11 +69,6 @@ export const crawl: Crawl = {
   redact: ({ status, body }) =>
     status === FAILED ? body : JSON.stringify(entriesOf(body).map(({ company }) => ({ company: KEPT.of(company) }))),
 };
-
-/** The days since the last round began, that day included, up to yesterday. */
-function daysOf({ today, since }: CrawlState): string[] {
-  return daysBetween((since ?? STOCK_DAY).slice(0, 10), today).filter((day) => day < today);
-}
 
 /** @param size which of {@linkcode SIZES} */
 function question(day: string, after: string, size: number): Question {

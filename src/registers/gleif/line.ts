@@ -71,6 +71,7 @@ export function lineOf(
   for (const { type } of record.otherNames) run.code('OtherEntityName.type', type, 'left out');
   const scope = scopeOf(record, tables, report);
   const identifiers: CompanyIdentifier[] = [{ scheme: 'lei', value: lei }];
+  let forms: string[] = [];
   const { number } = record;
   if (number !== undefined && foldNumber(number) === '') {
     report.note('registry number without letter or digit, skipped', lei);
@@ -78,6 +79,9 @@ export function lineOf(
     report.note('registry number without a jurisdiction, skipped', lei);
   } else if (number !== undefined && scope !== undefined) {
     identifiers.unshift(nationalNumber(scope, number));
+    // A German number with its court: only this form joins the lines of other sources.
+    if (scope === 'DE') forms = numbersWithCourt(tables.courtCodesOf(record.authority ?? ''), number);
+    if (scope === 'DE' && forms.length === 0) report.note('German number whose court is not known', lei);
   }
   return present<RegisterLine>({
     authority: record.authority,
@@ -89,22 +93,9 @@ export function lineOf(
     legal_form: legalFormOf(record, tables, report),
     as_of_date: published,
     identifiers,
-    number_forms: identifiers.length < 2 ? undefined : nonEmpty(formsOf(record, scope, tables, report)),
+    number_forms: nonEmpty(forms),
     ...detailsOf(record, published, run),
   });
-}
-
-/** A German number with its court: only this form joins the lines of other sources. */
-function formsOf(
-  { number = '', authority = '', lei }: LeiRecord,
-  scope: string | undefined,
-  tables: GleifTables,
-  report: ImportReport,
-): string[] {
-  if (scope !== 'DE') return [];
-  const forms = numbersWithCourt(tables.courtCodesOf(authority), number);
-  if (forms.length === 0) report.note('German number whose court is not known', lei);
-  return forms;
 }
 
 /**

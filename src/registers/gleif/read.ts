@@ -24,6 +24,9 @@ const MISTAKEN = new Set(['DUPLICATE', 'ANNULLED']);
 /** The day of a time, in the zone of the publisher, as in the names of the files. */
 const DAY = /^(?<year>\d{4})-(?<month>\d{2})-(?<day>\d{2})(?=T|$)/;
 
+/** The time of the last change of a record, 0 without a valid one. */
+const timeOf = ({ updated = '' }: LeiRecord): number => Date.parse(updated) || 0;
+
 const JOINED = { record: held<LeiRecord>() };
 
 /**
@@ -64,11 +67,6 @@ export async function* read(
     },
   });
   yield* successions.lines();
-}
-
-function timeOf({ updated }: LeiRecord): number {
-  const time = Date.parse(updated ?? '');
-  return Number.isNaN(time) ? 0 : time;
 }
 
 /**

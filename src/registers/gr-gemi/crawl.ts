@@ -32,7 +32,12 @@ export function crawlOf(api: string): Crawl {
     perMinute: 8,
     restDays: 6,
     format: 'json',
-    none: statusesOfNone,
+    // 404 means that a list is empty. In the middle of a list, or for a common form, it is a fault of the server.
+    none(question) {
+      const { form, offset, back } = placeOf(question);
+      const mayBeEmpty = question.kind === 'companies' && offset === 0 && back === 0 && !COMMON_FORMS.has(form);
+      return mayBeEmpty ? [404] : [];
+    },
     first: () => ({
       isWhole: true,
       questions: CODE_LISTS.map((key) => ({ kind: 'list', key })),
@@ -54,13 +59,6 @@ export const crawl = crawlOf('https://opendata-api.businessportal.gr/api/opendat
 
 /** The common forms: ΑΕ, ΟΕ, ΕΕ, ΕΠΕ and ΙΚΕ. Others may have no company. */
 const COMMON_FORMS = new Set(['1', '2', '4', '8', '19']);
-
-/** 404 means that a list is empty. In the middle of a list, or for a common form, it is a fault of the server. */
-function statusesOfNone(question: Question): readonly number[] {
-  if (question.kind === 'list') return [];
-  const { form, offset, back } = placeOf(question);
-  return offset === 0 && back === 0 && !COMMON_FORMS.has(form) ? [404] : [];
-}
 
 /** The position of a crawl in a list. */
 interface Place {
