@@ -72,10 +72,7 @@ export async function firstRecordOf(
 function ignore(): void {}
 
 /** The first bytes without compression; undefined for XLSX, whose sheets are found from its end. */
-async function plainStart(
-  name: string,
-  head: Buffer,
-): Promise<{ readonly name: string; readonly bytes: Buffer } | undefined> {
+async function plainStart(name: string, head: Buffer) {
   const compression = compressionOf(head);
   if (compression === undefined) return { name, bytes: head };
   if (compression !== 'zip') return { name, bytes: await decompressedStart(head, compression) };

@@ -154,10 +154,7 @@ function addressIn({ country, postalCode, house, box, nl, fr }: Seat, language?:
   return addressOf({ street, postal_code: postalCode, locality: place.municipality, country_code: country });
 }
 
-function classificationsOf(
-  all: ActivityCodes['codes'],
-  labelIn: (list: string, code: string) => string | undefined,
-): CompanyClassification[] | undefined {
+function classificationsOf(all: ActivityCodes['codes'], labelIn: (list: string, code: string) => string | undefined) {
   if (all.length === 0) return undefined;
   return all.map(({ version, code, isPrimary }) =>
     present<CompanyClassification>({

@@ -24,8 +24,7 @@ import {
   collapseWhiteSpace,
   quoteValue,
   type CompanyClassification,
-  type CompanyState,
-  type RegisterLine,
+    type RegisterLine,
 } from '../../model/index.ts';
 import states from './states.json' with { type: 'json' };
 
@@ -135,13 +134,7 @@ function lineOfGroup(group: Group<typeof JOINED>, lists: CodeLists, run: ImportR
   );
 }
 
-function lineOf(
-  mbs: string,
-  facts: Facts,
-  published: string | undefined,
-  lists: CodeLists,
-  run: ImportRun,
-): RegisterLine {
+function lineOf(mbs: string, facts: Facts, published: string | undefined, lists: CodeLists, run: ImportRun) {
   const { potpuni_oib: fullOib, oib, status, postupak = '0', ino_podruznica: foreign = '0' } = facts.subject ?? {};
   run.code('status', status);
   const taxNumber = fullOib ?? (oib === '0' ? undefined : oib?.padStart(11, '0'));
@@ -172,12 +165,7 @@ function lineOf(
 }
 
 /** The states beside the status: of a procedure, by its word, and of the two kinds of estates, by their flag or their form. */
-function* statesOf(
-  { subject, form }: Facts,
-  hasProcedure: boolean,
-  procedure: string | undefined,
-  run: ImportRun,
-): Generator<CompanyState | undefined> {
+function* statesOf({ subject, form }: Facts, hasProcedure: boolean, procedure: string | undefined, run: ImportRun) {
   if (hasProcedure) yield run.state('postupak', procedure?.toLowerCase());
   for (const estate of ['stecajna_masa', 'likvidacijska_masa'] as const) {
     if (subject?.[estate] === '1' || form?.toLowerCase() === states.masa[estate].word) yield run.state('masa', estate);
