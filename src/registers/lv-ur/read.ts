@@ -88,12 +88,8 @@ export async function* read(inputs: readonly Input<CsvRow>[], run: ImportRun): A
         const name = nameOf(cellOf(row, 'name'));
         const until = run.dayIn(row, 'date_to');
         if (name === undefined) run.report.drop('names: without a name', number);
-        else
-          hold(
-            'formerName',
-            number,
-            present<CompanyName>({ name, kind: 'iepriekšējais nosaukums', until, from: undefined }),
-          );
+        // The file has no column for the kind of name.
+        else hold('formerName', number, present<CompanyName>({ name, kind: 'iepriekšējais nosaukums', until }));
       },
       liquidations(row, hold) {
         hold('proceeding', numberOf(row, 'legal_entity_registration_number'), 'LIQUIDATION');
