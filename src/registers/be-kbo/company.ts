@@ -159,7 +159,7 @@ function classificationsOf(all: ActivityCodes['codes'], labelIn: (list: string, 
   );
 }
 
-/** Counts the records of a line, and notes what an operator should know. */
+/** Counts the records of a line, and notes irregularities for the operator. */
 function account(group: Group<typeof JOINED>, { left, ambiguous }: ActivityCodes, { report }: ImportRun): void {
   const { key: number } = group;
   if (!isPublishedNumber('BE ondernemingsnummer', number))

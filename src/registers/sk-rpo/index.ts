@@ -79,7 +79,7 @@ export const skRpo = declareRegister({
   // Of the list of statuses one word was met, and three are expected: others stay as published, and are counted.
   codes,
   states,
-  // A part was said to hold some 200,000 records; no file was counted.
+  // A part should have some 200,000 records, by the publisher; no file was counted.
   expect: { full: /^init_\d{4}-\d{2}-\d{2}_001\.json/, records: 50_000, officers: 100_000 },
   reading: () => import('./read.ts'),
 });
