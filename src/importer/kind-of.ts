@@ -91,10 +91,7 @@ function hasRequired(start: Start, { required }: FileLayout): boolean {
 }
 
 /** The format and start of a file in a layout. `start` is undefined if the layout does not declare the format. */
-async function startOfFile(
-  file: InputFile,
-  layout: FileLayout,
-): Promise<{ readonly format: TextFormat; readonly start: Start | undefined }> {
+async function startOfFile(file: InputFile, layout: FileLayout) {
   const chunks = file.chunks(() => {});
   const { encoding } = layout;
   try {
@@ -139,12 +136,7 @@ async function startOf(name: string, text: Text, layout: FileLayout): Promise<St
 }
 
 /** The layout of a sheet: the first whose required columns are all in one of its first rows. @param tried gets the other starts */
-async function sheetLayout(
-  name: string,
-  sheet: Sheet,
-  kinds: Kinds,
-  tried: TriedStart[],
-): Promise<FoundLayout | undefined> {
+async function sheetLayout(name: string, sheet: Sheet, kinds: Kinds, tried: TriedStart[]) {
   const layouts = Object.entries(kinds).filter(([, { xlsx }]) => xlsx !== undefined);
   if (layouts.length === 0)
     throw new InputError(`Cannot read ${quoteValue(name)}: ${otherFormat('xlsx', Object.values(kinds))}`);

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { prepareWhole, type PreparedFile } from '../files/index.ts';
-import { InputError, quoteValue, type RegisterLine } from '../model/index.ts';
+import { InputError, compareText, quoteValue, type RegisterLine } from '../model/index.ts';
 import { ImportRun } from './import-run.ts';
 import { stampOf, type Input, type Stamp } from './input.ts';
 import type { FileLayout } from './formats/layout.ts';
@@ -144,7 +144,7 @@ async function inputsOf(
   }
   layouts.refuseStrangeWorkbooks();
   for (const [layout, crawl] of crawls) inputs.push(answersInput(crawl.files, layout, crawl.kind, reading));
-  return inputs.toSorted(newestFirst);
+  return inputs.toSorted((a, b) => compareText(b.stamp?.order ?? '', a.stamp?.order ?? ''));
 }
 
 function prepareReport(path: string, report: ImportReport, soleTraders = false): Promise<PreparedFile> {
@@ -161,12 +161,6 @@ function refuseByName(files: readonly InputFile[], { refused = [] }: DeclaredFil
     const found = refused.find((one) => one.name.test(ownName));
     if (found !== undefined) throw new InputError(`Cannot take ${quoteValue(name)}: ${found.instead}`);
   }
-}
-
-function newestFirst(a: Input, b: Input): number {
-  const left = a.stamp?.order ?? '';
-  const right = b.stamp?.order ?? '';
-  return left === right ? 0 : left < right ? 1 : -1;
 }
 
 /** Refuses full files with too few records or officers: they were cut, or are another edition. */

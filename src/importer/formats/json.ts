@@ -90,24 +90,19 @@ export function isList(text: Text, declared: JsonLayout): boolean {
   return layoutOf(text.head.trimStart(), declared).isList;
 }
 
-interface Layout {
-  readonly paths: string[];
-  readonly isList: boolean;
-  /** Whether the list is a member of an object. */
-  readonly isWrapped: boolean;
-  /** The number of open brackets around a record. */
-  readonly recordDepth: number;
-  readonly separator?: string;
-}
-
-function layoutOf(head: string, { recordsAt, shared = [] }: JsonLayout): Layout {
-  if (head.startsWith('[')) return { paths: ['$.*'], isList: true, isWrapped: false, recordDepth: 1 };
+/**
+ * The paths of the records. `isWrapped` means that their list is a member of an object; `recordDepth` is the number of open brackets
+ * around a record.
+ */
+function layoutOf(head: string, { recordsAt, shared = [] }: JsonLayout) {
+  const separator = undefined;
+  if (head.startsWith('[')) return { paths: ['$.*'], isList: true, isWrapped: false, recordDepth: 1, separator };
   const [, firstKey] = /^\{\s*("(?:[^"\\]|\\.)*")\s*:/.exec(head) ?? [];
   const keys = recordsAt?.split('[].') ?? [];
   const [outermost] = keys;
   if (outermost !== undefined && [outermost, ...shared].some((key) => JSON.stringify(key) === firstKey)) {
     const paths = [...shared.map((key) => `$.${key}`), `$.${keys.join('.*.')}.*`];
-    return { paths, isList: true, isWrapped: true, recordDepth: 2 * keys.length };
+    return { paths, isList: true, isWrapped: true, recordDepth: 2 * keys.length, separator };
   }
   return { paths: ['$'], isList: false, isWrapped: false, recordDepth: 0, separator: '' };
 }

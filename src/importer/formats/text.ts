@@ -100,11 +100,7 @@ async function* rejoined(start: Buffer, rest: AsyncGenerator<Buffer>): AsyncGene
   }
 }
 
-async function* withoutControls(
-  chunks: AsyncGenerator<Buffer>,
-  filler: '' | ' ',
-  observer: TextObserver,
-): AsyncGenerator<Buffer> {
+async function* withoutControls(chunks: AsyncGenerator<Buffer>, filler: '' | ' ', observer: TextObserver) {
   for await (const chunk of chunks) yield withoutControlBytes(chunk, filler, (count) => observer.onControls(count));
 }
 

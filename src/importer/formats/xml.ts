@@ -137,8 +137,8 @@ class RecordBuilder {
   events = 0;
   readonly #records: string;
   readonly #shared: ReadonlySet<string>;
-  readonly #local = new Names(localName);
-  readonly #attributeNames: Names;
+  readonly #local = remembered(localName);
+  readonly #attributeName: (name: string) => string;
   readonly #forAll = new BareElement();
   readonly #open: string[] = [];
   readonly #elements: XmlElement[] = [];
@@ -148,7 +148,7 @@ class RecordBuilder {
 
   constructor({ records, shared = [], bareAttributes }: XmlLayout) {
     this.#records = records;
-    this.#attributeNames = new Names((name) => `@${bareAttributes === true ? localName(name) : name}`);
+    this.#attributeName = remembered((name) => `@${bareAttributes === true ? localName(name) : name}`);
     this.#shared = new Set(shared);
   }
 
@@ -176,7 +176,7 @@ class RecordBuilder {
     this.events++;
     // A chunk may open 20,000 more elements, each deeper than the one before.
     if (this.fault !== undefined) return;
-    const name = this.#local.of(tag.name);
+    const name = this.#local(tag.name);
     const attributes = Object.keys(tag.attributes);
     if (attributes.length > COLUMNS_MAX) this.stop(`an element has more than the allowed ${COLUMNS_MAX} attributes`);
     this.#count('');
@@ -189,7 +189,7 @@ class RecordBuilder {
       const value = tag.attributes[attribute];
       if (value === undefined || attribute === 'xmlns' || attribute.startsWith('xmlns:')) continue;
       this.#count(value);
-      element[this.#attributeNames.of(attribute)] = value;
+      element[this.#attributeName(attribute)] = value;
     }
     this.#elements.push(element);
     this.#names.push(name);
@@ -244,22 +244,18 @@ class RecordBuilder {
   }
 }
 
-/** Names that were derived from those in the file. The engine finds a property faster by a string that it has seen before. */
-class Names {
-  readonly #derive: (name: string) => string;
-  readonly #known = new Map<string, string>();
-
-  constructor(derive: (name: string) => string) {
-    this.#derive = derive;
-  }
-
-  of(name: string): string {
-    const known = this.#known.get(name);
-    if (known !== undefined) return known;
-    const derived = this.#derive(name);
-    if (this.#known.size < COLUMNS_MAX) this.#known.set(ownText(name), derived);
+/**
+ * Remembers what was derived from the names in the file. The engine finds a property faster by a string that it has seen before.
+ */
+function remembered(derive: (name: string) => string): (name: string) => string {
+  const known = new Map<string, string>();
+  return (name) => {
+    const before = known.get(name);
+    if (before !== undefined) return before;
+    const derived = derive(name);
+    if (known.size < COLUMNS_MAX) known.set(ownText(name), derived);
     return derived;
-  }
+  };
 }
 
 /** Whether white space between the tags of an element is text (XML 1.0, section 2.10). */

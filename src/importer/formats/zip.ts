@@ -5,8 +5,8 @@ import { InputError, quoteValue } from '../../model/index.ts';
 import { CHUNK_BYTES, ZIP_ENTRIES_MAX, ZIP_NAMES_BYTES_MAX, countBytes } from '../limits.ts';
 import { parserReason } from './own-text.ts';
 
-const STORED = 0;
-const DEFLATED = 8;
+export const STORED = 0;
+export const DEFLATED = 8;
 const DEFLATED64 = 9;
 
 /**

@@ -6,6 +6,7 @@ import { Layouts } from '../kind-of.ts';
 import type { DeclaredFiles } from '../register.ts';
 import { ImportReport } from '../report.ts';
 import { inputOf } from '../rows.ts';
+import { DEFLATED, STORED } from '../formats/zip.ts';
 import type { InputFile } from './input.ts';
 
 /** The first record of a file, as an import reads it. */
@@ -19,8 +20,6 @@ export interface FirstRecord {
 
 /** The local header of a file in a zip (APPNOTE.TXT, 4.3.7). */
 const ZIP_HEADER_BYTES = 30;
-const STORED = 0;
-const DEFLATED = 8;
 
 /** The first bytes do not have a whole record. */
 class CutOff extends Error {}
@@ -72,10 +71,7 @@ export async function firstRecordOf(
 function ignore(): void {}
 
 /** The first bytes without compression; undefined for XLSX, whose sheets are found from its end. */
-async function plainStart(
-  name: string,
-  head: Buffer,
-): Promise<{ readonly name: string; readonly bytes: Buffer } | undefined> {
+async function plainStart(name: string, head: Buffer) {
   const compression = compressionOf(head);
   if (compression === undefined) return { name, bytes: head };
   if (compression !== 'zip') return { name, bytes: await decompressedStart(head, compression) };

@@ -78,28 +78,19 @@ async function openInput(path: string): Promise<InputFile[]> {
   }
   const entries = await zipEntries(path);
   if (entries.length === 0) throw new InputError(`Cannot read ${quoteValue(path)}: the zip holds no file`);
+  // The zip has a length and a checksum of each part.
+  const inside = (name: string, ownName: string, more: Pick<InputFile, 'bytes' | 'chunks' | 'sheet'>): InputFile =>
+    Object.assign({ name: `${path}!${name}`, ownName, packedIn: basename(path) }, known, { sealed: true }, more);
   const sheets = await openWorkbook(path, entries);
-  if (sheets !== undefined)
-    return sheets.map((sheet) => Object.assign(sheetFile(path, sheet), known, { sealed: true }));
-  return entries.map((entry): InputFile => {
-    const name = `${path}!${entry.fileName}`;
-    const chunks: InputFile['chunks'] = (onBytes) => zipEntryChunks(path, entry, onBytes);
-    const names = { name, ownName: basename(entry.fileName), packedIn: basename(path) };
-    return Object.assign(names, { bytes: entry.compressedSize, chunks }, known, { sealed: true });
-  });
-}
-
-function sheetFile(path: string, sheet: Sheet): InputFile {
-  return {
-    name: `${path}!${sheet.name}`,
-    ownName: sheet.name,
-    packedIn: basename(path),
-    bytes: sheet.bytes,
-    // The zip has a length and a checksum of each part.
-    sealed: true,
-    sheet,
-    chunks: async function* () {},
-  };
+  if (sheets === undefined) {
+    return entries.map((entry) => {
+      const chunks: InputFile['chunks'] = (onBytes) => zipEntryChunks(path, entry, onBytes);
+      return inside(entry.fileName, basename(entry.fileName), { bytes: entry.compressedSize, chunks });
+    });
+  }
+  return sheets.map((sheet) =>
+    inside(sheet.name, sheet.name, { bytes: sheet.bytes, sheet, chunks: async function* () {} }),
+  );
 }
 
 async function* fileChunks(

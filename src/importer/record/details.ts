@@ -6,12 +6,9 @@ const DAYS_OF_MONTH = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
 /** Whether a text is a date of the calendar, `YYYY-MM-DD`. Faster than `Date`: some records have ten dates. */
 export function isDate(text: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
-  const [year, month, day] = [text.slice(0, 4), text.slice(5, 7), text.slice(8)].map(Number) as [
-    number,
-    number,
-    number,
-  ];
+  const parts = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
+  if (parts === null) return false;
+  const [, year = 0, month = 0, day = 0] = parts.map(Number);
   const isLeapYear = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
   const days = month === 2 && isLeapYear ? 29 : (DAYS_OF_MONTH[month - 1] ?? 0);
   return day >= 1 && day <= days;

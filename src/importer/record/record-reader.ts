@@ -26,23 +26,20 @@ export class RecordReader {
 
   /** The objects of a list. */
   objects(name: string): RecordReader[] {
-    return this.#list(name).map((value) => new RecordReader(value, this.#pathOf(name)));
+    return this.#readers(name, this.#list(name));
   }
 
   /** The objects of a list in which an object without members is an empty text or an empty list. */
   filled(name: string): RecordReader[] {
-    const members = this.#list(name).filter(
+    const filled = this.#list(name).filter(
       (one) => one !== '' && one !== null && !(Array.isArray(one) && one.length === 0),
     );
-    return members.map((value) => new RecordReader(value, this.#pathOf(name)));
+    return this.#readers(name, filled);
   }
 
   /** The elements of a name, or the objects of a list that may be a single object. */
   each(name: string): RecordReader[] {
-    const value = this.#value(name);
-    return value === undefined || Array.isArray(value)
-      ? this.objects(name)
-      : [new RecordReader(value, this.#pathOf(name))];
+    return this.#readers(name, this.#values(name));
   }
 
   /** The text of a member or element, with collapsed white space; undefined if it is empty. */
@@ -70,9 +67,7 @@ export class RecordReader {
 
   /** The words of a text, or of all texts of a list. */
   words(name: string): string {
-    const value = this.#value(name);
-    const words = Array.isArray(value) ? this.#list(name) : value === undefined ? [] : [value];
-    const texts = words.map((word) => {
+    const texts = this.#values(name).map((word) => {
       if (typeof word !== 'string') throw this.#fault(name, 'text', word);
       return word;
     });
@@ -117,6 +112,15 @@ export class RecordReader {
   /** All members as JSON, for comparisons. */
   get json(): string {
     return JSON.stringify(this.#members);
+  }
+
+  #readers(name: string, values: readonly unknown[]): RecordReader[] {
+    return values.map((value) => new RecordReader(value, this.#pathOf(name)));
+  }
+
+  /** The members of a list, or the only value. */
+  #values(name: string): unknown[] {
+    return [this.#value(name) ?? []].flat();
   }
 
   #list(name: string): unknown[] {

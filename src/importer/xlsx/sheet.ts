@@ -180,17 +180,12 @@ function textOfCell(
   }
 }
 
-const LETTER_A = 0x41;
-const LETTER_Z = 0x5a;
-
 /** The position of the column that a reference such as `AB12` names, from 0. */
-function columnOf(reference: string | undefined): number | undefined {
-  if (reference === undefined) return undefined;
+function columnOf(reference = ''): number | undefined {
+  const [letters] = /^[A-Z]+/.exec(reference) ?? [];
+  if (letters === undefined) return undefined;
   let column = 0;
-  for (let i = 0; i < reference.length; i++) {
-    const code = reference.charCodeAt(i);
-    if (code < LETTER_A || code > LETTER_Z) break;
-    column = column * 26 + code - LETTER_A + 1;
-  }
-  return column === 0 ? undefined : column - 1;
+  // A is the digit 1.
+  for (let i = 0; i < letters.length; i++) column = column * 26 + letters.charCodeAt(i) - 0x40;
+  return column - 1;
 }

@@ -38,14 +38,25 @@ export async function openWorkbook(path: string, entries: readonly Entry[]): Pro
     return entry;
   };
   const where = (name: string): string => `${path}!${name}`;
-  const relations = await relationsOf(
-    where(RELATIONS),
-    zipEntryChunks(path, partOf(RELATIONS), () => {}),
+  const elementsOf = async (part: string, elements: string, what: string, max: number): Promise<XmlElement[]> => {
+    const chunks = zipEntryChunks(path, partOf(part), () => {});
+    const found: XmlElement[] = [];
+    for await (const element of partElements(where(part), chunks, elements, () => {})) {
+      if (found.push(element) <= max) continue;
+      throw new InputError(`Cannot read ${quoteValue(where(part))}: it has more than ${max} ${what}`);
+    }
+    return found;
+  };
+  const related = await elementsOf(RELATIONS, 'Relationships.Relationship', 'relations', RELATIONS_MAX);
+  const relations = new Map(
+    related.map((element) => {
+      const target = attributeOf(element, 'Target') ?? '';
+      // Relative to the folder of the workbook, or from the root of the zip.
+      const part = target.startsWith('/') ? target.slice(1) : `xl/${target.replace(/^\.\//, '')}`;
+      return [attributeOf(element, 'Id') ?? '', { type: attributeOf(element, 'Type') ?? '', target: part }];
+    }),
   );
-  const listed = await listedSheets(
-    where(WORKBOOK),
-    zipEntryChunks(path, partOf(WORKBOOK), () => {}),
-  );
+  const listed = await elementsOf(WORKBOOK, 'workbook.sheets.sheet', 'sheets', SHEETS_MAX);
   const shared = [...relations.values()].find(({ type }) => type.endsWith('/sharedStrings'));
   let strings: Promise<SharedStrings> | undefined;
   const stringsOf = (onBytes: OnCount, onControls: OnCount): Promise<SharedStrings> => {
@@ -54,8 +65,8 @@ export async function openWorkbook(path: string, entries: readonly Entry[]): Pro
     strings ??= readSharedStrings(where(shared.target), zipEntryChunks(path, entry, onBytes), onControls);
     return strings;
   };
-  return listed.flatMap(({ name, relation }): Sheet[] => {
-    const found = relations.get(relation);
+  return listed.flatMap((sheet): Sheet[] => {
+    const found = relations.get(attributeOf(sheet, 'id') ?? '');
     // Charts are also sheets, without rows.
     if (found === undefined || !found.type.endsWith('/worksheet')) return [];
     const entry = partOf(found.target);
@@ -63,40 +74,6 @@ export async function openWorkbook(path: string, entries: readonly Entry[]): Pro
       const texts = await stringsOf(onBytes, onControls);
       yield* sheetRows(where(found.target), zipEntryChunks(path, entry, onBytes), texts, onControls);
     };
-    return [{ name, bytes: entry.compressedSize, rows }];
+    return [{ name: attributeOf(sheet, 'name') ?? '', bytes: entry.compressedSize, rows }];
   });
-}
-
-interface Relation {
-  readonly type: string;
-  readonly target: string;
-}
-
-async function relationsOf(where: string, chunks: AsyncGenerator<Buffer>): Promise<Map<string, Relation>> {
-  const elements = await allElements(where, chunks, 'Relationships.Relationship', 'relations', RELATIONS_MAX);
-  return new Map(
-    elements.map((element) => {
-      const target = attributeOf(element, 'Target') ?? '';
-      // Relative to the folder of the workbook, or from the root of the zip.
-      const part = target.startsWith('/') ? target.slice(1) : `xl/${target.replace(/^\.\//, '')}`;
-      return [attributeOf(element, 'Id') ?? '', { type: attributeOf(element, 'Type') ?? '', target: part }];
-    }),
-  );
-}
-
-async function listedSheets(where: string, chunks: AsyncGenerator<Buffer>) {
-  const elements = await allElements(where, chunks, 'workbook.sheets.sheet', 'sheets', SHEETS_MAX);
-  return elements.map((element) => ({
-    name: attributeOf(element, 'name') ?? '',
-    relation: attributeOf(element, 'id') ?? '',
-  }));
-}
-
-async function allElements(where: string, chunks: AsyncGenerator<Buffer>, path: string, what: string, max: number) {
-  const elements: XmlElement[] = [];
-  for await (const element of partElements(where, chunks, path, () => {})) {
-    if (elements.push(element) <= max) continue;
-    throw new InputError(`Cannot read ${quoteValue(where)}: it has more than ${max} ${what}`);
-  }
-  return elements;
 }

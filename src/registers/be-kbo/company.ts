@@ -59,13 +59,6 @@ interface Place {
 /** Gives the label of a code of a list in the first of some languages that has one; undefined where the list lacks the code. */
 export type LabelOf = (list: string, code: string, languages: readonly string[]) => string | undefined;
 
-/** The values that all enterprises of an import share. */
-interface Extract {
-  readonly labelOf: LabelOf;
-  /** The day of the snapshot, where known. */
-  readonly date: string | undefined;
-}
-
 const NATURAL_PERSON = '1';
 const LEGAL_PERSON = '2';
 
@@ -85,10 +78,10 @@ const LABEL_LANGUAGE: Readonly<Record<string, string>> = { 1: 'FR', 2: 'NL', 3: 
 /** The order of languages for other labels. All labels are in Dutch and French, some in German. */
 const LABEL_LANGUAGES = ['NL', 'FR', 'DE', 'EN'];
 
-/** The line of an enterprise. Every record of the group is counted: as joined, as dropped, or as rejected. */
+/** The line of an enterprise in an extract of a day. Every record of the group is counted: as joined, as dropped, or as rejected. */
 export function lineOfGroup(
   group: Group<typeof JOINED>,
-  { labelOf, date }: Extract,
+  { labelOf, date }: { readonly labelOf: LabelOf; readonly date: string | undefined },
   run: ImportRun,
 ): RegisterLine | undefined {
   const { key: number } = group;
@@ -154,10 +147,7 @@ function addressIn({ country, postalCode, house, box, nl, fr }: Seat, language?:
   return addressOf({ street, postal_code: postalCode, locality: place.municipality, country_code: country });
 }
 
-function classificationsOf(
-  all: ActivityCodes['codes'],
-  labelIn: (list: string, code: string) => string | undefined,
-): CompanyClassification[] | undefined {
+function classificationsOf(all: ActivityCodes['codes'], labelIn: (list: string, code: string) => string | undefined) {
   if (all.length === 0) return undefined;
   return all.map(({ version, code, isPrimary }) =>
     present<CompanyClassification>({
@@ -169,7 +159,7 @@ function classificationsOf(
   );
 }
 
-/** Counts the records of a line, and notes what an operator should know. */
+/** Counts the records of a line, and notes irregularities for the operator. */
 function account(group: Group<typeof JOINED>, { left, ambiguous }: ActivityCodes, { report }: ImportRun): void {
   const { key: number } = group;
   if (!isPublishedNumber('BE ondernemingsnummer', number))

@@ -48,7 +48,7 @@ export const cyDrcor = declareRegister({
       userAgent:
         'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36 openfirma',
     },
-    // The names as served have a running number; organisations_2026-07-31.csv is what a person makes of them.
+    // The served names have a running number; a person may add a date instead: organisations_2026-07-31.csv.
     stamp: /(?<year>20\d{2})-(?<month>[01]\d)-(?<day>[0-3]\d)/,
     kinds: kindsOf({ csv: { delimiter: ',' } }, columns),
   },

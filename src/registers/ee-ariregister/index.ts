@@ -1,5 +1,5 @@
 /**
- * The e-Business Register of Estonia: companies, associations, foundations, public bodies, and who leads them.
+ * The e-Business Register of Estonia: companies, associations, foundations, public bodies, with their officers.
  * @module
  */
 import { columnsOf, declareRegister, kindsOf } from '../../importer/declaration.ts';
@@ -22,7 +22,7 @@ export const eeAriregister = declareRegister({
         return { name, url: `${SITE}/sites/default/files/avaandmed/${name}`, bytesMax: 1e9 };
       },
     ),
-    // The names as served have no date; lihtandmed-2026-11-20.csv is what a person makes of them.
+    // The served names have no date; a person may add one: lihtandmed-2026-11-20.csv.
     stamp: /(?<year>20\d{2})-(?<month>[01]\d)-(?<day>[0-3]\d)/,
     // The basic data in both layouts, of 7 columns in 2022 and 17 in 2026; the others are bare arrays.
     kinds: { basic: { csv: { delimiter: ';' }, ...columnsOf(basic) }, ...kindsOf({ json: {} }, ofTrees) },

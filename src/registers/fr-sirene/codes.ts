@@ -7,7 +7,7 @@ import states from './states.json' with { type: 'json' };
  */
 export const CATEGORY_LABELS: ReadonlyMap<string, string> = new Map(Object.entries(categories));
 
-/** The status of what is published in full. Any other status protects the names of persons and the address. */
+/** The status of units that are published in full. Any other status protects the names of persons and the address. */
 export const DIFFUSED = 'O';
 
 /** P is partial diffusion. N, no diffusion, became P in March 2023; M is announced. */

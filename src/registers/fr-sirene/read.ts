@@ -36,14 +36,14 @@ export function read(inputs: readonly Input<CsvRow>[], run: ImportRun): AsyncGen
     rows: {
       units(row, hold, { stamp }) {
         const siren = requiredCell(row, 'siren');
-        const leftOut = units.get(siren) === UNKNOWN ? leftOutOf(row, run) : NEWER_RECORD;
-        if (units.get(siren) === UNKNOWN) units.set(siren, LEFT_OUT);
-        if (leftOut !== undefined) {
-          report.drop(leftOut, siren);
-          return;
+        const isNew = units.get(siren) === UNKNOWN;
+        if (isNew) units.set(siren, LEFT_OUT);
+        const leftOut = isNew ? leftOutOf(row, run) : NEWER_RECORD;
+        if (leftOut !== undefined) report.drop(leftOut, siren);
+        else {
+          hold('unit', siren, lineOf(row, siren, stamp?.date, run));
+          units.set(siren, isPublicOrganisation(row) ? PUBLIC : WITHOUT_ADDRESS);
         }
-        hold('unit', siren, lineOf(row, siren, stamp?.date, run));
-        units.set(siren, isPublicOrganisation(row) ? PUBLIC : WITHOUT_ADDRESS);
       },
       establishments(row, hold) {
         const siren = requiredCell(row, 'siren');

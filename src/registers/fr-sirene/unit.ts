@@ -91,7 +91,7 @@ function isNaturalPerson(row: CsvRow): boolean {
   );
 }
 
-/** A person who objected to being shown has no name, also where a file should have forgotten to withhold it. */
+/** The name. A person in partial diffusion has none, even if a file fails to withhold it. */
 function nameOf(row: CsvRow, isDiffused: boolean): string | undefined {
   if (!isNaturalPerson(row)) return cellOf(row, 'denominationUniteLegale');
   if (!isDiffused) return undefined;
@@ -115,7 +115,7 @@ const ACTIVITY_LABELS: ReadonlyMap<string, string> = new Map(
 );
 
 /**
- * The principal activity of a unit: in the nomenclature that the row names, and in that of 2025 where it is given. The scheme
+ * The principal activity of a unit: in the nomenclature that the row names, and in that of 2025 if the row has it. The scheme
  * follows the code, not a date: in 2027 the edition of 2025 moves into the first column, and the other may stay.
  */
 function classificationsOf(row: CsvRow, run: ImportRun): CompanyClassification[] {

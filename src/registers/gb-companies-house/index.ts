@@ -1,6 +1,6 @@
 /**
  * The live register of companies of the United Kingdom: Companies House, free company data product (Product 217),
- * and the current officers out of the appointments snapshot (Product 195 or 216) where that is given.
+ * and the current officers from the appointments snapshot (Product 195 or 216), if it is an input.
  * @module
  */
 import { columnsOf, declareRegister } from '../../importer/declaration.ts';
@@ -31,7 +31,7 @@ async function currentFiles(lookUp: LookUp): Promise<readonly Download[]> {
 
 export const gbCompaniesHouse = declareRegister({
   ...about,
-  // The files of officers are free, but given only on request.
+  // The files of officers are free, but the publisher sends them only on request.
   hasOfficersOnRequest: true,
   files: {
     page: PAGE,

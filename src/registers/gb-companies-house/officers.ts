@@ -15,7 +15,7 @@ import codes from './codes.json' with { type: 'json' };
 const UNDATED_TYPES: ReadonlySet<string> = new Set(['11', '12', '13']);
 
 /**
- * Where the date was taken from an annual return. For those who were in office when the register began to hold officers,
+ * The origin of a date that was taken from an annual return. For officers from before the register recorded them,
  * it is the date of the return: the register's own pages then say "appointed before".
  */
 const ORIGIN_ANNUAL_RETURN = '2';

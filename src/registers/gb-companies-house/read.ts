@@ -123,7 +123,7 @@ const CONVERTED = 'Converted/Closed';
 const PREVIOUS_NAMES = Array.from({ length: 10 }, (_, i) => `PreviousName_${i + 1}`);
 
 /**
- * Builds the line of a row of the file of companies, without officers; what was not understood is counted in the report.
+ * Builds the line of a row of the file of companies, without officers; unknown values are counted in the report.
  * @param published the date of the file
  */
 function lineOf(row: CsvRow, number: string, published: string | undefined, run: ImportRun): RegisterLine {
@@ -173,7 +173,7 @@ function numberOf(row: CsvRow, run: ImportRun): string {
     run.report.note('company number that had lost its zeros, padded to eight digits', published);
     return withZeros(published, 8);
   }
-  // Or two letters (`R0`: a letter and a zero) and what follows them: `SP29395R` is one, too.
+  // Two letters (`R0`: a letter and a zero) may come first: `SP29395R` is a number, too.
   if (!/^(\d{8}|[A-Z][A-Z0][0-9A-Z]{6})$/.test(published))
     run.report.note('company number of unknown form, kept as published', published);
   run.code('CompanyNumber prefix', /^[A-Z][A-Z0]/.exec(published)?.[0]);

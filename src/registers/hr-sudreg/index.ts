@@ -19,10 +19,10 @@ export function newestSnapshot(answer: string): { id: string; date: string | und
   try {
     listed = JSON.parse(answer);
   } catch {
-    // Said below.
+    // Reported below.
   }
-  const found = (Array.isArray(listed) ? (listed as Partial<Record<string, string | number>>[]) : [])
-    .map((one) => ({ id: String(one['snapshot_id'] ?? one['id']), time: String(one['timestamp'] ?? '') }))
+  const found = (Array.isArray(listed) ? (listed as (Partial<Record<string, string | number>> | null)[]) : [])
+    .map((one) => ({ id: String(one?.['snapshot_id'] ?? one?.['id']), time: String(one?.['timestamp'] ?? '') }))
     .filter(({ id }) => /^\d+$/.test(id))
     .toSorted((a, b) => compareText(b.time, a.time) || Number(b.id) - Number(a.id));
   const [newest] = found;
@@ -74,7 +74,7 @@ export const hrSudreg = declareRegister({
     },
     superseded: new RegExp(String.raw`^(${[...LISTS, ...CODE_LISTS].join('|')})_\d{4}-\d{2}-\d{2}\.(nd)?json$`),
     stamp: /(?<year>20\d{2})-(?<month>[01]\d)-(?<day>[0-3]\d)/,
-    // Lists with a number (`mbs`) are of subjects, one record each or several; the others say what codes mean.
+    // Lists with a number (`mbs`) are of subjects, one record each or several; the others have the meanings of codes.
     kinds: kindsOf({ json: { lines: true } }, columns),
   },
   codes: { status: Object.keys(states.status) },

@@ -20,13 +20,7 @@ import {
   type Texts,
   type UnknownFate,
 } from '../../importer/index.ts';
-import {
-  collapseWhiteSpace,
-  quoteValue,
-  type CompanyClassification,
-  type CompanyState,
-  type RegisterLine,
-} from '../../model/index.ts';
+import { collapseWhiteSpace, quoteValue, type CompanyClassification, type RegisterLine } from '../../model/index.ts';
 import states from './states.json' with { type: 'json' };
 
 /** Sole traders have a form of their own; where the form is not known, the letters that their names must have. */
@@ -125,7 +119,7 @@ function lineOfGroup(group: Group<typeof JOINED>, lists: CodeLists, run: ImportR
   const facts = factsOf(group);
   if (facts.subject === undefined) return run.report.drop('of a subject that is not in the list subjekti', mbs);
   const { naziv: form } = lists.formList.of(facts.form);
-  // Companies have these letters in their names, too: they count only where the form says nothing.
+  // Companies have these letters in their names, too: they decide only if the form is unknown.
   const isSole = form === undefined ? SOLE_NAME.test(facts.name.ime ?? '') : SOLE_FORM.test(form);
   if (isSole && run.dropsSoleTrader(mbs)) return undefined;
   const published = group.all('subjects')[0]?.published;
@@ -135,13 +129,7 @@ function lineOfGroup(group: Group<typeof JOINED>, lists: CodeLists, run: ImportR
   );
 }
 
-function lineOf(
-  mbs: string,
-  facts: Facts,
-  published: string | undefined,
-  lists: CodeLists,
-  run: ImportRun,
-): RegisterLine {
+function lineOf(mbs: string, facts: Facts, published: string | undefined, lists: CodeLists, run: ImportRun) {
   const { potpuni_oib: fullOib, oib, status, postupak = '0', ino_podruznica: foreign = '0' } = facts.subject ?? {};
   run.code('status', status);
   const taxNumber = fullOib ?? (oib === '0' ? undefined : oib?.padStart(11, '0'));
@@ -172,12 +160,7 @@ function lineOf(
 }
 
 /** The states beside the status: of a procedure, by its word, and of the two kinds of estates, by their flag or their form. */
-function* statesOf(
-  { subject, form }: Facts,
-  hasProcedure: boolean,
-  procedure: string | undefined,
-  run: ImportRun,
-): Generator<CompanyState | undefined> {
+function* statesOf({ subject, form }: Facts, hasProcedure: boolean, procedure: string | undefined, run: ImportRun) {
   if (hasProcedure) yield run.state('postupak', procedure?.toLowerCase());
   for (const estate of ['stecajna_masa', 'likvidacijska_masa'] as const) {
     if (subject?.[estate] === '1' || form?.toLowerCase() === states.masa[estate].word) yield run.state('masa', estate);
@@ -238,7 +221,7 @@ class CodeList<Name extends string> {
 
   /**
    * @param code the field with the code
-   * @param fields the fields that say what it means
+   * @param fields the fields with its meaning
    * @param unknown the name under which codes that are not in the list are counted, and how lines show them
    */
   constructor(run: ImportRun, code: string, fields: readonly Name[], unknown: readonly [string, UnknownFate]) {

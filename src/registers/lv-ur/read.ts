@@ -21,10 +21,9 @@ import {
   type ImportRun,
   type Input,
   type Reason,
-  type Succession,
   type Texts,
 } from '../../importer/index.ts';
-import { quoteValue, type CompanyName, type CompanyState, type RegisterLine } from '../../model/index.ts';
+import { quoteValue, type CompanyName, type RegisterLine } from '../../model/index.ts';
 import codes from './codes.json' with { type: 'json' };
 import { Labels, Officers, nameOf, type Appointment } from './officers.ts';
 
@@ -89,12 +88,8 @@ export async function* read(inputs: readonly Input<CsvRow>[], run: ImportRun): A
         const name = nameOf(cellOf(row, 'name'));
         const until = run.dayIn(row, 'date_to');
         if (name === undefined) run.report.drop('names: without a name', number);
-        else
-          hold(
-            'formerName',
-            number,
-            present<CompanyName>({ name, kind: 'iepriekšējais nosaukums', until, from: undefined }),
-          );
+        // The file has no column for the kind of name.
+        else hold('formerName', number, present<CompanyName>({ name, kind: 'iepriekšējais nosaukums', until }));
       },
       liquidations(row, hold) {
         hold('proceeding', numberOf(row, 'legal_entity_registration_number'), 'LIQUIDATION');
@@ -150,12 +145,7 @@ function lineOfGroup(group: Group<typeof JOINED>, known: Known, run: ImportRun):
 }
 
 /** The state of an entity: the code of its end, else the gravest of its proceedings. */
-function stateOf(
-  group: Group<typeof JOINED>,
-  closed: string | undefined,
-  hasProceedings: boolean,
-  run: ImportRun,
-): CompanyState | undefined {
+function stateOf(group: Group<typeof JOINED>, closed: string | undefined, hasProceedings: boolean, run: ImportRun) {
   if (closed !== undefined) {
     group.drop('proceeding', ordinary('of an entity that is removed'));
     return run.state('closed', closed);
@@ -190,13 +180,7 @@ function whyLeftOut({ type = '' }: Company, run: ImportRun): string | Reason | u
 }
 
 /** Builds the line of a company from its own record; unknown values are counted in the report. */
-function lineOf(
-  number: string,
-  company: Company,
-  published: string | undefined,
-  labels: Labels,
-  run: ImportRun,
-): RegisterLine {
+function lineOf(number: string, company: Company, published: string | undefined, labels: Labels, run: ImportRun) {
   const { closed, type = '' } = company;
   run.code('type', company.type);
   run.code('closed', closed);
@@ -237,12 +221,7 @@ function reorganisationOf(row: CsvRow, run: ImportRun): Reorganisation | undefin
 }
 
 /** The succession of an entity that ended by reorganisations. */
-function successionOf(
-  number: string,
-  reorganisations: readonly Reorganisation[],
-  line: RegisterLine,
-  run: ImportRun,
-): Succession {
+function successionOf(number: string, reorganisations: readonly Reorganisation[], line: RegisterLine, run: ImportRun) {
   const successors = [...new Set(reorganisations.map(({ final }) => final))];
   for (const _ of reorganisations.slice(successors.length)) run.report.drop('reorganisations: the same again', number);
   const isSplit = successors.length > 1 || reorganisations.some(({ isDivision }) => isDivision);

@@ -24,7 +24,7 @@ export async function currentFiles(lookUp: Pick<LookUp, 'ckan'>): Promise<readon
     const date = [name, url].flatMap((text) => isoDate(text, YEAR_FIRST) ?? isoDate(text, DAY_FIRST) ?? [])[0];
     return date === undefined ? [] : [{ date, url }];
   });
-  const newest = dated.toSorted((a, b) => compareText(a.date, b.date)).at(-1);
+  const [newest] = dated.toSorted((a, b) => compareText(b.date, a.date));
   if (newest === undefined) return [];
   const name = `company_${newest.date.replaceAll('-', '.')}.xlsx`;
   // It had 38 MB in September 2026.

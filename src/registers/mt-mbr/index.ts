@@ -22,7 +22,7 @@ export const mtMbr = declareRegister({
         intervalMs: 1000,
       },
     ],
-    // The firewall refuses what does not look like a browser. The last word names the client.
+    // The firewall refuses clients that do not look like a browser. The last word names the client.
     server: {
       userAgent:
         'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36 openfirma',

@@ -45,11 +45,7 @@ export function read(inputs: readonly Input<CsvRow>[], run: ImportRun): AsyncGen
   });
 }
 
-function lineOfGroup(
-  group: Group<typeof JOINED>,
-  sniOf: ReadonlyMap<string, SniOfFile>,
-  run: ImportRun,
-): RegisterLine | undefined {
+function lineOfGroup(group: Group<typeof JOINED>, sniOf: ReadonlyMap<string, SniOfFile>, run: ImportRun) {
   const { key: number } = group;
   const registrations = group.ofNewestFile('registration', NEWER_FILE);
   const [unit, ...repeated] = group.ofNewestFile('unit', NEWER_FILE);

@@ -2,8 +2,9 @@
  * RPO, the Slovak register of legal persons, entrepreneurs and public authorities.
  * @module
  */
-import type { CatalogueFile, Download, LookUp } from '../../importer/index.ts';
-import { columnsOf, declareRegister } from '../../importer/declaration.ts';
+import type { Download, LookUp } from '../../importer/index.ts';
+import { compareText } from '../../model/index.ts';
+import { columnsOf, declareRegister, present } from '../../importer/declaration.ts';
 import about from './about.json' with { type: 'json' };
 import codes from './codes.json' with { type: 'json' };
 import columns from './columns.json' with { type: 'json' };
@@ -17,60 +18,51 @@ const INIT = /\/(?<name>init_(?<date>\d{4}-\d{2}-\d{2})_(?<part>\d{3}|list)\.(?:
 /** `batch-daily/actual_2026-11-10.json.gz` */
 const DAILY = /\/(?<name>actual_(?<date>\d{4}-\d{2}-\d{2})\.json\.gz)$/;
 
-/** The parts of one day, by name. */
-interface FullSet {
-  readonly date: string;
-  readonly parts: Map<string, Download>;
-  list?: string;
-}
+type Lookups = Pick<LookUp, 's3' | 'page'>;
 
 /** Looks up the newest complete full set and the daily files since; none where no set is complete. */
-export async function currentFiles(lookUp: Pick<LookUp, 's3' | 'page'>): Promise<readonly Download[]> {
-  const sets = setsOf(await lookUp.s3(BUCKET, 'batch-init/')).toSorted((a, b) => (a.date < b.date ? 1 : -1));
-  for (const [position, set] of sets.entries()) {
-    if (!(await isComplete(set, sets[position + 1], lookUp))) continue;
-    const daily = (await lookUp.s3(BUCKET, 'batch-daily/')).flatMap((file) => {
-      const { name, date } = DAILY.exec(file.name)?.groups ?? {};
-      // The daily file of the same day may have newer records than the set.
-      return name !== undefined && date !== undefined && date >= set.date ? downloadOf(name, file) : [];
-    });
-    return [...set.parts.values(), ...daily];
+export async function currentFiles(lookUp: Lookups): Promise<readonly Download[]> {
+  const found = await filesIn('batch-init/', INIT, lookUp);
+  const sets = [...Map.groupBy(found, ({ date }) => date)].toSorted(([a], [b]) => compareText(b, a));
+  for (const [position, [date, set]] of sets.entries()) {
+    if (!(await isComplete(set, sets[position + 1]?.[1] ?? [], lookUp))) continue;
+    // The daily file of the same day may have newer records than the set.
+    const daily = (await filesIn('batch-daily/', DAILY, lookUp)).filter((file) => file.date >= date);
+    return [...partsOf(set), ...daily].map(({ download }) => download);
   }
   return [];
 }
 
-function setsOf(files: readonly CatalogueFile[]): FullSet[] {
-  const sets = new Map<string, FullSet>();
-  for (const file of files) {
-    const { name, date, part } = INIT.exec(file.name)?.groups ?? {};
-    if (name === undefined || date === undefined || file.url === undefined) continue;
-    const set: FullSet = sets.get(date) ?? { date, parts: new Map() };
-    sets.set(date, set);
-    if (part === 'list') set.list = file.url;
-    else for (const download of downloadOf(name, file)) set.parts.set(name, download);
-  }
-  return [...sets.values()];
+/** The files in a folder of the bucket whose names have the pattern. */
+async function filesIn(folder: string, pattern: RegExp, lookUp: Lookups) {
+  return (await lookUp.s3(BUCKET, folder)).flatMap((file) => {
+    const { name, date, part } = pattern.exec(file.name)?.groups ?? {};
+    if (name === undefined || date === undefined || file.url === undefined) return [];
+    return [{ date, part, download: present<Download>({ name, url: file.url, bytes: file.bytes }) }];
+  });
+}
+
+/** The files of one day. */
+type Files = Awaited<ReturnType<typeof filesIn>>;
+
+function partsOf(set: Files): Files {
+  return set.filter(({ part }) => part !== 'list');
 }
 
 /**
  * Whether all parts of a set are there: those of its list, where there is one. Without a list, they are numbered without a
  * gap, and are not fewer than those of the set before, for a set appears part by part.
  */
-async function isComplete(set: FullSet, before: FullSet | undefined, lookUp: Pick<LookUp, 'page'>): Promise<boolean> {
-  if (set.parts.size === 0) return false;
-  if (set.list !== undefined) {
-    const listed = (await lookUp.page(set.list)).match(/init_[\w-]+\.json\.gz/g) ?? [];
-    return listed.length > 0 && listed.every((name) => set.parts.has(name));
+async function isComplete(set: Files, before: Files, lookUp: Lookups): Promise<boolean> {
+  const names = partsOf(set).map(({ download }) => download.name);
+  const list = set.find(({ part }) => part === 'list');
+  if (names.length === 0) return false;
+  if (list !== undefined) {
+    const listed = (await lookUp.page(list.download.url)).match(/init_[\w-]+\.json\.gz/g) ?? [];
+    return listed.length > 0 && listed.every((name) => names.includes(name));
   }
-  const isNumbered = [...set.parts.keys()]
-    .toSorted()
-    .every((name, i) => name.includes(`_${String(i + 1).padStart(3, '0')}.`));
-  return isNumbered && set.parts.size >= (before?.parts.size ?? 0);
-}
-
-function downloadOf(name: string, { url, bytes }: CatalogueFile): Download[] {
-  if (url === undefined) return [];
-  return [bytes === undefined ? { name, url } : { name, url, bytes }];
+  const isNumbered = names.toSorted().every((name, i) => name.includes(`_${String(i + 1).padStart(3, '0')}.`));
+  return isNumbered && names.length >= partsOf(before).length;
 }
 
 export const skRpo = declareRegister({
@@ -87,7 +79,7 @@ export const skRpo = declareRegister({
   // Of the list of statuses one word was met, and three are expected: others stay as published, and are counted.
   codes,
   states,
-  // A part was said to hold some 200,000 records; no file was counted.
+  // A part should have some 200,000 records, by the publisher; no file was counted.
   expect: { full: /^init_\d{4}-\d{2}-\d{2}_001\.json/, records: 50_000, officers: 100_000 },
   reading: () => import('./read.ts'),
 });

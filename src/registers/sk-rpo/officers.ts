@@ -5,7 +5,7 @@ import { dayOf, isOpen } from './periods.ts';
 
 /**
  * The codes of officers, by list. Statutory bodies (CL010113) are managers, boards, administrators, liquidators, heads of public and church
- * bodies; the stakeholders (CL010109) who are officers are procurators and supervisory boards, the others partners and shareholders.
+ * bodies; of the stakeholders (CL010109), procurators and supervisory boards are officers, the others partners and shareholders.
  */
 const OFFICERS = { statutoryBodies: codes.statutoryBodies, stakeholders: codes.stakeholders.officers };
 

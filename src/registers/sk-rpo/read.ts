@@ -16,14 +16,7 @@ import {
   type Input,
   type JsonRow,
 } from '../../importer/index.ts';
-import {
-  InputError,
-  type CompanyClassification,
-  type CompanyIdentifier,
-  type CompanyName,
-  type CompanyState,
-  type RegisterLine,
-} from '../../model/index.ts';
+import { InputError, type CompanyClassification, type CompanyName, type RegisterLine } from '../../model/index.ts';
 import codes from './codes.json' with { type: 'json' };
 import { addressIn, countryIn } from './address.ts';
 import { officersOf } from './officers.ts';
@@ -143,11 +136,7 @@ function numberOf(entry: RecordReader | undefined, id: string, run: ImportRun): 
 }
 
 /** The IČO, and the number in the commercial register, whose last letter is the court. Those of other registers repeat. */
-function identifiersOf(
-  number: string | undefined,
-  register: RecordReader | undefined,
-  hasEnded: boolean,
-): CompanyIdentifier[] {
+function identifiersOf(number: string | undefined, register: RecordReader | undefined, hasEnded: boolean) {
   // 1 is the commercial register (CL010112).
   const isCommercial = register?.object('value')?.text('code') === '1';
   const file = isCommercial
@@ -193,12 +182,7 @@ function activityOf(record: RecordReader, run: ImportRun): CompanyClassification
 const ADDITION = /(?<=[\s,])v (?:likvidácii|konkurze|reštrukturalizácii)$/iu;
 
 /** The state: of an ended record `closed`, else the gravest of the legal statuses in force and of the addition to the name. */
-function stateOf(
-  record: RecordReader,
-  name: string | undefined,
-  hasEnded: boolean,
-  run: ImportRun,
-): CompanyState | undefined {
+function stateOf(record: RecordReader, name: string | undefined, hasEnded: boolean, run: ImportRun) {
   if (hasEnded) return run.state('termination', 'termination');
   const statuses = record.objects('legalStatuses').filter(isOpen);
   const [addition] = ADDITION.exec(name ?? '') ?? [];

@@ -15,7 +15,7 @@ import {
   type Input,
   type XmlRow,
 } from '../../importer/index.ts';
-import type { LineOfficer, RegisterLine } from '../../model/index.ts';
+import type { RegisterLine } from '../../model/index.ts';
 
 const JOINED = { subject: held<Company>() };
 
@@ -102,17 +102,9 @@ const ROLE_CHARS_MAX = 150;
 const BETWEEN_ROLES = /[,;](?![^()]*\))/;
 
 /** The signers and the members of bodies, each once. The register gives no dates. */
-function officersOf(
-  record: RecordReader,
-  id: string,
-  observed: string | undefined,
-  run: ImportRun,
-): LineOfficer[] | undefined {
+function officersOf(record: RecordReader, id: string, observed: string | undefined, run: ImportRun) {
   const officers = new OfficerRoles();
-  for (const [list, entry] of [
-    ['SIGNERS', 'SIGNER'],
-    ['MEMBERS', 'MEMBER'],
-  ] as const) {
+  for (const [list, entry] of Object.entries({ SIGNERS: 'SIGNER', MEMBERS: 'MEMBER' })) {
     for (const element of record.object(list)?.each(entry) ?? []) {
       const text = element.content('$') ?? '';
       const end = text.indexOf(';');
