@@ -51,7 +51,7 @@ export async function readHeader(path: string): Promise<ChangesHeader> {
  */
 export async function readChanges(path: string, options: ReadingChanges = {}): Promise<ReadChanges> {
   const { keys, signal, onEvent, visibleOnly = false } = options;
-  const [visible, hidden] = [new EventLines(path, onEvent), new EventLines(path, onEvent)];
+  const [visible, hidden] = [eventLines(path, onEvent), eventLines(path, onEvent)];
   let header: ChangesHeader | undefined;
   let stored: StoredPart | undefined;
   let end: ChangesEnd | undefined;
@@ -79,50 +79,44 @@ export async function readChanges(path: string, options: ReadingChanges = {}): P
   if (stored !== undefined && !visibleOnly) hidden.mustBe(stored);
   const fault = keys && endFault(end, keys);
   if (fault !== undefined) throw new ChangesSignatureError(path, fault);
-  const events = visible.events + (stored?.events ?? 0);
-  return { path, header, end, events, purged: visible.purged + hidden.purged };
+  const events = visible.counts.events + (stored?.events ?? 0);
+  return { path, header, end, events, purged: visible.counts.purged + hidden.counts.purged };
 }
 
 /** The lines of events in one part of a file. */
-class EventLines {
-  readonly digest = new LineDigest();
-  readonly #path: string;
-  readonly #onEvent: ReadingChanges['onEvent'];
-  #lastId = '';
-  events = 0;
-  purged = 0;
-
-  constructor(path: string, onEvent: ReadingChanges['onEvent']) {
-    this.#path = path;
-    this.#onEvent = onEvent;
-  }
-
-  /** Reads the line of an event; only one of this name if `name` is given. */
-  add(line: Buffer, number: number, header: ChangesHeader, name?: EventName): void {
-    this.events++;
-    const hashed = purgedIn(line);
-    if (hashed !== undefined) {
-      this.purged++;
-      this.digest.addPurged(hashed);
-      this.#onEvent?.(line, undefined, number);
-      return;
-    }
-    const id = idIn(line);
-    const refuse = (reason: string): Error => new ChangesError(this.#path, `line ${number} ${reason}`);
-    if (id === undefined) throw refuse('is not an event');
-    if (id <= this.#lastId) throw refuse('has an id that does not follow the one before');
-    const head = eventHeadIn(line, id, header, refuse);
-    if (name !== undefined && head.event !== name) throw refuse(`is not an event "${name}"`);
-    this.#lastId = id;
-    this.digest.add(line);
-    this.#onEvent?.(line, head, number);
-  }
-
-  /** Compares the events with the line that describes them. */
-  mustBe({ event, events, digest }: StoredPart | ChangesEnd): void {
-    if (events !== this.events || digest !== this.digest.finish())
-      throw new ChangesError(this.#path, `it is damaged: its digest differs from the one in its line "${event}"`);
-  }
+function eventLines(path: string, onEvent: ReadingChanges['onEvent']) {
+  const digest = new LineDigest();
+  let lastId = '';
+  const counts = { events: 0, purged: 0 };
+  return {
+    digest,
+    counts,
+    /** Reads the line of an event; only one of this name if `name` is given. */
+    add(line: Buffer, number: number, header: ChangesHeader, name?: EventName): void {
+      counts.events++;
+      const hashed = purgedIn(line);
+      if (hashed !== undefined) {
+        counts.purged++;
+        digest.addPurged(hashed);
+        onEvent?.(line, undefined, number);
+        return;
+      }
+      const id = idIn(line);
+      const refuse = (reason: string): Error => new ChangesError(path, `line ${number} ${reason}`);
+      if (id === undefined) throw refuse('is not an event');
+      if (id <= lastId) throw refuse('has an id that does not follow the one before');
+      const head = eventHeadIn(line, id, header, refuse);
+      if (name !== undefined && head.event !== name) throw refuse(`is not an event "${name}"`);
+      lastId = id;
+      digest.add(line);
+      onEvent?.(line, head, number);
+    },
+    /** Compares the events with the line that describes them. */
+    mustBe({ event, events, digest: expected }: StoredPart | ChangesEnd): void {
+      if (events !== counts.events || expected !== digest.finish())
+        throw new ChangesError(path, `it is damaged: its digest differs from the one in its line "${event}"`);
+    },
+  };
 }
 
 /** Whether a line ends the visible events. */

@@ -17,88 +17,80 @@ export type NumberRow =
 
 type Country = string | undefined;
 
-class Blocks implements Rows<NumberGroup, readonly IndexPage[]> {
-  readonly #table: BlockTable;
-  readonly #places: Places | undefined;
-  #rows: NumberRow[] = [];
-  #chars = 0;
+function numberRows(files: ContentFiles, places: Places | undefined): Rows<NumberGroup, readonly IndexPage[]> {
+  const table = new BlockTable(files, 'last');
+  let rows: NumberRow[] = [];
+  let chars = 0;
   /** The current branch. It may have several groups. */
-  #branch: { readonly prefix: string; places: number[] } | undefined;
-
-  constructor(files: ContentFiles, places: Places | undefined) {
-    this.#table = new BlockTable(files, 'last');
-    this.#places = places;
-  }
-
-  add(group: NumberGroup): void {
-    if (group.kind === 'leaf') {
-      this.#endBranch();
-      this.#addRow(this.#leaf(group.entries));
-      return;
-    }
-    const prefix = group.prefix.toString('latin1');
-    if (this.#branch?.prefix !== prefix) this.#endBranch();
-    this.#branch ??= { prefix, places: [] };
-    for (const rank of group.ranks) this.#addToBranch(this.#branch, this.#placeOf(rank));
-  }
-
-  end(): readonly IndexPage[] {
-    this.#endBranch();
-    if (this.#rows.length > 0) this.#write();
-    return this.#table.end();
-  }
-
-  #placeOf(rank: number): number {
-    return this.#places?.at(rank) ?? 0;
-  }
-
-  /** Companies are in the order of names, so those of a block are neighbours; a row ends between two blocks. */
-  #addToBranch(branch: { readonly prefix: string; places: number[] }, place: number): void {
-    const { prefix, places } = branch;
-    const last = blockOf(places.at(-1) ?? place);
-    const isFull =
-      places.length >= BRANCH_COMPANIES.max ||
-      (places.length >= BRANCH_COMPANIES.min && isCut(`${prefix} ${last}`, BRANCH_ENDS_EVERY));
-    if (isFull && blockOf(place) !== last) {
-      this.#addRow(branchRow(prefix, places));
-      branch.places = [];
-    }
-    branch.places.push(place);
-  }
-
-  #endBranch(): void {
-    if (this.#branch !== undefined) this.#addRow(branchRow(this.#branch.prefix, this.#branch.places));
-    this.#branch = undefined;
-  }
-
-  #leaf(entries: readonly { readonly number: Buffer; readonly rank: number }[]): NumberRow {
-    const placed = entries
-      .map(({ number, rank }) => ({ number: number.toString('latin1'), place: this.#placeOf(rank) }))
-      .toSorted((a, b) => a.place - b.place || (a.number < b.number ? -1 : 1));
-    const numbers = placed.map(({ number }) => number);
-    const sorted = numbers.toSorted();
-    const [first = '', greatest = ''] = [sorted[0], sorted.at(-1)];
-    let common = 0;
-    while (common < first.length && first[common] === greatest[common]) common++;
-    return [
-      `${greatest}\u0001`,
-      first.slice(0, common),
-      differences(placed.map(({ place }) => place)),
-      numbers.map((number) => number.slice(common)),
-    ];
-  }
-
-  #addRow(row: NumberRow): void {
-    this.#rows.push(row);
-    this.#chars += JSON.stringify(row).length;
+  let branch: { readonly prefix: string; places: number[] } | undefined;
+  const placeOf = (rank: number): number => places?.at(rank) ?? 0;
+  const write = (): void => {
+    table.add(rows.at(-1)?.[0] ?? '', rows);
+    [rows, chars] = [[], 0];
+  };
+  const addRow = (row: NumberRow): void => {
+    rows.push(row);
+    chars += JSON.stringify(row).length;
     const { min, max } = BLOCK_CHARS;
-    if (this.#chars >= max || (this.#chars >= min && isCut(row[0], BLOCK_ENDS_EVERY))) this.#write();
-  }
+    if (chars >= max || (chars >= min && isCut(row[0], BLOCK_ENDS_EVERY))) write();
+  };
+  const endBranch = (): void => {
+    if (branch !== undefined) addRow(branchRow(branch.prefix, branch.places));
+    branch = undefined;
+  };
+  return {
+    add(group) {
+      if (group.kind === 'leaf') {
+        endBranch();
+        addRow(leafRow(group.entries, placeOf));
+        return;
+      }
+      const prefix = group.prefix.toString('latin1');
+      if (branch?.prefix !== prefix) endBranch();
+      branch ??= { prefix, places: [] };
+      for (const place of group.ranks.map(placeOf)) {
+        if (isFull(branch, place)) {
+          addRow(branchRow(prefix, branch.places));
+          branch.places = [];
+        }
+        branch.places.push(place);
+      }
+    },
+    end() {
+      endBranch();
+      if (rows.length > 0) write();
+      return table.end();
+    },
+  };
+}
 
-  #write(): void {
-    this.#table.add(this.#rows.at(-1)?.[0] ?? '', this.#rows);
-    [this.#rows, this.#chars] = [[], 0];
-  }
+/** Companies are in the order of names, so those of a block are neighbours; a row ends between two blocks. */
+function isFull(branch: { readonly prefix: string; readonly places: readonly number[] }, place: number): boolean {
+  const { prefix, places } = branch;
+  const last = blockOf(places.at(-1) ?? place);
+  const mayEnd =
+    places.length >= BRANCH_COMPANIES.max ||
+    (places.length >= BRANCH_COMPANIES.min && isCut(`${prefix} ${last}`, BRANCH_ENDS_EVERY));
+  return mayEnd && blockOf(place) !== last;
+}
+
+type Entries = Extract<NumberGroup, { kind: 'leaf' }>['entries'];
+
+function leafRow(entries: Entries, placeOf: (rank: number) => number): NumberRow {
+  const placed = entries
+    .map(({ number, rank }) => ({ number: number.toString('latin1'), place: placeOf(rank) }))
+    .toSorted((a, b) => a.place - b.place || (a.number < b.number ? -1 : 1));
+  const numbers = placed.map(({ number }) => number);
+  const sorted = numbers.toSorted();
+  const [first = '', greatest = ''] = [sorted[0], sorted.at(-1)];
+  let common = 0;
+  while (common < first.length && first[common] === greatest[common]) common++;
+  return [
+    `${greatest}\u0001`,
+    first.slice(0, common),
+    differences(placed.map(({ place }) => place)),
+    numbers.map((number) => number.slice(common)),
+  ];
 }
 
 /** The numbers of all companies, then those of each country. */
@@ -108,7 +100,7 @@ export async function writeNumbers(
   placesOf: (country: Country) => Places | undefined,
   yieldIfDue: () => Promise<void> | undefined,
 ): Promise<Map<Country, readonly IndexPage[]>> {
-  return await tablesByScope(numbersIn(scanner), (country) => new Blocks(files, placesOf(country)), yieldIfDue);
+  return await tablesByScope(numbersIn(scanner), (country) => numberRows(files, placesOf(country)), yieldIfDue);
 }
 
 /** Keys have a character for each byte, so they sort like the bytes. A branch precedes all numbers with its prefix. */

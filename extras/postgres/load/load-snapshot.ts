@@ -4,7 +4,7 @@ import { examplesIn } from '../../../src/backend/index.ts';
 import { parseDatabaseAddress, type DatabaseAddress } from '../address.ts';
 import { sqlStateOf } from '../faults.ts';
 import { openCopier, type Copier } from './copier.ts';
-import { Lease } from './lease.ts';
+import { takeLease, type Lease } from './lease.ts';
 import { LoadList } from './load-list.ts';
 import { copyRows, type OnRow } from './rows.ts';
 import { Writer } from './writer.ts';
@@ -45,7 +45,7 @@ export async function loadSnapshot(path: string, address: string, options: LoadO
       return writer;
     };
     await LoadList.create(await open());
-    const lease = await Lease.take(await open(), target.shown);
+    const lease = await takeLease(await open(), target.shown);
     try {
       for (let n = 0; n < COPIES; n++) await open();
       return await load(scanner, writers, lease, options);
