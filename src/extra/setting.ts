@@ -95,11 +95,10 @@ export function address<D extends string | undefined>(byDefault: D, help: string
 }
 
 function plainAddress(value: string): string | undefined {
-  const url = URL.canParse(value) ? new URL(value) : undefined;
-  const isPlain = url !== undefined && /^https?:$/.test(url.protocol) && PLAIN_PATH.test(url.pathname);
-  if (url?.search !== '' || url.hash !== '') return undefined;
-  if (!isPlain || url.username !== '' || url.password !== '') return undefined;
-  return (url.origin + url.pathname).replace(/\/+$/, '');
+  const url = URL.parse(value);
+  if (url === null || !/^https?:$/.test(url.protocol) || !PLAIN_PATH.test(url.pathname)) return undefined;
+  const rest = url.username + url.password + url.search + url.hash;
+  return rest === '' ? (url.origin + url.pathname).replace(/\/+$/, '') : undefined;
 }
 
 /** An e-mail address as `mailto:`, or an https address as it is. */
@@ -114,7 +113,7 @@ export function addressRanges(help: string, example: string): Setting<readonly s
 }
 
 function rangesIn(value: string): readonly string[] | undefined {
-  const ranges = value.split(',').flatMap((range) => (range.trim() === '' ? [] : [range.trim()]));
+  const ranges = commaSeparated(value);
   try {
     parseAddressRanges(ranges);
   } catch (error) {
@@ -127,8 +126,8 @@ function rangesIn(value: string): readonly string[] | undefined {
 /** A file, or the address of a publication that is followed. Undefined for an address of anything else. */
 export function snapshotPlace(value: string): string | undefined {
   if (!isFollowed(value)) return filled(value);
-  const url = URL.canParse(value) ? new URL(value) : undefined;
-  if (url === undefined || url.username !== '' || url.password !== '' || /[?#]/.test(value)) return undefined;
+  const url = URL.parse(value);
+  if (url === null || url.username !== '' || url.password !== '' || /[?#]/.test(value)) return undefined;
   const isOnThisMachine = ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
   return url.pathname.endsWith('.json') && (url.protocol === 'https:' || isOnThisMachine) ? url.href : undefined;
 }
@@ -143,8 +142,16 @@ export const SNAPSHOT_PLACES = 'a path, or the https address of a `.json` file w
 
 /** Names of a list, in any order and case, each once. */
 export function namesOf<Name extends string>(known: readonly Name[], value: string): readonly Name[] | undefined {
-  const names = value.split(',').flatMap((name) => (name.trim() === '' ? [] : [name.trim().toLowerCase()]));
+  const names = commaSeparated(value.toLowerCase());
   return names.every((name) => known.some((one) => one === name))
     ? known.filter((name) => names.includes(name))
     : undefined;
+}
+
+/** The parts of a text between commas, without those that are blank. */
+export function commaSeparated(value: string): string[] {
+  return value
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
 }
