@@ -3,8 +3,14 @@ import { InputError, quoteValue } from '../../src/model/index.ts';
 import { columnsOf, type ChosenColumns, type Columns } from './input/columns.ts';
 import { STANDARD, openList, type ListInput, type ListRow, type ReadingOptions } from './input/list-input.ts';
 import { inOrder } from './output/in-order.ts';
-import { mustNotReplace, openOutput, partialPath, type ListOutput } from './output/list-output.ts';
-import { RESULT_FIELD, rowFormatOf } from './output/row-format.ts';
+import {
+  RESULT_FIELD,
+  mustNotReplace,
+  openOutput,
+  partialPath,
+  rowFormatOf,
+  type ListOutput,
+} from './output/list-output.ts';
 
 /** The work of a command on each row of a list. */
 export interface ListWork<Result extends object> {
