@@ -91,14 +91,12 @@ const PLAIN_PATH = /^(\/[A-Za-z0-9\-._~]+)*\/*$/;
 export function address<D extends string | undefined>(byDefault: D, help: string): Setting<string, D> {
   const allowed =
     'an http or https address without query and fragment, its path of letters, digits, `-`, `.`, `_` and `~`';
-  return setting(byDefault, help, allowed, plainAddress);
-}
-
-function plainAddress(value: string): string | undefined {
-  const url = URL.parse(value);
-  if (url === null || !/^https?:$/.test(url.protocol) || !PLAIN_PATH.test(url.pathname)) return undefined;
-  const rest = url.username + url.password + url.search + url.hash;
-  return rest === '' ? (url.origin + url.pathname).replace(/\/+$/, '') : undefined;
+  return setting(byDefault, help, allowed, (value) => {
+    const url = URL.parse(value);
+    if (url === null || !/^https?:$/.test(url.protocol) || !PLAIN_PATH.test(url.pathname)) return undefined;
+    const rest = url.username + url.password + url.search + url.hash;
+    return rest === '' ? (url.origin + url.pathname).replace(/\/+$/, '') : undefined;
+  });
 }
 
 /** An e-mail address as `mailto:`, or an https address as it is. */
@@ -109,18 +107,16 @@ export function contact(value: string): string | undefined {
 
 /** Declares a setting that is a list of addresses and ranges, such as `example`. */
 export function addressRanges(help: string, example: string): Setting<readonly string[], string> {
-  return setting('', help, `addresses and CIDR ranges such as ${example}, separated by commas`, rangesIn);
-}
-
-function rangesIn(value: string): readonly string[] | undefined {
-  const ranges = commaSeparated(value);
-  try {
-    parseAddressRanges(ranges);
-  } catch (error) {
-    if (error instanceof InputError) return undefined;
-    throw error;
-  }
-  return ranges;
+  return setting('', help, `addresses and CIDR ranges such as ${example}, separated by commas`, (value) => {
+    const ranges = commaSeparated(value);
+    try {
+      parseAddressRanges(ranges);
+      return ranges;
+    } catch (error) {
+      if (error instanceof InputError) return undefined;
+      throw error;
+    }
+  });
 }
 
 /** A file, or the address of a publication that is followed. Undefined for an address of anything else. */
