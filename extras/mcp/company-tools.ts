@@ -1,4 +1,10 @@
-import { attributionText, parameter, type Company } from '../../src/contract/index.ts';
+import {
+  attributionText,
+  parameter,
+  type Company,
+  type CompanyEnvelope,
+  type OfficerPage,
+} from '../../src/contract/index.ts';
 import type { DoorParts } from '../../src/extra/index.ts';
 import { codePointCount, type CompanyDetails } from '../../src/model/index.ts';
 import { invalidParameter, parseResult, readCompanyId } from '../../src/operations/index.ts';
@@ -119,11 +125,9 @@ async function matched(
 
 /** A company as a document of a data source. */
 async function documentOf({ backend, operations, urlOf }: CompanyToolParts, id: string): Promise<CompanyDocument> {
-  const { data: company, attribution } = await parseResult<{ data: Company; attribution: string }>(
-    operations.company(id),
-  );
+  const { data: company, attribution } = await parseResult<CompanyEnvelope>(operations.company(id));
   const [details] = await detailsOf(backend, [id]);
-  const officers = await parseResult<{ data: OfficerShown[] }>(operations.officers(id));
+  const officers = await parseResult<OfficerPage>(operations.officers(id));
   const { name: title = id, lifecycle } = company;
   const fields = fieldsOf(company, details);
   const leadsTo = [lifecycle.canonical_id ?? [], lifecycle.successor_ids ?? []].flat();
@@ -145,12 +149,6 @@ async function documentOf({ backend, operations, urlOf }: CompanyToolParts, id: 
     url: urlOf(id),
     metadata: { ...metadata, lifecycle: lifecycle.status, attribution },
   };
-}
-
-interface OfficerShown {
-  readonly name: string;
-  readonly roles?: readonly string[];
-  readonly appointed_on?: string;
 }
 
 /** Each field with a value: its name, its name for people, and its values as one text. */

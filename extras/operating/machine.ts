@@ -1,5 +1,5 @@
 /** The machine: its disk and its memory, against the needs of the registers. @module */
-import { existsSync, readFileSync, statfsSync } from 'node:fs';
+import { existsSync, statfsSync } from 'node:fs';
 import { totalmem } from 'node:os';
 import { dirname } from 'node:path';
 import { REGISTERS } from '../../src/registers/index.ts';
@@ -46,13 +46,6 @@ export function memoryFinding(): Finding {
   const cure = 'A build of a million companies takes 0.6 GB beside the service: add memory or swap, or set WORKERS=1';
   if (total < MEMORY_LEAST_BYTES) return error('memory', what, cure);
   return total < MEMORY_EASY_BYTES ? warning('memory', what, cure) : ok('memory', what);
-}
-
-/** Bytes of memory that can be used without swapping, on Linux. */
-export function availableMemory(): number | undefined {
-  if (!existsSync('/proc/meminfo')) return undefined;
-  const kilobytes = /^MemAvailable:\s+(\d+) kB/m.exec(readFileSync('/proc/meminfo', 'utf8'))?.[1];
-  return kilobytes === undefined ? undefined : Number(kilobytes) * 1024;
 }
 
 export function gigabytes(bytes: number): string {

@@ -8,6 +8,15 @@ export type * from './extra.ts';
 export { EXIT_FOUND, EXIT_HELP, failureOf, reportFault, throwAll } from './fault.ts';
 export { interruptible } from './interrupt.ts';
 export { JSON_OPTION, createProgress, printJson, showLine } from './output.ts';
-export { isFollowed, secret, snapshotPlace, text, whole, type SettingsTable, type ValuesOf } from './setting.ts';
+export {
+  commaSeparated,
+  isFollowed,
+  secret,
+  snapshotPlace,
+  text,
+  whole,
+  type SettingsTable,
+  type ValuesOf,
+} from './setting.ts';
 export { CORE_SETTINGS, backendSetting, doorsSetting, readSettings, type Config, type LogFormat } from './settings.ts';
 export { workersWanted } from './workers-wanted.ts';

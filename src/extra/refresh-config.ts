@@ -69,8 +69,7 @@ export async function readRefreshConfig(path: string): Promise<RefreshConfig> {
   const faults = config.Errors(value);
   const fault = faults.find(({ keyword }) => keyword !== 'boolean') ?? faults[0];
   const where = fault?.instancePath.slice(1).replaceAll('/', '.') || 'the file';
-  const unknown = { ...fault?.params } as { additionalProperties?: string[] };
-  return refuse(
-    `${where} ${fault?.message ?? 'is wrong'}${unknown.additionalProperties === undefined ? '' : `: ${unknown.additionalProperties.join(', ')}`}`,
-  );
+  const { additionalProperties: unknown } = { ...fault?.params } as { additionalProperties?: string[] };
+  const names = unknown === undefined ? '' : `: ${unknown.join(', ')}`;
+  return refuse(`${where} ${fault?.message ?? 'is wrong'}${names}`);
 }

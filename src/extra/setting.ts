@@ -91,15 +91,12 @@ const PLAIN_PATH = /^(\/[A-Za-z0-9\-._~]+)*\/*$/;
 export function address<D extends string | undefined>(byDefault: D, help: string): Setting<string, D> {
   const allowed =
     'an http or https address without query and fragment, its path of letters, digits, `-`, `.`, `_` and `~`';
-  return setting(byDefault, help, allowed, plainAddress);
-}
-
-function plainAddress(value: string): string | undefined {
-  const url = URL.canParse(value) ? new URL(value) : undefined;
-  const isPlain = url !== undefined && /^https?:$/.test(url.protocol) && PLAIN_PATH.test(url.pathname);
-  if (url?.search !== '' || url.hash !== '') return undefined;
-  if (!isPlain || url.username !== '' || url.password !== '') return undefined;
-  return (url.origin + url.pathname).replace(/\/+$/, '');
+  return setting(byDefault, help, allowed, (value) => {
+    const url = URL.parse(value);
+    if (url === null || !/^https?:$/.test(url.protocol) || !PLAIN_PATH.test(url.pathname)) return undefined;
+    const rest = url.username + url.password + url.search + url.hash;
+    return rest === '' ? (url.origin + url.pathname).replace(/\/+$/, '') : undefined;
+  });
 }
 
 /** An e-mail address as `mailto:`, or an https address as it is. */
@@ -110,25 +107,23 @@ export function contact(value: string): string | undefined {
 
 /** Declares a setting that is a list of addresses and ranges, such as `example`. */
 export function addressRanges(help: string, example: string): Setting<readonly string[], string> {
-  return setting('', help, `addresses and CIDR ranges such as ${example}, separated by commas`, rangesIn);
-}
-
-function rangesIn(value: string): readonly string[] | undefined {
-  const ranges = value.split(',').flatMap((range) => (range.trim() === '' ? [] : [range.trim()]));
-  try {
-    parseAddressRanges(ranges);
-  } catch (error) {
-    if (error instanceof InputError) return undefined;
-    throw error;
-  }
-  return ranges;
+  return setting('', help, `addresses and CIDR ranges such as ${example}, separated by commas`, (value) => {
+    const ranges = commaSeparated(value);
+    try {
+      parseAddressRanges(ranges);
+      return ranges;
+    } catch (error) {
+      if (error instanceof InputError) return undefined;
+      throw error;
+    }
+  });
 }
 
 /** A file, or the address of a publication that is followed. Undefined for an address of anything else. */
 export function snapshotPlace(value: string): string | undefined {
   if (!isFollowed(value)) return filled(value);
-  const url = URL.canParse(value) ? new URL(value) : undefined;
-  if (url === undefined || url.username !== '' || url.password !== '' || /[?#]/.test(value)) return undefined;
+  const url = URL.parse(value);
+  if (url === null || url.username !== '' || url.password !== '' || /[?#]/.test(value)) return undefined;
   const isOnThisMachine = ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
   return url.pathname.endsWith('.json') && (url.protocol === 'https:' || isOnThisMachine) ? url.href : undefined;
 }
@@ -143,8 +138,16 @@ export const SNAPSHOT_PLACES = 'a path, or the https address of a `.json` file w
 
 /** Names of a list, in any order and case, each once. */
 export function namesOf<Name extends string>(known: readonly Name[], value: string): readonly Name[] | undefined {
-  const names = value.split(',').flatMap((name) => (name.trim() === '' ? [] : [name.trim().toLowerCase()]));
+  const names = commaSeparated(value.toLowerCase());
   return names.every((name) => known.some((one) => one === name))
     ? known.filter((name) => names.includes(name))
     : undefined;
+}
+
+/** The parts of a text between commas, without those that are blank. */
+export function commaSeparated(value: string): string[] {
+  return value
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
 }

@@ -3,9 +3,8 @@ import { once } from 'node:events';
 import { createReadStream, existsSync, rmSync, statSync } from 'node:fs';
 import { open, truncate } from 'node:fs/promises';
 import { renameSynced, systemReason } from '../../../src/files/index.ts';
-import { InputError, quoteValue } from '../../../src/model/index.ts';
-import { STANDARD, type ListRow } from '../input/list-input.ts';
-import type { RowFormat } from './row-format.ts';
+import { InputError, cellText, quoteValue, withoutFormula } from '../../../src/model/index.ts';
+import { STANDARD, type JsonRecord, type ListInput, type ListRow } from '../input/list-input.ts';
 
 /** Where the rows are written. A file that is disposed before it is finished stays incomplete, and `--resume` continues it. */
 export interface ListOutput extends AsyncDisposable {
@@ -135,4 +134,44 @@ export function mustNotReplace(input: string, out: string): void {
 function writeError(out: string, error: unknown): unknown {
   const reason = error instanceof InputError ? undefined : systemReason(error);
   return reason === undefined ? error : new InputError(`Cannot write ${quoteValue(out)}: ${reason}`, { cause: error });
+}
+
+/** The field of JSON lines that has the result of a row. */
+export const RESULT_FIELD = 'openfirma';
+
+/** How rows are written: as the input has them, workbooks as CSV. */
+interface RowFormat {
+  /** The text before the first row; empty for JSON lines. */
+  readonly start: string;
+  readonly hasQuotes: boolean;
+  /** The text of a row up to its result. By it a continued run recognises the row. */
+  before(row: ListRow): string;
+  /** The result that is added to a row: cells of a table, or the same as an object. */
+  after(cells: readonly string[], result: object): string;
+}
+
+const JSON_LINES: RowFormat = {
+  start: '',
+  hasQuotes: false,
+  before(row) {
+    const { text, value } = row as JsonRecord;
+    const isEmpty = Object.keys(value).length === 0;
+    return `${text.slice(0, text.lastIndexOf('}')).trimEnd()}${isEmpty ? '' : ','}`;
+  },
+  after: (_, result) => `${JSON.stringify(RESULT_FIELD)}:${JSON.stringify(result)}}\n`,
+};
+
+/** @param isRaw whether cells that spreadsheets would run are written as they are */
+export function rowFormatOf(input: ListInput, columns: readonly string[], isRaw: boolean): RowFormat {
+  if (input.form === 'json lines') return JSON_LINES;
+  const { header, separator = ',', lineBreak, isMarked } = input;
+  const cells = (values: readonly string[]): string =>
+    values.map((value) => cellText(isRaw ? value : withoutFormula(value), separator)).join(separator);
+  const before = (values: readonly string[]): string => cells(values) + separator;
+  return {
+    start: `${isMarked ? '\uFEFF' : ''}${before(header)}${cells(columns)}${lineBreak}`,
+    hasQuotes: true,
+    before: (row) => before(row as readonly string[]),
+    after: (result) => cells(result) + lineBreak,
+  };
 }

@@ -1,12 +1,13 @@
 /** The service on this machine, and its units. @module */
 import { spawnSync } from 'node:child_process';
 import { existsSync, statSync } from 'node:fs';
+import { freemem } from 'node:os';
 import { join } from 'node:path';
 import packageJson from '../../../package.json' with { type: 'json' };
 import { messageOf } from '../../../src/model/index.ts';
 import { ROOT } from '../init/files.ts';
 import { error, ok, warning, type Finding } from '../finding.ts';
-import { availableMemory, gigabytes } from '../machine.ts';
+import { gigabytes } from '../machine.ts';
 import type { Installation } from './installation.ts';
 import { get } from './request.ts';
 
@@ -81,8 +82,9 @@ export function versionFinding(): Finding {
 
 /** The memory that is free for the next build. */
 export function freeMemoryFinding(): Finding {
-  const available = availableMemory();
-  if (available === undefined) return ok('free memory', 'not known on this system');
+  // Only on Linux it is the memory that can be used without swapping.
+  if (process.platform !== 'linux') return ok('free memory', 'not known on this system');
+  const available = freemem();
   const what = `${gigabytes(available)} GB`;
   const cure = 'A build may be killed: add memory or swap, or set WORKERS=1';
   return available < FREE_BYTES_LEAST ? warning('free memory', what, cure) : ok('free memory', what);

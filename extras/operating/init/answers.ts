@@ -1,6 +1,6 @@
 import { isAbsolute } from 'node:path';
 import { createInterface } from 'node:readline/promises';
-import { CORE_SETTINGS } from '../../../src/extra/index.ts';
+import { CORE_SETTINGS, commaSeparated } from '../../../src/extra/index.ts';
 import { InputError, countryFilter } from '../../../src/model/index.ts';
 import { COUNTRY_COVERAGE } from '../../../src/registers/index.ts';
 
@@ -66,7 +66,7 @@ export const QUESTIONS: { readonly [Name in keyof Answers]: Question<Answers[Nam
 
 function countriesIn(text: string): readonly string[] | undefined {
   const known = [...COUNTRY_COVERAGE.keys()];
-  const named = text.split(',').flatMap((name) => (name.trim() === '' ? [] : [name.trim()]));
+  const named = commaSeparated(text);
   if (named.length === 1 && named[0]?.toLowerCase() === 'all') return known;
   const codes = named.map((name) => countryFilter(name) ?? '');
   return codes.length > 0 && codes.every((code) => known.includes(code))

@@ -43,9 +43,9 @@ export function stepFor({ path, text }: InstalledFile, memory: Memory, root: str
   const found = readFileSync(at, 'utf8');
   if (found === text) return { path, action: 'unchanged' };
   const before = memory.files[path];
-  if (before === hashOf(found)) return { path, action: 'update', writes: at };
+  if (before === hash('sha256', found)) return { path, action: 'update', writes: at };
   // Init would write the same as before, so the change by hand is all there is.
-  if (before === hashOf(text)) return { path, action: 'kept' };
+  if (before === hash('sha256', text)) return { path, action: 'kept' };
   return { path, action: 'beside', writes: `${at}.new` };
 }
 
@@ -60,15 +60,11 @@ export async function writeFiles(
     const path = steps[i]?.writes;
     if (path !== undefined) await write(path, text, mode);
   }
-  const hashes = Object.fromEntries(files.map(({ path, text }) => [path, hashOf(text)]));
+  const hashes = Object.fromEntries(files.map(({ path, text }) => [path, hash('sha256', text)]));
   await write(memoryPath, `${JSON.stringify({ answers, files: hashes }, null, 2)}\n`, 0o644);
 }
 
 async function write(path: string, text: string, mode: number): Promise<void> {
   mkdirSync(dirname(path), { recursive: true });
   await writeWhole(path, text, mode);
-}
-
-function hashOf(text: string): string {
-  return hash('sha256', text);
 }

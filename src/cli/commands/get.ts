@@ -1,6 +1,5 @@
 import { Command } from 'commander';
 import { InputError } from '../../model/index.ts';
-import type { SnapshotReader } from '../../snapshot/index.ts';
 import { companyId, printJson } from '../../extra/index.ts';
 import { withSnapshot } from '../snapshot-file.ts';
 
@@ -18,15 +17,11 @@ export function getCommand(): Command {
     .addHelpText('after', '\nExample:\n  openfirma get data/openfirma.snapshot co_0123456789abcdefghjkmnpqrs\n')
     .action((file: string, id: string, flags: { officers?: boolean }) =>
       withSnapshot(file, (reader) => {
-        const json = flags.officers === true ? officersOf(reader, id) : reader.company(id)?.toString('utf8');
+        const today = new Date().toISOString().slice(0, 10);
+        const wantsOfficers = flags.officers === true;
+        const json = wantsOfficers ? reader.officers(id, OFFICERS_MAX, today)?.json : reader.company(id);
         if (json === undefined) throw new InputError(`Cannot get "${id}": no company has this id in "${file}"`);
-        printJson(JSON.parse(json) as object);
+        printJson(JSON.parse(wantsOfficers ? `[${json.toString()}]` : json.toString()) as object);
       }),
     );
-}
-
-function officersOf(reader: SnapshotReader, id: string): string | undefined {
-  const today = new Date().toISOString().slice(0, 10);
-  const officers = reader.officers(id, OFFICERS_MAX, today);
-  return officers === undefined ? undefined : `[${officers.json.toString('utf8')}]`;
 }

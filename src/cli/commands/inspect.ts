@@ -57,15 +57,18 @@ function describe(file: string, metadata: SnapshotMetadata, bytes: number): stri
 function registerTable(registers: SnapshotMetadata['registers']): string[] {
   const rows = Object.entries(registers);
   if (rows.length === 0) return [];
-  const dates = (observed: string, published = '', imported = ''): string =>
-    observed.padEnd(24) + published.padEnd(12) + imported.padEnd(12);
   return [
-    tableRow('', ['lines', 'companies', 'officers'], dates('observed', 'published', 'imported')),
+    tableRow('', ['lines', 'companies', 'officers'], dateCells('observed', 'published', 'imported')),
     ...rows.map(([id, { lines, companies, officers, imported_at: imported, published, ...facts }]) =>
-      tableRow(id, [lines, companies, officers], dates(datesOf(facts), published, imported)),
+      tableRow(id, [lines, companies, officers], dateCells(datesOf(facts), published, imported)),
     ),
     '',
   ];
+}
+
+/** The last cells of a row about a register. */
+function dateCells(observed: string, published = '', imported = ''): string {
+  return observed.padEnd(24) + published.padEnd(12) + imported.padEnd(12);
 }
 
 function datesOf({ as_of_first: first, as_of_last: last }: Pick<CountryCounts, 'as_of_first' | 'as_of_last'>): string {

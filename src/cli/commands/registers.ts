@@ -28,16 +28,8 @@ function registersTable(): string {
   const rows = [...REGISTERS.values()].map((register) => {
     const { id, country = 'all', licence, name } = register;
     const coverage = REGISTER_COVERAGE.get(id);
-    const officers = `officers: ${officersOf(register)}`;
-    return [
-      id,
-      country,
-      officers,
-      coverage?.rhythm ?? '',
-      coverage === undefined ? '' : proofOf(coverage),
-      licence.name,
-      name,
-    ];
+    const proof = coverage === undefined ? '' : proofOf(coverage);
+    return [id, country, `officers: ${officersOf(register)}`, coverage?.rhythm ?? '', proof, licence.name, name];
   });
   const widths = [0, 1, 2, 3, 4, 5].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
   return rows.map((row) => `${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ')}\n`).join('');

@@ -18,7 +18,7 @@ export interface Chosen {
   readonly isSample: boolean;
 }
 
-/** @throws {InputError} where the settings or the flags contradict each other */
+/** @throws {InputError} if the settings or the flags contradict each other */
 export function chosenBy(
   flags: { readonly snapshot?: string; readonly sample?: boolean },
   order: StartOrder | undefined,

@@ -115,7 +115,7 @@ function obey(
   });
 }
 
-/** Facts about the data; undefined where the data service is away, which is logged. */
+/** Facts about the data; undefined if the data service is away, which is logged. */
 async function factsOf(backend: Refreshable): Promise<DataFacts | undefined> {
   try {
     return await backend.facts();
