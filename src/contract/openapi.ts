@@ -1,6 +1,7 @@
 import { exampleAnswers, exampleOf, exampleProblem, type ExampleFacts } from './examples.ts';
 import { ANSWER_HEADERS, COMMON_HEADERS, headersOfLimit, type HeaderName } from './headers.ts';
-import { OPERATIONS, limitsOf, rateLimitOf, type Operation } from './operations.ts';
+import { limitsOf } from './limits.ts';
+import { OPERATIONS, rateLimitOf, type Operation } from './operations.ts';
 import { OPENAPI_FILES, type Json } from './openapi-versions.ts';
 import { PROBLEMS, type ProblemKind } from './problems.ts';
 import { SCHEMAS, type Problem } from './schemas.ts';
