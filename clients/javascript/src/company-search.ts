@@ -3,7 +3,7 @@
  * @module
  */
 import { isId } from './company-id.ts';
-import { FormFiller } from './filling/form-filler.ts';
+import { FormFiller } from './form-filler.ts';
 import { languageOf, loadLanguage, textIn } from './languages/languages.ts';
 import { isCompany, shownText } from './lookup.ts';
 import { SearchBox } from './search-box.ts';

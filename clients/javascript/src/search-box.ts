@@ -1,7 +1,7 @@
 import { Combobox, element } from './list/combobox.ts';
 import { OpenFirmaError } from './errors.ts';
 import { isoCountry } from './folding.ts';
-import type { Field } from './filling/fields.ts';
+import type { Field } from './form-filler.ts';
 import { textIn } from './languages/languages.ts';
 import { LookAlikes, rowDetails } from './list/look-alikes.ts';
 import { Lookup, shownText, type LookupState } from './lookup.ts';

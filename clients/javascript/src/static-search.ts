@@ -184,13 +184,15 @@ export class StaticSearch {
         labels.set(block, known.add(place % LABELS));
       }
     };
-    const first = await firstRow(numbers, prefix);
+    const { value: first } = await rowsFrom(numbers, prefix).next();
     if (first?.length === 4) {
       const [, common, differences, rests] = first;
       take(differences, (i) => (common + (rests[i] ?? '')).startsWith(prefix));
     } else if (first?.[0].startsWith(prefix)) {
       const branch = first[0].slice(0, first[0].indexOf('\0') + 1);
-      for await (const [key, differences] of rowsFrom(numbers, branch + hexadecimal(firstBlock))) {
+      // The key of a branch ends with the number of its last block of names.
+      const from = branch + firstBlock.toString(16).padStart(8, '0');
+      for await (const [key, differences] of rowsFrom(numbers, from)) {
         if (count >= max || !key.startsWith(branch)) break;
         take(differences as readonly number[], () => true);
       }
@@ -222,14 +224,4 @@ export class StaticSearch {
 async function* rowsFrom(table: BlockTable<NumberRow[]>, key: string): AsyncGenerator<NumberRow, void, undefined> {
   for await (const [, rows] of table.blocksFrom(await table.firstFrom(key, true)))
     for (const row of rows) if (row[0] >= key) yield row;
-}
-
-async function firstRow(table: BlockTable<NumberRow[]>, key: string): Promise<NumberRow | undefined> {
-  for await (const row of rowsFrom(table, key)) return row;
-  return undefined;
-}
-
-/** The number of a block as the key of a branch contains it. */
-function hexadecimal(block: number): string {
-  return block.toString(16).padStart(8, '0');
 }

@@ -1,4 +1,6 @@
 /** Buttons of a page that copy a value or a block of code, share the page or print it. Without scripts the style sheet hides them. */
+import { element } from '../../../clients/javascript/src/list/combobox.ts';
+
 const SHOWN_MS = 2000;
 
 /** Copies a text. Pages without TLS have no clipboard, so the old command copies a selection there. */
@@ -37,14 +39,10 @@ async function share(button: HTMLButtonElement): Promise<void> {
 
 // Blocks of code get their button here, because it is of no use without scripts.
 for (const pre of document.querySelectorAll<HTMLElement>('article pre:not(.prints, .log)')) {
-  const frame = document.createElement('div');
-  frame.className = 'copied';
-  const button = document.createElement('button');
-  button.type = 'button';
-  button.className = 'copy';
-  button.textContent = 'Copy';
+  const button = element('button', { type: 'button', class: 'copy' }, 'Copy');
   // Hidden text is not copied.
   button.addEventListener('click', () => void copyFrom(button, pre.innerText));
+  const frame = element('div', { class: 'copied' });
   pre.replaceWith(frame);
   frame.append(pre, button);
 }

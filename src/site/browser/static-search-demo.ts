@@ -1,4 +1,5 @@
 /** A search over exported files: it requests only ranges of files from the service. */
+import { element } from '../../../clients/javascript/src/list/combobox.ts';
 import { StaticSearch, type StaticCompany } from '../../../clients/javascript/src/static-search.ts';
 
 const form = document.querySelector<HTMLFormElement>('#static-search');
@@ -25,12 +26,8 @@ function open(): Promise<StaticSearch> {
 }
 
 function itemOf({ id, name = 'no name', country_code: country }: StaticCompany): HTMLElement {
-  const item = document.createElement('li');
-  const link = document.createElement('a');
-  link.href = `${form?.dataset['companies'] ?? ''}${id}`;
-  link.textContent = name;
-  item.append(link, country === undefined ? '' : `, ${country}`);
-  return item;
+  const link = element('a', { href: `${form?.dataset['companies'] ?? ''}${id}` }, name);
+  return element('li', {}, link, country === undefined ? '' : `, ${country}`);
 }
 
 function report(text: string): void {

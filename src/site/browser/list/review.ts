@@ -1,4 +1,5 @@
 /** The rows of a list with their candidates, of which the visitor chooses. */
+import { element } from '../../../../clients/javascript/src/list/combobox.ts';
 import { KINDS, isOfKind, type Kind, type MatchedRow } from './matched-table.ts';
 
 /** The rows that are shown at once; a button shows as many more. */
@@ -70,24 +71,19 @@ export class Review {
   }
 
   #rowOf(row: MatchedRow, place: number): HTMLTableRowElement {
-    const { cells, candidates } = row;
-    const written = cells.filter((cell) => cell.trim() !== '').join(' · ');
-    const checked = document.createElement('input');
-    checked.type = 'checkbox';
+    const { candidates } = row;
+    const written = row.cells.filter((cell) => cell.trim() !== '').join(' · ');
+    const checked = element('input', { type: 'checkbox', 'aria-label': `Row ${place + 1} is checked` });
     checked.checked = row.isChecked;
-    checked.setAttribute('aria-label', `Row ${place + 1} is checked`);
     checked.addEventListener('change', () => (row.isChecked = checked.checked));
-    const label = document.createElement('label');
-    label.append(checked, ' checked');
-    const select = document.createElement('select');
-    select.setAttribute('aria-label', `Company of row ${place + 1}: ${written}`);
     const options = candidates.map(
       ({ name, description, score }, i) =>
         new Option([`${score} %`, name, description].filter((part) => part !== undefined).join(' · '), String(i)),
     );
-    select.replaceChildren(...options, new Option(candidates.length === 0 ? 'no company' : 'none of these', '-1'));
+    const none = new Option(candidates.length === 0 ? 'no company' : 'none of these', '-1');
+    const select = element('select', { 'aria-label': `Company of row ${place + 1}: ${written}` }, ...options, none);
     select.value = String(row.chosen);
-    const about = document.createElement('p');
+    const about = element('p', {});
     const showChosen = (): void => {
       const company = candidates[row.chosen];
       about.replaceChildren(
@@ -100,25 +96,14 @@ export class Review {
       showChosen();
     });
     showChosen();
-    const tr = document.createElement('tr');
-    tr.append(cellWith(String(place + 1)), cellWith(written), cellWith(select, about), cellWith(label));
-    return tr;
+    const cells = [[String(place + 1)], [written], [select, about], [element('label', {}, checked, ' checked')]];
+    return element('tr', {}, ...cells.map((content) => element('td', {}, ...content)));
   }
 
   #linkTo(id: string, name: string): HTMLAnchorElement {
-    const link = document.createElement('a');
-    link.href = this.#companies + id;
-    link.target = '_blank';
-    link.textContent = 'Page';
-    link.setAttribute('aria-label', `Page of ${name}, opens a new tab`);
-    return link;
+    const label = `Page of ${name}, opens a new tab`;
+    return element('a', { href: this.#companies + id, target: '_blank', 'aria-label': label }, 'Page');
   }
-}
-
-function cellWith(...content: readonly (string | HTMLElement)[]): HTMLTableCellElement {
-  const cell = document.createElement('td');
-  cell.append(...content);
-  return cell;
 }
 
 /** The element of a page that a selector finds. @throws where it is missing or of another type */

@@ -12,12 +12,6 @@ export function registersOfCompany({ company, details }: DetailedCompany, data: 
   return [...new Set([...given, ...registersOf(company, data)])];
 }
 
-/** A source of a block: a register, or undefined for a line of the operator, and the day it was observed. */
-interface BlockSource {
-  readonly register: string | undefined;
-  readonly day: string | undefined;
-}
-
 /**
  * The registers of a block of the page, each with its licence and the day it was observed.
  * @param fields the details in the block
@@ -30,17 +24,16 @@ export function sourceLine(
   fields: readonly DetailField[] = [],
 ): Html | undefined {
   const { as_of_date: observed } = company;
-  const given: BlockSource[] = details.sources
-    .filter((source) => source.fields.some((field) => fields.includes(field)))
-    .map(({ register, as_of_date: day }) => ({ register, day }));
+  const given = details.sources.filter((source) => source.fields.some((field) => fields.includes(field)));
   const known = new Set(given.map(({ register }) => register));
-  const others = isSample(data) ? [SAMPLE_REGISTER] : registers;
-  const sources = [...given, ...others.filter((id) => !known.has(id)).map((register) => ({ register, day: observed }))];
+  const others = (isSample(data) ? [SAMPLE_REGISTER] : registers).filter((id) => !known.has(id));
+  const sources = [...given, ...others.map((register) => ({ register, as_of_date: observed }))];
   if (sources.length === 0) return undefined;
   return markup`<p class="source">Source: ${sources.map((source, i) => markup`${i > 0 && '; '}${sourceOf(source)}`)}</p>\n`;
 }
 
-function sourceOf({ register = '', day }: BlockSource): Html {
+/** The name of a register, or of the operator for a line of theirs, and the day it was observed. */
+function sourceOf({ register = '', as_of_date: day }: { register?: string; as_of_date?: string | undefined }): Html {
   const known = REGISTERS.get(register);
   const name =
     known === undefined

@@ -12,7 +12,7 @@ const read = (name: string): string => readFileSync(join(CLIENT, name), 'utf8');
 const ELEMENT = read('src/company-search.ts');
 const FILES = ['company-search.ts', 'search-box.ts', 'list/combobox.ts', 'styles.css'];
 const SOURCE = FILES.map((name) => read(`src/${name}`)).join('\n');
-const FILLER = read('src/filling/form-filler.ts');
+const READERS = ['company-search.ts', 'search-box.ts', 'form-filler.ts'].map((name) => read(`src/${name}`)).join('\n');
 const README = read('README.md').split('## `<company-search>`')[1] ?? '';
 
 /** All first groups of a pattern in a text, sorted, each once. */
@@ -23,7 +23,7 @@ function all(pattern: RegExp, text: string): string[] {
 /** The attributes that the element observes or reads, and those that the browser reads for every form field. */
 function attributes(): string[] {
   const [, observed = ''] = /observedAttributes = \[([^\]]+)\]/.exec(ELEMENT) ?? [];
-  const asked = all(/(?:get|has|toggle)Attribute\('([\w-]+)'/g, ELEMENT + FILLER);
+  const asked = all(/(?:this|host)\.(?:get|has|toggle)Attribute\('([\w-]+)'/g, READERS);
   return [...new Set([...all(/'([\w-]+)'/g, observed), ...asked, 'form'])].filter((name) => name !== 'lang').toSorted();
 }
 

@@ -63,13 +63,6 @@ function wordsOf(text: string): string[] {
   return [...new Set(foldName(text).split(' '))].filter((word) => word !== '');
 }
 
-/** The parts in which each word of the query, or a synonym, is the prefix of a word. Parts with the words in their heading come first. */
-function found(index: DocsIndex, query: string): Part[] {
-  const words = wordsOf(query).map(readingsOf);
-  const scored = index.map((part) => [scoreOf(part, words), part] as const).filter(([score]) => score > 0);
-  return scored.toSorted(([a], [b]) => b - a).map(([, part]) => part);
-}
-
 function scoreOf({ headingWords, textWords, heading }: Part, words: readonly (readonly string[])[]): number {
   const scores = words.map((readings) => {
     const isBegun = (one: string): boolean => readings.some((reading) => one.startsWith(reading));
@@ -82,9 +75,14 @@ function scoreOf({ headingWords, textWords, heading }: Part, words: readonly (re
   return scores.reduce((sum, score) => sum + score) + (heading === '' ? 0.5 : 0);
 }
 
-/** The page of a search over the documentation. */
+/**
+ * The page of a search over the documentation: the parts in which each word of the query, or a synonym, is the prefix of a word. Parts
+ * with the words in their heading come first.
+ */
 export function findPage(facts: SiteFacts, index: DocsIndex, query: string): SiteDocument {
-  const parts = found(index, query);
+  const words = wordsOf(query).map(readingsOf);
+  const scored = index.map((part) => [scoreOf(part, words), part] as const).filter(([score]) => score > 0);
+  const parts = scored.toSorted(([a], [b]) => b - a).map(([, part]) => part);
   const title = query === '' ? 'Search the documentation' : `“${query}” in the documentation`;
   return pageOf(facts, {
     title: `${title} · Developers`,

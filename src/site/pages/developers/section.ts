@@ -5,9 +5,6 @@ import { pageOf, type PageContent } from '../../page.ts';
 import type { SectionEntry, SiteFacts } from '../../site-facts.ts';
 import SECTION from './section.json' with { type: 'json' };
 
-/** Maximum characters of a search in the documentation. */
-const FIND_CHARS_MAX = 100;
-
 /** The paths of all pages except matching, which depends on the request. */
 export const STATIC_PATHS = SECTION.map(({ path }) => path).filter((path) => path !== '/developers/matching');
 
@@ -34,16 +31,15 @@ export function groupsOf(extra: readonly SectionEntry[]): readonly (readonly [Gr
 /** The navigation of the section: its pages in groups, that at `path` marked. */
 function navigationOf({ root, pages }: SiteFacts, path: string): Html[] {
   return groupsOf(pages).map(([group, links]) => {
-    const items = [...links, ...(group === 'Operate' ? [RUN_YOUR_OWN] : [])].map(
+    // A page outside of the section that belongs to its last group.
+    const others = group === 'Operate' ? [{ path: '/operators', title: 'Run your own' }] : [];
+    const items = [...links, ...others].map(
       (page) =>
         markup`<li><a href="${root}${page.path}"${page.path === path && new Html(' aria-current="page"')}>${page.title}</a></li>\n`,
     );
     return markup`<p class="group">${group}</p>\n<ul aria-label="${group}">\n${items}</ul>\n`;
   });
 }
-
-/** A page outside of the section that belongs to its last group. */
-const RUN_YOUR_OWN = { path: '/operators', title: 'Run your own' } as const;
 
 /** The content of a page of the section. Its title and description are in section.json. */
 export type SectionContent = Pick<PageContent, 'main' | 'scripts' | 'isUnlisted' | 'policy'> & {
@@ -84,7 +80,7 @@ export function sectionMain(facts: SiteFacts, path: string, title: string, conte
 <div class="pages">
 <form class="find" action="${facts.root}/developers/search" role="search" aria-label="Documentation">
 <label for="find">Search the documentation</label>
-<div><input id="find" name="q" type="search" required maxlength="${FIND_CHARS_MAX}" value="${query}" placeholder="Search" autocomplete="off"><button>Find</button></div>
+<div><input id="find" name="q" type="search" required maxlength="100" value="${query}" placeholder="Search" autocomplete="off"><button>Find</button></div>
 </form>
 <nav class="wide-pages" aria-label="Developers">${list}</nav>
 <details class="narrow-pages"><summary>All ${pages.length} pages for developers</summary><nav aria-label="Developers, all pages">${list}</nav></details>

@@ -1,0 +1,237 @@
+import type { CompanyAddress, CompanyDetails } from './details-types.ts';
+import type { Lookup } from './lookup.ts';
+import { countryName } from './texts.ts';
+import type { Company } from './types.ts';
+
+/** The fields of a form that a company fills. */
+const FIELDS = ['name', 'number', 'vat', 'street', 'postal-code', 'locality', 'country'] as const;
+export type Field = (typeof FIELDS)[number];
+
+/** The autofill tokens of HTML that stand for a field. */
+const TOKENS: ReadonlyMap<string, Field> = new Map([
+  ['organization', 'name'],
+  ['street-address', 'street'],
+  ['address-line1', 'street'],
+  ['postal-code', 'postal-code'],
+  ['address-level2', 'locality'],
+  ['country', 'country'],
+  ['country-name', 'country'],
+]);
+
+/** Elements of a form that take a text. */
+type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+
+interface Match {
+  readonly control: Control;
+  readonly field: Field;
+  /** 0 for `data-fill`, 1 for the name, 2 for an autofill token: the lowest one of a field wins. */
+  readonly rank: number;
+  /** The section of the autofill token, such as `billing`. */
+  readonly section: string;
+}
+
+/**
+ * The controls that a company fills, each with its field: those of the closest fieldset if it has any, else those of the form.
+ * `listed` are the fields for names and autofill tokens; controls with `data-fill` need no list.
+ */
+function controlsOf(host: HTMLElement, form: HTMLFormElement, listed: readonly string[]): [Control, Field][] {
+  const fieldset = host.closest('fieldset');
+  const inFieldset = fieldset === null ? [] : chosen(matchesIn(fieldset.elements, listed));
+  return inFieldset.length > 0 ? inFieldset : chosen(matchesIn(form.elements, listed));
+}
+
+function matchesIn(elements: Iterable<Element>, listed: readonly string[]): Match[] {
+  return [...elements].filter(isControl).flatMap((control) => matchOf(control, listed) ?? []);
+}
+
+/** The best matches of each field: where a form has several addresses, those of the first one. */
+function chosen(matches: readonly Match[]): [Control, Field][] {
+  return FIELDS.flatMap((name) => {
+    const all = matches.filter(({ field }) => field === name);
+    const rank = Math.min(...all.map((match) => match.rank));
+    const best = all.filter((match) => match.rank === rank);
+    return best
+      .filter(({ section }) => section === best[0]?.section)
+      .map(({ control, field }): [Control, Field] => [control, field]);
+  });
+}
+
+function matchOf(control: Control, listed: readonly string[]): Match | undefined {
+  const own = control.dataset['fill'];
+  if (own !== undefined) return isField(own) ? { control, field: own, rank: 0, section: '' } : undefined;
+  const { name } = control;
+  if (isField(name) && listed.includes(name)) return { control, field: name, rank: 1, section: '' };
+  const tokens = tokensOf(control);
+  const field = TOKENS.get(tokens.pop() ?? '');
+  if (field === undefined || !listed.includes(field)) return undefined;
+  return { control, field, rank: 2, section: tokens.join(' ') };
+}
+
+function tokensOf(control: Control): string[] {
+  return (control.getAttribute('autocomplete') ?? '').toLowerCase().trim().split(/\s+/);
+}
+
+function isField(name: string): name is Field {
+  return (FIELDS as readonly string[]).includes(name);
+}
+
+const NO_TEXT = /^(?:button|checkbox|color|file|image|password|radio|range|reset|submit)$/;
+
+function isControl(element: Element): element is Control {
+  return /^(?:input|textarea|select)$/.test(element.localName) && !NO_TEXT.test((element as Control).type);
+}
+
+/** The texts of a company for forms, by field. A field that no register publishes is absent. */
+function valuesOf(company: Company, details: CompanyDetails | undefined): Map<Field, string> {
+  const { name, country_code: headOffice, identifiers = [] } = company;
+  const numberOf = (...schemes: string[]): string | undefined =>
+    schemes.flatMap((scheme) => identifiers.find((one) => one.scheme === scheme)?.value ?? [])[0];
+  const address = details?.address ?? {};
+  const scope = identifiers.find(({ country_scope: country }) => country !== undefined)?.country_scope;
+  const texts: Record<Field, unknown> = {
+    name,
+    number: numberOf('national_registry_number'),
+    vat: numberOf('eu_vat_number', 'vat_number'),
+    street: streetOf(address),
+    'postal-code': address.postal_code,
+    locality: address.locality,
+    country: address.country_code ?? headOffice ?? scope?.slice(0, 2),
+  };
+  return new Map(
+    FIELDS.flatMap((field) => {
+      const text = texts[field];
+      return typeof text === 'string' && text !== '' ? [[field, text] as const] : [];
+    }),
+  );
+}
+
+/** The lines before the postal code; an address that is one text only where it has no town or code of its own. */
+function streetOf({ street, lines, text, postal_code: code, locality }: CompanyAddress): string | undefined {
+  return street ?? lines?.join('\n') ?? (code === undefined && locality === undefined ? text : undefined);
+}
+
+/** The form of a field's text that a control takes; undefined for a list without that choice. */
+function valueFor(control: Control, field: Field, text: string, language: string): string | undefined {
+  const name = field === 'country' ? countryName(text, language) : text;
+  if (control.localName === 'select') {
+    const english = field === 'country' ? countryName(text, 'en') : text;
+    const wanted = new Set([text, name, english].map((one) => one.toLowerCase()));
+    const options = [...(control as HTMLSelectElement).options];
+    return options.find((option) => [option.value, option.text].some((one) => wanted.has(one.toLowerCase())))?.value;
+  }
+  if (control.localName === 'textarea') return text;
+  return tokensOf(control).includes('country-name') ? name : text.replaceAll('\n', ', ');
+}
+
+/** Fills the form around a `<company-search>` with the chosen company. */
+export class FormFiller {
+  readonly #host: HTMLElement & { readonly form: HTMLFormElement | null };
+  readonly #lookup: Lookup;
+  /** The values that the last choice wrote, each as its field and its text. */
+  #filled = new Set<string>();
+  readonly #onFilled: (fields: readonly Field[] | undefined) => void;
+  #call = new AbortController();
+
+  /** `onFilled` is called with the fields that a company filled; with undefined if its data could not be requested. */
+  constructor(
+    host: HTMLElement & { readonly form: HTMLFormElement | null },
+    lookup: Lookup,
+    onFilled: (fields: readonly Field[] | undefined) => void,
+  ) {
+    this.#host = host;
+    this.#lookup = lookup;
+    this.#onFilled = onFilled;
+  }
+
+  /** What it wrote, to be stored with the page. An object: scripts of some pages add a `toJSON` to lists. */
+  get state(): object {
+    return Object.fromEntries([...this.#filled].map((key) => [key, true]));
+  }
+
+  set state(state: unknown) {
+    this.#filled = new Set(Object.keys(state ?? {}));
+  }
+
+  /** Stops writing. What is written stays. */
+  cancel(): void {
+    this.#call.abort();
+  }
+
+  /** Writes a company into the form, if the form has fields for it. */
+  async fill(id: string, language: string): Promise<void> {
+    this.cancel();
+    this.#call = new AbortController();
+    const { signal } = this.#call;
+    if (this.#controls().length === 0) return;
+    try {
+      const { company, details } = await this.#lookup.companyWithDetails(id, signal);
+      const fields = signal.aborted ? undefined : await this.#write(valuesOf(company, details), language);
+      if (!signal.aborted) this.#onFilled(fields);
+    } catch {
+      // `onFilled` shows the failure; the next choice sends new requests.
+      if (!signal.aborted) this.#onFilled(undefined);
+    }
+  }
+
+  async #write(values: ReadonlyMap<Field, string>, language: string): Promise<readonly Field[]> {
+    const written = new Set<Field>();
+    const filled = new Set<string>();
+    for (const [control, field] of this.#controls()) {
+      if (!this.#mayWrite(control, field)) continue;
+      const text = values.get(field);
+      const value = text === undefined ? undefined : valueFor(control, field, text, language);
+      // What an earlier choice wrote is not of this company.
+      if (value === undefined && !this.#isFilled(control, field)) continue;
+      set(control, value);
+      // A framework renders before the next event, so that its handlers see what the last one changed.
+      await Promise.resolve();
+      if (value === undefined) continue;
+      filled.add(keyOf(control, field));
+      written.add(field);
+    }
+    this.#filled = filled;
+    return [...written];
+  }
+
+  #controls(): [Control, Field][] {
+    const { form } = this.#host;
+    const listed = this.#host.getAttribute('fill')?.trim();
+    const fields = listed === '' ? FIELDS : (listed?.split(/\s+/) ?? []);
+    return form === null ? [] : controlsOf(this.#host, form, fields);
+  }
+
+  /** Whether a control holds nothing that somebody typed or picked. */
+  #mayWrite(control: Control, field: Field): boolean {
+    if (this.#host.hasAttribute('overwrite') || control.value === '' || this.#isFilled(control, field)) return true;
+    return control.localName === 'select' && isAtDefault(control as HTMLSelectElement);
+  }
+
+  #isFilled(control: Control, field: Field): boolean {
+    return this.#filled.has(keyOf(control, field));
+  }
+}
+
+function keyOf({ value }: Control, field: Field): string {
+  return `${field}\n${value}`;
+}
+
+function defaultIndex({ options }: HTMLSelectElement): number {
+  return Math.max(
+    0,
+    [...options].findIndex(({ defaultSelected }) => defaultSelected),
+  );
+}
+
+function isAtDefault(select: HTMLSelectElement): boolean {
+  return select.selectedIndex === defaultIndex(select);
+}
+
+/** Sets the value of a control, or its default for undefined, and dispatches the events of a user who does so. */
+function set(control: Control, value: string | undefined): void {
+  const isSelect = control.localName === 'select';
+  const key = isSelect && value === undefined ? 'selectedIndex' : 'value';
+  const to = key === 'value' ? (value ?? '') : defaultIndex(control as HTMLSelectElement);
+  // The setter of the class: React overrides the property of the element, and would miss the change.
+  Reflect.set(Object.getPrototypeOf(control) as object, key, to, control);
+  for (const type of ['input', 'change']) control.dispatchEvent(new Event(type, { bubbles: true, composed: true }));
+}
