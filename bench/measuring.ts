@@ -7,7 +7,7 @@ import { generateLines } from '../tools/sample/lines.ts';
 import { Connection, clientAddress, requestOf } from '../test/fixtures/load.ts';
 import { freePort, stopProcess, untilAnswers } from '../test/fixtures/programs.ts';
 import { say, spawnServer, type Cores } from './processes.ts';
-import { FIRST_REQUEST, SERVICE_SETTINGS } from './questions.ts';
+import { CURSOR_SECRET, CURSOR_TTL_SECONDS, FIRST_REQUEST } from './questions.ts';
 
 /** The seed of all generated companies. */
 export const SEED = 1;
@@ -103,7 +103,8 @@ export async function startService(
       HOST: '127.0.0.1',
       TRUSTED_PROXIES: '127.0.0.1',
       ...(workers !== undefined && { WORKERS: String(workers) }),
-      ...SERVICE_SETTINGS,
+      CURSOR_SECRET,
+      CURSOR_TTL_SECONDS: String(CURSOR_TTL_SECONDS),
     },
   });
   try {

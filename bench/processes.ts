@@ -1,6 +1,6 @@
 /** The processes of a bench, their cores and memory, and its temporary folder. */
 import { spawn, spawnSync, type ChildProcess, type SpawnOptions } from 'node:child_process';
-import { chmodSync, mkdtempSync, openSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import type { Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -55,19 +55,15 @@ async function endStarted(): Promise<void> {
   await Promise.all(ending);
 }
 
-/** Starts a process on the core of the servers. Its standard output goes to /dev/null. */
+/** Starts a process on the core of the servers. By default its standard output goes to /dev/null. */
 export function spawnServer(
   cores: Cores | undefined,
   command: readonly string[],
-  options: SpawnOptions & { readonly hasChannel?: boolean } = {},
+  options: SpawnOptions = {},
 ): ChildProcess {
-  const { hasChannel = false, ...others } = options;
   const [file = '', ...args] = cores === undefined ? command : ['taskset', '-c', cores.server, ...command];
   if (isEnding) throw new Error(`Cannot start "${file}": the bench is stopping`);
-  const child = spawn(file, args, {
-    stdio: ['ignore', openSync('/dev/null', 'w'), 'inherit', ...(hasChannel ? (['ipc'] as const) : [])],
-    ...others,
-  });
+  const child = spawn(file, args, { stdio: ['ignore', 'ignore', 'inherit'], ...options });
   running.add(child);
   child.once('exit', () => running.delete(child));
   child.once('error', () => running.delete(child));
@@ -81,7 +77,7 @@ export async function startModule(
   args: readonly string[],
 ): Promise<{ readonly port: number; readonly child: ChildProcess }> {
   const command = [process.execPath, join(import.meta.dirname, path), ...args];
-  const child = spawnServer(cores, command, { hasChannel: true });
+  const child = spawnServer(cores, command, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
   try {
     const port = await new Promise<number>((resolve, reject) => {
       child.once('message', (message) => resolve(Number(message)));

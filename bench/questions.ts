@@ -78,9 +78,3 @@ export function shownQuestion(question: Question): string {
     ...(start === undefined ? [] : [`from rank ${start}`]),
   ].join(', ');
 }
-
-/** Settings of measured services that differ from the defaults. */
-export const SERVICE_SETTINGS: Readonly<Record<string, string>> = {
-  CURSOR_SECRET,
-  CURSOR_TTL_SECONDS: String(CURSOR_TTL_SECONDS),
-};

@@ -48,8 +48,10 @@ await inFolder(async (folder) => {
     seconds: numberOf('--seconds', values.seconds, 0.1),
     rounds: numberOf('--rounds', values.rounds, 1),
   };
-  if (only === undefined) await measureSteps(plan, folder);
-  else if (only === 'imports') await measureImports(positionals);
+  if (only === 'imports') await measureImports(positionals);
+  else if (positionals.length > 0)
+    throw new InputError(`Cannot measure "${positionals.join(' ')}" without --only imports`);
+  else if (only === undefined) await measureSteps(plan, folder);
   else if (only === 'matching') await measureMatching(plan.companies, values.lines, folder);
   else throw new InputError(`Cannot measure only "${only}": --only takes imports or matching`);
 });

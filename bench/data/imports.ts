@@ -61,9 +61,10 @@ async function measure({ register, title, inputs: all }: FixtureCase): Promise<s
     const bytes = inputs.reduce((sum, path, i) => sum + writeGrown(path, grown[i] ?? '', rounds, renumbering), 0);
     const readingS = await secondsToRead(grown);
     const output = join(folder, 'out.ndjson.zst');
-    const args = ['--import', ON_EXIT, 'src/cli/main.ts', 'import', register, '--max-rejects', '999999999', '--out', output];
+    const command = ['import', register, '--max-rejects', '999999999', '--out', output, ...grown];
+    const program = ['--import', ON_EXIT, 'src/cli/main.ts'];
     const started = performance.now();
-    const { status, stderr } = spawnSync(process.execPath, [...args, ...grown], { cwd: ROOT, encoding: 'utf8' });
+    const { status, stderr } = spawnSync(process.execPath, [...program, ...command], { cwd: ROOT, encoding: 'utf8' });
     const seconds = (performance.now() - started) / 1000;
     if (status !== 0)
       return `${title.padEnd(22)} failed: ${stderr.split('\n').find((line) => /^openfirma:|Error/.test(line))}`;

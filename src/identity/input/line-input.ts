@@ -65,7 +65,7 @@ export async function* readLines(options: LineInputOptions): AsyncGenerator<Read
         'a register line is one JSON object on one line',
     );
   try {
-    for await (const raw of linesOf(plainChunks(source, name, options), LINE_BYTES_MAX, refuseLong)) {
+    for await (const raw of linesOf(bytesOf(source, name, options), LINE_BYTES_MAX, refuseLong)) {
       lineNumber++;
       const hasMark = lineNumber === 1 && raw.subarray(0, BYTE_ORDER_MARK.length).equals(BYTE_ORDER_MARK);
       const bytes = hasMark ? raw.subarray(BYTE_ORDER_MARK.length) : raw;
@@ -88,20 +88,28 @@ function openSource({ file, signal }: LineInputOptions): Readable & { readonly b
   return createReadStream(file, { highWaterMark: 1024 * 1024, ...(signal === undefined ? {} : { signal }) });
 }
 
-/** The decompressed bytes of an input. Errors of reading become InputErrors; errors of the code that uses the bytes do not. */
-async function* plainChunks(
+/** The decompressed bytes of an input, and a line feed, which its last line may lack: a blank line more does no harm. */
+async function* bytesOf(
   source: ReturnType<typeof openSource>,
   name: string,
   { file, onProgress, signal }: LineInputOptions,
 ): AsyncGenerator<Buffer, void, undefined> {
-  const bytesTotal = file === '-' ? undefined : statSync(file).size;
+  let bytesTotal: number | undefined;
+  for await (const chunk of plainChunks(source, name, signal)) {
+    yield chunk;
+    if (file !== '-') onProgress?.(source.bytesRead ?? 0, (bytesTotal ??= statSync(file).size));
+  }
+  yield LINE_FEED;
+}
+
+/** The decompressed bytes of an input. Errors of reading become InputErrors; errors of the code that uses the bytes do not. */
+async function* plainChunks(
+  source: Readable,
+  name: string,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<Buffer, void, undefined> {
   try {
-    for await (const chunk of decompressed(source)) {
-      yield chunk;
-      if (bytesTotal !== undefined) onProgress?.(source.bytesRead ?? 0, bytesTotal);
-    }
-    // The last line may lack its line feed; else a blank line more does no harm.
-    yield LINE_FEED;
+    yield* decompressed(source);
   } catch (error) {
     signal?.throwIfAborted();
     throw readingFault(error, name);
