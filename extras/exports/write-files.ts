@@ -1,9 +1,8 @@
 import { join } from 'node:path';
 import { InputError } from '../../src/model/index.ts';
 import type { ExportedFile } from './descriptions/exported-file.ts';
-import type { OutputFile } from './formats/format.ts';
 import type { ExportJob } from './folder.ts';
-import type { FileKind, Format } from './formats/format.ts';
+import type { FileKind, Format, OutputFile } from './formats/format.ts';
 import { activeIn, type Walk } from './walk.ts';
 
 export type WrittenFile = Omit<ExportedFile, 'bytes' | 'sha256'>;

@@ -122,9 +122,13 @@ async function removeOld(
   return old;
 }
 
-async function verified({ snapshot, signal, ...progress }: PublishOptions) {
+async function verified({ snapshot, signal, onVerified, yieldIfDue }: PublishOptions) {
   const signature = signatureOf(snapshot);
-  const { generation } = await verifySnapshot(snapshot, { ...progress, nameIndex: MATCH_INDEX });
+  const { generation } = await verifySnapshot(snapshot, {
+    ...(onVerified && { onVerified }),
+    ...(yieldIfDue && { yieldIfDue }),
+    nameIndex: MATCH_INDEX,
+  });
   const facts = await factsOfFile(snapshot, { signal });
   if (signatureOf(snapshot) !== signature)
     throw new InputError(`Cannot publish ${quoteValue(snapshot)}: it was replaced while it was read; try again`);

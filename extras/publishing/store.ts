@@ -1,5 +1,5 @@
 import type { FileFacts } from '../../src/files/index.ts';
-import { InputError, quoteValue } from '../../src/model/index.ts';
+import { InputError } from '../../src/model/index.ts';
 
 export interface StoredCurrent {
   readonly text: string;
@@ -37,7 +37,7 @@ export interface Store extends AsyncDisposable {
 /** A store, or a file of it, cannot be written or read. */
 export class PublishError extends InputError {
   constructor(where: string, reason: string) {
-    super(`Cannot publish to ${quoteValue(where)}: ${reason}`);
+    super(`Cannot publish to "${where}": ${reason}`);
   }
 }
 

@@ -84,9 +84,9 @@ export async function openSharedLimit(
     local,
     metrics,
     nowMs: systemClock.monotonicMs,
-    onEvent({ kind, server, ...reason }) {
+    onEvent({ kind, server, ...rest }) {
       const [level, message] = LOGGED[kind];
-      log[level]({ store: server, ...reason }, message);
+      log[level]({ store: server, ...rest }, message);
     },
   });
   await shared.start();

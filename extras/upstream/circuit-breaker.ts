@@ -47,7 +47,10 @@ export function circuitBreaker(shown: string, nowMs: () => number) {
       return isTrying;
     },
     succeeded(): void {
-      [faults, failedTrials, openUntilMs, isTrying] = [0, 0, undefined, false];
+      faults = 0;
+      failedTrials = 0;
+      openUntilMs = undefined;
+      isTrying = false;
     },
     failed(wasTrial: boolean): void {
       // Requests sent before the circuit opened carry no new information.

@@ -62,7 +62,10 @@ export function openConnections({ origin, path: base, shown }: UpstreamAddress, 
 
   /** Sends one request and reads its whole response within the deadline. Replaces a lost connection once. */
   const exchange = async (path: string): Promise<Reply> => {
-    const late = AbortSignal.timeout(deadlineMs);
+    // Unlike `AbortSignal.timeout`, the timer ends with the response.
+    const controller = new AbortController();
+    const timer = setTimeout(() => controller.abort(), deadlineMs);
+    const { signal: late } = controller;
     const request = { path, method: 'GET', headers, signal: late } as const;
     try {
       const opened = await (pool ??= openPool(origin, connectionsMax, deadlineMs));
@@ -76,6 +79,8 @@ export function openConnections({ origin, path: base, shown }: UpstreamAddress, 
     } catch (error) {
       if (error instanceof BackendError) throw error;
       throw late.aborted ? lateFault(shown, deadlineMs) : connectionFault(error, shown);
+    } finally {
+      clearTimeout(timer);
     }
   };
 

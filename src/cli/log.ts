@@ -18,8 +18,9 @@ export interface OpenLog {
 }
 
 /**
- * Opens the log on standard output: one line for each event, with `bindings` in each; by default text on a terminal, else JSON. Nothing that happens to standard output or
- * standard error delays or ends the process from here on. Gathered lines are written when the process, or the thread, ends.
+ * Opens the log on standard output: one line for each event, with `bindings` in each; by default text on a terminal, else JSON. Nothing
+ * that happens to standard output or standard error delays or ends the process from here on. Gathered lines are written when the process,
+ * or the thread, ends.
  */
 export function openLog(
   level: string,

@@ -101,7 +101,7 @@ suite('openfirma serve', () => {
     let two: Running;
     before(async () => {
       const start = (): Promise<Running> =>
-        serve(['--snapshot', 'a.snapshot'], { DATA_DIR: 'd1', SHUTDOWN_SECONDS: '600' });
+        serve(['--snapshot', 'a.snapshot'], { DATA_DIR: 'd3', SHUTDOWN_SECONDS: '600' });
       [one, two] = await Promise.all([start(), start()]);
     });
 

@@ -1,6 +1,5 @@
-import type { ExportedCompany, FormerId } from './format.ts';
 import { FORMER_IDS, detailsRow, namesBeside } from '../tables.ts';
-import type { Format } from './format.ts';
+import type { ExportedCompany, FormerId, Format } from './format.ts';
 import { textLines } from './text-lines.ts';
 
 /** The JSON of an object with the members of another one appended. */

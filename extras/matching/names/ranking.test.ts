@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { UNLIKE } from './compare-names.ts';
-import { contributions, isCertain, rank, type Evidence } from './score.ts';
-import { CONSTANT } from './score.ts';
+import { CONSTANT, contributions, isCertain, rank, type Evidence } from './score.ts';
 
 const evidence = (fields: Partial<Evidence> = {}): Evidence => ({
   likeness: { ...UNLIKE, words: 0.9, letters: 0.9, shared: 1, rarest: 1 },

@@ -104,7 +104,8 @@ export async function answersFrom(flags: Texts, earlier: Texts): Promise<Answers
     }
     return answers as unknown as Answers;
   } catch (error) {
-    if (ended.signal.aborted) throw new InputError('Cannot set up the service: the input ended');
+    if (error instanceof Error && error.name === 'AbortError')
+      throw new InputError('Cannot set up the service: the input ended');
     throw error;
   } finally {
     prompt?.close();

@@ -29,8 +29,8 @@ export function rollbackCommand(): Command {
         throw new InputError(`Cannot roll back "${file}": it is followed; publish the earlier snapshot again`);
       const done = await rollBack(file, flags.acceptRestricted === true, await changeRecorder());
       if (typeof done === 'string') {
-        const { generation } = await metadataOf(file);
-        if (flags.json === true) printJson({ file, generation, finished_interrupted: true });
+        if (flags.json === true)
+          printJson({ file, generation: (await metadataOf(file)).generation, finished_interrupted: true });
         process.stderr.write(`finished the interrupted rollback of "${file}"\n`);
         return;
       }

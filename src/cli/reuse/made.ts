@@ -138,7 +138,7 @@ async function digestOf(path: string, signal?: AbortSignal): Promise<string> {
 }
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
-/** The rooms whose sources and code lists imports, builds and exports depend on. */
+/** The folders with the code and code lists of imports, builds and exports. */
 const ROOMS = 'src/{build,files,identity,importer,model,registers,snapshot},extras/{changes,exports,matching}';
 const NOT_RUN = /\.(test|suite|soak)\.\w+$|[\\/]fixtures[\\/]/;
 
