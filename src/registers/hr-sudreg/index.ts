@@ -21,8 +21,8 @@ export function newestSnapshot(answer: string): { id: string; date: string | und
   } catch {
     // Said below.
   }
-  const found = (Array.isArray(listed) ? (listed as Partial<Record<string, string | number>>[]) : [])
-    .map((one) => ({ id: String(one['snapshot_id'] ?? one['id']), time: String(one['timestamp'] ?? '') }))
+  const found = (Array.isArray(listed) ? (listed as (Partial<Record<string, string | number>> | null)[]) : [])
+    .map((one) => ({ id: String(one?.['snapshot_id'] ?? one?.['id']), time: String(one?.['timestamp'] ?? '') }))
     .filter(({ id }) => /^\d+$/.test(id))
     .toSorted((a, b) => compareText(b.time, a.time) || Number(b.id) - Number(a.id));
   const [newest] = found;
