@@ -36,8 +36,12 @@ export function read(inputs: readonly Input<CsvRow>[], run: ImportRun): AsyncGen
     rows: {
       units(row, hold, { stamp }) {
         const siren = requiredCell(row, 'siren');
-        const leftOut = units.get(siren) === UNKNOWN ? leftOutOf(row, run) : NEWER_RECORD;
-        if (units.get(siren) === UNKNOWN) units.set(siren, LEFT_OUT);
+        if (units.get(siren) !== UNKNOWN) {
+          report.drop(NEWER_RECORD, siren);
+          return;
+        }
+        units.set(siren, LEFT_OUT);
+        const leftOut = leftOutOf(row, run);
         if (leftOut !== undefined) {
           report.drop(leftOut, siren);
           return;
