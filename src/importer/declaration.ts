@@ -6,8 +6,7 @@ export { below, codesIn, columnsOf, kindsOf, namesIn } from './record/lists.ts';
 export { dayAfter } from './crawls/days.ts';
 export { KeptFields } from './crawls/kept-fields.ts';
 export { daysBetween, isDate, isoDate } from './record/details.ts';
-export { present } from './record/present.ts';
-export { FieldFault, required } from './record/present.ts';
+export { FieldFault, present, required } from './record/present.ts';
 export { RecordReader } from './record/record-reader.ts';
 
 /** Declares a register. The compiler infers the type of the rows for `read` from the declared formats. */

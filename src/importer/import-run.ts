@@ -87,7 +87,7 @@ export class ImportRun {
 
   /** The day in a column or a member of a record, as {@linkcode publishedDay} reads it. */
   dayIn(source: CellRow | RecordReader, name: string, form?: RegExp): string | undefined {
-    const text = source instanceof RecordReader ? source.content(name) : cellOf(source, name);
+    const text = source instanceof RecordReader ? source.text(name) : cellOf(source, name);
     return publishedDay(this, name, text, form);
   }
 

@@ -8,11 +8,10 @@ import { Html, anchorOf, markup, table } from './html.ts';
 
 const CAPTION = 'Table: ';
 
-/** A block of code: `run node` begins an example, whose output is the next block, `prints`. */
-function codeOf(source: string, info: string): Html {
-  if (info === 'prints') return output(source);
-  const runner = info.replace(/^run /, '');
-  if (runner !== info) return codeToRun(runner as Runner, source);
+/** A block of code. In texts of the site `run node` begins an example, whose output is the next block, `prints`. */
+function codeOf(source: string, info: string, isOfSite: boolean): Html {
+  if (isOfSite && info === 'prints') return output(source);
+  if (isOfSite && info.startsWith('run ')) return codeToRun(info.slice('run '.length) as Runner, source);
   return code(isLanguage(info) ? info : 'text', source);
 }
 
@@ -48,7 +47,7 @@ export function markdown(text: string, root?: string): Html {
         ).text
       }\n`;
     },
-    code: ({ text: source, lang = '' }) => `${codeOf(source, lang).text}\n`,
+    code: ({ text: source, lang = '' }) => `${codeOf(source, lang, root !== undefined).text}\n`,
     blockquote({ tokens }) {
       return `<div class="note">${this.parser.parse(tokens)}</div>\n`;
     },

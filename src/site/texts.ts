@@ -58,8 +58,10 @@ function rendered(source: string, facts: SiteFacts, values: Values): Html {
     // A paragraph or a row of a table that begins with `{{?name}}` is there only if that value is true.
     .replaceAll(
       /<(p|tr)>(<th [^>]*>)?\{\{\?(\w+)\}\} (.*?)<\/\1>\n/gs,
-      (_, tag: string, head = '', name: string, rest: string) =>
-        values[name] === true ? `<${tag}>${head}${rest}</${tag}>\n` : '',
+      (_, tag: string, head = '', name: string, rest: string) => {
+        if (!Object.hasOwn(values, name)) throw new Error(`A text of the site depends on "${name}", which is not given`);
+        return values[name] === true ? `<${tag}>${head}${rest}</${tag}>\n` : '';
+      },
     );
   return new Html(filled(text.trimEnd(), facts, values, (value) => markup`${value}`.text));
 }

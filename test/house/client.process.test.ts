@@ -12,9 +12,11 @@ import {
   type Fetch,
   type OpenFirmaOptions,
   type Wait,
+  type SearchOptions,
 } from '../../clients/javascript/src/openfirma.ts';
 import { BackendError, openBackend, type Backend } from '../../src/backend/index.ts';
 import { SEARCH_LIMITS } from '../../src/contract/index.ts';
+import { SEARCH_PARAMETERS } from '../../src/operations/index.ts';
 import { companyIdOf } from '../../src/model/index.ts';
 import type { ServiceConfig } from '../../src/server/index.ts';
 import { folder } from '../fixtures/folder.ts';
@@ -70,6 +72,16 @@ function counting(): { readonly fetch: Fetch; readonly urls: string[] } {
     },
   };
 }
+
+test('The client takes exactly the parameters of a search', () => {
+  const parameters: Readonly<Record<keyof Omit<SearchOptions, 'signal'>, true>> = {
+    q: true,
+    country: true,
+    limit: true,
+    cursor: true,
+  };
+  assert.deepEqual(Object.keys(parameters), SEARCH_PARAMETERS);
+});
 
 suite('The client, of the service,', () => {
   let sample: Sample;

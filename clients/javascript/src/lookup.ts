@@ -34,7 +34,7 @@ const FILL_WAIT_SECONDS_MAX = 10;
 /** The addresses of services without details. A service that is asked once is not asked again by this page. */
 const WITHOUT_DETAILS = new Set<string>();
 
-/** What is searched where. */
+/** The text, the country and the service of a search. */
 interface Search {
   readonly baseUrl: string;
   readonly country: string;

@@ -153,8 +153,9 @@ async function openData(
 ): Promise<{ readonly data: Socket; readonly reply: FTPResponse }> {
   const { remoteAddress: host, remoteFamily: family } = ftp.socket;
   if (host === undefined) throw new RetryableError('the server closed the connection');
-  const reply = await ftp.request(family === 'IPv6' ? 'EPSV' : 'PASV');
-  const port = portIn(reply.message);
+  const isExtended = family === 'IPv6';
+  const reply = await ftp.request(isExtended ? 'EPSV' : 'PASV');
+  const port = portIn(reply.message, isExtended);
   if (port === undefined) throw new RetryableError(`the reply has no port: ${reply.message}`);
   const socket = connect({ host, port, signal });
   const silence = `the server sent nothing for ${ftp.timeout / 1000} seconds`;
@@ -164,12 +165,12 @@ async function openData(
 }
 
 /**
- * The port in `227 Entering Passive Mode (h1,h2,h3,h4,p1,p2)` (RFC 959, section 4.1.2) or in `229 Entering Extended Passive Mode
- * (|||6446|)` (RFC 2428).
+ * The port in `227 Entering Passive Mode (h1,h2,h3,h4,p1,p2)` (RFC 959, section 4.1.2), or in the extended form
+ * `229 Entering Extended Passive Mode (|||6446|)` (RFC 2428).
  */
-function portIn(message: string): number | undefined {
+function portIn(message: string, isExtended: boolean): number | undefined {
   const [, high, low] = /(?<![\d,])(?:\d{1,3},){4}(\d{1,3}),(\d{1,3})(?!\d)/.exec(message) ?? [];
   const extended = /\(\|\|\|(\d{1,5})\|\)/.exec(message)?.[1];
-  const port = extended === undefined ? Number(high) * 256 + Number(low) : Number(extended);
+  const port = isExtended ? Number(extended) : Number(high) * 256 + Number(low);
   return port > 0 && port < 65_536 ? port : undefined;
 }

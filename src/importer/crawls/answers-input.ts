@@ -1,11 +1,11 @@
+import { dirname, join } from 'node:path';
 import { Type, type Static } from 'typebox';
 import { Compile } from 'typebox/compile';
+import { Sorter } from '../../files/index.ts';
 import { InputError, quoteValue } from '../../model/index.ts';
 import { cleanerFor, textLines } from '../formats/json.ts';
 import { readText, type Text } from '../formats/text.ts';
 import { ANSWER_CHARS_MAX } from '../limits.ts';
-import { Sorter } from '../../files/index.ts';
-import { dirname, join } from 'node:path';
 import { withoutControls, type OnControls } from '../formats/controls.ts';
 import type { FileLayout } from '../formats/layout.ts';
 import { xmlRoot } from '../formats/xml.ts';

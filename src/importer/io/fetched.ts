@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
-import { errorCode } from '../../files/index.ts';
-import { InputError, quoteValue } from '../../model/index.ts';
 import { basename } from 'node:path';
 import { Type, type Static } from 'typebox';
 import { Compile } from 'typebox/compile';
+import { errorCode } from '../../files/index.ts';
+import { InputError, quoteValue } from '../../model/index.ts';
 
 /**
  * Reads a small JSON file about the file beside it; undefined if it does not exist.

@@ -1,5 +1,4 @@
-import { createWriteStream } from 'node:fs';
-import { rm, stat } from 'node:fs/promises';
+import { open, rm, stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
 import {
@@ -37,7 +36,9 @@ export async function prepareLines(path: string, lines: AsyncIterable<string>): 
     if (path === '-') await writeOut(batches());
     else {
       await removeAbandonedAside(path);
-      await pipeline(batches(), compressorFor(path), createWriteStream(aside, { flush: true }));
+      // A bad path must stop the import before it reads anything.
+      const file = await open(aside, 'w');
+      await pipeline(batches(), compressorFor(path), file.createWriteStream({ flush: true }));
     }
   } catch (error) {
     if (path !== '-') await discard();

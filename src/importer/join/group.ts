@@ -142,8 +142,8 @@ interface Entry {
 }
 
 /**
- * The records of one number with their parsed values, one for each id: of an id the record that was changed last, then the one in the newest file. Running records
- * replace ended ones. Others are counted.
+ * The records of one number with their parsed values, one for each id: of an id the record that was changed last, then the one in the
+ * newest file. Running records replace ended ones. Others are counted.
  */
 export function runningOf<T extends Entry>(number: string, records: readonly HeldRecord<T>[], run: ImportRun) {
   const newest = new Map<string, { readonly record: HeldRecord; readonly value: T }>();

@@ -1,9 +1,9 @@
+import { readFileSync } from 'node:fs';
+import { decodeHTMLStrict } from 'entities/decode';
 import { COUNTRY_CODE_PATTERN, isPublishedNumber, quoteValue, type CompanyIdentifier } from '../../model/index.ts';
 import alpha3 from './alpha-3.json' with { type: 'json' };
 import type { ImportRun } from '../import-run.ts';
 import { FieldFault } from './present.ts';
-import { decodeHTMLStrict } from 'entities/decode';
-import { readFileSync } from 'node:fs';
 
 const COUNTRY = new RegExp(COUNTRY_CODE_PATTERN);
 

@@ -6,7 +6,7 @@ import operations from './operations.json' with { type: 'json' };
 const ENVELOPE = 'http://www.w3.org/2003/05/soap-envelope';
 const SERVICE = 'ns://firmenbuch.justiz.gv.at/Abfrage';
 
-/** The operations of the service by the kind of question. A word in a name is searched for as the beginning of one is. */
+/** The operations of the service by the kind of question. A search for a word uses the same operation as one for the beginning of a name. */
 const OPERATIONS: ReadonlyMap<string, (typeof operations)['search']> = new Map(
   Object.entries({ ...operations, word: operations.search }),
 );

@@ -77,6 +77,19 @@ const deed = (members: object, attributes: object = {}): string =>
     Message: [{ Body: [{ Deeds: [{ Deed: [{ $: { UIC: '999000017', LegalForm: 'OOD', ...attributes }, SubDeed: [members] }] }] }] }],
   }); // prettier-ignore
 
+test('bg-tr takes the activity with the higher code of two in one entry, in either order', async (t) => {
+  const entered = { FieldOperation: 'Add', FieldEntryNumber: '20260521101010' };
+  const activities = [
+    { $: { ...entered, codeNkid: '0111', textNkid: 'Я' } },
+    { $: { ...entered, codeNkid: '0112', textNkid: 'А' } },
+  ];
+  for (const SubjectOfActivityNKID of [activities, activities.toReversed()]) {
+    const section = { $: { SubUICType: 'MainCircumstances', SubUIC: '0011' }, SubjectOfActivityNKID };
+    const { lines } = await importedText(t, bgTr, deed(section), '2026-05-22.json');
+    assert.deepEqual(lines[0]?.classifications?.map(({ label }) => label), ['А']); // prettier-ignore
+  }
+});
+
 const REFUSED: readonly (readonly [claim: string, text: string, want: RegExp])[] = [
   ['a deed without a number', deed({}, { UIC: '' }), /record 1: \$\.UIC is missing/],
   ['an attribute that is not a text', deed({ $: { SubUIC: 7 } }), /record 1: SubDeed\.\$\.SubUIC must be text, got 7/],

@@ -51,13 +51,15 @@ export interface Filing {
 /** The elements of persons; one is often there and empty. */
 const PERSONS = ['Subject', 'Person', 'LegalEntity'] as const;
 
+const ACTIVITY = 'SubjectOfActivityNKID';
+
 /** The fields with one value besides the seat, and the attributes with their text and code; without one, the text of the field. */
 const VALUES: ReadonlyMap<string, { readonly text?: string; readonly code?: string }> = new Map([
   ['UIC', { text: 'uic' }],
   ['Company', {}],
   ['LegalForm', { text: 'Text', code: 'Code' }],
   ['Transliteration', {}],
-  ['SubjectOfActivityNKID', { text: 'textNkid', code: 'codeNkid' }],
+  [ACTIVITY, { text: 'textNkid', code: 'codeNkid' }],
 ]);
 const SEAT = 'Seat';
 
@@ -178,8 +180,11 @@ function additionsOf(element: RecordReader, place: Place, number: string, run: I
 
 function valueOf(element: RecordReader, field: string): Value {
   const { text, code } = VALUES.get(field) ?? {};
-  const published = text === undefined ? element.content('_') : attributeOf(element, text);
-  return { text: published ?? '', ...(code !== undefined && { code: attributeOf(element, code) ?? '' }) };
+  const published = (text === undefined ? element.content('_') : attributeOf(element, text)) ?? '';
+  if (code === undefined) return { text: published };
+  const ofCode = attributeOf(element, code) ?? '';
+  // The replay orders changes of one entry by the JSON of their values: of activities, the code comes first.
+  return field === ACTIVITY ? { code: ofCode, text: published } : { text: published, code: ofCode };
 }
 
 /** The records of a field: its children of the one name, or the field itself. */

@@ -75,6 +75,12 @@ suite('de-offeneregister', () => {
     assert.doesNotMatch(text, /geheim/i);
   });
 
+  test('gives no kind to an officer whose type has the name of a member of objects', async (t) => {
+    const officers = [officer('Trudi Muster', 'Prokurist', 'constructor')];
+    const { lines } = await importedText(t, deOffeneregister, record({ officers }));
+    assert.deepEqual(lines[0]?.officers?.map(({ name, kind }) => [name, kind]), [['Trudi Muster', undefined]]); // prettier-ignore
+  });
+
   const SOLE: [claim: string, given: Given, isLine: boolean][] = [
     ['a firm with an owner', { section: 'HRA', officers: [officer('Erna Erfunden', 'Inhaber')] }, false],
     ['e.K.', { section: 'HRA', name: 'Apotheke e.K.' }, false],

@@ -27,7 +27,10 @@ export interface Held extends Pick<Notice, 'name' | 'kind' | 'position'> {
 }
 
 /** The kind of a holder by its type in the dump; `unknown` gives none. */
-const KINDS: Readonly<Record<string, OfficerKind>> = { person: 'natural_person', company: 'organisation' };
+const KINDS: ReadonlyMap<string | undefined, OfficerKind> = new Map([
+  ['person', 'natural_person'],
+  ['company', 'organisation'],
+]);
 
 /** An end without a day is later than all that is known: a false officer is worse than a missing one. */
 const AFTER_ALL = '9999';
@@ -57,7 +60,7 @@ export function noticesOf(record: RecordReader, key: string, run: ImportRun): No
     const began = publishedDay(run, 'start_date', officer.text('start_date'));
     const ended = publishedDay(run, 'end_date', officer.text('end_date'));
     const isOver = officer.has('end_date') || officer.object('other_attributes')?.flag('dismissed') === true;
-    return [{ name, kind: KINDS[type ?? ''], position, began, ended, isOver }];
+    return [{ name, kind: KINDS.get(type), position, began, ended, isOver }];
   });
 }
 

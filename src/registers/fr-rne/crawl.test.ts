@@ -74,6 +74,12 @@ for (const [claim, question, body, message] of [
   });
 } // prettier-ignore
 
+test('the answer for a question without data is that of a first page', () => {
+  const empty = answer({ kind: DAY.kind, key: '2026-11-20' }, []);
+  assert.equal(crawl.fault?.(empty), undefined);
+  assert.deepEqual(followed(empty), []);
+});
+
 test('an answer is stored with only the fields that are read: no birth, home, owner or natural person', () => {
   const fixtures = join(import.meta.dirname, 'fixtures');
   const read = (name: string): object[] => JSON.parse(readFileSync(join(fixtures, name), 'utf8')) as object[];

@@ -83,8 +83,11 @@ interface Place {
   readonly size: number;
 }
 
-function placeOf({ data }: Question): Place {
-  return data as unknown as Place;
+/** The place of a question without data. */
+const START: Place = { day: '', after: '', size: 0 };
+
+function placeOf({ data = {} }: Question): Place {
+  return { ...START, ...data };
 }
 
 /** The records of a page. @throws {FieldFault} for another response */

@@ -133,6 +133,7 @@ for (const [answer, id, date] of [
     '2026-11-20',
   ],
   ['[{"id":7},{"id":12}]', '12', undefined],
+  ['[null,{"snapshot_id":7}]', '7', undefined],
 ] as const) {
   // prettier-ignore
   test(`hr-sudreg finds snapshot ${id} in ${answer}`, () => {

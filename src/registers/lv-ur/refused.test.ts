@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { test } from 'node:test';
+import { folder } from '../../../test/fixtures/folder.ts';
 import { isPublishedNumber, InputError } from '../../model/index.ts';
 import { importsOf } from '../fixture-import.ts';
 import { lvUr } from './index.ts';
@@ -38,6 +41,16 @@ for (const [claim, name, rows, want] of REFUSED) {
     );
   });
 }
+
+test('lv-ur refuses an output in a folder that does not exist, before it makes files for the join', async (t) => {
+  const at = folder(t);
+  const input = published(t, 'x', COMPANY_HEADER, company());
+  await assert.rejects(
+    imported(t, [input], { output: join(at, 'none', 'sub', 'out') }),
+    (error) => error instanceof InputError && /^Cannot write ".*out": no such file or directory$/.test(error.message),
+  );
+  assert.deepEqual(readdirSync(at), []);
+});
 
 const REFUSED_BESIDE: [claim: string, rows: string[], want: RegExp][] = [
   ['an appointment without a number', [OFFICER_HEADER, officer({ number: '' })], /_registration_number is missing$/],

@@ -74,6 +74,12 @@ const REFUSED: [claim: string, name: string, text: string, want: RegExp][] = [
     recordWith({ registration_number: 7 }),
     /registration_number must be text, got 7$/,
   ],
+  [
+    'a day that is not a text',
+    'in',
+    recordWith({ registration_date: { x: 1 } }),
+    /registration_date must be text, got \{"x":1\}$/,
+  ],
   ['a line that is not a record', 'in', `${RECORD}\n[]\n`, /record 2: a line must be an object/],
   ['CSV', 'in', 'registration_number,name\n1,2\n', /it is CSV; take the JSON edition$/],
   [

@@ -53,6 +53,7 @@ suite('pl-krs', () => {
     ['a REGON of zeros', { regon: '00000000000000' }, [], undefined, 0],
     ['a REGON with a wrong digit', { regon: '99990001800000' }, ['99990001800000'], ['999900018'], 1],
     ['a NIP', { nip: '9990000008' }, ['9990000008'], undefined, 0],
+    ['a NIP with the length of a REGON', { nip: '99900000800000' }, ['99900000800000'], undefined, 1],
     ['a NIP of zeros', { nip: '0000000000' }, [], undefined, 0],
     ['a NIP with a wrong digit', { nip: '9990000009' }, ['9990000009'], undefined, 1],
   ];

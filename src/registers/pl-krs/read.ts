@@ -117,7 +117,11 @@ function lineOf(row: AnswerRow, run: ImportRun): RegisterLine {
     as_of_date: isoDate(header?.text('dataCzasOdpisu'), DAY_FIRST) ?? row.askedOn,
     identifiers: [nationalNumber('PL', number), ...identifiers],
     // The REGON of the company itself, without the zeros in place of a branch.
-    number_forms: nonEmpty(identifiers.flatMap(({ value }) => /^(\d{9})0{5}$/.exec(value)?.[1] ?? [])),
+    number_forms: nonEmpty(
+      identifiers.flatMap(({ scheme, value }) =>
+        scheme === 'national_registry_number' ? (/^(\d{9})0{5}$/.exec(value)?.[1] ?? []) : [],
+      ),
+    ),
     classifications: nonEmpty(activitiesOf(parts?.object('dzial3')?.object('przedmiotDzialalnosci'), number, run)),
   });
 }

@@ -46,7 +46,17 @@ test('currentFiles finds the newest complete release of firms and of code lists,
 });
 
 test('currentFiles finds nothing in a catalogue that has no whole release, or another shape', async () => {
-  for (const answer of [{}, [], { result: { results: [null, {}, dataSet('firme-02-09-2026', csv(LISTS))] } }]) {
+  const named = { name: 'firme-02-09-2026' };
+  const results = [
+    null,
+    {},
+    { name: null },
+    { name: 7 },
+    { ...named, resources: {} },
+    { ...named, resources: [null, { name: null, url: 7 }] },
+    dataSet('firme-02-09-2026', csv(LISTS)),
+  ];
+  for (const answer of [null, {}, [], { result: null }, { result: { results: {} } }, { result: { results } }]) {
     assert.deepEqual(await currentFiles({ page: async () => JSON.stringify(answer) }), []);
   }
 });

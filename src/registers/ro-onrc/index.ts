@@ -24,26 +24,16 @@ const CODE_FILES = ['n_stare_firma.csv', 'n_caen.csv', 'n_versiune_caen.csv'];
 
 /** Looks up the files of the newest complete release of firms and of code lists. */
 export async function currentFiles(lookUp: Pick<LookUp, 'page'>): Promise<readonly Download[]> {
-  const answer = JSON.parse(await lookUp.page(CATALOGUE)) as Answer;
+  const answer: unknown = JSON.parse(await lookUp.page(CATALOGUE));
   const firms = newest(answer, 'firme', FIRM_FILES);
   return firms === undefined ? [] : [...firms, ...(newest(answer, 'nomenclatoare', CODE_FILES) ?? [])];
 }
 
-/** The used part of the answer of the catalogue. */
-interface Answer {
-  readonly result?: { readonly results?: readonly (DataSet | null)[] };
-}
-
-interface DataSet {
-  readonly name?: string;
-  readonly resources?: readonly { readonly name?: string; readonly url?: string; readonly size?: string | number }[];
-}
-
 /** The wanted files of the newest data set of this content that has them all. */
-function newest({ result }: Answer, content: string, wanted: readonly string[]): Download[] | undefined {
-  const dated = (result?.results ?? []).flatMap((dataSet) => {
+function newest(answer: unknown, content: string, wanted: readonly string[]): Download[] | undefined {
+  const dated = listIn(memberOf(answer, 'result'), 'results').flatMap((dataSet) => {
     // firme-02-09-2026, nomenclatoare-02-09-2026
-    const [, what, day, month, year] = /^(\w+)-(\d{2})-(\d{2})-(\d{4})$/.exec(dataSet?.name ?? '') ?? [];
+    const [, what, day, month, year] = /^(\w+)-(\d{2})-(\d{2})-(\d{4})$/.exec(textIn(dataSet, 'name')) ?? [];
     return what === content ? [{ date: `${year}-${month}-${day}`, files: downloadsOf(dataSet) }] : [];
   });
   return dated
@@ -53,18 +43,33 @@ function newest({ result }: Answer, content: string, wanted: readonly string[]):
 }
 
 /** By name: OD_FIRME.CSV in one release and od_firme.csv in another. The catalogue gives no checksums. */
-function downloadsOf(dataSet: DataSet | null): Map<string, Download> {
-  const files = (dataSet?.resources ?? []).map(({ name = '', url = '', size }): Download => {
-    const bytes = Number(size ?? 0);
+function downloadsOf(dataSet: unknown): Map<string, Download> {
+  const files = listIn(dataSet, 'resources').map((resource): Download => {
+    const bytes = Number(memberOf(resource, 'size') ?? 0);
     return present<Download>({
-      name: name.trim().toLowerCase(),
-      url,
+      name: textIn(resource, 'name').trim().toLowerCase(),
+      url: textIn(resource, 'url'),
       bytes: Number.isSafeInteger(bytes) && bytes > 0 ? bytes : undefined,
       // The longest file is that of the firms, some 700 MB.
       bytesMax: 2e9,
     });
   });
   return new Map(files.map((file) => [file.name, file]));
+}
+
+/** A member of a value of any type; undefined if it is not an object. */
+function memberOf(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
+}
+
+function listIn(value: unknown, name: string): unknown[] {
+  const list = memberOf(value, name);
+  return Array.isArray(list) ? list : [];
+}
+
+function textIn(value: unknown, name: string): string {
+  const text = memberOf(value, name);
+  return typeof text === 'string' ? text : '';
 }
 
 export const roOnrc = declareRegister({

@@ -5,6 +5,7 @@ import {
   noteWrongNumber,
   OfficerRoles,
   present,
+  publishedDay,
   RecordReader,
   required,
   runningOf,
@@ -72,8 +73,10 @@ function companyOf(row: XmlRow, published: string | undefined, run: ImportRun): 
     name: record.content('NAME'),
     company_status: status,
     state,
-    registered_on: run.dayIn(record, 'REGISTRATION', FIRST_DAY),
-    closed_on: hasEnded ? run.dayIn(record, 'TERMINATED_INFO', FIRST_DAY) : undefined,
+    registered_on: publishedDay(run, 'REGISTRATION', record.content('REGISTRATION'), FIRST_DAY),
+    closed_on: hasEnded
+      ? publishedDay(run, 'TERMINATED_INFO', record.content('TERMINATED_INFO'), FIRST_DAY)
+      : undefined,
     legal_form: form,
     as_of_date: published,
     identifiers: number === undefined ? undefined : [nationalNumber('UA', number)],

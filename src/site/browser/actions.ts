@@ -10,8 +10,9 @@ async function copy(text: string): Promise<void> {
   area.value = text;
   document.body.append(area);
   area.select();
-  document.execCommand('copy');
+  const isCopied = document.execCommand('copy');
   area.remove();
+  if (!isCopied) throw new Error('The browser does not copy');
 }
 
 /** Shows in the button, and announces to screen readers, whether the text was copied. */

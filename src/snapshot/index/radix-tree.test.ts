@@ -101,4 +101,16 @@ suite('The radix tree', () => {
       assert.ok(value.readUInt16LE(1) <= (value[0] === BRANCH ? CHUNK_RANKS : LEAF_ENTRIES_MAX));
     }
   });
+
+  test('gives at most the ranks that are wanted, of a leaf and of a chunk', () => {
+    for (const count of [LEAF_ENTRIES_MAX, CHUNK_RANKS]) {
+      const [row] = rowsOf(many(count, (i) => `7${i}`)).filter(({ value }) => count <= LEAF_ENTRIES_MAX || value[0] === BRANCH);
+      for (const max of [0, 1, count - 1, count, count + 1]) {
+        const ranks: number[] = [];
+        if (row?.value[0] === BRANCH) addBranchRanks(row.value, 0, ranks, max);
+        else addLeafRanks(row?.value ?? assert.fail(), Buffer.from('7'), 0, ranks, max);
+        assert.equal(ranks.length, Math.min(max, count));
+      }
+    }
+  });
 });

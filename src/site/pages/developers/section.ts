@@ -105,9 +105,14 @@ function withAnchors({ text }: Html): Html {
   );
 }
 
+/** The characters of the references by name that the Markdown parser writes. */
+const NAMED: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"' };
+
 /** The text of HTML without tags. */
 export function plainText(html: string): string {
   return html
     .replaceAll(/<[^>]*>/g, '')
-    .replaceAll(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)));
+    .replaceAll(/&(?:#(\d+)|(lt|gt|amp|quot));/g, (_, code: string | undefined, name = '') =>
+      code === undefined ? (NAMED[name] ?? '') : String.fromCharCode(Number(code)),
+    );
 }
