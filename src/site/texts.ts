@@ -59,7 +59,8 @@ function rendered(source: string, facts: SiteFacts, values: Values): Html {
     .replaceAll(
       /<(p|tr)>(<th [^>]*>)?\{\{\?(\w+)\}\} (.*?)<\/\1>\n/gs,
       (_, tag: string, head = '', name: string, rest: string) => {
-        if (!Object.hasOwn(values, name)) throw new Error(`A text of the site depends on "${name}", which is not given`);
+        if (!Object.hasOwn(values, name))
+          throw new Error(`A text of the site depends on "${name}", which is not given`);
         return values[name] === true ? `<${tag}>${head}${rest}</${tag}>\n` : '';
       },
     );

@@ -36,7 +36,6 @@ export function read(inputs: readonly Input<CsvRow>[], run: ImportRun): AsyncGen
     rows: {
       units(row, hold, { stamp }) {
         const siren = requiredCell(row, 'siren');
-<<<<<<< HEAD
         const isNew = units.get(siren) === UNKNOWN;
         if (isNew) units.set(siren, LEFT_OUT);
         const leftOut = isNew ? leftOutOf(row, run) : NEWER_RECORD;
@@ -44,17 +43,6 @@ export function read(inputs: readonly Input<CsvRow>[], run: ImportRun): AsyncGen
         else {
           hold('unit', siren, lineOf(row, siren, stamp?.date, run));
           units.set(siren, isPublicOrganisation(row) ? PUBLIC : WITHOUT_ADDRESS);
-=======
-        if (units.get(siren) !== UNKNOWN) {
-          report.drop(NEWER_RECORD, siren);
-          return;
-        }
-        units.set(siren, LEFT_OUT);
-        const leftOut = leftOutOf(row, run);
-        if (leftOut !== undefined) {
-          report.drop(leftOut, siren);
-          return;
->>>>>>> fix-registers
         }
       },
       establishments(row, hold) {

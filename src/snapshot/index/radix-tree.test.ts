@@ -104,7 +104,9 @@ suite('The radix tree', () => {
 
   test('gives at most the ranks that are wanted, of a leaf and of a chunk', () => {
     for (const count of [LEAF_ENTRIES_MAX, CHUNK_RANKS]) {
-      const [row] = rowsOf(many(count, (i) => `7${i}`)).filter(({ value }) => count <= LEAF_ENTRIES_MAX || value[0] === BRANCH);
+      const row = rowsOf(many(count, (i) => `7${i}`)).find(
+        ({ value }) => count <= LEAF_ENTRIES_MAX || value[0] === BRANCH,
+      );
       for (const max of [0, 1, count - 1, count, count + 1]) {
         const ranks: number[] = [];
         if (row?.value[0] === BRANCH) addBranchRanks(row.value, 0, ranks, max);
