@@ -19,7 +19,7 @@ import { isDoubtful } from './patterns.ts';
 /** A record with the time of its request. */
 type At<T> = T & { readonly askedAt: string };
 
-/** The records that are joined by the number of a company; a deletion is its day. */
+/** The records that are joined by company number. A deletion is held as its day. */
 const JOINED = { extract: held<At<Extract>>(), hit: held<At<Hit>>(), deletion: held<string>() };
 
 /** The newest records of a company. */
@@ -31,7 +31,7 @@ const DELETION = 'Löschung';
 /** This many searches with the same highest count look like an undocumented limit. */
 const SEARCHES_AT_LIMIT_MIN = 3;
 
-/** Turns extracts, hits of searches and changes into register lines, one a number. */
+/** Turns extracts, hits of searches and changes into register lines, one per company number. */
 export function read(inputs: readonly Input<AnswerRow>[], run: ImportRun): AsyncGenerator<RegisterLine> {
   const most = { hits: 0, searches: 0, key: '' };
   return joinByKey(inputs, run, {
@@ -88,13 +88,13 @@ function newestIn(group: Group<typeof JOINED>) {
   };
 }
 
-/** The line of a number. Records that are not part of it are counted. */
+/** Returns the line of a company number. Records that do not become part of the line are counted. */
 function lineOfGroup(group: Group<typeof JOINED>, run: ImportRun): RegisterLine | undefined {
   const newest = newestIn(group);
   const number = group.key.replace(/^0+/, '');
   if (newest.extract === undefined && newest.hit === undefined)
     return run.report.drop('struck off, and nothing else is known', number);
-  // By the extract, or by the search where there is no extract.
+  // From the extract, or from the search if there is no extract.
   const { form, formText } = newest.extract ?? newest.hit ?? {};
   if (!isSoleTrader(form, formText)) return run.line(group.place, () => lineOf(number, newest, run));
   run.gone({ identifiers: [nationalNumber('AT', number)] }, dayOf(newest));
@@ -139,7 +139,7 @@ function dayOf({ extract, hit, deletion = '' }: Newest): string {
   return days.toSorted().at(-1) ?? '';
 }
 
-/** The newest record decides: an extract, a hit, or a deletion on that day or later. */
+/** Whether a company is struck off, by its newest record: an extract, a hit, or a deletion on the same day or later. */
 function isStruckOff({ extract, hit, deletion }: Newest): boolean {
   const [extractAt = '', hitAt = ''] = [extract?.askedAt, hit?.askedAt];
   const seenOn = (extractAt > hitAt ? extractAt : hitAt).slice(0, 10);
