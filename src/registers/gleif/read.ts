@@ -39,7 +39,7 @@ export async function* read(
 ): AsyncGenerator<RegisterLine> {
   const tables = new GleifTables();
   const taken = (code: string): void => run.report.note(ordinary('lists: entry of a code list, taken'), code);
-  // The newest list is read last: its entries replace those of older lists and of this folder.
+  // The newest list is read last: its entries replace those of older lists.
   const lists = inputs.filter(({ kind }) => kind !== 'records').toReversed();
   const successions = new Successions(run.report, { scheme: 'lei' });
   yield* joinByKey([...lists, ...inputsOfKind(inputs, 'records')], run, {

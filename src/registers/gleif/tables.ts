@@ -12,7 +12,7 @@ interface Served {
 const NAMES = ['localOrganizationName', 'internationalOrganizationName', 'localName', 'internationalName'] as const;
 
 /**
- * Looks up the code lists of GLEIF that an import needs: the lists of this folder (README.md names their sources), and the lists from
+ * Looks up entries of the code lists of GLEIF: the lists of this folder (README.md names their sources), and the lists from
  * `fetch gleif-lists` if they are inputs.
  */
 export class GleifTables {

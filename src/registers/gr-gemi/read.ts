@@ -28,7 +28,7 @@ const JOINED = { found: held<Found>() };
 export async function* read(inputs: readonly Input<AnswerRow>[], run: ImportRun): AsyncGenerator<RegisterLine> {
   /** The words of the register for its codes, by the name of the list and the code. */
   const words = new Map<string, string>();
-  /** The size of each list according to its newest page; below, the number of companies found in each list. */
+  /** The size of each list according to its newest page, and the number of companies found in each list. */
   const sizes = new Map<string, { readonly askedAt: string; readonly total: number }>();
   const counts = new Map<string, number>();
   yield* joinByKey(inputs, run, {
