@@ -65,7 +65,7 @@ export function read(inputs: readonly InputOfKinds<typeof KINDS>[], run: ImportR
   });
 }
 
-/** Returns the activity of a row: code list, blank, code. A row without an activity is counted and gives undefined. */
+/** Returns the activity of a row: code list, blank, code. Counts a row without an activity and returns undefined. */
 function activityOf(row: CsvRow, number: string, run: ImportRun): string | undefined {
   const list = cellOf(row, 'KODCIS');
   const code = cellOf(row, 'HODN');

@@ -224,7 +224,7 @@ function textOf(row: CsvRow, column: string): string | undefined {
 
 const DANISH_DAY = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Copenhagen' });
 
-/** Returns the Danish day of a cell with a date, a Danish time, or an instant in UTC. Any other text is counted and gives undefined. */
+/** Returns the Danish day of a cell with a date, a Danish time, or an instant in UTC. Counts any other text and returns undefined. */
 function dayOf(row: CsvRow, column: string, run: ImportRun): string | undefined {
   const text = textOf(row, column) ?? '';
   const isInstant = /T.*(?:Z|[+-]00:?00)$/.test(text) && !Number.isNaN(Date.parse(text));

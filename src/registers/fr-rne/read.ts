@@ -59,7 +59,7 @@ export function read(inputs: readonly InputOfKinds<typeof KINDS>[], run: ImportR
 }
 
 /**
- * Reads a record. A record that is not of a legal person is counted and gives undefined.
+ * Reads a record. Counts a record that is not of a legal person and returns undefined.
  * @param published the day of the file, or of the answer
  * @throws {FieldFault} if the record has no SIREN, or a value does not have the published type
  */

@@ -141,7 +141,7 @@ function detailsOf(record: LeiRecord, published: string | undefined, run: Import
   };
 }
 
-/** Returns a published day. A day later than the file is counted and gives undefined. */
+/** Returns a published day. Counts a day later than the file and returns undefined. */
 function pastDay(run: ImportRun, field: string, text: string | undefined, published = '9999'): string | undefined {
   const day = publishedDay(run, field, text);
   if (day === undefined || day <= published) return day;

@@ -95,7 +95,7 @@ export class Officers {
     this.#run = run;
   }
 
-  /** Returns the joined part of an appointment. An appointment that is not shown is counted and gives undefined. */
+  /** Returns the joined part of an appointment. Counts an appointment that is not shown and returns undefined. */
   appointmentOf(row: CsvRow, number: string): Appointment | undefined {
     const { report } = this.#run;
     const position = this.#run.codeIn(row, 'position', 'left out');

@@ -27,7 +27,7 @@ export interface Registration {
 }
 
 /**
- * Returns the organisation number of a row. A row that is not of an organisation is counted and gives undefined.
+ * Returns the organisation number of a row. Counts a row that is not of an organisation and returns undefined.
  * @throws {FieldFault} if the number is invalid
  */
 export function numberOf(row: CsvRow, run: ImportRun): string | undefined {

@@ -18,7 +18,7 @@ export interface Unit {
 }
 
 /**
- * Returns the organisation number of a row. A row of a person is counted and gives undefined.
+ * Returns the organisation number of a row. Counts a row of a person and returns undefined.
  * @throws {FieldFault} if the number is invalid
  */
 export function unitNumberOf(row: CsvRow, run: ImportRun): string | undefined {

@@ -70,7 +70,7 @@ interface Company {
 }
 
 /**
- * Reads a record. A sole trader is counted and gives undefined.
+ * Reads a record. Counts a sole trader and returns undefined.
  * @throws {FieldFault} if the id is missing, or a value does not have the published type
  */
 function companyOf(row: JsonRow, published: string | undefined, run: ImportRun): Company | undefined {

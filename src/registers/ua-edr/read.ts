@@ -56,7 +56,7 @@ interface Company {
 }
 
 /**
- * Reads a subject. A person in business is counted and gives undefined.
+ * Reads a subject. Counts a person in business and returns undefined.
  * @throws {FieldFault} if RECORD is missing, or an element occurs twice
  */
 function companyOf(row: XmlRow, published: string | undefined, run: ImportRun): Company | undefined {
