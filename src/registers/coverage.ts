@@ -63,7 +63,7 @@ export function officersOf({ hasOfficers, hasOfficersOnRequest }: Register): 'op
 /** The first words of {@linkcode RegisterCoverage.proven}. */
 const PROOFS = ['genuine file', 'genuine records', 'layout only'] as const;
 
-/** The proof of a register's importer, in two words. */
+/** Returns the proof of a register's importer, in two words. */
 export function proofOf({ proven }: RegisterCoverage): string {
   return PROOFS.find((proof) => proven.startsWith(proof)) ?? proven;
 }

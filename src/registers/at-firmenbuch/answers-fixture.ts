@@ -9,7 +9,7 @@ export function envelope(body: string, version = SOAP_12): string {
   return `<?xml version='1.0' encoding='UTF-8'?>\n<s:Envelope xmlns:s="${version}"><s:Header/><s:Body>${body}</s:Body></s:Envelope>`;
 }
 
-/** An answer with a SOAP fault, laid out as the service does. */
+/** Returns a SOAP fault, laid out as the service does. */
 export function faultOf(text: string): string {
   return envelope(
     `<s:Fault><s:Code><s:Value>s:Receiver</s:Value></s:Code><s:Reason><s:Text xml:lang="en">${text}</s:Text></s:Reason></s:Fault>`,
@@ -51,7 +51,7 @@ export function extract(of: ExtractOf): string {
   );
 }
 
-/** A company in the answer to a search. */
+/** Returns a company as an element of the answer to a search. */
 export function hit(number: string, name: string, form: string, status = ''): string {
   return `<n:ERGEBNIS><n:FNR>${number}</n:FNR><n:STATUS>${status}</n:STATUS><n:NAME>${name.replaceAll('&', '&amp;')}</n:NAME><n:RECHTSFORM><n:CODE>${form}</n:CODE><n:TEXT>Form ${form}</n:TEXT></n:RECHTSFORM></n:ERGEBNIS>`;
 }
@@ -62,7 +62,7 @@ export function search(form: string, pattern: string, hits: readonly string[]): 
   );
 }
 
-/** The answer with the changes of a day, each a number and a kind of change. */
+/** Returns the answer with the changes of a day, each a number and a kind of change. */
 export function changes(day: string, of: readonly (readonly [number: string, what: string])[]): string {
   const all = of.map(
     ([number, what]) =>

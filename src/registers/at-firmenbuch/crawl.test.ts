@@ -43,7 +43,7 @@ test('the first round of a year searches everything again unless the last full s
   assert.deepEqual(named(roundOf('2026-11-20T01:00:00.000Z').questions), days);
 });
 
-/** The fields of a request by their names, in their order. */
+/** Returns the fields of a request by name, in order. */
 function fieldsOf(kind: string, key: string): [operation: string, fields: [name: string, value: string][]] {
   const { url, headers, body = '' } = request({ kind, key });
   assert.match(url, /^https:\/\/justizonline\.gv\.at\//);

@@ -151,7 +151,7 @@ function dateOf(term: RecordReader, name: string): string | undefined {
   return isoDate(term.content(name), COMPACT_DATE);
 }
 
-/** The holder of a function. A surname marks a person, a designation a company; names of persons include titles. */
+/** Returns the holder of a function. A surname marks a person, a designation a company; names of persons include titles. */
 function holderOf(person: RecordReader): { name: string; kind: OfficerKind | undefined } | undefined {
   const entry = currentOf(person.each('PE_DKZ02'));
   const parts = ['TITELVOR', 'VORNAME', 'NACHNAME', 'TITELNACH'].flatMap((part) => entry?.content(part) ?? []);
@@ -166,7 +166,7 @@ function isCurrent(entry: RecordReader): boolean {
   return entry.text('@AUFRECHT') !== 'false' || entry.has(GONE_WITH_COMPANY);
 }
 
-/** The newest of the entries in force. */
+/** Returns the newest of the entries in force. */
 function currentOf(entries: readonly RecordReader[]): RecordReader | undefined {
   return entries.findLast(isCurrent);
 }
@@ -185,7 +185,7 @@ function entryDays(answer: RecordReader): { days: ReadonlyMap<string, string>; r
   return { days, registered };
 }
 
-/** The business address, `Technikerstraße 5/2/14`: house, staircase, door. `STELLE` is not read: it may name a person. */
+/** Returns the business address, `Technikerstraße 5/2/14`: house, staircase, door. `STELLE` is not read: it may name a person. */
 function officeOf(entry: RecordReader | undefined, country: string | undefined): CompanyAddress | undefined {
   if (entry === undefined) return undefined;
   const number = ['HAUSNUMMER', 'STIEGE', 'TUERNUMMER'].flatMap((part) => entry.content(part) ?? []).join('/');

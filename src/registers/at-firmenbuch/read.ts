@@ -28,7 +28,7 @@ type Newest = ReturnType<typeof newestIn>;
 /** The kind of change that strikes a company off. */
 const DELETION = 'Löschung';
 
-/** This many searches with the same highest count look like an undocumented limit. */
+/** Minimum number of searches with the same highest number of hits that suggests an undocumented limit. */
 const SEARCHES_AT_LIMIT_MIN = 3;
 
 /** Turns extracts, hits of searches and changes into register lines, one per company number. */
@@ -65,7 +65,7 @@ export function read(inputs: readonly Input<AnswerRow>[], run: ImportRun): Async
   });
 }
 
-/** Counts the searches that have the most hits, among those that were not made narrower. */
+/** Counts the searches with the highest number of hits, except searches that were narrowed. */
 function countHits(most: { hits: number; searches: number; key: string }, key: string, hits: number): void {
   if (isDoubtful(hits) || hits < most.hits) return;
   if (hits > most.hits) Object.assign(most, { hits, searches: 0, key });
@@ -127,13 +127,13 @@ function lineOf(number: string, newest: Newest, run: ImportRun): RegisterLine {
   });
 }
 
-/** The state of a company that is not struck off. A search shows no liquidators. */
+/** Returns the state of a company that is not struck off. A search shows no liquidators. */
 function standingState({ extract, hit }: Newest, run: ImportRun): RegisterLine['state'] {
   if (extract === undefined) return run.state('STATUS', hit?.status);
   return extract.liquidator === undefined ? run.state('AUFRECHT', 'true') : run.state('FKEN', extract.liquidator);
 }
 
-/** The day of the newest record. */
+/** Returns the day of the newest record. */
 function dayOf({ extract, hit, deletion = '' }: Newest): string {
   const days = [extract?.day ?? extract?.askedAt.slice(0, 10) ?? '', hit?.askedAt.slice(0, 10) ?? '', deletion];
   return days.toSorted().at(-1) ?? '';

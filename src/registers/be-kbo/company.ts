@@ -137,7 +137,7 @@ function chosenName(names: readonly Name[]): Name | undefined {
   return names.find((name) => name.language === language) ?? names[0];
 }
 
-/** The address of the seat in the language of the name: French, or else Dutch. */
+/** Returns the address of the seat in the language of the name: French, or else Dutch. */
 function addressIn({ country, postalCode, house, box, nl, fr }: Seat, language?: string) {
   const [place, boxWord] = language === FRENCH ? [fr, 'boîte'] : [nl, 'bus'];
   const street = [place.street, house, box && `${boxWord} ${box}`].filter(Boolean).join(' ');

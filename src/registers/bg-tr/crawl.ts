@@ -101,12 +101,12 @@ function isPerson(deed: unknown): boolean {
   return isObject(attributes) && PERSON_FORMS.has(String(attributes['LegalForm']));
 }
 
-/** The deeds of a day's file. */
+/** Returns the deeds of a day's file. */
 export function deedsIn(day: unknown): unknown[] {
   return membersOf(day, ['Message', 'Body', 'Deeds', 'Deed']);
 }
 
-/** The members of the lists on a path. */
+/** Returns the members of the lists on a path. */
 function membersOf(value: unknown, path: readonly string[]): unknown[] {
   return path.reduce(
     (at, name) =>

@@ -88,7 +88,7 @@ const MAIN = 'MainCircumstances';
 /** The words of the register before the parts of a building. */
 const BUILDING = { Block: 'бл.', Entrance: 'вх.', Floor: 'ет.', Apartment: 'ап.' };
 
-/** The country of a seat, and its address: `ул. Първа 1, бл. 2, вх. А, ет. 3, ап. 4`. */
+/** Returns the country of a seat, and its address: `ул. Първа 1, бл. 2, вх. А, ет. 3, ап. 4`. */
 function seatOf(field: RecordReader): Value {
   const [address] = field.filled('Address');
   const part = (name: string): string | undefined =>
@@ -200,7 +200,7 @@ function recordsOf(element: RecordReader, field: string): RecordReader[] {
 /** Identity cards and personal numbers after a name, in some texts. */
 const PERSONAL = /[\s,;(-]*(?:л\.\s?к\.?|лична карта|ЕГН|ЛНЧ)[\s№:;,.-]*\d{6,11}[\s;,)]*/giu;
 
-/** The first person that has a name. */
+/** Returns the first person with a name. */
 function personOf(record: RecordReader, run: ImportRun): Value | undefined {
   for (const kind of PERSONS) {
     for (const person of record.filled(kind)) {

@@ -29,7 +29,7 @@ const ENDED: ReadonlyMap<string, string> = new Map([
 /** The states of deeds that were new, not transferred from the register Булстат. */
 const NEW: ReadonlySet<string> = new Set(['N', 'C']);
 
-/** The days with files, and those that may be missing. */
+/** The days with files, and the days whose files may be missing. */
 export interface Days {
   readonly last?: string;
   /** Days that the publisher lists between the first and the last day, but that the inputs lack. */
@@ -40,7 +40,7 @@ export interface Days {
   readonly beforeGap?: string;
 }
 
-/** The line of a company after all its filings. */
+/** Returns the line of a company after all its filings. */
 export function lineOf(number: string, filings: readonly Filing[], days: Days, run: ImportRun): RegisterLine {
   const state = new State(filings.flatMap(({ changes }) => changes));
   const newest = filings.reduce((last, filing) => (rankOf(filing) > rankOf(last) ? filing : last));
@@ -81,7 +81,7 @@ export function lineOf(number: string, filings: readonly Filing[], days: Days, r
   });
 }
 
-/** The day on which a new deed got its number. */
+/** Returns the day on which a new deed got its number. */
 function firstEntry(filings: readonly Filing[]): string | undefined {
   const changes = filings.flatMap((filing) => filing.changes);
   const entries = changes.filter(({ field, operation }) => field === 'UIC' && operation === 'Add');
@@ -93,7 +93,7 @@ function rankOf({ day, changes, status, name, form }: Filing): string {
   return JSON.stringify([day, newestOf(changes), status, name, form]);
 }
 
-/** The day up to which the state is certain: before a gap, unless the company filed after it. */
+/** Returns the day up to which the state is certain: before a gap, unless the company filed after the gap. */
 function observedOn(filed: string, { last, beforeGap }: Days): string | undefined {
   const day = beforeGap === undefined ? last : filed > beforeGap ? filed : beforeGap;
   return day === undefined || day === '' ? undefined : day;
@@ -107,7 +107,7 @@ function legalFormOf(form: string | undefined, field: Value | undefined): string
   return isNewest && text !== '' ? text : (newest?.label ?? form);
 }
 
-/** Names that a later entry replaced. */
+/** Returns the names that a later entry replaced. */
 function formerNames(names: readonly Held[], current: string | undefined): CompanyName[] {
   const former = new Map<string, CompanyName>();
   for (const [position, { value }] of names.entries()) {

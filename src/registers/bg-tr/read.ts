@@ -72,7 +72,7 @@ export function read(inputs: readonly InputOfKinds<typeof KINDS>[], run: ImportR
 }
 
 /**
- * The days without a file between the first and the last.
+ * Finds the days without a file between the first and the last day.
  * @param list the days that the publisher lists, from the newest back to where its pages were read
  */
 export function daysOf(given: Iterable<string>, list: ReadonlySet<string>): Days {

@@ -78,7 +78,7 @@ const CHANGE: fc.Arbitrary<Change> = fc
   });
 
 /**
- * The state without a replay. A record is in force if it is the last addition under its id, no later entry erased it, its section was not
+ * Whether a record is in force, without a replay: it is the last addition under its id, no later entry erased it, its section was not
  * closed by the same or a later entry, and, in a field with one value, no other record replaced it.
  */
 function holds(one: Change, changes: readonly Change[]): boolean {

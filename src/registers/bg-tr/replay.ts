@@ -12,8 +12,8 @@ export interface Held {
 const RANKS = { Erase: 0, Add: 1, Close: 2 } as const;
 
 /**
- * The order in which changes count: by entry, and within one entry erasures first. It depends only on the changes, so that the
- * order of files does not matter, and a change that occurs twice counts once.
+ * Compares changes in the order in which they count: by entry, and within one entry erasures first. The order depends only on the changes,
+ * not on the order of files, and a change that occurs twice counts once.
  */
 function byEntry(a: Change, b: Change): number {
   return (

@@ -137,7 +137,7 @@ function namesOf(rows: readonly Organisation[]): CompanyName[] {
   return [...names.values()];
 }
 
-/** The officers of a company in the order of their rows: one name with several positions is one officer with several roles. */
+/** Returns the officers of a company in the order of their rows. A name with several positions is one officer with several roles. */
 function officersOf(officials: readonly HeldRecord<Official>[], run: ImportRun) {
   const roles = new OfficerRoles();
   for (const { value } of officials) roles.add(value.name, { name: value.name }, value.position);

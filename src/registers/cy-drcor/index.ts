@@ -54,7 +54,8 @@ export const cyDrcor = declareRegister({
   },
   codes,
   states,
-  // 400,000 to 1,000,000 organisations, as others report; 1,168,824 officials on 2026-07-31; only the size of the file of offices is known.
+  // 400,000 to 1,000,000 organisations, as other users report; 1,168,824 officials on 2026-07-31; only the size of the file of offices is
+  // known.
   expect: [
     { full: /^organisations(_\d+)*\.csv$/, records: 400_000 },
     { full: /^organisation_officials(_\d+)*\.csv$/, records: 1_000_000, officers: 600_000 },

@@ -178,7 +178,7 @@ class OrganisationRows {
   }
 }
 
-/** The cells of a record with those of the next line; undefined if that line does not continue the record. */
+/** Returns the cells of a record with the cells of the next line; undefined if that line does not continue the record. */
 function joinedCells(cells: Cells, piece: Cells): Cells | undefined {
   const [name = ''] = cells;
   const [first = ''] = piece;

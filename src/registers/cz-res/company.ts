@@ -152,7 +152,7 @@ export function basicsOf(row: JsonRow, run: ImportRun): { number: string; basics
   return { number, basics };
 }
 
-/** The line of a subject. */
+/** Returns the line of a subject. */
 export function lineOf(number: string, company: Company, others: Others, run: ImportRun): RegisterLine {
   const { form, name, asOf, ceased, address, registered } = company;
   const { basics = {}, officers, activities } = others;

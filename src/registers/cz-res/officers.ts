@@ -110,7 +110,7 @@ function numberOf(answer: RecordReader, records: readonly RecordReader[]): strin
   return paddedNumber(number);
 }
 
-/** A number (IČO) with the leading zeros that some files omit. */
+/** Returns a number (IČO) with the leading zeros that some files omit. */
 export function paddedNumber(text: string): string {
   return withZeros(text, 8);
 }

@@ -111,7 +111,7 @@ function formsOf(key: string, number: string, section = '', figures = ''): strin
   return [...new Set([key, ...short])].filter((form) => form !== number);
 }
 
-/** The title includes the year, so that data this old does not look current. */
+/** Returns the source. Its title includes the year, so that data this old does not look current. */
 function sourceOf(observed: string): LineOfficer['source'] {
   return {
     system: about.officersReuse.system,

@@ -80,7 +80,7 @@ function lineOfGroup(group: Group<typeof JOINED>, run: ImportRun): RegisterLine 
   return line;
 }
 
-/** The basic data take precedence over the general data, except for the code of the legal form. */
+/** Builds the line. The basic data take precedence over the general data, except for the code of the legal form. */
 function lineOf(group: Group<typeof JOINED>, run: ImportRun): RegisterLine {
   const code = group.key;
   const [basic, general] = [group.all('basic')[0], group.all('general')[0]];

@@ -3,7 +3,7 @@ import states from './states.json' with { type: 'json' };
 
 /**
  * The label of each legal category (catégories juridiques, third level) of INSEE's nomenclature, by its four digits. Units that ceased keep
- * codes of older editions, for which INSEE shows no label; those codes are not in the list.
+ * codes of older editions. INSEE shows no label for these codes, and the list lacks them.
  */
 export const CATEGORY_LABELS: ReadonlyMap<string, string> = new Map(Object.entries(categories));
 

@@ -8,7 +8,7 @@ import { CODES } from './codes.ts';
 import columns from './columns.json' with { type: 'json' };
 import states from './states.json' with { type: 'json' };
 
-/** The permanent address of a file, which redirects to the newest version. */
+/** Returns the permanent address of a file, which redirects to the newest version. */
 const resource = (id: string): string => `https://www.data.gouv.fr/datasets/r/${id}`;
 
 export const frSirene = declareRegister({

@@ -246,7 +246,7 @@ class CodeList<Name extends string> {
   }
 }
 
-/** The lists of codes, by the kinds of their files. */
+/** Returns the lists of codes, by the kinds of their files. */
 function codeLists(run: ImportRun) {
   const activity = 'nacionalna_klasifikacija_djelatnosti_id';
   return {

@@ -19,7 +19,7 @@ const KINDS = Object.keys(REGISTERS) as (keyof typeof REGISTERS)[];
 
 const { taken, ignored } = columnsOf(columns);
 
-/** The fields of stored extracts. Paths begin with the kind of the request. */
+/** Returns the paths of fields in stored extracts. Paths begin with the kind of the request. */
 const inExtracts = (fields: readonly string[]): string[] => below(KINDS, below(['odpis'], fields));
 export const EXTRACTS = { required: [], taken: inExtracts(taken), ignored: inExtracts(ignored) };
 
