@@ -5,7 +5,7 @@ import data from './coverage.json' with { type: 'json' };
 interface Coverage {
   /** The companies in the register's files. */
   readonly companies: string;
-  /** The officers in the register's files; if there are none, `none` and the reason. */
+  /** The officers in the register's files; `none` and the reason if the files have no officers. */
   readonly officers: string;
   /** How often the publisher renews the files. */
   readonly rhythm: string;

@@ -161,7 +161,7 @@ const [DUTCH, FRENCH] = [1, 2].map((column) => {
   return new Map(names.filter(([name]) => name !== ''));
 });
 
-/** The ISO 3166-1 code of a country by its name in Dutch or French. The spellings of the register differ only in blanks. */
+/** Returns the ISO 3166-1 code of a country by its name in Dutch or French. Blanks and capitals are ignored. */
 export function countryOf(nl = '', fr = ''): string | undefined {
   return DUTCH?.get(folded(nl)) ?? FRENCH?.get(folded(fr));
 }

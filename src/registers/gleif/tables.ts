@@ -92,7 +92,7 @@ export class GleifTables {
     return served?.find((jurisdiction) => jurisdiction === ofCompany) ?? served?.[0];
   }
 
-  /** Returns the XJustiz codes of the German court that an authority is; empty for any other authority. */
+  /** Returns the XJustiz codes of an authority that is a German court; empty for any other authority. */
   courtCodesOf(authority: string): readonly string[] {
     return this.#courtCodes.get(authority) ?? [];
   }

@@ -162,7 +162,7 @@ function dropJoined(group: Group<typeof JOINED>): void {
 
 const COLUMNS = ['name', 'closed', 'type', 'type_text', 'registered', 'terminated', 'address', 'index'] as const;
 
-/** The cells of a company that are kept. */
+/** The cells kept from a row of companies. */
 type Company = Texts<(typeof COLUMNS)[number]>;
 
 /** Returns a registration number in a row. All numbers are digits; the oldest begin with zeros. */

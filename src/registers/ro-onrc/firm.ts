@@ -36,12 +36,12 @@ const NOT_SHOWN = ordinary('representatives: without a name, or in a role that i
 /** Maximum number of activities in a register line; a firm can have hundreds of authorised activities. */
 const ACTIVITIES_MAX = 100;
 
-/** The part of a row of firms that is kept. */
+/** The values kept from a row of firms. */
 export interface Firm {
   readonly number: string;
   readonly cui: string;
   readonly country?: string;
-  /** The values that are published as they are in the line. */
+  /** The values that the line takes over as published. */
   readonly line: RegisterLine;
 }
 
@@ -172,7 +172,7 @@ export class FirmLines {
   }
 }
 
-/** Returns the other spellings of the registration number, which comes first, and of the CUI. */
+/** Returns the other spellings of the registration number (the first identifier) and of the CUI. */
 function formsOf([number, cui]: readonly CompanyIdentifier[]): string[] {
   return [...registrationNumberForms(number?.value ?? ''), ...cuiForms(cui?.value ?? '')];
 }
@@ -194,8 +194,8 @@ function gravestState(states: readonly string[]): string | undefined {
 }
 
 /**
- * Folds Romanian words for comparison with a list: lower case, without diacritics, one blank between words. Within one file, the register
- * writes `ţ` and `ț`, `ş` and `ș`, and words without these diacritics.
+ * Folds Romanian words for comparison with a list: lower case, without diacritics, one blank between words. The register writes `ţ` and `ț`,
+ * `ş` and `ș`; one file may have both letters, or neither.
  */
 function fold(text: string): string {
   return text

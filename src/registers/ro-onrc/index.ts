@@ -79,7 +79,7 @@ export const roOnrc = declareRegister({
     current: currentFiles,
     // The published names have no date; an operator may add one: od_firme-2026-09-02.csv.
     stamp: /(?<year>20\d{2})-(?<month>[01]\d)-(?<day>[0-3]\d)/,
-    // Columns by file name. UTF-8 with a byte order mark. Some names begin with a quotation mark that is part of the name.
+    // The kinds are named after the files. UTF-8 with a byte order mark. Some names begin with a quotation mark that is part of the name.
     kinds: kindsOf({ csv: { delimiter: '^', quotes: 'none' } }, columns),
   },
   codes,

@@ -24,7 +24,7 @@ const NUMBER = 'COD_INMATRICULARE';
 /** The kinds of nomenclatures. The last kind is read first, because activities need the versions. */
 const NOMENCLATURES: readonly (string | undefined)[] = ['n_stare_firma', 'n_caen', 'n_versiune_caen'];
 
-/** The files about firms, with the part of a row that is kept. */
+/** The files about firms, each with what is kept from a row. */
 const JOINED = {
   od_firme: held<Firm>('od_firme'),
   od_stare_firma: held<string>('od_stare_firma'),

@@ -38,7 +38,7 @@ interface Subject {
   readonly address: CompanyAddress | undefined;
 }
 
-/** The columns of a taxpayer that are kept. */
+/** The columns kept from a row of taxpayers. */
 const TAXPAYER = ['Davčna številka', 'Šifra dejavnosti'] as const;
 type Taxpayer = Texts<(typeof TAXPAYER)[number]>;
 
