@@ -84,8 +84,8 @@ function fileOf(inputs: readonly Input<CsvRow>[], kind: string): Input<CsvRow> {
 }
 
 /**
- * Returns which other unit has a number in the column of enterprise numbers: an establishment unit, `2.999.000.044`, or a branch of a
- * foreign enterprise, `9.999.000.014`. Undefined if the number is that of an enterprise.
+ * Returns what has a number in the column of enterprise numbers: an establishment unit, `2.999.000.044`, or a branch of a foreign
+ * enterprise, `9.999.000.014`. Undefined for an enterprise.
  */
 export function otherUnitOf(number: string): 'an establishment unit' | 'a branch' | undefined {
   if (number[1] !== '.') return undefined;

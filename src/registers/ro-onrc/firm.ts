@@ -194,8 +194,8 @@ function gravestState(states: readonly string[]): string | undefined {
 }
 
 /**
- * Folds Romanian words for comparison with a list: lower case, without diacritics, one blank between words. The register writes `ţ` and `ț`,
- * `ş` and `ș`; one file may have both letters, or neither.
+ * Folds Romanian words for comparison with a list: lower case, without diacritics, one blank between words. The register writes `ţ` and
+ * `ț`, `ş` and `ș`; one file may have both letters, or neither.
  */
 function fold(text: string): string {
   return text
@@ -210,7 +210,7 @@ function fold(text: string): string {
 const CODES_MAX = 20_000;
 
 /**
- * The meanings of codes in the register's own nomenclatures: some thousand texts in memory. Without nomenclatures, lines have the codes.
+ * The meanings of codes in the register's own nomenclatures: a few thousand texts in memory. Without nomenclatures, lines have the codes.
  */
 export class Nomenclatures {
   readonly #run: ImportRun;
