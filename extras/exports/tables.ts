@@ -25,12 +25,12 @@ function fieldColumn(name: string, field: object, more: Partial<Column> = {}): C
   return { name, type, description, ...more };
 }
 
-/** A column of texts without a field in the contract. */
+/** A column that is not a field of the contract; its type is text by default. */
 function ownColumn(name: string, description: string, more: Partial<Column> = {}): Column {
   return { name, type: 'string', description, ...more };
 }
 
-/** Rows with the columns of the company. */
+/** Adds the columns that identify the company to rows. */
 function* ofCompany({ resource, country }: ExportedCompany, rows: Iterable<object> = []): Generator<Row> {
   for (const row of rows) yield { company_id: resource.id, country, ...row };
 }
@@ -49,7 +49,7 @@ const COMPANY_ID = ownColumn(
 );
 const COUNTRY = ownColumn('country', 'The country of the register of the company, else of its head office.');
 
-/** The columns of details and of the strongest number. A new column is appended: readers may count columns. */
+/** The columns of details and of the strongest number. A new column comes last, because readers may count columns. */
 const DETAIL_COLUMNS: readonly Column[] = [
   fieldColumn('state', detailFields.state, { values: COMPANY_STATES }),
   fieldColumn('registered_on', detailFields.registered_on),
@@ -67,7 +67,7 @@ const DETAIL_COLUMNS: readonly Column[] = [
   fieldColumn('number_country', IDENTIFIER.country_scope),
 ];
 
-/** The values of these columns, in their order. */
+/** Returns the values of `DETAIL_COLUMNS`, in their order. */
 export function detailsRow({ details, resource }: ExportedCompany): Row {
   const { state, registered_on, closed_on, address, euid, record_url } = details;
   const [number] = resource.identifiers ?? [];

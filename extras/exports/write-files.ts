@@ -8,7 +8,7 @@ import { activeIn, type Walk } from './walk.ts';
 export type WrittenFile = Omit<ExportedFile, 'bytes' | 'sha256'>;
 
 export const GROUPINGS = ['country', 'all'] as const;
-/** Whether there is one file a country, or one of all countries. */
+/** Whether there is one file for each country, or one file for all countries. */
 export type Grouping = (typeof GROUPINGS)[number];
 
 export interface Writing extends Pick<ExportJob, 'yieldIfDue' | 'onProgress'> {

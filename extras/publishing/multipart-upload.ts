@@ -16,15 +16,15 @@ export interface StoreRequest {
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: Blob | string;
   readonly sha256?: string;
-  /** The maximum size of the response body; absent if it is not read. */
+  /** The maximum size of the response body; absent if the body is not read. */
   readonly bytesMax?: number;
   /** Whether the store may need minutes for the response. */
   readonly isSlow?: boolean;
-  /** The size of a file whose response the caller reads. */
+  /** The size of the requested file, if the caller reads the response body. */
   readonly fileBytes?: number;
-  /** Whether it must not be sent again without a response. */
+  /** Whether the request must not be repeated if there is no response. */
   readonly isOnce?: boolean;
-  /** Sent even if the publisher was interrupted, with a short deadline. */
+  /** Whether to send the request with a short deadline, even if the publisher was interrupted. */
   readonly isLast?: boolean;
 }
 

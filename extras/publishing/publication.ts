@@ -26,12 +26,12 @@ export function snapshotPath(generation: string): string {
 /** Maximum size of `current.json`: a thousand generations of 64 letters, and the other fields. */
 export const CURRENT_BYTES_MAX = 131_072;
 
-/** Maximum generations in a publication. */
+/** Maximum number of generations in a publication. */
 export const LISTED_MAX = 1000;
 
 /** The content of `current.json`. docs/operating/followers.md specifies the fields and the signed bytes. */
 export interface Publication {
-  /** From 1; it grows with each publication. */
+  /** Starts at 1 and grows with each publication. */
   readonly counter: number;
   /** The generation of the data, and the name of the file `snapshots/GENERATION`. */
   readonly generation: string;
@@ -39,12 +39,12 @@ export interface Publication {
   /** In hexadecimal, like all checksums here. */
   readonly sha256: string;
   readonly date: string;
-  /** The time of expiry, in UTC. Later, a store may be replaying it. */
+  /** The time of expiry, in UTC. After this time, a store may be replaying the publication. */
   readonly expires_at: string;
   readonly key: string;
-  /** The SHA-256 of the `current.json` before; absent in the first. */
+  /** The SHA-256 of the previous `current.json`; absent in the first one. */
   readonly previous?: string;
-  /** The generations on the store, the present one first. */
+  /** The generations on the store, the current one first. */
   readonly generations: readonly string[];
   /** The SHA-256 of the list of its change files; absent without change files. */
   readonly changes?: string;

@@ -20,7 +20,7 @@ export interface LeftOut {
   readonly because: string;
 }
 
-/** The contents of the descriptions of an export. */
+/** The facts for the descriptions of an export. */
 export interface ExportFacts {
   readonly generation: string;
   /** The latest day of the data, YYYY-MM-DD; undefined if the data has no day. */

@@ -9,9 +9,9 @@ import { ContentFiles, Parts, type Range } from './range-file.ts';
 
 /** The version of the format that docs/static-search.md describes. */
 const STATIC_FORMAT = 2;
-/** A company is listed among all, and in its country; few are in two countries, or in none. */
+/** Number of lists that a company is in: the list of all companies and that of its country. Few companies have two countries, or none. */
 const ORDERS = 2;
-/** With more of them the filter would make the manifest heavier than the requests that it saves. */
+/** Maximum number of prefixes in the manifest. A larger filter would cost more bytes than the requests that it saves. */
 const NUMBER_PREFIXES_MAX = 5000;
 
 export interface StaticExportOptions extends ExportJob {

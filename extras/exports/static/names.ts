@@ -60,7 +60,7 @@ function nameRows(files: ContentFiles): Rows<SearchRow, NameTable> {
   };
 }
 
-/** The names of all companies, then those of each country, in registry name order. */
+/** Writes the names of all companies, then those of each country, in registry name order. */
 export async function writeNames(
   scanner: SnapshotScanner,
   files: ContentFiles,

@@ -1,7 +1,7 @@
 import { isDigest } from '../../changes/fields.ts';
 import { UntrustedError } from '../publication.ts';
 
-/** Each server fetches and reads all change files at its start. */
+/** Maximum number of files in a list: each server fetches and reads all of them when it starts. */
 const CHANGES_MAX = 1000;
 
 /** Maximum size of a list: its entries have at most 200 letters. */
@@ -16,9 +16,9 @@ export interface PublishedFile {
 
 /** The change files of a publication. docs/operating/followers.md specifies the list. */
 export interface ChangeList {
-  /** In the order of the chain: the last one leads to the published generation. */
+  /** In the order of the chain: the last file leads to the published generation. */
   readonly files: readonly PublishedFile[];
-  /** The SHA-256 of the list before; absent in the first. */
+  /** The SHA-256 of the previous list; absent in the first list. */
   readonly before?: string;
 }
 
