@@ -29,7 +29,7 @@ const OTHERS = 0o007;
 
 /** The public part of an Ed25519 key. */
 export interface PublicKey {
-  /** The first 16 hexadecimal digits of the SHA-256 of its 32 bytes. */
+  /** The first 16 hexadecimal digits of the SHA-256 of the 32 bytes of the key. */
   readonly id: string;
   /** The key as text, for followers. */
   readonly text: string;
@@ -42,7 +42,7 @@ export interface SigningKey extends PublicKey {
   readonly privateKey: KeyObject;
 }
 
-/** The signature of bytes in base64url. */
+/** Returns the signature of bytes in base64url. */
 export function signatureOf(bytes: Buffer, { privateKey }: SigningKey): string {
   return sign(null, bytes, privateKey).toString('base64url');
 }
@@ -94,7 +94,7 @@ export async function readKey(folder: string): Promise<SigningKey> {
   try {
     return signingKeyOf(createPrivateKey(pem));
   } catch {
-    // The cause would show the content of the file.
+    // The error has no cause, which would show the content of the file.
     throw refuse('it is not an Ed25519 key in PEM');
   }
 }

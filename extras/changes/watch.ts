@@ -17,7 +17,7 @@ const FOLLOWED_MAX = 20_000;
 /** Waits before each step of long work. */
 type Turn = () => Promise<unknown>;
 
-/** The watched companies that continue as others, the unknown IDs, and the companies to follow. */
+/** What watched companies continue as, for the response and for the search for events. */
 interface Following {
   readonly followed: FollowedCompany[];
   /** The IDs that were never published. */

@@ -68,8 +68,8 @@ export interface PublishedExport {
  * Writes an export into a folder with exports, and links `latest` to it. Earlier exports are removed, because they may have companies
  * that were restricted since.
  * @param write writes the files; `temporary` is for files that are not exported
- * @throws {InputError} if the disk refuses, another process exports into the folder, or `latest` is not an export of this kind;
- * nothing is changed then
+ * @throws {InputError} if the disk cannot be written, another process exports into the folder, or `latest` is not an export of this kind;
+ * then nothing is changed
  */
 export async function exportInto<Outcome extends { readonly generation: string }>(
   { snapshot, into, signal }: ExportJob,

@@ -18,14 +18,14 @@ import {
 } from '../../src/model/shapes.ts';
 import type { Column, ExportedCompany, FormerId, Row, Table } from './formats/format.ts';
 
-/** A column with the description and the type of a field of the contract. */
+/** Makes a column with the description and the type of a field of the contract. */
 function fieldColumn(name: string, field: object, more: Partial<Column> = {}): Column {
   const { description = '', format } = field as { readonly description?: string; readonly format?: string };
   const type = format === 'date' ? 'date' : format === 'date-time' ? 'datetime' : 'string';
   return { name, type, description, ...more };
 }
 
-/** A column that is not a field of the contract; its type is text by default. */
+/** Makes a column for values that are not a field of the contract; they are texts by default. */
 function ownColumn(name: string, description: string, more: Partial<Column> = {}): Column {
   return { name, type: 'string', description, ...more };
 }
@@ -138,7 +138,7 @@ const otherNames: Table<ExportedCompany> = {
   rowsOf: (company) => ofCompany(company, namesBeside(company.details)),
 };
 
-/** Other names, then former ones, as the registers publish them. */
+/** Returns other names, then former names, as the registers publish them. */
 export function namesBeside({ other_names: others = [], former_names: former = [] }: CompanyDetails) {
   return [
     ...others.map(({ name, ...more }) => ({ name, is_former: false, ...more })),

@@ -66,7 +66,7 @@ async function writeCompanies(walk: Walk, writing: Writing, step: Step): Promise
   return [...written, ...((await all?.close()) ?? [])];
 }
 
-/** The files of all formats with the same items: the companies of one country or of all, or all former ids. */
+/** The files of all formats that get the same items: the companies of one country, all companies, or all former ids. */
 class FileSet<Item> implements Disposable {
   readonly #files: { readonly file: OutputFile<Item>; readonly facts: Omit<WrittenFile, 'rows'> }[];
 
@@ -89,7 +89,7 @@ class FileSet<Item> implements Disposable {
     for (const { file } of this.#files) await file.add(item);
   }
 
-  /** Ends all files; returns those with rows. */
+  /** Ends all files; returns the files that have rows. */
   async close(): Promise<WrittenFile[]> {
     const written: WrittenFile[] = [];
     for (const { file, facts } of this.#files) {

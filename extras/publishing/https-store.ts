@@ -73,7 +73,7 @@ export class HttpsStore implements Store {
     }
   }
 
-  /** A store has no lock: conditional writes keep publishers apart. */
+  /** A store has no lock; conditional writes prevent that publishers overwrite each other. */
   async lock(): Promise<void> {}
 
   async current(): Promise<StoredCurrent | undefined> {
@@ -177,7 +177,7 @@ export class HttpsStore implements Store {
         if (response.ok || (status === NOT_IMPLEMENTED && WRITES.has(sending.method))) return response;
         if (status === 404 && sending.method !== 'PUT') return undefined;
         if (CROSSED.has(status)) throw new CrossedError(this.name);
-        // The text of the store is untrusted and not shown.
+        // The text that the store sends is untrusted, so it is not shown.
         reason = `the store answered ${status} ${STATUS_CODES[status] ?? ''}`.trim();
         if (status === 401 || status === 403) reason += '; check the settings PUBLISH_…';
         if (status < 500 && status !== 429) throw this.#fault(path, reason);
@@ -215,7 +215,7 @@ export class HttpsStore implements Store {
       ...(body !== undefined && { body }),
     });
     if (response.ok && fileBytes !== undefined) return response;
-    // Read here, so that a broken connection counts as a failed attempt.
+    // The body is read here, so that a broken connection counts as a failed attempt.
     if (response.ok && bytesMax !== undefined && response.body !== null)
       return new Response(await buffer(this.#upTo(bytesMax, response.body, path)), response);
     await response.body?.cancel();

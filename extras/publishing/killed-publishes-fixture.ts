@@ -1,4 +1,4 @@
-/** Publishers that are killed while they publish, and the checks of the store afterwards. */
+/** Kills publishers while they publish, and checks the store afterwards. */
 import assert from 'node:assert/strict';
 import { spawnSync, type SpawnSyncReturns } from 'node:child_process';
 import { hash } from 'node:crypto';
@@ -54,7 +54,7 @@ export class KilledPublishes {
       assert.equal(this.#disturbed(start, { DISTURB_AT: String(i + 1) }).signal, 'SIGKILL');
       outcomes.push(soundIn(this.#to, this.#key).counter === counter ? 'old' : 'new');
       const { publication } = await this.#put(1);
-      // An existing publication is renewed.
+      // If the killed publisher had published the new snapshot already, the next one renews it.
       assert.equal(publication.counter, counter + (outcomes.at(-1) === 'new' ? 2 : 1));
       assert.equal(soundIn(this.#to, this.#key).generation, publication.generation);
       await this.#put(2);

@@ -1,7 +1,7 @@
 import { counter, gauge } from '../../src/server/bounds.ts';
 import type { Metrics } from '../../src/server/index.ts';
 
-/** The reasons why a follower has no newer data. The value of the gauge is the index in this list, from 1. */
+/** The reasons why a follower has no newer data. The value of the gauge is the index in this list, counted from 1. */
 export const FOLLOWER_FAULTS = ['unreachable', 'untrusted', 'older', 'damaged', 'failed', 'expired'] as const;
 export type FollowerFault = (typeof FOLLOWER_FAULTS)[number];
 

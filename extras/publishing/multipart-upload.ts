@@ -29,21 +29,21 @@ export interface StoreRequest {
 }
 
 export interface UploadTarget {
-  /** The address for messages. */
+  /** The address of the file in messages. */
   readonly name: string;
   readonly partBytes: number;
   readonly headers: Readonly<Record<string, string>>;
   /** Sends a request. Undefined if the upload does not exist; rejects if the store refuses. */
   readonly send: (request: StoreRequest) => Promise<Response | undefined>;
-  /** Sends the last request, with the conditions of the write if the store has them. */
+  /** Sends the last request, as a conditional write if the store supports it. */
   readonly write: (request: StoreRequest) => Promise<Response | undefined>;
   /** The size of the file on the store; undefined if it does not exist. */
   readonly size: () => Promise<number | undefined>;
 }
 
 /**
- * Uploads a large file to S3 in parts. The file appears with the last request. After a failure the parts are removed, or the message
- * names them.
+ * Uploads a large file to S3 in parts. The file appears with the last request. After a failure the parts are removed; if that fails, too,
+ * the message names the upload.
  */
 export async function uploadInParts(file: string, facts: FileFacts, target: UploadTarget): Promise<void> {
   const { name, send, headers } = target;

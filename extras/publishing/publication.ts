@@ -36,7 +36,7 @@ export interface Publication {
   /** The generation of the data, and the name of the file `snapshots/GENERATION`. */
   readonly generation: string;
   readonly size: number;
-  /** In hexadecimal, like all checksums here. */
+  /** The SHA-256 of the snapshot. All checksums are in hexadecimal. */
   readonly sha256: string;
   readonly date: string;
   /** The time of expiry, in UTC. After this time, a store may be replaying the publication. */
@@ -46,11 +46,11 @@ export interface Publication {
   readonly previous?: string;
   /** The generations on the store, the current one first. */
   readonly generations: readonly string[];
-  /** The SHA-256 of the list of its change files; absent without change files. */
+  /** The SHA-256 of the list of change files; absent if there are no change files. */
   readonly changes?: string;
 }
 
-/** A `current.json` or a list is invalid, or not signed by a known key. */
+/** The error for a `current.json` or a list that is invalid, or not signed by a known key. */
 export class UntrustedError extends InputError {
   constructor(where: string, reason: string) {
     super(`Cannot use ${quoteValue(where)}: ${reason}`);
@@ -128,7 +128,7 @@ export function readPublication(text: string, where: string): ReadPublication {
 
 /**
  * Checks the signature of a publication.
- * @throws {UntrustedError} if none of the keys has signed it
+ * @throws {UntrustedError} if it has no valid signature of one of the keys
  */
 export function verifyPublication({ publication, signature }: ReadPublication, keys: PublicKeys, where: string): void {
   const fault = signatureFault(signedBytes(publication), { key: publication.key, signature }, keys);

@@ -51,8 +51,8 @@ const CHANGES_DEFAULT = 31;
 
 /**
  * Verifies and publishes a snapshot: sends the file `snapshots/GENERATION` and its change files, then a signed `current.json`, then
- * removes old generations and change files. Current data only gets a new `current.json`, which expires later. After an
- * interruption at any time, the `current.json` of the store names a complete file.
+ * removes old generations and change files. If the store has the current data already, only `current.json` is renewed, and expires later.
+ * Whenever it is interrupted, the `current.json` of the store names a complete file.
  * @throws {InputError} if the snapshot is invalid, the store refuses, or another publisher is active
  */
 export async function publish(options: PublishOptions): Promise<Published> {
@@ -75,7 +75,7 @@ export async function publish(options: PublishOptions): Promise<Published> {
   const most = options.changes ?? CHANGES_DEFAULT;
   await using changes = await changesToSend({ snapshot, generation, most, store, key, last: last?.changes, signal });
   const unchanged = isCurrent && last.key === key.id && last.changes === changes.digest;
-  // Another file may have the same data: the store keeps the file that followers have.
+  // Different snapshot files may have the same data: the store keeps the file that followers already have.
   const mayBeKnown = !unchanged && stored !== undefined && (stored === facts.size || isCurrent);
   const onStore = mayBeKnown ? await store.factsOf(path, stored) : undefined;
   const isKnown = unchanged || (isCurrent && onStore !== undefined && isSame(onStore, last));

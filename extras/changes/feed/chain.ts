@@ -47,7 +47,7 @@ interface ChainReading {
 
 /**
  * Returns the files of a folder that lead to a generation, in order.
- * @throws {ChangesError} if one of them is damaged
+ * @throws {ChangesError} if one of the files is damaged
  */
 export async function chainTo(
   generation: string,

@@ -36,7 +36,7 @@ export class FeedFile {
 
   /**
    * Reads the visible events of a change file; stops if there are more than `most`.
-   * @throws {ChangesError} if they are damaged
+   * @throws {ChangesError} if the events are damaged
    */
   static async read(path: string, known: ChangesHeader, most: number): Promise<FeedFile> {
     const beyond = new AbortController();
@@ -65,7 +65,7 @@ export class FeedFile {
     return new FeedFile(known);
   }
 
-  /** The event at a line; undefined if it is hidden. */
+  /** Returns the event at a line; undefined if the event is hidden. */
   at(line: number): FeedEvent | undefined {
     const start = line * ENTRY_BYTES;
     const event = EVENT_NAMES[this.#entries[start + ID_BYTES] ?? HIDDEN];

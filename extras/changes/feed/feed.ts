@@ -231,7 +231,7 @@ export class FeedReader {
       if (fault !== undefined) {
         read.set(path, entry);
         faults.push(fault);
-        // Without a digest it is unknown whether it is the expected file or a foreign one.
+        // The digest of an unusable file is unknown. It may be a foreign file, so the search for the expected file continues.
         if (wanted.digest !== undefined) continue;
         break;
       }

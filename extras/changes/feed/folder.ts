@@ -54,8 +54,8 @@ export async function changeFilesIn(
 }
 
 /**
- * Finds the newest change file that leads to a generation.
- * @throws {ChangesError} if it is damaged
+ * Finds the newest change file that leads to a generation, and the number of the next file.
+ * @throws {ChangesError} if this file is damaged
  */
 export async function tipOf(folder: string, generation: string): Promise<ChangeTip> {
   const files = await changeFilesIn(folder);
@@ -97,7 +97,7 @@ export function makePending(aside: string, snapshot: string): void {
 /**
  * Gives a pending change file its final name if its snapshot was renamed, else removes the file. A build that was killed leaves such a
  * file.
- * @param generation of the snapshot; undefined if it does not exist
+ * @param generation the generation of the snapshot; undefined if the snapshot does not exist
  */
 export async function settlePending(snapshot: string, generation: string | undefined): Promise<void> {
   const pending = pendingPath(snapshot);

@@ -39,7 +39,7 @@ export interface ChangesHeader {
     readonly digest: string;
     readonly registers: Readonly<Record<string, RegisterFacts>>;
     readonly restriction_key?: string;
-    /** Whether it has a match index, and so former and further names. */
+    /** Whether the snapshot has a match index, and so former and further names. */
     readonly match?: true;
   };
 }

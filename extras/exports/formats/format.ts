@@ -37,7 +37,9 @@ export interface OutputFile<Item> {
   discard?(): void;
 }
 
-/** The values of a row by the names of columns: texts, lists of texts, numbers and booleans; absent if the register publishes none. */
+/**
+ * The values of a row by column name: texts, lists of texts, numbers and booleans. A value is absent if the register does not publish it.
+ */
 export type Row = Readonly<Record<string, unknown>>;
 
 /** A column. A `list` has texts; a `datetime` is in UTC. */

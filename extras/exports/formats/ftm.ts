@@ -5,7 +5,7 @@ import { addressText } from '../tables.ts';
 import type { ExportedCompany, Format } from './format.ts';
 import { textLines } from './text-lines.ts';
 
-/** The maximum length of values in FollowTheMoney, in code points, by the type of a property. Longer ones are omitted. */
+/** The maximum length of values in FollowTheMoney, in code points, by the type of a property. Longer values are omitted. */
 const CHARS_MAX = { name: 384, string: 1024, identifier: 64, text: 65_000, url: 4096, address: 250 } as const;
 
 /** The characters that FollowTheMoney removes from values: invisible and control characters, except tabs and line breaks. */
@@ -31,7 +31,7 @@ function property(
   return stated.length === 0 ? {} : { [name]: [...new Set(stated)] };
 }
 
-/** Cleans a value as FollowTheMoney does on reading. */
+/** Cleans a value as FollowTheMoney does when it reads one. */
 function cleaned(value: string, type: string): string {
   const safe = value.normalize('NFC').replaceAll(UNSAFE, '').trim();
   if (type === 'address')

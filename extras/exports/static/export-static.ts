@@ -90,8 +90,8 @@ const CODE_POINT_MAX = 0x10ffff;
 const SURROGATES = { first: 0xd8, last: 0xdf };
 
 /**
- * Writes the ASCII form of all characters that have one, so that clients fold like the service. Returns the file of the table and its
- * pages. The number of a page is the first code point of its characters divided by 256.
+ * Writes the ASCII form of all characters that have one, so that clients fold names like the service. Returns the file of the table and
+ * its pages. The number of a page is the first code point of its characters divided by 256.
  */
 function writeTransliteration(files: ContentFiles) {
   const parts = new Parts();

@@ -131,7 +131,7 @@ export async function tablesByScope<Row extends { readonly country: string | und
   return tables.set(country, current.end());
 }
 
-/** Whether to cut after the row with this key: true for one key in `every`. */
+/** Whether to cut after the row with this key: true for one key in `every` on average. */
 export function isCut(key: string, every: number): boolean {
   return crc32(key) % every === 0;
 }

@@ -119,7 +119,7 @@ export class MatchSearch implements NameSearch {
     const compareIn = (scope: string | undefined): Compared[] =>
       this.#compared(folded, requested, bounded(comparison, requested, scope), scope);
     const there = country === undefined ? [] : compareIn(country);
-    // The country may be wrong, or be that of another register.
+    // The requested country may be wrong, or be the country of another register.
     const isSure = there.some(({ order }) => order >= SURE_LIKENESS);
     const all = isSure ? there : [...there, ...compareIn(undefined)];
     const best = new Map<string, MatchCandidate>();

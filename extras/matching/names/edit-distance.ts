@@ -3,7 +3,7 @@ export const COMPARED_CHARS_MAX = 96;
 
 /** Compares texts letter by letter. An instance keeps the memory of its matrix: use one instance for all comparisons of a task. */
 export class EditDistance {
-  // Three rows of the matrix, one after the other.
+  // Three consecutive rows of the matrix.
   #before = new Uint8Array(COMPARED_CHARS_MAX + 2);
   #last = new Uint8Array(COMPARED_CHARS_MAX + 2);
   #row = new Uint8Array(COMPARED_CHARS_MAX + 2);

@@ -5,7 +5,7 @@ import { FORM_PHRASES, FORM_WORDS_MAX, type NameParts } from './name-parts.ts';
 const LETTERS_PER_MISTAKE = 6;
 const MISTAKES_MAX = 3;
 
-/** The forms that are long enough to be misspelt, without spaces, by their number of letters. */
+/** The forms that are long enough for a mistake, by their number of letters without spaces. */
 const LONG_FORMS = Map.groupBy(
   FORM_PHRASES.map((phrase) => ({ phrase, letters: phrase.replaceAll(' ', '') })).filter(
     ({ letters }) => letters.length >= LETTERS_PER_MISTAKE,

@@ -4,7 +4,7 @@ import { UntrustedError } from '../publication.ts';
 /** Maximum number of files in a list: each server fetches and reads all of them when it starts. */
 const CHANGES_MAX = 1000;
 
-/** Maximum size of a list: its entries have at most 200 letters. */
+/** Maximum size of a list: each entry has at most 200 letters. */
 export const LIST_BYTES_MAX = 262_144;
 
 export interface PublishedFile {
@@ -34,7 +34,7 @@ export function writeChangeList({ files, before }: ChangeList): string {
 }
 
 /**
- * Reads a list. Its SHA-256 proves that it was signed.
+ * Reads a list. It needs no signature of its own, because the signed publication has its SHA-256.
  * @throws {UntrustedError} if the list is invalid
  */
 export function readChangeList(text: string, where: string): ChangeList {
