@@ -73,7 +73,7 @@ export class HttpsStore implements Store {
     }
   }
 
-  /** A store has no lock; conditional writes prevent that publishers overwrite each other. */
+  /** A store has no lock; conditional writes prevent publishers from overwriting each other. */
   async lock(): Promise<void> {}
 
   async current(): Promise<StoredCurrent | undefined> {
