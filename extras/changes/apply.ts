@@ -104,7 +104,7 @@ export async function applyChanges(options: ApplyOptions): Promise<Applied> {
   }
 }
 
-/** Writes the snapshot to which a chain leads into the working folder. */
+/** Writes the snapshot at the end of a chain into the working folder. */
 async function write(chain: readonly ReadChanges[], { snapshot }: ChangesHeader, work: Work) {
   const { folder, before, signal, to } = work;
   if (snapshot.format !== FORMAT_VERSION)

@@ -25,8 +25,7 @@ export function companyKeys(ids: Iterable<string>): IdList {
 }
 
 /**
- * Returns the indexes in `list` of the IDs of `keys`. The time grows with the length of the shorter list and the logarithm of the longer
- * one.
+ * Returns the indexes in `list` of the IDs of `keys`. The time grows with the shorter list and the logarithm of the longer one.
  */
 export function indexesOf(keys: IdList, list: IdList): number[] {
   const found: number[] = [];

@@ -76,8 +76,7 @@ async function writeDifferences(
 
 /**
  * Purges events of withheld companies from the change files beside a new snapshot. Returns the number of purged events.
- * @param newly the withheld companies that the previous snapshot did not withhold; undefined, for a new chain, means all withheld
- * companies
+ * @param newly the withheld companies that the previous snapshot did not withhold; undefined for a new chain: all are purged
  */
 async function purgeWithheld(
   { reader }: SnapshotScanner,

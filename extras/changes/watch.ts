@@ -17,16 +17,16 @@ const FOLLOWED_MAX = 20_000;
 /** Waits before each step of long work. */
 type Turn = () => Promise<unknown>;
 
-/** What watched companies continue as, for the response and for the search for events. */
+/** The companies that watched companies continue as, and the IDs that were never published. */
 interface Following {
   readonly followed: FollowedCompany[];
   /** The IDs that were never published. */
   readonly unknown: string[];
-  /** The companies that watched ones continue as, each with the number of the first file from which its events count. */
+  /** The companies to find events of, each with the number of the first file from which its events count. */
   readonly targets: ReadonlyMap<string, number>;
 }
 
-/** Finds the companies that watched ones continue as. Throws a {@linkcode ProblemError} if there are too many. */
+/** Finds the companies that watched companies continue as. Throws a {@linkcode ProblemError} if there are too many. */
 export async function follow(feed: Feed, ids: ReadonlySet<string>, backend: Backend, turn: Turn): Promise<Following> {
   const { lifecycles, unknown } = await lifecyclesFrom(ids, backend, turn);
   await turn();

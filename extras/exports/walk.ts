@@ -75,7 +75,7 @@ export function openWalk(path: string, folder: string, passesOn: ((officer: Line
 
 const NOTHING = Buffer.alloc(0);
 
-/** Returns the former id of a record; undefined if the record is restricted, or all companies that it continues as are. */
+/** Returns the former id of a record; undefined if the record, or each of its successors, is restricted. */
 function formerId({ id, lifecycle }: PreviousRecord, reader: SnapshotReader): FormerId | undefined {
   const { status, canonical_id: canonical, successor_ids: successors } = lifecycle;
   if (status === 'restricted' || (canonical !== undefined && reader.isRestricted(canonical))) return undefined;

@@ -134,8 +134,8 @@ function json(value: ChangeList): DoorAnswer {
 }
 
 /**
- * Returns the events of an earlier generation that may still be served. If a company was restricted since, only the event `restricted` is
- * served of the company, and of records that are redirected to it.
+ * Returns the events of an earlier generation that may still be served. If a company was restricted since, only the events `restricted`
+ * of the company, and of records redirected to it, are served.
  */
 async function stillVisible(events: readonly FeedEvent[], backend: Backend): Promise<readonly FeedEvent[]> {
   const isVisible = await Promise.all(

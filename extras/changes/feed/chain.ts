@@ -5,8 +5,8 @@ import type { ChangesHeader } from './format.ts';
 import { readChanges, type ReadChanges } from './read.ts';
 
 /**
- * Returns the files that lead from a generation to that of the file with the greatest number, in order. The list is empty if both are the
- * same generation.
+ * Returns the files that lead from a generation to that of the file with the greatest number, in order. Empty if both generations are the
+ * same.
  * @throws {InputError} if a file in between is missing
  */
 export function chainFrom(generation: string, files: readonly ReadChanges[], snapshot: string): ReadChanges[] {

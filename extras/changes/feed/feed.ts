@@ -231,7 +231,7 @@ export class FeedReader {
       if (fault !== undefined) {
         read.set(path, entry);
         faults.push(fault);
-        // The digest of an unusable file is unknown. It may be a foreign file, so the search for the expected file continues.
+        // The digest of an unusable file is unknown. The file may be foreign, so the search for the expected file continues.
         if (wanted.digest !== undefined) continue;
         break;
       }
@@ -264,8 +264,7 @@ export class FeedReader {
   }
 
   /**
-   * Returns the file at a path, with at most `most` events. Reads it again only if it was replaced, or had too many events and may fit
-   * now.
+   * Returns the file at a path, with at most `most` events. Reads the file again only if it was replaced, or may fit now.
    */
   async #fileAt(path: string, header: ChangesHeader, most: number): Promise<ReadFile> {
     const signature = signatureOf(path);

@@ -6,8 +6,7 @@ import { decompressor, diskReason, linesOf, mustBeFile, systemReason } from '../
 import { InputError } from '../../../src/model/index.ts';
 
 /**
- * Maximum size of a line, which has one company with all its officers. Only a few register lines, of at most 8 MiB each, describe one
- * company.
+ * Maximum size of a line, which has one company with all its officers. Few register lines of at most 8 MiB describe one company.
  */
 const LINE_BYTES_MAX = 64 * 1024 * 1024;
 

@@ -95,8 +95,7 @@ export function makePending(aside: string, snapshot: string): void {
 }
 
 /**
- * Gives a pending change file its final name if its snapshot was renamed, else removes the file. A build that was killed leaves such a
- * file.
+ * Gives a pending change file its final name if its snapshot was renamed, else removes the file. A killed build leaves such a file.
  * @param generation the generation of the snapshot; undefined if the snapshot does not exist
  */
 export async function settlePending(snapshot: string, generation: string | undefined): Promise<void> {

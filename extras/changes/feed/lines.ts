@@ -144,8 +144,7 @@ export interface FeedEvent {
 const COMPANY_START = ',"company":';
 
 /**
- * Reads the head of an event. The head must have the generation and the time of its file, and exactly the form in which events are
- * written.
+ * Reads the head of an event. The head must have the generation and the time of its file, and the exact form of written events.
  * @throws the error of `refuse`
  */
 export function eventHeadIn(

@@ -60,8 +60,7 @@ export async function writeChanges(
 }
 
 /**
- * Returns the event of a change. The order of its fields is part of the format: the id first, then the served fields. Empty fields are
- * omitted.
+ * Returns the event of a change without empty fields. The order of fields is part of the format: the id first, then the served fields.
  */
 function eventOf({ id, event, fields, record }: Change, { to, time }: ChangesHeader): object {
   const salt = randomBytes(SALT_BYTES).toString('base64url');

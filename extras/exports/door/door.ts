@@ -89,7 +89,7 @@ interface Exported {
   readonly modifiedMs: number;
 }
 
-/** Opens a file of an export; undefined if it does not exist. Its digest is that of its path, because a named export never changes. */
+/** Opens a file of an export; undefined if it does not exist. The digest is made from the path, because a named export never changes. */
 async function openExported(folder: string, path: string): Promise<Exported | undefined> {
   if (path.length > PATH_CHARS_MAX || !PATH.test(path)) return undefined;
   try {

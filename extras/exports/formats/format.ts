@@ -38,7 +38,7 @@ export interface OutputFile<Item> {
 }
 
 /**
- * The values of a row by column name: texts, lists of texts, numbers and booleans. A value is absent if the register does not publish it.
+ * The values of a row by column name: texts, lists of texts, numbers and booleans. Unpublished values are absent.
  */
 export type Row = Readonly<Record<string, unknown>>;
 

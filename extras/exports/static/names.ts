@@ -37,7 +37,7 @@ function nameRows(files: ContentFiles): Rows<SearchRow, NameTable> {
     const content = {
       countries: rows.map(({ company }) => company.country_code ?? NO_COUNTRY).join(''),
       names: rows.map(({ company: { name = '' } }) => name),
-      // Most names are Latin, and readers fold them themselves.
+      // Most names are Latin, and readers fold these themselves.
       folded: rows.map(({ company: { name = '' }, folded }) => (isFoldedByReaders(name, folded) ? 0 : folded)),
     };
     const head = Buffer.concat([Uint8Array.of(rows.length - 1), ids]);

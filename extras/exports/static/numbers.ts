@@ -3,7 +3,7 @@ import { LABELS, type Places } from './names.ts';
 import { BlockTable, isCut, tablesByScope, type ContentFiles, type IndexPage, type Rows } from './range-file.ts';
 
 /**
- * The size of a block in characters of JSON: some 6 KB compressed. Above the minimum, one row key in `BLOCK_ENDS_EVERY` ends the block.
+ * Size of a block in characters of JSON: some 6 KB compressed. Above the minimum, one row key in `BLOCK_ENDS_EVERY` ends the block.
  */
 const BLOCK_CHARS = { min: 8 * 1024, max: 24 * 1024 };
 const BLOCK_ENDS_EVERY = 4;
@@ -67,8 +67,7 @@ function numberRows(files: ContentFiles, places: Places | undefined): Rows<Numbe
 }
 
 /**
- * Whether a row ends before `place`. Companies are in the order of names, so those of a block are neighbours; a row ends between two
- * blocks.
+ * Whether a row ends before `place`. Companies are in the order of names, so those of a block are neighbours; rows end between blocks.
  */
 function isFull(branch: { readonly prefix: string; readonly places: readonly number[] }, place: number): boolean {
   const { prefix, places } = branch;

@@ -54,8 +54,7 @@ export class MatchIndex {
   };
 
   /**
-   * How rare a folded word is: 0 if the names of all companies have it, 1 if only one company has it; undefined if the index does not
-   * have it.
+   * How rare a folded word is: 0 if the names of all companies have it, 1 if only one company has it; undefined if the index lacks it.
    */
   rarityOf(tables: MatchTables, word: string): number | undefined {
     const companies = this.find(tables, word)?.companies;
@@ -85,8 +84,8 @@ export class MatchIndex {
   }
 
   /**
-   * Returns the words that are similar to a folded word: first words that sound the same, then words with few mistakes; rarer words come
-   * first if the number of mistakes is equal.
+   * Returns the words that are similar to a folded word: words that sound the same first, then by the number of mistakes, then rarer
+   * words first.
    */
   similar(tables: MatchTables, asked: string): SimilarWord[] {
     const key = spellingKey(asked);
