@@ -16,7 +16,7 @@ export async function orAbsent<T>(value: Promise<T>): Promise<T | undefined> {
   }
 }
 
-/** Reads the last accepted publication; undefined if there is none. */
+/** Reads the last accepted publication; undefined before the first one. */
 export async function readAccepted(path: string): Promise<Accepted | undefined> {
   const text = await orAbsent(readFile(path, 'utf8'));
   if (text === undefined) return undefined;

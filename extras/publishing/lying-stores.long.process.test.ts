@@ -15,7 +15,7 @@ suite('a follower of a lying store', () => {
   const publicationIn = (store: string): Publication =>
     readPublication(readFileSync(join(store, 'current.json'), 'utf8'), store).publication;
 
-  /** What the store does to the second publication, and the error that the follower reports. */
+  /** The damage that the store does to the second publication, and the error that the follower reports. */
   const LIES: readonly (readonly [
     claim: string,
     fault: Extract<Followed, { kind: 'refused' }>['fault'],

@@ -52,7 +52,7 @@ function readPage({ after, since, cursor, limit }: PageParameters, served: Serve
 }
 
 /**
- * Reads the companies of a query; the set is empty if there are none. Throws a {@linkcode ProblemError} for a value that is not an ID.
+ * Reads the companies of a query; the set may be empty. Throws a {@linkcode ProblemError} for a value that is not an ID.
  */
 export function readCompanies(target: string): ReadonlySet<string> {
   const ids = new URLSearchParams(target.slice(target.indexOf('?') + 1)).getAll('company');

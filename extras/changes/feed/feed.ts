@@ -179,7 +179,7 @@ export class FeedReader {
 
   /**
    * Returns the feed of a generation; it has no events if no file leads to the generation. If loading takes too long, returns the
-   * previous feed, or undefined if there is none. The chain does not continue before a damaged file, or a file with too many events.
+   * previous feed, or undefined before the first one. The chain does not continue before a damaged file, or a file with too many events.
    * Files outside the chain are ignored.
    */
   async feed(generation: string): Promise<Feed | undefined> {

@@ -17,7 +17,7 @@ const ADDRESS_BREAKS = /\r\n|\n|<BR\/>|<BR>|\t|ESQ\.,|ESQ,|;/g;
 
 type Properties = Record<string, readonly string[]>;
 
-/** Returns a property with its valid values, or no property if there are none. */
+/** Returns a property with its valid values; an empty object without valid values. */
 function property(
   name: string,
   type: keyof typeof CHARS_MAX | 'country' | 'date' | 'entity',
