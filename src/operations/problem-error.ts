@@ -5,7 +5,7 @@ import { quoteValue } from '../model/index.ts';
 export interface ProblemOptions {
   /** Another status than the catalogue's: 405 for a method that is not allowed. */
   readonly status?: number;
-  /** For `Retry-After`, at least 1. */
+  /** For `Retry-After`, in seconds, at least 1. */
   readonly retryAfterSeconds?: number;
   readonly contentRange?: string;
   readonly allow?: string;

@@ -22,12 +22,14 @@ import { examplesIn } from './examples.ts';
 import { SnapshotSet } from './snapshot-set.ts';
 import type { SwapOptions } from './swap.ts';
 
-/** Maximum reads that fill up a page of an earlier snapshot after restricted companies were removed; then it stays short. */
+/**
+ * Maximum number of reads that fill up a page of an earlier snapshot after restricted companies were removed; then the page stays short.
+ */
 const FILLS_MAX = 8;
 
 /**
- * Answers from a snapshot file, and from the file that replaces it. Every result is synchronous, unless a position leads into a
- * snapshot that is not open: then the file that may hold it is checked first.
+ * Serves a snapshot file, and the file that replaces it. Every result is synchronous, unless a position refers to a snapshot that is not
+ * open: then the file that may hold that snapshot is checked first.
  */
 export class SnapshotBackend implements Refreshable {
   readonly #snapshots: SnapshotSet;

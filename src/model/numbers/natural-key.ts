@@ -3,7 +3,7 @@ export type NaturalKey =
   | { readonly kind: 'key'; readonly key: string }
   | { readonly kind: 'identifier'; readonly scheme: string; readonly scope: string; readonly comparedValue: string };
 
-/** Never change it: every derived id would change. */
+/** Never change this text: every derived id would change. */
 const ID_NAMESPACE = 'openfirma/company-id/1';
 
 /**

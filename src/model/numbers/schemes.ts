@@ -9,7 +9,7 @@ export const VAT_COUNTRIES: ReadonlyMap<string, string> = new Map(
     .map((entry) => [entry.slice(0, 2), entry.slice(-2)]),
 );
 
-/** The schemes of numbers that VAT authorities give. */
+/** The schemes of numbers that VAT authorities issue. */
 export const VAT_SCHEMES: readonly Scheme[] = ['eu_vat_number', 'vat_number', 'tin'];
 export const NATIONAL: readonly Scheme[] = ['national_registry_number'];
 export const NATIONAL_AND_VAT: readonly Scheme[] = [...NATIONAL, ...VAT_SCHEMES];
