@@ -33,9 +33,9 @@ export interface OpenedCursor {
  *
  *     version . second of expiry . position . MAC
  *
- * A position that `UNRESERVED` does not match is written as `~` and its base64url. The MAC is the beginning of SHA-512 over a key, the query as
- * JSON, the country, a zero byte and the text up to the MAC. JSON contains no zero byte, so two searches never have the same input. A hash
- * over a secret prefix is a MAC if the hash is truncated: the state that could be extended (Merkle–Damgård) is not published.
+ * A position that `UNRESERVED` does not match is written as `~` and its base64url. The MAC is the beginning of SHA-512 over a key, the
+ * query as JSON, the country, a zero byte and the text up to the MAC. JSON contains no zero byte, so two searches never have the same
+ * input. A hash over a secret prefix is a MAC if the hash is truncated: the state that could be extended (Merkle–Damgård) is not published.
  * docs/decisions/serving.md compares it with HMAC.
  */
 export class Cursors {
