@@ -95,7 +95,10 @@ export class OperationHandler {
     );
   }
 
-  /** Sends a page that a backend has answered later, and caches it. A snapshot answers at once: a cache would cost more than it saves. */
+  /**
+   * Sends a page that a backend has returned later, and caches it. A page of a snapshot is returned synchronously: caching it would cost
+   * more than it saves.
+   */
   #sendLate(context: Context, page: PageResult): void {
     const target = context.request.url ?? '';
     const { body, version, untilSecond, issuedSecond } = page;
