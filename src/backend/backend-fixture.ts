@@ -4,7 +4,7 @@ import { deriveCompanyId, type RegisterLine } from '../model/index.ts';
 
 export const COMPANIES = 120;
 
-/** A company of the suite. Names sort by `n`; every third company is Swedish, the others Finnish. */
+/** Makes company `n` of the suite. Names sort by `n`; every third company is Swedish, the others Finnish. */
 export function line(n: number, name = nameOf(n)): RegisterLine {
   const number = `98${String(n).padStart(5, '0')}`;
   const source = { system: 'Test register' };
@@ -79,7 +79,7 @@ export const LATER_LINES: readonly RegisterLine[] = [
   NEIGHBOUR,
 ];
 
-/** The id of company `n`, derived from its number. */
+/** Derives the id of company `n` from its number. */
 export function suiteId(n: number): string {
   return idOf(line(n));
 }

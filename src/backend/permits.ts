@@ -37,7 +37,7 @@ export class Permits {
     return this.#left === this.#max;
   }
 
-  /** Runs work when its turn comes. Rejects with a BackendError `busy` where it would wait too long. */
+  /** Runs work when its turn comes. Rejects with a BackendError `busy` if the work would wait too long. */
   async run<T>(work: () => Promise<T>): Promise<T> {
     if (this.#left > 0) this.#left--;
     else await this.#turn();

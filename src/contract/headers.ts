@@ -1,7 +1,7 @@
 import headers from './headers.json' with { type: 'json' };
 import { RATE_LIMIT } from './operations.ts';
 
-/** The value of `RateLimit-Policy` for a limit of requests. */
+/** Returns the value of `RateLimit-Policy` for a limit of requests. */
 export function rateLimitPolicy(name: string, requests: number): string {
   return `"${name}";q=${requests};w=${RATE_LIMIT.windowSeconds}`;
 }
@@ -36,7 +36,7 @@ export const COMMON_HEADERS: readonly HeaderName[] = [
 
 export const ANSWER_HEADERS: readonly HeaderName[] = [...COMMON_HEADERS, 'ETag'];
 
-/** The header fields under a rate limit, as the OpenAPI document describes them. @param requests allowed in a minute */
+/** Describes the header fields of a rate limit for the OpenAPI document. @param requests allowed in a minute */
 export function headersOfLimit(name: string, requests: number): Readonly<Record<HeaderName, HeaderDescription>> {
   const policy = rateLimitPolicy(name, requests);
   return {
@@ -51,7 +51,7 @@ export function headersOfLimit(name: string, requests: number): Readonly<Record<
   };
 }
 
-/** The description of `Access-Control-Expose-Headers` with `value` as its only value. */
+/** Describes `Access-Control-Expose-Headers` with `value` as its only value. */
 export function exposedHeaders(value: string): HeaderDescription {
   return { ...headers['Access-Control-Expose-Headers'], schema: { ...text, const: value }, example: value };
 }

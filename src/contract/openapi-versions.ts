@@ -1,4 +1,4 @@
-/** Writes OpenAPI documents of version 3.2 as older versions, for generators that do not read newer ones. */
+/** Converts OpenAPI documents of version 3.2 to older versions, for generators that do not read version 3.2. */
 
 /** A JSON value under construction. */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json };

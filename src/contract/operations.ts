@@ -23,7 +23,7 @@ export function rateLimitOf({ rateLimit }: { readonly rateLimit?: number }): num
   return rateLimit ?? RATE_LIMIT.requests;
 }
 
-/** The detail of a problem `rate_limited`. `counted` is the unit after the number of the limit. */
+/** Returns the detail of a problem `rate_limited`. `counted` is the unit after the number of the limit. */
 export function limitReached(requests: number, counted: string, seconds: number): string {
   return `The limit of ${requests} ${counted} is reached; try again in ${seconds} s`;
 }
@@ -45,7 +45,7 @@ export interface OperationParameter {
   readonly explode?: true;
 }
 
-/** A parameter of a query or a path. Path parameters are always required. */
+/** Makes a parameter of a query or a path. Path parameters are always required. */
 export function parameter(
   where: 'query' | 'path',
   name: string,

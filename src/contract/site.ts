@@ -23,9 +23,9 @@ export interface Site {
   readonly documents: ReadonlyMap<string, MakeDocument>;
   companyPage(view: CompanyView, data: DataFacts): Promise<SiteDocument>;
   searchPage(view: SearchView | RefusedSearch | EmptySearch, data: DataFacts): Promise<SiteDocument>;
-  /** Shows how a text folds; `text` is undefined if the form is empty. */
+  /** Makes the page that shows how a text folds; `text` is undefined if the form is empty. */
   foldingPage(text: string | undefined, data: DataFacts): Promise<SiteDocument>;
-  /** Shows the results of a search over the pages for developers; for an empty query, the form. */
+  /** Makes the page with the results of a search over the pages for developers; for an empty query, the form. */
   docsSearchPage(query: string, data: DataFacts): Promise<SiteDocument>;
   problemPage(problem: Problem, data: DataFacts | undefined): SiteDocument;
 }

@@ -90,7 +90,7 @@ export function deriveCompanyId(naturalKey: NaturalKey): string {
   return companyIdOf(deriveIdBytes(naturalKey));
 }
 
-/** The 16 bytes of {@linkcode deriveCompanyId}. */
+/** Returns the 16 bytes of {@linkcode deriveCompanyId}. */
 export function deriveIdBytes(naturalKey: NaturalKey): Buffer {
   return hash('sha256', naturalKeyText(naturalKey), 'buffer').subarray(0, 16);
 }

@@ -2,7 +2,7 @@ import type { CompanyClassification, CompanyIdentifier, CompanyLifecycle } from 
 import type { LineOfficer, RegisterLine } from './register-line.ts';
 import type { DetailField, PROFILE_FIELDS } from './vocabulary.ts';
 
-/** The profile fields of a company; each is absent where no register publishes it. */
+/** The profile fields of a company; each field is absent if no register publishes it. */
 export type Profile = Pick<RegisterLine, (typeof PROFILE_FIELDS)[number]>;
 
 /** A register that supplied some of a company's details, and the day of its record. */
@@ -15,7 +15,7 @@ export interface DetailSource {
   readonly fields: readonly DetailField[];
 }
 
-/** The details of a company beside its profile; each field is absent where no register publishes it. */
+/** The details of a company beside its profile; each field is absent if no register publishes it. */
 export interface CompanyDetails extends Pick<RegisterLine, DetailField> {
   /** The source of each field; names may have several sources. */
   readonly sources: readonly DetailSource[];
@@ -32,7 +32,7 @@ export interface DetailsRecord {
   readonly nameBefore?: string | undefined;
 }
 
-/** The details of a record that has none. */
+/** The details of a record without details. */
 export const NO_DETAILS: CompanyDetails = { sources: [] };
 
 /**
@@ -76,10 +76,10 @@ export type PreviousRecord = Pick<
 >;
 
 export interface PreviousSnapshot {
-  /** All records, in the order of their ids' bytes. */
+  /** Returns all records, in the order of their ids' bytes. */
   records(): Iterable<PreviousRecord>;
   has(id: string): boolean;
-  /** The values that an active or split record was served with. */
+  /** Returns the values that an active or split record was served with. */
   valuesOf(id: string): Pick<CompanyRecord, 'profile' | 'classifications'>;
 }
 

@@ -40,7 +40,7 @@ export interface RegisterFacts extends RegisterCounts {
   /** When its files were imported, and the date of the newest file; absent if the build did not find the report of the import. */
   readonly imported_at?: string;
   readonly published?: string;
-  /** `part` where its input was a part of the register: the other companies keep their previous lines. */
+  /** `part` if its input was a part of the register: the other companies keep their previous lines. */
   readonly input?: 'part';
   /** Number of days after which its newest line or file, and its oldest line, is overdue; absent if its declaration has no rhythm. */
   readonly newest_days_max?: number;
@@ -58,7 +58,7 @@ export interface ExampleCompany {
 
 export interface ExampleSearch {
   readonly query: string;
-  /** Absent where the data has no country. */
+  /** Absent if the data has no country. */
   readonly country?: string;
   /** The first companies that the search finds, at most three. */
   readonly companies: readonly [ExampleCompany, ...ExampleCompany[]];
@@ -70,20 +70,20 @@ export interface DataExamples {
   /** Finds at most three companies, the first of which is `company`. */
   readonly search: ExampleSearch;
   readonly company: ExampleCompany;
-  /** A company that has officers, and all of them; absent where none was found. */
+  /** A company that has officers, and all its officers; absent if none was found. */
   readonly officers?: { readonly id: string; readonly list: readonly object[] } | undefined;
-  /** Searches that find more, in different countries, the one with most matches first. */
+  /** Searches that find more, in different countries, the search with the most matches first. */
   readonly searches: readonly [ExampleSearch, ...ExampleSearch[]];
 }
 
 export interface DataFacts {
-  /** Names the data: it changes whenever a response may. Absent where the data service does not name its data. */
+  /** Names the data: it changes whenever a response may. Absent if the data service does not name its data. */
   readonly generation?: string;
-  /** By ISO 3166-1 alpha-2 code; `--` is for companies without a country. Absent where the data service has no such facts. */
+  /** By ISO 3166-1 alpha-2 code; `--` is for companies without a country. Absent if the data service has no such facts. */
   readonly countries?: Readonly<Record<string, CountryFacts>>;
-  /** By the id of the register, for the registers in the data. Absent where the data service has no such facts. */
+  /** By the id of the register, for the registers in the data. Absent if the data service has no such facts. */
   readonly registers?: Readonly<Record<string, RegisterFacts>>;
-  /** Whether companies are found by messy names; absent where the data service can only search. */
+  /** Whether companies are found by messy names; absent if the data service can only search. */
   readonly hasMatchIndex?: boolean;
   readonly examples?: DataExamples | undefined;
 }

@@ -55,7 +55,7 @@ const schema = Compile(RegisterLine);
 
 /** The first field that makes a value an invalid register line. */
 interface InvalidField {
-  /** A path such as `officers[2].name`; empty where the whole line is invalid. */
+  /** A path such as `officers[2].name`; empty if the whole line is invalid. */
   readonly field: string;
   /** The allowed values and the value found, to be read after the field. */
   readonly reason: string;
@@ -182,7 +182,7 @@ function invalidText(text: string): InvalidField | undefined {
   return { field: '', reason: `must be Unicode text, got a half surrogate pair in ${quoteValue(text)}` };
 }
 
-/** Prefixes the path of an invalid field with one step. */
+/** Puts one step in front of the path of an invalid field. */
 function within(step: string, { field, reason }: InvalidField): InvalidField {
   return { field: field.startsWith('[') ? step + field : joinField(step, field), reason };
 }
@@ -257,7 +257,7 @@ const ADDITION_FIELDS: ReadonlySet<string> = new Set([
   'as_of_date',
 ]);
 
-/** A line that adds to a register has one number, so that it never joins two companies, and no field that creates a company. */
+/** Checks a line that adds to a register. It has one number, so that it never joins two companies, and no field that creates a company. */
 function invalidAddition(line: RegisterLine): InvalidField | undefined {
   if (line.adds_to === undefined) return undefined;
   const other = Object.keys(line).find((field) => !ADDITION_FIELDS.has(field));

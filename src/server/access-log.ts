@@ -6,11 +6,11 @@ export interface Answered {
   readonly route: string;
   readonly status: number;
   readonly microseconds: number;
-  /** Undefined unless addresses are to be logged, and where the client is unknown. */
+  /** Undefined if addresses are not logged, or if the client is unknown. */
   readonly clientAddress: string | undefined;
 }
 
-/** Where log lines go: the destination that `pino()` was given. */
+/** The destination of log lines, as it was passed to `pino()`. */
 export interface LogDestination {
   write(lines: string): unknown;
 }

@@ -18,9 +18,9 @@ import { Metrics } from './telemetry/metrics.ts';
 export interface App {
   readonly handle: RequestListener;
   readonly server: HttpServer;
-  /** Every path that is routed, its parameters as `:name`; all others are answered 404. */
+  /** All routed paths, with parameters as `:name`. Other paths are answered 404. */
   readonly paths: readonly string[];
-  /** Resolves once connections are accepted; rejects with the system's error where they cannot be. */
+  /** Resolves once connections are accepted; rejects with the system's error if they cannot be. */
   listen(place: Place): Promise<void>;
   /** Stops accepting connections and resolves when the last response has gone out. */
   close(): Promise<void>;

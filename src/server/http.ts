@@ -49,7 +49,7 @@ export interface ServiceResponse {
   shouldKeepAlive: boolean;
   /** Sends the whole response: the template, more header lines that each end with CRLF, and the body. */
   send(head: HeaderTemplate, lines: string, body: Body): void;
-  /** Sends a part of a file like {@linkcode send} and closes the file. For a HEAD, sends only the head. */
+  /** Sends a part of a file as `send` sends a body, and closes the file. For a HEAD, sends only the head. */
   sendFile(head: HeaderTemplate, lines: string, part: FilePart): void;
   destroy(): void;
 }

@@ -58,12 +58,12 @@ const PROBE = {
 /** A response without a body, which has no `Content-Length`. */
 const NO_BODY = new Uint8Array(0);
 
-/** The header of a resource in JSON. */
+/** Makes the header of a resource in JSON. */
 export function resourceTemplate(cacheControl: Field): HeaderTemplate {
   return new HeaderTemplate(200, JSON_TYPE, cacheControl, ...COMMON_FIELDS);
 }
 
-/** The header of a 304, with the fields that a 200 would have now (RFC 9110, section 15.4.5). */
+/** Makes the header of a 304, with the fields that a 200 would have now (RFC 9110, section 15.4.5). */
 export function notModifiedTemplate(...fields: readonly Field[]): HeaderTemplate {
   return new HeaderTemplate(304, ...fields, ...COMMON_FIELDS);
 }
@@ -99,12 +99,12 @@ export class ResponseWriter {
     this.#problemPage = site && ((problem) => site.problemPage(problem, served()));
   }
 
-  /** 200 with a resource under a {@linkcode resourceTemplate}. */
+  /** Sends 200 with a resource under a {@linkcode resourceTemplate}. */
   resource(context: Context, template: HeaderTemplate, entityTag: string, body: Body): void {
     this.#send(context, template, `ETag: ${entityTag}\r\n`, body);
   }
 
-  /** 304: the client's copy is current. */
+  /** Sends 304: the client's copy is current. */
   notModified(context: Context, template: HeaderTemplate, entityTag: string): void {
     this.#send(context, template, `ETag: ${entityTag}\r\n`);
   }

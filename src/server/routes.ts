@@ -31,7 +31,7 @@ interface Endpoints {
 }
 
 export class Routes {
-  /** Every path that is routed, its parameters as `:name`; all others are answered 404. */
+  /** All routed paths, with parameters as `:name`. Other paths are answered 404. */
   readonly paths: string[] = [];
   readonly handle: RequestListener;
   readonly #router: findMyWay.Instance<findMyWay.HTTPVersion.V1>;
@@ -51,7 +51,7 @@ export class Routes {
     this.#router = findMyWay({
       // A path parameter can be as long as the head of the request.
       maxParamLength: HEAD_BYTES_MAX,
-      // Search, the one operation with query parameters, reads them itself, strictly.
+      // Search, the only operation with query parameters, reads the query itself, strictly.
       querystringParser: () => NO_QUERY,
       onBadUrl: (_, ...exchange) => (undecodable as (...exchange: unknown[]) => void)(...exchange),
     });

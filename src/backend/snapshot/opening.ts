@@ -8,7 +8,7 @@ import { SnapshotReader, verifyChecksum } from '../../snapshot/index.ts';
  */
 export function openFirst(path: string, served: OpenFile | undefined): SnapshotReader {
   if (served === undefined) return SnapshotReader.openChecked(path);
-  // The path of the snapshot first: it can be opened on every system, even where nothing can be written.
+  // The path of the snapshot is tried first: it can be opened on every system, even if nothing can be written.
   for (const one of [path, served.path]) {
     if (signatureOf(one) !== served.signature) continue;
     const reader = SnapshotReader.openChecked(one);

@@ -116,7 +116,7 @@ export class SnapshotBackend implements Refreshable {
     await this.#snapshots.close();
   }
 
-  /** A page of one snapshot. Every page depends on the current snapshot, which may restrict companies of earlier ones. */
+  /** Reads a page of one snapshot. Every page depends on the current snapshot, which may restrict companies of earlier snapshots. */
   #page(reader: SnapshotReader, start: number, request: SearchRequest, memory: ByteBuffer | undefined): SearchResult {
     const { current, version } = this.#snapshots;
     const { json, next } =
@@ -130,7 +130,7 @@ export class SnapshotBackend implements Refreshable {
   }
 }
 
-/** The facts of a snapshot. Only pages need its examples, so they are chosen on the first use. */
+/** Returns the facts of a snapshot. Only pages need its examples, so they are chosen on the first use. */
 function factsOf(reader: SnapshotReader): DataFacts {
   let chosen: { readonly examples: DataExamples | undefined } | undefined;
   return {
@@ -147,8 +147,8 @@ function factsOf(reader: SnapshotReader): DataFacts {
 const SEPARATOR = '.';
 
 /**
- * A page of an earlier snapshot without the companies that the current one restricts, filled up with those that follow. Its `next`
- * is a rank of the earlier snapshot, so no company is repeated and no other company is missing.
+ * Reads a page of an earlier snapshot without the companies that the current snapshot restricts, filled up with the companies that follow.
+ * Its `next` is a rank of the earlier snapshot, so no company is repeated and no other company is missing.
  */
 function earlierPage(
   reader: SnapshotReader,

@@ -26,8 +26,8 @@ interface Earlier {
 }
 
 /**
- * The snapshot at a path, and earlier ones that cursors still need. `poll` notices another file at the path, or a link there that
- * leads to another file, and switches to it. A file that cannot be served changes nothing.
+ * The snapshot at a path, and earlier snapshots that cursors still need. `poll` notices another file at the path, or a link there that
+ * leads to another file, and switches to that file. A file that cannot be served changes nothing.
  */
 export class SnapshotSet {
   readonly #path: string;

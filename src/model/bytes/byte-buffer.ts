@@ -81,7 +81,7 @@ export class ByteBuffer {
     return Buffer.from(this.written());
   }
 
-  /** The content, without a copy: valid until the next write. */
+  /** Returns the content without a copy, valid until the next write. */
   written(): Buffer {
     return this.bytes.subarray(this.start, this.length);
   }

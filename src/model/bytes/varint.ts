@@ -34,7 +34,7 @@ export class VarintReader {
     this.at = at;
   }
 
-  /** Continues in other bytes. */
+  /** Continues at `at` in other bytes. */
   open(bytes: Uint8Array, at: number): this {
     this.#bytes = bytes;
     this.at = at;

@@ -3,7 +3,7 @@ export function frenchVatKey(siren: string): string {
   return String((12 + 3 * (Number(siren) % 97)) % 97).padStart(2, '0');
 }
 
-/** The VAT number of a company with a SIREN. */
+/** Returns the VAT number of a company with a SIREN. */
 export function frenchVatNumber(siren: string): string {
   return `FR${frenchVatKey(siren)}${siren}`;
 }

@@ -7,8 +7,8 @@ export type NaturalKey =
 const ID_NAMESPACE = 'openfirma/company-id/1';
 
 /**
- * The text whose SHA-256 begins with the derived id. `key` is the raw key. `comparedValue` is the value of the identifier as `foldNumber`
- * returns it, `scope` its `country_scope` or the empty text.
+ * Returns the text whose SHA-256 begins with the derived id. `key` is the raw key. `comparedValue` is the value of the identifier as
+ * `foldNumber` returns it, `scope` its `country_scope` or the empty text.
  */
 export function naturalKeyText(naturalKey: NaturalKey): string {
   const parts =

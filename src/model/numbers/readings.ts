@@ -75,7 +75,7 @@ export function asLabelled({ country, schemes }: LabelledNumber, readings: reado
   });
 }
 
-/** @param text as it was written, where its punctuation matters */
+/** @param text the number as written, for forms in which punctuation matters */
 function readingsOfNumber(value: string, text = value): NumberReading[] {
   return [
     { value },
@@ -87,7 +87,7 @@ function readingsOfNumber(value: string, text = value): NumberReading[] {
   ];
 }
 
-/** `FI01120389` is read as `01120389` of Finland. */
+/** Reads `FI01120389` as `01120389` of Finland. */
 function withoutLetters(value: string): NumberReading[] {
   const country = VAT_COUNTRIES.get(value.slice(0, 2));
   if (country === undefined) return [];
@@ -95,7 +95,7 @@ function withoutLetters(value: string): NumberReading[] {
   return [{ value: value.slice(2), country, schemes }];
 }
 
-/** `100366327` is read as `EE100366327` too, and so on for every country. */
+/** Reads `100366327` as `EE100366327` too, and with the letters of every other country. */
 function withLetters(value: string): NumberReading[] {
   if (value.length < VAT_CHARS_MIN || value.length > VAT_CHARS_MAX) return [];
   return [...VAT_COUNTRIES].map(([letters, country]) => ({ value: letters + value, country, schemes: VAT_SCHEMES }));

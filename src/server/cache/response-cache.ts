@@ -88,7 +88,7 @@ export class ResponseCache {
     this.#bytes += bytes;
   }
 
-  /** Evicts the oldest page that was not requested since the hand passed it; the others move to the end. */
+  /** Evicts the oldest page that was not requested since the clock hand passed it; pages requested since then move to the end. */
   #evictOne(): void {
     for (const [target, entry] of this.#entries) {
       this.#entries.delete(target);

@@ -11,16 +11,16 @@ import { Silence } from './silence.ts';
 
 /** Maximum size of a head in bytes: more than any request of the API needs, which is 64 characters, escaped, and a cursor. */
 export const HEAD_BYTES_MAX = 16_384;
-/** Bodies are small: a request that has not arrived completely after this time is refused. */
+/** Maximum time until a request has arrived completely; then it is refused. Bodies are small. */
 const REQUEST_TIMEOUT_MS = 30_000;
-/** How often connections are checked for late requests and for idleness. */
+/** Milliseconds between checks of connections for late requests and for idleness. */
 const CHECK_INTERVAL_MS = 1_000;
 /**
  * A client that takes no byte of a response for this time is disconnected. Linux accepts more bytes only when a third of the send buffer (4
  * MB) is free: a client at 15 KB/s needs 90 s for that.
  */
 const STALLED_TIMEOUT_MS = 120_000;
-/** How often a closing server checks for connections whose last response has gone out. */
+/** Milliseconds between checks of a closing server for connections whose last response has gone out. */
 const CLOSING_INTERVAL_MS = 50;
 
 /**

@@ -7,7 +7,7 @@ type Range = [Address, number];
 /** Finds the client of a request from the address of its socket and its field `X-Forwarded-For`. */
 type FindClient<T> = (socketAddress: string | undefined, forwardedFor: string | undefined) => T;
 
-/** Parses addresses and CIDR ranges for settings. Throws {@linkcode InputError} at the first invalid one. */
+/** Parses addresses and CIDR ranges for settings. Throws {@linkcode InputError} at the first invalid text. */
 export function parseAddressRanges(texts: readonly string[]): readonly Range[] {
   return texts.map((text) => {
     const [address = '', bits, ...rest] = text.split('/');
@@ -21,7 +21,7 @@ export function parseAddressRanges(texts: readonly string[]): readonly Range[] {
   });
 }
 
-/** An IPv4 or IPv6 address in its usual notation; an IPv4-mapped IPv6 address is the IPv4 address. */
+/** Parses an IPv4 or IPv6 address in its usual notation; an IPv4-mapped IPv6 address becomes the IPv4 address. */
 function parseAddress(text: string): Address | undefined {
   if (ipaddr.IPv4.isValidFourPartDecimal(text)) return ipaddr.IPv4.parse(text);
   if (!text.includes(':') || !ipaddr.IPv6.isValid(text)) return undefined;

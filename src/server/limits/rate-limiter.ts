@@ -35,7 +35,7 @@ const WAYS = 32;
 const TEXT_BYTES = CLIENT_CHARS_MAX + 1;
 const ENTRY_BYTES = Float64Array.BYTES_PER_ELEMENT + Int32Array.BYTES_PER_ELEMENT + TEXT_BYTES;
 
-/** The first words of the memory: the seed of the hash, the number of limiters, sets, entries per set. */
+/** The indexes of the first words of the memory: the seed of the hash, the number of limiters, of sets, and of entries per set. */
 const SEED = 0;
 const LIMITERS = 1;
 const SETS = 2;
@@ -47,7 +47,7 @@ const FREE = 0;
 /** Number of attempts before a thread sleeps, some microseconds. A lock is held for less than a microsecond. */
 const TRIES = 500;
 const SLEEP_MS = 0.1;
-/** A thread that holds a lock for this time has ended. */
+/** Milliseconds after which another thread takes a lock, because the thread that holds it has ended. */
 const HOLD_MS_MAX = 1000;
 /** Number of bits for the number of a limiter in its lock words. The other bits count up, so that words do not repeat soon. */
 const LIMITER_BITS = 10;

@@ -1,6 +1,6 @@
 import type { Metrics } from './metrics.ts';
 
-/** The interval of measurements. It costs a two-thousandth of a core and shows a stall of 50 ms. */
+/** Milliseconds between measurements. They cost a two-thousandth of a core and show a stall of 50 ms. */
 const TICK_MS = 20;
 /** Minimum number of delays for a mean: with fewer, one pause would dominate it. */
 const MEAN_COUNT_MIN = 5;

@@ -8,7 +8,7 @@ import type { Metrics } from './metrics.ts';
 /** Maximum number of connections: only a few programs should connect, every few seconds. */
 const CONNECTIONS_MAX = 64;
 const REQUEST_TIMEOUT_MS = 10_000;
-/** A client that neither sends nor reads for this time is disconnected. */
+/** Milliseconds after which a client that neither sends nor reads is disconnected. */
 const SILENCE_TIMEOUT_MS = 30_000;
 
 type Answer = readonly [status: number, contentType: string, body: string];

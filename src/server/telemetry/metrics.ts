@@ -11,7 +11,7 @@ import {
   type RouteName,
 } from './catalog.ts';
 
-/** A worker that has not reported for this time has ended, or its event loop is blocked. */
+/** Maximum time between reports of a worker: a worker that is silent for longer has ended, or its event loop is blocked. */
 const SILENT_MS_MAX = 5000;
 /** Maximum length of a generation in bytes: the generations of snapshots have 26 letters and digits. */
 const GENERATION_BYTES = 64;

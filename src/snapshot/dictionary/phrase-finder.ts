@@ -6,7 +6,7 @@ const NONE = -1;
  * tree of the phrases in a `Map` takes 25 times as long.
  */
 export class PhraseFinder {
-  /** The sorted phrases, concatenated, and where each begins. */
+  /** The concatenated sorted phrases, and the offset of each phrase. */
   readonly #bytes: Buffer;
   readonly #starts: Uint32Array;
   /** Per sorted phrase: its code, which is its index in the constructor's list. */

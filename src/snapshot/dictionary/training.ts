@@ -42,7 +42,7 @@ export class TextSample {
     this.#companies.add({ id: unpooledCopy(id), texts });
   }
 
-  /** The texts in the order of ids. */
+  /** Returns the texts in the order of ids. */
   texts(): Buffer[] {
     return this.#companies.inOrder().flatMap((company) => company.texts);
   }

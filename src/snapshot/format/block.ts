@@ -144,7 +144,7 @@ export class Block {
     this.isOpen = true;
   }
 
-  /** The folded name of an entry. */
+  /** Returns the folded name of an entry. */
   nameAt(entry: number): string {
     const names = this.#names.open(this.bytes, this.#namesStart);
     let name = '';
@@ -162,7 +162,7 @@ export class Block {
   }
 }
 
-/** The folded names of a block, in order. */
+/** Returns the folded names of a block, in order. */
 export function namesOf(bytes: Buffer): Generator<Buffer, void, undefined> {
   return new Block().open(bytes).names();
 }

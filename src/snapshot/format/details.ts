@@ -3,7 +3,7 @@ import type { ByteBuffer, CompanyDetails, CompanyRecord } from '../../model/inde
 import type { Dictionary } from '../dictionary/dictionary.ts';
 
 /**
- * The details of one company, or no bytes where it has none:
+ * The details of one company, or no bytes if it has none:
  *
  *     u8 flags (1: it has former or other names) · the JSON of the details, compressed
  *

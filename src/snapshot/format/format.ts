@@ -86,7 +86,7 @@ export interface Tables {
 export interface MatchTables {
   /** block number → words in order, with the companies in whose names they are */
   readonly words: Database<Buffer, Buffer>;
-  /** ordinal of a word → the companies, where they are many */
+  /** ordinal of a word → the companies, if they are many */
   readonly postings: Database<Buffer, Buffer>;
   /** bucket of hashes → the words that have them */
   readonly spellings: Database<Buffer, Buffer>;

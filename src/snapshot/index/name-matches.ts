@@ -6,7 +6,7 @@ import type { BlockRange, SparseIndex } from './sparse-index.ts';
  * Finds the companies of a scope whose folded name starts with a prefix. Their ranks are consecutive: the sparse index leads to the first.
  */
 export class NameMatches {
-  /** The rank of the current match; Infinity after the last one. */
+  /** The rank of the current match; Infinity after the last match. */
   rank = Infinity;
   readonly #index: SparseIndex;
   readonly #tables: Tables;

@@ -120,7 +120,7 @@ function firstFrom(keys: DataView, start: number, high: number, low: number, isA
   return from;
 }
 
-/** The countries that have companies, in order. */
+/** Returns the countries that have companies, in order. */
 export function* countriesIn(table: Tables['sparseIndex']): Generator<string, void, undefined> {
   for (let scope = ALL_COUNTRIES; ;) {
     // The last possible key of a scope.

@@ -1,6 +1,6 @@
 const FREE = 0;
 const HELD = 1;
-/** Opening takes milliseconds, or longer on a slow disk; a thread that holds the lock for longer than this has ended. */
+/** Maximum time that a thread holds the lock, in milliseconds; then it has ended. Opening takes milliseconds, or longer on a slow disk. */
 const HOLD_MS_MAX = 5000;
 
 let lock = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));

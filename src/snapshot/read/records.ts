@@ -27,8 +27,8 @@ import type { SnapshotScanner } from './scanner.ts';
 const NONE = Buffer.alloc(0);
 
 /**
- * Rows between mappings of the file. A record takes look-ups in two other tables, each of which reads up to 64 kB: 1024 records keep a scan
- * below some 200 MB.
+ * Number of records between mappings of the file. A record takes look-ups in two other tables, each of which reads up to 64 kB: 1024
+ * records keep a scan below some 200 MB.
  */
 const RECORDS_PER_MAPPING = 1024;
 
@@ -90,7 +90,7 @@ export class StoredRecord {
     };
   }
 
-  /** The text of the row of an active record; valid until the next call of any record of the scan. */
+  /** Returns the text of the row of an active record, valid until the next call of any record of the scan. */
   #text(): ByteBuffer {
     const { dictionary, scratch } = this.#shared;
     const { start, end } = rowIn(this.#entry);

@@ -41,7 +41,7 @@ import { TableWriter, contentDigest, digestOfDictionary } from './table-writer.t
 export interface WritingOptions {
   /** Called with the number of rows written, and the table. */
   readonly onRow?: (rows: number, table: string) => void;
-  /** Names the key that the fingerprints of restricted records are hashed with; absent where no record is restricted. */
+  /** Names the key that the fingerprints of restricted records are hashed with; absent if no record is restricted. */
   readonly restrictionKey?: string | undefined;
   /** The facts of each register, by its id. */
   readonly registers?: SnapshotMetadata['registers'];
