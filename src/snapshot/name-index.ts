@@ -48,7 +48,7 @@ export interface IndexedCompany extends Omit<NamedCompany, 'id'> {
 
 /** How alike two names are: the features of a score (docs/matching.md). */
 export interface NameLikeness {
-  /** Sum over the common words of their weight and the similarity of their two spellings; for joined or split words, of the letters. */
+  /** Total of the common words, each by its weight and by how alike its two spellings are; of joined or split words, the letters count. */
   readonly words: number;
   /** Number of mistakes in which the common words differ. */
   readonly mistakes: number;
@@ -68,11 +68,11 @@ export interface NameLikeness {
   readonly shared: number;
   /** Rarity of the rarest common word. */
   readonly rarest: number;
-  /** Similarity of the letters without the spaces between them, for words that were joined or split. */
+  /** How alike the letters are without the spaces between them, for words that were joined or split. */
   readonly letters: number;
   /** Whether the words are the same, in the same order. */
   readonly same: 0 | 1;
-  /** The legal forms: 1 if they are the same, 0.5 if they are of one kind, -1 if they differ, 0 if one name has none. */
+  /** The legal forms: 1 if they are the same, 0.5 if they are of one kind, -1 if they are different, 0 if one name has no form. */
   readonly form: -1 | 0 | 0.5 | 1;
 }
 

@@ -143,7 +143,7 @@ for (const isPlain of [true, false])
     });
   });
 
-/** Returns the bodies of a number of responses, in order; those of `100 Continue` are left out. */
+/** Returns the bodies of a number of responses, in order, without those of `100 Continue`. */
 async function bodiesIn(socket: Socket, count: number): Promise<string[]> {
   let text = '';
   const bodies: string[] = [];

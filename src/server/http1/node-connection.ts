@@ -139,8 +139,8 @@ export class NodeConnection extends Duplex {
   }
 
   /**
-   * Returns the offset of the end of the first head; the end of the bytes if there is none. A false match inside a body is harmless: it
-   * only divides the bytes once more.
+   * Returns the offset of the end of the first head; without a head, that of the end of the bytes. A false match inside a body is harmless:
+   * it only divides the bytes once more.
    */
   #endOfPart(bytes: Buffer): number {
     const across = (this.#tail + bytes.toString('latin1', 0, TAIL_CHARS)).indexOf(HEAD_END);

@@ -52,7 +52,7 @@ function policy(
   return { name, prefix, requests, lines, refusal: rateLimited({ requests, counted }), counted };
 }
 
-/** Makes the problem of a request over a limit that lacks tokens, one by default. */
+/** Makes the problem of a request that exceeds a limit because tokens are missing, one by default. */
 export function rateLimited(
   { requests, counted }: Pick<RateLimitPolicy, 'requests' | 'counted'>,
   missing = 1,

@@ -107,7 +107,7 @@ test('two clients have separate limits', () => {
 });
 
 test('at any fraction of a millisecond the bucket has exactly 60 tokens, and one more after Retry-After', () => {
-  // A monotonic clock has fractions, which additions round: start times from minutes to months of them.
+  // A monotonic clock has fractions of milliseconds, which additions round. The start times range from minutes to months.
   const startMs = fc.tuple(fc.nat(1e9), fc.constantFrom(1e3, 1e2, 0.1)).map(([ticks, perMs]) => ticks / perMs);
   const { clock, takeMany } = limiterAt(0);
   let run = 0;

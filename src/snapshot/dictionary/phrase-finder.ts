@@ -35,7 +35,7 @@ export class PhraseFinder {
     this.#firsts.fill(sorted.length, filled);
   }
 
-  /** Returns the code of the longest phrase at `start` of a text; -1 if there is none. */
+  /** Returns the code of the longest phrase at `start` of a text; -1 without a match. */
   longestAt(text: Uint8Array, start: number): number {
     const head = twoBytes(text, start);
     let low = this.#firsts[head] ?? 0;

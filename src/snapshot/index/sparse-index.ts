@@ -104,8 +104,8 @@ function wordAt(name: Uint8Array, at: number): number {
 }
 
 /**
- * Returns the first block from `start` on whose key is not before a key or, with `isAfter`, is after it; the number of blocks if there is
- * none.
+ * Returns the first block from `start` on whose key is not before a key or, with `isAfter`, is after it; without such a block, the number
+ * of blocks.
  */
 function firstFrom(keys: DataView, start: number, high: number, low: number, isAfter: boolean): number {
   let from = start;

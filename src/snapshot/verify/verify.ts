@@ -172,7 +172,7 @@ function verifyFound(
 }
 
 /**
- * Returns the first id in a block of all companies whose entry has another rank or another row; undefined if there is none. There are as
+ * Returns the first id in a block of all companies whose entry has another rank or another row; undefined without such an id. There are as
  * many active ids as companies in blocks, so this finds every active id with a wrong rank.
  */
 export function misplacedId(
