@@ -72,7 +72,7 @@ export interface DataVersion {
   readonly isCurrent: boolean;
 }
 
-/** What every result carries. */
+/** The field that every result may have. */
 interface Answered {
   readonly version?: DataVersion | undefined;
 }
@@ -97,7 +97,7 @@ export interface SearchResult extends Answered {
   readonly next: string | undefined;
 }
 
-/** Number of companies that a search finds. */
+/** Numbers of companies that a search finds. */
 export interface MatchCounts {
   /** In all countries together; undefined if there are too many to count. */
   readonly all: number | undefined;

@@ -61,7 +61,7 @@ export function openForWriting(path: string, hasMatch: boolean): Tables {
 /** Removes the folders of processes that were killed while they opened the snapshot. */
 export async function removeAbandonedFolders(path: string): Promise<void> {
   for (const directory of [tmpdir(), dirname(path)]) {
-    // Folders of other users, or without permission to remove them, stay.
+    // Folders that cannot be removed, such as those of other users, stay.
     await removeLeftovers(directory, FOLDER_PREFIX, '').catch(() => undefined);
   }
 }

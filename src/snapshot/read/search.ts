@@ -16,7 +16,7 @@ export interface SearchPage {
   readonly next: number | undefined;
 }
 
-/** Number of companies that a search finds. */
+/** Numbers of companies that a search finds. */
 export interface SearchCounts {
   /** In all countries together; undefined if there are too many to count. */
   readonly all: number | undefined;

@@ -72,7 +72,7 @@ export async function verifySnapshot(
   }
 }
 
-/** What LMDB counts of a table. */
+/** The statistics of LMDB for a table. */
 interface Stats {
   readonly entryCount: number;
 }
