@@ -200,7 +200,7 @@ export class FormFiller {
     return form === null ? [] : controlsOf(this.#host, form, fields);
   }
 
-  /** Whether a control may be overwritten: it is empty, at its default, or filled by an earlier choice. */
+  /** Whether a control may be written: it has no value that the user typed or picked, or `overwrite` is set. */
   #mayWrite(control: Control, field: Field): boolean {
     if (this.#host.hasAttribute('overwrite') || control.value === '' || this.#isFilled(control, field)) return true;
     return control.localName === 'select' && isAtDefault(control as HTMLSelectElement);

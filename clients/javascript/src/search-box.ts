@@ -110,7 +110,7 @@ export class SearchBox {
     this.country.replaceChildren(...options.map(([value, text]) => element('option', { value }, text)));
     this.country.value = hasPicker && picked !== '' ? picked : country;
     this.#countryLabel.textContent = this.#text('country');
-    // Beside a field without a label of its own, both fit in one line.
+    // Without labels, the field and the country picker fit in one line.
     this.#countryLabel.hidden = label === null;
     this.country.ariaLabel = label === null ? this.#text('country') : null;
     this.#countryField.hidden = !hasPicker;

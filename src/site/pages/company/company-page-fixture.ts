@@ -10,7 +10,7 @@ const FACTS = siteFactsOf({
   dataProvider: 'Example',
 });
 
-/** The facts of data with a company of each register. */
+/** Returns the facts of data that has a company of each register. */
 export const dataOf = (...ids: readonly string[]): DataFacts => ({
   countries: {},
   registers: Object.fromEntries(ids.map((id) => [id, { lines: 1, companies: 1, officers: 0 }])),
