@@ -4,7 +4,7 @@ import { parseAddressRanges } from '../server/bounds.ts';
 
 /** One setting: its default as text, its description, and how its text becomes a value. */
 export interface Setting<T, D extends string | undefined = string | undefined> {
-  /** Undefined where the default follows from other settings, as `help` then describes. */
+  /** Undefined if the default depends on other settings, as `help` then describes. */
   readonly default: D;
   readonly help: string;
   /** The allowed texts, for messages: "must be …". */

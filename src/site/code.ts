@@ -124,7 +124,7 @@ export function code(language: Language, source: string): Html {
   return markup`<pre tabindex="0"><code>${highlighted(source, language)}</code></pre>`;
 }
 
-/** Returns tabs that work without scripts: the style sheet shows the panel of the checked radio button. `name` must be unique on the page. */
+/** Returns tabs that work without scripts: the style sheet shows the panel of the checked radio button. `name` is unique on the page. */
 export function tabs(name: string, label: string, choices: readonly (readonly [name: string, content: Html])[]): Html {
   const buttons = choices.map(
     ([choice], i) =>

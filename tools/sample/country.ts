@@ -96,7 +96,7 @@ export function companyName(country: Country, own: string, form: string): string
   }
 }
 
-/** An invented family name; the tables join its particle with a hyphen. */
+/** Returns an invented family name. In the tables, a hyphen joins a name and its particle. */
 export function familyName(country: Country, random: Random): string {
   return random.pick(country.family).replace(/^(de|van|Mac|Ní)-/, '$1 ');
 }

@@ -26,7 +26,7 @@ const OFFICERS = 1500;
 /** Number of previous names of which a repeated name is one. */
 const REPEATED = 64;
 
-/** Activities of registers whose own open data has none. */
+/** Activity codes for registers whose open data has no activities. */
 const NACE = ['0111', '1071', '4120', '4711', '4941', '5610', '6201', '6820', '7022', '8690', '9602'].map((code) => [
   code,
 ]);

@@ -3,7 +3,7 @@ import { InputError } from '../../model/index.ts';
 import { companyId, printJson } from '../../extra/index.ts';
 import { withSnapshot } from '../snapshot-file.ts';
 
-/** Maximum number of officers; no register lists so many for one company. */
+/** Maximum number of officers, more than any register lists for one company. */
 const OFFICERS_MAX = 10_000;
 
 /** The command `openfirma get`: a company as the API serves it, and its officers. */

@@ -20,7 +20,7 @@ interface ServingParts extends OpenLog {
   readonly snapshot: string;
   /** Undefined in a process with one worker. */
   readonly order: StartOrder | undefined;
-  /** Whether data may come later. */
+  /** Whether a publication is followed, so that the data may arrive later. */
   readonly isAwaited: boolean;
   readonly follower: Follower | undefined;
 }

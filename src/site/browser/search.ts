@@ -4,7 +4,7 @@ import type { CompanySearch } from '../../../clients/javascript/src/company-sear
 const form = document.querySelector<HTMLFormElement>('form.search');
 const search = form?.querySelector<CompanySearch>('company-search');
 
-/** Adds the element to the form, which works as without scripts until the element is defined. */
+/** Connects the form with the element. Until the element is defined, the form works as without scripts. */
 async function enhance(page: HTMLFormElement, field: CompanySearch): Promise<void> {
   await customElements.whenDefined('company-search');
   // The results page explains why a text is invalid, and keeps the text.

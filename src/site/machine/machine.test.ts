@@ -192,7 +192,7 @@ describe('a document for programs', () => {
         keys,
         operation.parameters.map((parameter) => parameter.name),
       );
-      // There is no data here: test/house/examples.test.ts has some.
+      // Without data, only required parameters have examples; test/house/examples.test.ts has data.
       const sent = query.filter(({ disabled }) => disabled !== true).map(({ key }) => key);
       assert.deepEqual(
         sent,

@@ -47,7 +47,7 @@ export function ageInDays(date: string, today: string): number {
   return (Date.parse(today) - Date.parse(date)) / DAY_MS;
 }
 
-/** An age in words, such as `2 days`. A date after today, of a publisher that is ahead of UTC, has no age. */
+/** Returns an age in words, such as `2 days`. A negative age, of a date from a publisher ahead of UTC, counts as 0. */
 export function formatAge(days: number): string {
   const age = Math.max(0, days);
   return `${formatNumber(age)} ${age === 1 ? 'day' : 'days'}`;

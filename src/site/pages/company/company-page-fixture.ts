@@ -17,7 +17,7 @@ export const dataOf = (...ids: readonly string[]): DataFacts => ({
 });
 export const ALL_REGISTERS = dataOf(...REGISTERS.keys());
 
-/** The page of a company, of which nothing else is known by default. */
+/** Returns the page of a company. By default, the company has no details, officers or related companies. */
 export function pageOf(view: Partial<CompanyView> & Pick<CompanyView, 'company'>, data = ALL_REGISTERS): string {
   const whole: CompanyView = {
     details: NO_DETAILS,
