@@ -22,7 +22,7 @@ ${Object.entries(EXIT_CODES)
   .join('\n')}
 `;
 
-/** The text that commander puts before the message of a parser in arguments.ts, with the value, which the message contains too. */
+/** Matches what commander puts before the message of a parser in arguments.ts. It repeats the value, which the message contains. */
 const REFUSED_VALUE =
   /^(?:command-argument value '[^]*' is invalid for argument '([\w-]+)'|option '(?:-\w, )?(--[\w-]+)[^']*' argument '[^]*' is invalid)\. ([^]*?)\.?$/;
 
@@ -57,7 +57,7 @@ export function throwAll(failed: readonly InputError[]): void {
 function systemFault(error: unknown): string | undefined {
   const reason = systemReason(error);
   if (!(error instanceof Error) || reason === undefined) return undefined;
-  // When a file is renamed, the operator knows its new name, not its temporary one.
+  // When a file is renamed, the operator chose the new name, not the old one.
   const place = 'dest' in error ? error.dest : 'path' in error ? error.path : undefined;
   const path = typeof place === 'string' ? ` "${place}"` : '';
   const action = 'syscall' in error && typeof error.syscall === 'string' ? error.syscall : 'continue';

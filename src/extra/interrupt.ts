@@ -1,8 +1,8 @@
 import { InputError } from '../model/index.ts';
 
 /**
- * Runs `work` with an abort signal. The first SIGINT or SIGTERM aborts it, with a message for the operator as the reason. The second
- * ends the process at once.
+ * Runs `work` with an abort signal. The first SIGINT or SIGTERM aborts the work; the reason is a message for the operator. The second
+ * SIGINT or SIGTERM ends the process at once.
  */
 export async function interruptible<T>(
   what: string,

@@ -69,7 +69,7 @@ function reasonOf(thrown: unknown): string {
   return (thrown.cause instanceof Error && thrown.cause.message) || thrown.message;
 }
 
-/** The response is not a valid response of the API, but for instance a proxy's page, truncated JSON, or from another service. */
+/** The response is not from the API (a proxy's page, another service), or its JSON is truncated. */
 export class OpenFirmaAnswerError extends Error {
   override name = 'OpenFirmaAnswerError';
   /** The requested address. */

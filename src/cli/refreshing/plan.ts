@@ -47,7 +47,7 @@ export async function planRefresh(config: RefreshConfig, options: PlanOptions): 
   return { dry_run: true, registers, snapshot: await plannedBuild(config, lines, options) };
 }
 
-/** Returns the steps for the files of a register and its code lists. A failure is a step too, so that planning goes on. */
+/** Returns the steps for the files of a register and its code lists. A failure is a step too, so that planning continues. */
 async function plannedFiles(register: Register, downloads: string, signal: AbortSignal): Promise<Step[]> {
   const files: Step[] = [];
   try {

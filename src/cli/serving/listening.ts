@@ -48,7 +48,7 @@ async function hostsOf(host: string): Promise<Place['hosts']> {
   return first === undefined ? LOOPBACK : [first, ...others];
 }
 
-/** Returns a port that is currently free on every host: `wanted`, or any port if `wanted` is 0. Rejects if there is none. */
+/** Returns a port that is currently free on every host: `wanted`, or any port if `wanted` is 0. Rejects if no port is free. */
 async function freePort(hosts: Place['hosts'], wanted: number): Promise<number> {
   const probe = createServer();
   const besides = await listenOn(probe, { hosts, port: wanted });

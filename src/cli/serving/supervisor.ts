@@ -7,7 +7,7 @@ import { END_MS, PING, type Found, type Order, type Report, type StartOrder } fr
 
 /** A worker that ran this long had started correctly, so its exit is a new fault: it is replaced at once. */
 const STARTED_MS = 60_000;
-/** Maximum pause before a worker is replaced that repeatedly ends earlier. The pause doubles up to this. */
+/** Maximum pause before the replacement of a worker that repeatedly ends before `STARTED_MS`. The pause doubles up to this. */
 const PAUSE_MS_MAX = 30_000;
 const FIRST_PAUSE_MS = 100;
 /** Maximum early exits in a row, which take two minutes. After more, the service ends, so that its process manager notices. */

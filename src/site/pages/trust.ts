@@ -49,7 +49,7 @@ do not see what happens here.</p>
 `;
 }
 
-/** Makes the page with the terms of the operator; if there are none, with the terms of the project. */
+/** Makes the page with the terms of the operator, or with the terms of the project if the operator has not set any. */
 export function termsPage(facts: SiteFacts): SiteDocument {
   const { terms } = facts;
   return articleOf(facts, '/terms', {

@@ -34,7 +34,7 @@ export class Combobox {
   readonly list = element('ul', { id: 'list', part: 'list', role: 'listbox', hidden: '' });
   /** Holds the list and the messages beside it. */
   readonly popup = element('div', { class: 'popup', part: 'popup', hidden: '' }, this.list);
-  /** The browser shows its message about the field below this element, which is hidden while the list is open, so as not to cover it. */
+  /** The browser shows messages about the field below this element. Hidden while the list is open, so that no message covers the list. */
   readonly anchor = element('span', { class: 'anchor', tabindex: '-1' });
   readonly #events: ComboboxEvents;
   #companies: readonly DetailsSearchResult[] = [];

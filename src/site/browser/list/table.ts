@@ -84,7 +84,7 @@ function bareCell(text: string, at: number, separator: string | undefined): [val
   return [text.slice(at, end), end];
 }
 
-/** Returns the index of the likeliest column for a role; -1 if there is none. */
+/** Returns the index of the likeliest column for a role; -1 if no heading matches. */
 export function guessedColumn(header: readonly string[], names: readonly string[] = []): number {
   const folded = header.map(foldedHeading);
   for (const name of names) {
