@@ -54,7 +54,7 @@ export function probeCommand(): Command {
     });
 }
 
-/** The findings of a register, and of its code lists. */
+/** Probes a register and its code lists. */
 async function probeBoth(id: string, signal: AbortSignal): Promise<Finding[]> {
   const register = registerOf(id);
   const { lists, files } = register;
@@ -65,7 +65,7 @@ async function probeBoth(id: string, signal: AbortSignal): Promise<Finding[]> {
   return [...found, ...(await probeRegister(both, process.env, signal))];
 }
 
-/** The registers of a configuration, and the files that it gives instead of downloads. */
+/** Returns the registers of a configuration, each with the files that the configuration names instead of downloads. */
 async function filesGiven(path: string): Promise<Map<string, readonly string[]>> {
   const { registers } = await readRefreshConfig(path);
   const folder = dirname(path);
