@@ -42,8 +42,8 @@ const LOCAL_HOSTS = localhostAllowedHostnames();
 const LIST_REFUSED = 'The body of the request must be one message of JSON-RPC 2.0, and is a list of them';
 
 /**
- * A service for only this machine rejects requests that a foreign page sends through the browser of the user (DNS rebinding). A public
- * service has nothing to protect: any page may read it.
+ * A service that only this machine uses rejects requests that a foreign page sends through the browser of the user (DNS rebinding). A
+ * public service has nothing to protect: any page may read it.
  */
 function refuseStrangers({ headers }: DoorRequest): void {
   const [host, origin] = [headers['host'], headers['origin']].map((field) => [field].flat()[0]);

@@ -52,8 +52,8 @@ export const CONTROL = [
 
 /**
  * Keys are single columns that compare by bytes, so that an engine that shards by range finds a page in one or two shards. No table has a
- * second index: ranks have a table of their own, in any shard. {@linkcode nameKey} makes `names.key` and `countries.key`, {@linkcode
- * placeOf} makes `ranks.place`, and {@linkcode numberKey} makes `postings.key` and `numbers.key`.
+ * second index: ranks have a table of their own, in any shard. The columns `names.key` and `countries.key` come from {@linkcode nameKey},
+ * `ranks.place` from {@linkcode placeOf}, `postings.key` and `numbers.key` from {@linkcode numberKey}.
  */
 const COLUMNS: Readonly<Record<Table, readonly string[]>> = {
   names: ['key text COLLATE "C" PRIMARY KEY', 'json text NOT NULL'],

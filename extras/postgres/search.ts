@@ -84,7 +84,10 @@ async function readNumbered(connections: Connections, search: Search): Promise<R
   return found;
 }
 
-/** Reads the companies with some ranks. Two statements have known values, so that a sharding engine reads only the shards of the rows. */
+/**
+ * Reads the companies with some ranks. It uses two statements with known values, so that a sharding engine reads only the shards of the
+ * rows.
+ */
 export async function readRanked(
   connections: Connections,
   search: Scope,

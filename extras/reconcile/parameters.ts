@@ -78,8 +78,7 @@ function readOne(value: unknown, path: string): Query {
 }
 
 /**
- * Reads a name. A batch holds cells of a table: a blank cell or a whole paragraph must not make the other queries fail, so long text is
- * cut.
+ * Reads a name. A batch holds cells of a table: a blank cell or a whole paragraph must not make the other queries fail, so the text is cut.
  */
 function readName(value: unknown, path: string): string {
   if (typeof value !== 'string' || !value.isWellFormed())

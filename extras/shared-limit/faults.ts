@@ -36,7 +36,7 @@ export async function within<T>(ms: number, reply: Promise<T>): Promise<T> {
       const dueMs = performance.now() + ms;
       const check = (): void => {
         const restMs = Math.ceil(dueMs - performance.now());
-        // A timer fires too early after a long turn. An immediate runs only after replies that have arrived are read.
+        // A timer may fire too early after a long turn. An immediate runs only after replies that have arrived are read.
         if (restMs > 0) timer = setTimeout(setImmediate, restMs, check);
         else reject(new StoreFault('late', 'it does not answer in time'));
       };

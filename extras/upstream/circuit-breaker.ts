@@ -8,8 +8,8 @@ const FIRST_PAUSE_MS = 1000;
 const PAUSES = { firstMs: FIRST_PAUSE_MS, maxMs: 10_000 };
 
 /**
- * Holds back requests to a service that does not respond or has requested a pause. After the pause one request is sent as a trial. If it
- * succeeds, all others may be sent again.
+ * Holds back requests to a service that does not respond or has requested a pause. After the pause one request is sent as a trial. If the
+ * trial succeeds, other requests may be sent again.
  */
 export function circuitBreaker(shown: string, nowMs: () => number) {
   let faults = 0;

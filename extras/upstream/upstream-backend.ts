@@ -149,7 +149,7 @@ class UpstreamBackend implements Refreshable {
     return await this.#askForCompany(request.id, '/officers', (answers, reply) => answers.officers(reply, request));
   }
 
-  /** Returns always the same object. Rejects before the first response: until then it is unknown whether there is data. */
+  /** Always returns the same object. Rejects before the first response: until then it is unknown whether there is data. */
   async facts(): Promise<DataFacts> {
     if (!this.#hasAnswered) await this.#probe();
     return this.#facts;

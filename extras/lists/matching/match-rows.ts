@@ -19,7 +19,7 @@ export interface MatchedRow {
   readonly company_number?: string;
   readonly company_country?: string;
   readonly company_state?: CompanyState | undefined;
-  /** The probability that the company is right, in percent; absent without a candidate. */
+  /** The probability that the row means the company, in percent; absent without a candidate. */
   readonly match_score?: number;
   readonly match_certain: boolean;
   readonly match_reason: string;

@@ -21,7 +21,7 @@ const DIRECT_REQUESTS = 3;
 /** A search that finds nothing, which costs one request. */
 const SEARCH = '/v1/search?q=doctor';
 
-/** An address that no client has (RFC 5737). A request claims to come from it. */
+/** An address that no client has (RFC 5737). One request pretends to come from it. */
 const CLAIMED = '192.0.2.77';
 
 const RESTART = 'in the settings, then: systemctl restart openfirma';
