@@ -86,7 +86,7 @@ async function candidates(backend: Backend, groups: readonly ReadingGroup[], loo
     const numbers = [...new Set(readings.map(({ value }) => value))];
     return await backend.byNumber({ numbers, limit: CANDIDATES_MAX });
   }
-  // Each search and each company is a request to the service, so only readings as a registry number are searched for.
+  // Each search and each company is a request to the service, so only values that may be registry numbers are searched.
   const likely = readings.filter(({ schemes }) => schemes?.includes(NATIONAL) !== false);
   const { queryCharsMin, queryCharsMax } = SEARCH_LIMITS;
   const values = new Set(likely.map(({ value }) => value));
@@ -234,7 +234,8 @@ function idsOf({ value, scheme, country }: Lookup, readings: readonly NumberRead
       if (scope === undefined) continue;
       const byRegister = registeredCompanyId(scope, reading.value);
       if (byRegister !== undefined) ids.add(byRegister);
-      // An index of other registers, and a line written by hand, have no key.
+      // A company from an index of other registers, or from a line written by hand, has no key of its register: its id follows from the
+      // number.
       ids.add(deriveCompanyId({ kind: 'identifier', scheme: NATIONAL, scope, comparedValue: reading.value }));
     }
   }

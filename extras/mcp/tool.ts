@@ -16,7 +16,7 @@ export interface Tool {
 }
 
 export type Schemas = Readonly<Record<string, unknown>>;
-/** The arguments of a call by name; a list is joined by commas. */
+/** The arguments of a call by name. The values of a list are joined by commas. */
 export type Texts = Readonly<Record<string, string>>;
 
 /** The parts of an operation that its tool needs. */

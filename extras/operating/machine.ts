@@ -1,4 +1,4 @@
-/** The machine: its disk and its memory, against the needs of the registers. @module */
+/** Checks whether the disk and the memory of the machine suffice for the registers. @module */
 import { existsSync, statfsSync } from 'node:fs';
 import { totalmem } from 'node:os';
 import { dirname } from 'node:path';
@@ -7,7 +7,7 @@ import { error, ok, warning, type Finding } from './finding.ts';
 
 /** Assumed size, in bytes, of a download whose declaration has no bound; most are smaller. */
 const USUAL_BYTES = 100e6;
-/** `bytesMax` of a declaration is some three times the published size. */
+/** The ratio of `bytesMax` in a declaration to the published size, about. */
 const BOUND_RATIO = 3;
 /**
  * The disk space as a multiple of the downloads: the downloads, and lines and snapshots of about the same size twice, served and being

@@ -116,7 +116,7 @@ function readProperties(value: unknown, path: string): Pick<Query, 'countries' |
     for (const one of values) filter.push(readValue(one, `${path}[${i}].v`));
   }
   const { country = [], number = [], status: statuses = [] } = filters;
-  // Meaningless values are ignored: a blank cell is sent as an empty text.
+  // Values without a meaning are ignored: a blank cell is sent as an empty text.
   const numbers = numbersIn(number);
   if (numbers.length > numbersMax)
     throw invalidParameter(path, `must have at most ${numbersMax} numbers, and has ${numbers.length}`);

@@ -1,9 +1,9 @@
 import { messageOf } from '../../src/model/index.ts';
 
-/** Why this process counted a request itself; the label of the metric. */
+/** The reason why this process counted a request itself; the label of the metric. */
 export type FallbackReason = 'away' | 'late' | 'refused' | 'busy';
 
-/** Why a server of the store did not count a request. */
+/** The reason why a server of the store did not count a request. */
 export class StoreFault extends Error {
   /** `away`: no connection; `late`: no reply in time; `refused`: an error or an invalid value as the reply. */
   readonly kind: Exclude<FallbackReason, 'busy'>;

@@ -55,7 +55,7 @@ export class StoreServers {
     if (!health.isReady) return 'away';
     if (health.unanswered >= UNANSWERED_MAX) return 'busy';
     return this.#ask(store, health, taking).catch((fault: StoreFault) => {
-      // Lost connections are reported by the store, and faults of a replaced store no longer concern its servers.
+      // The store reports lost connections itself. Faults of a replaced store no longer concern its servers.
       if (store === this.#store && fault.kind === 'late') this.#leave(health, fault);
       if (store === this.#store && fault.kind === 'refused') void this.#doubt(store, health, fault);
       throw fault;
@@ -161,7 +161,7 @@ export class StoreServers {
       store = await openStore({ ...address, servers: [...address.servers, ...known] }, onFault);
     } catch (error) {
       if (!(error instanceof StoreFault)) throw error;
-      // The servers of a cluster that was open have been reported one by one.
+      // If a cluster was open, the faults of its servers have been reported one by one.
       if (!isCluster || current === undefined) this.#leave(this.#healthOf(this.#name), error);
       return;
     }

@@ -19,10 +19,7 @@ export function circuitBreaker(shown: string, nowMs: () => number) {
   let openUntilMs: number | undefined;
   let isTrying = false;
   let busyUntilMs = -Infinity;
-  /**
-   * Refuses a request that must not be sent now.
-   * @throws {BackendError}
-   */
+  /** @throws {BackendError} for a request that must not be sent now */
   const refuse = (): void => {
     const now = nowMs();
     if (now < busyUntilMs)
@@ -53,7 +50,7 @@ export function circuitBreaker(shown: string, nowMs: () => number) {
       isTrying = false;
     },
     failed(wasTrial: boolean): void {
-      // Requests sent before the circuit opened carry no new information.
+      // Requests that were sent before the circuit opened say nothing new.
       if (openUntilMs !== undefined && !wasTrial) return;
       if (wasTrial) failedTrials++;
       else if (++faults < FAULTS_MAX) return;

@@ -90,10 +90,10 @@ class UpstreamBackend implements Refreshable {
     this.#connections = openConnections(parsed, options);
   }
 
-  /** Checks whether the service is back. Only the service itself knows of newer data. */
+  /** Checks whether the service is back. Newer data is not looked for: only the service itself knows of it. */
   async refresh(): Promise<void> {
     if (this.#hasAnswered && !this.#connections.breaker.isOpen()) return;
-    // Faults are reported by the request.
+    // The request itself reports faults.
     await this.#probe().catch(() => undefined);
   }
 
@@ -179,7 +179,7 @@ class UpstreamBackend implements Refreshable {
   async #askForCompany<T>(id: string, path: string, read: (answers: Answers, reply: Reply) => T) {
     if (!isCompanyId(id)) return undefined;
     return await this.#ask(`/v1/companies/${id}${path}`, (answers, reply) =>
-      // A 404 of a web server is not about companies.
+      // A 404 without a problem document is from a web server, and does not mean that the company is unknown.
       reply.status === 404 && codeOf(reply) === 'not_found' ? undefined : read(answers, reply),
     );
   }

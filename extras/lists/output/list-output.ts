@@ -139,7 +139,7 @@ function writeError(out: string, error: unknown): unknown {
 /** The name of the field of JSON lines that holds the result of a row. */
 export const RESULT_FIELD = 'openfirma';
 
-/** The format of written rows: the format of the input; CSV for a workbook. */
+/** The format of written rows: that of the input, or CSV for a workbook. */
 interface RowFormat {
   /** The text before the first row; empty for JSON lines. */
   readonly start: string;

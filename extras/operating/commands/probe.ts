@@ -60,7 +60,7 @@ async function probeBoth(id: string, signal: AbortSignal): Promise<Finding[]> {
   const { lists, files } = register;
   const found = await probeRegister(register, process.env, signal);
   if (lists === undefined) return found;
-  // Code lists are imported as kinds of files of their register.
+  // The files of code lists are imported as further kinds of files of their register.
   const both = { id: lists.id, files: { ...files, crawl: undefined, ...lists.files } as typeof files };
   return [...found, ...(await probeRegister(both, process.env, signal))];
 }

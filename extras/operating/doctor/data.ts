@@ -1,4 +1,4 @@
-/** The data: the snapshot, the age of each register, the reports of the last imports, and the keys. @module */
+/** Checks of the data: the snapshot, the age of each register, the reports of the last imports, and the keys. @module */
 import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { credentialsOf } from '../../../src/fetching/index.ts';

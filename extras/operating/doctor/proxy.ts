@@ -71,7 +71,7 @@ function generationOf({ body }: Reply): string | undefined {
   return /"generation":\s*"(\w+)"/.exec(body)?.[1];
 }
 
-/** Compares how requests through the proxy are counted with how they should be. */
+/** Checks whether requests through the proxy are counted for the right client. */
 async function clientFinding(address: string, local: string, route: Route, config: Config): Promise<Finding> {
   const limit = config.RATE_LIMIT;
   for (let i = 0; i < DIRECT_REQUESTS; i++) await get(local + SEARCH);

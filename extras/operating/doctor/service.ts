@@ -1,4 +1,4 @@
-/** The service on this machine, and its units. @module */
+/** Checks of the service on this machine, and of its units. @module */
 import { spawnSync } from 'node:child_process';
 import { existsSync, statSync } from 'node:fs';
 import { freemem } from 'node:os';

@@ -42,10 +42,7 @@ const FIELDS_MAX = 5;
 
 const UPDATE = 'Update openfirma';
 
-/**
- * Asks the servers of a register for the first bytes of each file, and compares them with what its importer expects. Nothing is
- * stored.
- */
+/** Requests the first bytes of each file of a register, and compares them with what its importer expects. Nothing is stored. */
 export async function probeRegister(
   register: Probed,
   environment: Readonly<Record<string, string | undefined>>,
@@ -115,7 +112,7 @@ function outcomeOf(about: string, page: string, outcome: Awaited<ReturnType<type
 function faultOf(about: string, page: string, fault: unknown, signal: AbortSignal): Finding {
   signal.throwIfAborted();
   const reason = messageOf(fault);
-  // A server that is silent or busy may answer the next time; the cause of other faults is the connection.
+  // A silent or busy server may respond the next time. For other faults, the cause is the connection.
   if (fault instanceof RetryableError && (fault.status !== undefined || fault.cause === undefined)) {
     return warning(about, reason, `Try again later; if it stays so, see ${page}`);
   }

@@ -34,7 +34,7 @@ export async function takeLease(writer: Writer, shown: string) {
       );
       if (rows.length === 0) fault ??= new InputError(LOST);
     } catch (error) {
-      // The transaction of this load has locked the row: no other load can take it.
+      // The row is locked by the transaction of this load itself, so no other load can take it.
       if (!hasState(error, LOCKED)) fault ??= error;
     }
   };
