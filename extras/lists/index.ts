@@ -1,5 +1,6 @@
 /**
- * Lists of companies: `openfirma match` finds the company that each row means, `openfirma enrich` adds details; a page for small lists.
+ * Lists of companies: `openfirma match` finds the company that each row means, `openfirma enrich` adds details, and a page of the site
+ * matches small lists.
  * @module
  */
 import type { Extra } from '../../src/extra/index.ts';

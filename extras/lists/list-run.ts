@@ -15,16 +15,16 @@ import {
 export interface ListWork<Result extends object> {
   /** The command: `match` or `enrich`. */
   readonly name: string;
-  /** Checks the columns. Returns the names of the added ones, and a text that names those used. */
+  /** Checks the columns. Returns the names of the added columns, and a text that names the columns that are used. */
   prepare(columns: Columns, header: readonly string[]): { readonly added: readonly string[]; readonly used: string };
-  /** The results of rows, in their order. */
+  /** Returns one result for each row, in the order of the rows. */
   run(rows: readonly RowValues[]): Promise<readonly Result[]>;
-  /** The cells that are added to a table. */
+  /** Returns the cells that a result adds to a row of a table. */
   cells(result: Result): readonly string[];
   readonly batchesMax: number;
 }
 
-/** The values of one row by role; empty without such a column. */
+/** The values of one row by role; empty if the list has no column for a role. */
 export interface RowValues {
   readonly id: string;
   readonly name: string;
@@ -34,20 +34,20 @@ export interface RowValues {
 
 export interface ListJob {
   readonly input: string;
-  /** A path, or `-`. */
+  /** A path, or `-` for standard output. */
   readonly out: string;
   readonly reading: ReadingOptions;
   readonly columns: ChosenColumns;
   readonly isRaw: boolean;
   readonly resumes: boolean;
-  /** Data and options on which the results depend besides the list. */
+  /** The data and the options that, besides the list, determine the results. */
   readonly dependsOn: readonly unknown[];
 }
 
 /**
- * Adds the result of each row to a list: every row once, in its order, with its values unchanged.
+ * Writes every row of a list once, in order and with its values unchanged, and adds its result.
  * @param onResult called with each result, in order
- * @returns the number of rows, and how many of these are of an earlier run
+ * @returns the number of rows, and how many of these an earlier run wrote
  */
 export async function runList<Result extends object>(
   job: ListJob,
@@ -130,12 +130,12 @@ function valuesOf(row: ListRow, columns: Columns, header: readonly string[]): Ro
   };
 }
 
-/** The rows of a batch: some 50 ms of work for a thread. */
+/** Number of rows in a batch: about 50 ms of work for a thread. */
 const BATCH_ROWS = 32;
 
 /**
  * Runs an asynchronous function over batches of items, several at once, and yields the results in the order of the items.
- * @param batchesMax the most batches that are held in memory
+ * @param batchesMax maximum number of batches in memory
  */
 async function* inOrder<Item, Result>(
   items: AsyncGenerator<Item>,
@@ -148,7 +148,7 @@ async function* inOrder<Item, Result>(
       if (all.length !== batch.length) throw new Error(`${batch.length} rows gave ${all.length} results`);
       return batch.map((item, i) => [item, all[i] as Result] as const);
     });
-    // Awaited below, in its turn.
+    // Awaited below, in order: an earlier rejection must not count as unhandled.
     results.catch(() => undefined);
     running.push(results);
   };
@@ -165,7 +165,7 @@ async function* inOrder<Item, Result>(
       if (running.length >= batchesMax) yield (await running.shift()) ?? [];
     }
   } catch (error) {
-    // The items before the fault are complete.
+    // The items before the fault are complete: yield their results.
     yield* rest();
     throw error;
   }

@@ -3,7 +3,7 @@ import { DOUBTFUL_PROBABILITY, calibrationText } from '../matching/names/index.t
 import { RECONCILE_LIMITS } from '../reconcile/declaration.ts';
 import { COLUMN_NAMES } from './input/columns.ts';
 
-/** The limits of the page: longer lists are for the command. */
+/** The limits of the page; longer lists need the command. */
 const PAGE_LIMITS = { rowsMax: 1000, bytesMax: 5_000_000, candidates: 5 } as const;
 
 export function listsPage(facts: SiteFacts): SectionContent {

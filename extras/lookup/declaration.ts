@@ -2,15 +2,15 @@ import { COUNTRY_FILTER_PATTERN, IDENTIFIER_SCHEMES } from '../../src/model/inde
 import { DOOR_PROBLEMS, QUERY_RULES, parameter, type DoorDeclaration } from '../../src/contract/index.ts';
 
 export const LOOKUP_LIMITS = {
-  /** Numbers of register lines have at most 256 characters; numbers that people type have fewer. */
+  /** Maximum number of characters of a number. Numbers in register lines have at most 256; numbers that people type have fewer. */
   valueCharsMax: 128,
-  /** The most companies in one response. Companies that share a number are the members of a VAT group. */
+  /** Maximum number of companies in a response. Companies that share a number are the members of a VAT group. */
   companiesMax: 25,
-  /** This many companies with a number cost as much as another number. */
+  /** Number of companies with the same number that cost as much as one more number. */
   companiesPerUnit: 8,
-  /** The cost of a request for one number: the request costs more than the number. */
+  /** The cost of a request for one number: handling the request costs more than finding the number. */
   singleCost: 5,
-  /** The cost of a number if the data service can only be searched: this allows 60 a minute. */
+  /** The cost of a number if the data service can only be searched: it allows 60 numbers a minute. */
   searchedCost: 100,
   batchMax: 100,
   bodyBytesMax: 64 * 1024,
@@ -28,7 +28,7 @@ export const LOOKUP = {
   description:
     'Finds the companies that carry a number exactly, in any of its written forms: with or without punctuation, blanks, the letters of a VAT number or of a European number (EUID), in Romania in its old and its new form, and without the leading zeros that spreadsheets drop where all numbers of a register have one length. It returns what registers publish, and whether check digits are right. It does not confirm that a VAT number is valid for trade: only the tax administration can.',
   version: '1.0.0',
-  // The numbers of sixty batches.
+  // As many numbers as sixty batches have.
   requests: 6000,
   unit: 'numbers',
   cost: `A number of a batch counts one, a request for one number ${singleCost}. Each number counts one more for every ${companiesPerUnit} companies that have it, and one more if there may be others.`,
@@ -38,7 +38,7 @@ export const LOOKUP = {
       id: 'lookUpIdentifier',
       method: 'GET',
       path: `${PATH}/{value}`,
-      // Romanian numbers have slashes, and proxies decode escaped ones.
+      // Romanian numbers contain slashes, and proxies decode escaped slashes.
       isRest: true,
       summary: 'Look up one number',
       description: `The active companies that carry the number, and the records that had it and now lead to others. ${QUERY_RULES} A number that no company carries returns 200 with an empty list.`,

@@ -11,7 +11,7 @@ import type { IdentifierLookup, IdentifierLookupList } from './schemas.ts';
 /** The handlers of the door `lookup`. */
 export function lookupDoor({ backend, facts }: Pick<DoorParts, 'backend' | 'facts'>): Door {
   const attribution = attributionText(facts.dataProvider);
-  // Each number takes several requests to a service that can only be searched, and all clients share its rate limit.
+  // If the service can only be searched, each number takes several requests, and all clients share the rate limit of the service.
   const isSearched = backend.byNumber === undefined;
   const { searchedCost, singleCost } = LOOKUP_LIMITS;
   return {
@@ -43,7 +43,7 @@ export function lookupDoor({ backend, facts }: Pick<DoorParts, 'backend' | 'fact
   };
 }
 
-/** The problem of a batch that needs more requests to the data service than one client request may make. */
+/** Returns the problem for a batch that needs more requests to the data service than one client request may make. */
 function tooMany(instead: string): Error {
   return invalidParameter(
     'identifiers',

@@ -23,13 +23,13 @@ import type { IdentifierMatch, IdentifierResult } from './schemas.ts';
 const { companiesMax, companiesPerUnit } = LOOKUP_LIMITS;
 const NATIONAL = 'national_registry_number';
 
-/** The most companies with the same digits that are checked: those of other countries and schemes are not in the response. */
+/** Maximum number of companies with the same digits that are checked: companies of other countries and schemes are not in the response. */
 const CANDIDATES_MAX = 10 * companiesMax;
 
-/** If a data service can only search, this many of the companies that it finds for one number are compared. */
+/** Maximum number of companies that are compared for one number if the data service can only be searched. */
 const COMPARED_MAX = SEARCH_LIMITS.limitDefault;
 
-/** The companies that carry a number, whose cost is paid; charges for many companies. */
+/** Finds the companies that carry a number. The number is charged already; more is charged here if many companies carry it. */
 export async function findByNumber(
   backend: Backend,
   lookup: Lookup,
@@ -50,7 +50,8 @@ export async function findByNumber(
   const data = [...asRequested, ...padded];
   const isCut = data.length > companiesMax;
   data.length = Math.min(data.length, companiesMax);
-  // Records with the number that now lead to others, and those whose id follows from it: they are gone, or cut off above.
+  // Look up the records that had the number and now lead to others, and the records whose id follows from the number. The list above lacks
+  // them: they are not active, or were cut off.
   const ids = derivedIds(lookup, groups);
   for (const { id, identifiers } of moved) {
     const group = groups.find((one) => carriedBy(identifiers, one, lookup).length > 0);
@@ -76,7 +77,7 @@ export async function findByNumber(
 }
 
 async function candidates(backend: Backend, groups: readonly ReadingGroup[], lookup: Lookup): Promise<NumberResult> {
-  // A service that can only be searched would get a search for the zeros of every country.
+  // A service that can only be searched would get one search for the padded number of every country.
   const tried = backend.byNumber === undefined && lookup.country === undefined ? groups.slice(0, 1) : groups;
   const readings = tried
     .flatMap((group) => group.readings)
@@ -85,7 +86,7 @@ async function candidates(backend: Backend, groups: readonly ReadingGroup[], loo
     const numbers = [...new Set(readings.map(({ value }) => value))];
     return await backend.byNumber({ numbers, limit: CANDIDATES_MAX });
   }
-  // Each search and each company is a request to the service, so only readings as a registry number are searched for.
+  // Each search and each company is a request to the service, so only values that may be registry numbers are searched.
   const likely = readings.filter(({ schemes }) => schemes?.includes(NATIONAL) !== false);
   const { queryCharsMin, queryCharsMax } = SEARCH_LIMITS;
   const values = new Set(likely.map(({ value }) => value));
@@ -100,7 +101,9 @@ async function candidates(backend: Backend, groups: readonly ReadingGroup[], loo
   return { companies: [...found].map((id) => ({ id, numbers: [] })), hasMore };
 }
 
-/** The match of a record that is not current. A lookup by number never returns a restricted record, or one that leads to it. */
+/**
+ * Returns the match for a record that is not active. A look-up by number never returns a restricted record, or a record that leads to one.
+ */
 async function successorOf(
   backend: Backend,
   { id, lifecycle }: Company,
@@ -121,8 +124,8 @@ function padding(paddedValue: string | undefined) {
 }
 
 /**
- * The match of an active company; undefined if it does not carry the number, with or without leading zeros.
- * @param numbers those of the numbers that the backend finds it by
+ * Returns the match for a company; undefined if it is not active, or carries the number neither as requested nor with leading zeros.
+ * @param numbers the numbers by which the backend found the company
  */
 function matchOf(
   { id, lifecycle, name, identifiers = [] }: Company,
@@ -146,7 +149,7 @@ function matchOf(
   return undefined;
 }
 
-/** The identifiers that are the number in one of its readings. */
+/** Returns the identifiers that are equal to the number in one of its readings. */
 function carriedBy(
   identifiers: readonly CompanyIdentifier[],
   group: ReadingGroup,
@@ -171,13 +174,13 @@ function hasHiddenForm(
   return numbers.some((value) => !shown.has(value) && readingOf({ ...registered, value }, group.byValue) !== undefined);
 }
 
-/** Whether schemes and a country include the requested ones. Without schemes or a country, all are included. */
+/** Whether schemes and a country fit the request. Undefined schemes, or an undefined country, fit every request. */
 function isWanted(lookup: Lookup, schemes: readonly string[] | undefined, country: string | undefined): boolean {
   if (lookup.scheme !== undefined && schemes?.includes(lookup.scheme) === false) return false;
   return lookup.country === undefined || country === undefined || country === lookup.country;
 }
 
-/** Readings of a number that are tried together: all of it as requested, or one of it with more leading zeros. */
+/** Readings of a number that are tried together: all readings of the number as requested, or one reading with more leading zeros. */
 interface ReadingGroup {
   readonly readings: readonly NumberReading[];
   readonly byValue: ReadingsByValue;
@@ -185,7 +188,7 @@ interface ReadingGroup {
   readonly paddedValue: string | undefined;
 }
 
-/** The number as requested, then with the leading zeros that it may have lost, in each way. */
+/** Returns the readings of the number as requested, then a group for each way in which it may have lost leading zeros. */
 function readingGroups(value: string): ReadingGroup[] {
   return [groupOf(readingsOf(value)), ...paddedReadings(value).map((reading) => groupOf([reading], reading.value))];
 }
@@ -195,14 +198,14 @@ function groupOf(readings: readonly NumberReading[], paddedValue?: string): Read
 }
 
 /**
- * The ids that follow from only the number: of an LEI, and of a registry number in the requested country or the country that the number
- * names; without a country, in those whose check digits it has. A handful, because each is looked up. With each id the zero-padded number
- * that gives it, undefined without padding.
+ * Returns the ids that follow from the number itself: from an LEI, and from a registry number in the requested country or in the country
+ * that the number names; without such a country, in the countries whose check digits it has. They are only a handful, because each id is
+ * looked up. The value is the zero-padded number from which the id follows, or undefined if no zeros were added.
  */
 function derivedIds(lookup: Lookup, groups: readonly ReadingGroup[]): Map<string, string | undefined> {
   const ids = new Map<string, string | undefined>();
   for (const { readings, paddedValue } of groups) {
-    // In every country with longer numbers, zeros would give an unintended id.
+    // Zeros would give an unintended id in every country with longer numbers.
     if (paddedValue !== undefined && lookup.country === undefined && !readings.some(hasRightDigits)) continue;
     for (const id of idsOf({ ...lookup, value: paddedValue ?? lookup.value }, readings))
       if (!ids.has(id)) ids.set(id, paddedValue);
@@ -231,7 +234,8 @@ function idsOf({ value, scheme, country }: Lookup, readings: readonly NumberRead
       if (scope === undefined) continue;
       const byRegister = registeredCompanyId(scope, reading.value);
       if (byRegister !== undefined) ids.add(byRegister);
-      // An index of other registers, and a line written by hand, have no key.
+      // A company from an index of other registers, or from a line written by hand, has no key of its register: its id follows from the
+      // number.
       ids.add(deriveCompanyId({ kind: 'identifier', scheme: NATIONAL, scope, comparedValue: reading.value }));
     }
   }

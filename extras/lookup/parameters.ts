@@ -12,7 +12,7 @@ import { LOOKUP_LIMITS } from './declaration.ts';
 
 /** One validated number to look up. */
 export interface Lookup {
-  /** With white space collapsed. */
+  /** The number, with white space collapsed. */
   readonly value: string;
   readonly scheme: CompanyIdentifier['scheme'] | undefined;
   /** ISO 3166-1 alpha-2 in upper case. */
@@ -22,7 +22,7 @@ export interface Lookup {
 const { valueCharsMax, batchMax } = LOOKUP_LIMITS;
 const FIELDS: readonly string[] = ['value', 'scheme', 'country'];
 
-/** Reads the parameters of a single look-up. Throws a {@linkcode ProblemError} that names the first invalid one. */
+/** Reads the parameters of a single look-up. Throws a {@linkcode ProblemError} that names the first invalid parameter. */
 export function readLookup(value: string | undefined, target: string): Lookup {
   return checked({ value, ...readQuery(target, ['scheme', 'country']) }, '');
 }

@@ -98,7 +98,7 @@ export const IdentifierLookupList = describedObject('The results for a batch of 
 });
 export type IdentifierLookupList = Static<typeof IdentifierLookupList>;
 
-/** The schemas of the door, without those of the contract. */
+/** The schemas that the door adds to those of the contract. */
 export const LOOKUP_SCHEMAS = {
   IdentifierMatch,
   CheckDigits,

@@ -19,17 +19,20 @@ const { queryCharsMax } = RECONCILE_LIMITS;
 
 /** Maximum number of results: agents read all of them. */
 const RESULTS_MAX = 10;
-/** Less likely companies, in percent, are not returned: an agent may use them without a look at the score. */
+/** Minimum score of a returned company, in percent: an agent may use a company without checking its score. */
 const SCORE_MIN = 1;
 
 const TEXT = { type: 'string', minLength: 1, maxLength: queryCharsMax } as const;
 
 export interface CompanyToolParts extends Pick<DoorParts, 'backend' | 'operations' | 'facts'> {
-  /** The address of a company for people. */
+  /** Returns the address of the page of a company, or its URN. */
   readonly urlOf: (id: string) => string;
 }
 
-/** The tools without an operation of the API: a data source as assistants expect it, and a match of one company. */
+/**
+ * Returns the tools that are not operations of the API: `search` and `fetch`, which assistants expect of a data source, and
+ * `match_company`.
+ */
 export function companyTools(parts: CompanyToolParts, schemas: Schemas): readonly Tool[] {
   const attribution = attributionText(parts.facts.dataProvider);
   const tool = (name: string, operation: Parameters<typeof toolOf>[1], call: (given: Texts) => Promise<object>): Tool =>
@@ -84,7 +87,7 @@ export function companyTools(parts: CompanyToolParts, schemas: Schemas): readonl
   ];
 }
 
-/** Companies with names like the query, then those whose names or numbers begin with it. */
+/** Returns the companies with similar names, then those whose names or numbers begin with the query. */
 async function found({ backend, urlOf }: CompanyToolParts, query: string): Promise<SearchResults['results']> {
   if (query.trim() === '' || codePointCount(query) > queryCharsMax)
     throw invalidParameter('query', `must have 1 to ${queryCharsMax} characters`, query);
@@ -123,7 +126,7 @@ async function matched(
   }));
 }
 
-/** A company as a document of a data source. */
+/** Returns a company as a document of a data source. */
 async function documentOf({ backend, operations, urlOf }: CompanyToolParts, id: string): Promise<CompanyDocument> {
   const { data: company, attribution } = await parseResult<CompanyEnvelope>(operations.company(id));
   const [details] = await detailsOf(backend, [id]);
@@ -151,9 +154,9 @@ async function documentOf({ backend, operations, urlOf }: CompanyToolParts, id: 
   };
 }
 
-/** Each field with a value: its name, its name for people, and its values as one text. */
+/** Returns the id, the label and the values, as one text, of each field that has a value. */
 function fieldsOf(company: Company, details?: CompanyDetails): [name: string, label: string, value: string][] {
-  // The schemes have the numbers, and the title has the name.
+  // Not repeated: the fields of the schemes have the numbers, the title has the name, and a line and `metadata` have the lifecycle.
   return PROPERTIES.filter(({ id }) => !['number', 'name', 'lifecycle'].includes(id)).flatMap((property) => {
     const values = valuesOf(property, company, details);
     return values.length === 0 ? [] : [[property.id, property.name, values.join('; ')]];

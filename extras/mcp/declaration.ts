@@ -1,6 +1,6 @@
 import type { DoorDeclaration } from '../../src/contract/index.ts';
 
-/** A call of a tool is a name and a few short texts. */
+/** Maximum number of bytes of a message: a call of a tool is a name and a few short texts. */
 const BODY_BYTES_MAX = 64 * 1024;
 
 /** Requests that the protocol itself refuses get an error of JSON-RPC. */

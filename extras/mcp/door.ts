@@ -10,8 +10,8 @@ import { jsonBody, type Door, type DoorHandler, type DoorRequest } from '../../s
 import { toolServers } from './mcp-server.ts';
 
 /**
- * The handler of messages over streamable HTTP.
- * @param changes the door of the service, so that both read its files once
+ * Returns the handler of messages over streamable HTTP.
+ * @param changes the door `changes` of the service, so that the service and the tools read its files once
  */
 export async function mcpHandler(parts: DoorParts, changes: Door): Promise<DoorHandler> {
   const { facts } = parts;
@@ -21,7 +21,7 @@ export async function mcpHandler(parts: DoorParts, changes: Door): Promise<DoorH
   return async (request) => {
     if (isLocal) refuseStrangers(request);
     const parsedBody = jsonBody(request.body);
-    // Each message counts as one request, so several at once are refused.
+    // Each request is charged as one message, so a list of messages is refused.
     if (Array.isArray(parsedBody)) throw new ProblemError('invalid_request', LIST_REFUSED);
     let unforeseen: { readonly error: unknown } | undefined;
     const handler = createMcpHandler(
@@ -31,7 +31,7 @@ export async function mcpHandler(parts: DoorParts, changes: Door): Promise<DoorH
     );
     const response = await handler.fetch(webRequest(facts.baseUrl, request), { parsedBody });
     const body = new Uint8Array(await response.arrayBuffer());
-    // The server logs it and responds as to any other.
+    // The server logs the error and responds as to any other error.
     if (unforeseen !== undefined) throw unforeseen.error;
     const contentType = response.headers.get('content-type');
     return { status: response.status, body, ...(contentType !== null && { contentType }) };
@@ -42,8 +42,8 @@ const LOCAL_HOSTS = localhostAllowedHostnames();
 const LIST_REFUSED = 'The body of the request must be one message of JSON-RPC 2.0, and is a list of them';
 
 /**
- * A service only for this machine rejects requests that a foreign page sends through the browser of its user (DNS rebinding). A public
- * service has nothing to protect: any page may read it.
+ * A service that only this machine uses rejects requests that a foreign page sends through the browser of the user (DNS rebinding). A
+ * public service has nothing to protect: any page may read it.
  */
 function refuseStrangers({ headers }: DoorRequest): void {
   const [host, origin] = [headers['host'], headers['origin']].map((field) => [field].flat()[0]);

@@ -17,7 +17,7 @@ export const mcp: Extra = {
     open: async (parts) => {
       const changes = await parts.doorOf('changes');
       let handler: Promise<DoorHandler> | undefined;
-      // The library of the protocol loads zod, so it waits for the first request.
+      // The library of the protocol loads zod, so it is loaded at the first request.
       const load = async (): Promise<DoorHandler> => (await import('./door.ts')).mcpHandler(parts, changes);
       return {
         declaration: MCP,

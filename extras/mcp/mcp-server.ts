@@ -16,7 +16,7 @@ import type { CompanyToolParts } from './company-tools.ts';
 import type { Arguments, ObjectSchema } from './tool.ts';
 import { toolsOf } from './tools.ts';
 
-/** The tools validate arguments themselves, with the messages of the API; tests validate their results. */
+/** Accepts every value: the tools validate their arguments themselves, with the messages of the API, and tests validate the results. */
 const CHECKED_BY_TOOLS: jsonSchemaValidator = {
   getValidator:
     <T>() =>
@@ -26,8 +26,8 @@ const CHECKED_BY_TOOLS: jsonSchemaValidator = {
 export type ToolParts = Omit<DoorParts, 'doorOf'> & CompanyToolParts;
 
 /**
- * Declares the tools once. Returns a factory of servers with them: one for each request over HTTP, one for a connection over standard
- * input and output; `onUnforeseen` is called with their unforeseen errors.
+ * Declares the tools once. Returns a function that makes a factory of servers with these tools: one server for each request over HTTP, or
+ * one for a connection over standard input and output. `onUnforeseen` is called with unforeseen errors of the tools.
  */
 export async function toolServers(
   parts: ToolParts,
@@ -68,7 +68,7 @@ function standard(schema: ObjectSchema) {
   return fromJsonSchema<Arguments>(schema, CHECKED_BY_TOOLS);
 }
 
-/** A problem of the API as the result of a tool. */
+/** Returns a problem of the API as the result of a tool. */
 function failed(error: unknown, onUnforeseen: (error: unknown) => unknown) {
   const problem = problemOf(error);
   if (problem === undefined) onUnforeseen(error);

@@ -6,7 +6,7 @@ const url = Type.String({
   description: 'The page of the company at this service; without a service an address that only names it.',
 });
 
-/** A message of the Model Context Protocol, whose own schema says more. */
+/** A message of the Model Context Protocol. The schema of the protocol itself has more fields. */
 export const McpMessage = Type.Object(
   {
     jsonrpc: Type.Literal('2.0'),
@@ -16,7 +16,7 @@ export const McpMessage = Type.Object(
   { description: 'A message of JSON-RPC 2.0: a request, a notification, or the answer to one.' },
 );
 
-/** The results of a data source. */
+/** The results of `search`, as assistants expect them of a data source. */
 const SearchResults = closedObject({
   results: Type.Array(
     closedObject({ id: CompanyId, title: Type.String({ description: 'Name, country, legal form and status.' }), url }),
@@ -25,7 +25,7 @@ const SearchResults = closedObject({
 });
 export type SearchResults = Static<typeof SearchResults>;
 
-/** A document of a data source. */
+/** The result of `fetch`, as assistants expect it of a data source. */
 const CompanyDocument = closedObject({
   id: CompanyId,
   title: Type.String({ description: 'The registered name.' }),

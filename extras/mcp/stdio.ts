@@ -4,11 +4,11 @@ import { linesOf } from '../../src/files/index.ts';
 import { InputError } from '../../src/model/index.ts';
 import type { ToolParts } from './mcp-server.ts';
 
-/** A call of a tool is a few short texts. */
+/** Maximum number of bytes of a message. A call of a tool is a few short texts. */
 const MESSAGE_BYTES_MAX = 10 * 1024 * 1024;
-/** Concurrent requests; another one is read after a response. */
+/** Maximum number of concurrent requests; the next request is read after a response. */
 const REQUESTS_MAX = 8;
-/** The time for running requests after the end of the input. */
+/** How long running requests may take after the end of the input, in milliseconds. */
 const END_MS = 2000;
 
 interface StdioStreams {
@@ -46,7 +46,7 @@ export async function serveTools(
 
 const unusable = (reason: string): InputError => new InputError(`Cannot use standard input: ${reason}`);
 
-/** Messages as lines of JSON. Reads input only while the output drains and few requests run, so memory has a bound. */
+/** Exchanges messages as lines of JSON. Reads input only while the output drains and few requests run, so that memory is bounded. */
 class StdioTransport implements Transport {
   onclose?: () => void;
   onerror?: (error: Error) => void;
@@ -66,7 +66,7 @@ class StdioTransport implements Transport {
   }
 
   async start(): Promise<void> {
-    // A client that has gone reads no response; its end of the input may stay open.
+    // A client that has closed the output reads no response, although the input may stay open.
     this.#output.on('error', () => void this.close());
   }
 
@@ -112,7 +112,7 @@ class StdioTransport implements Transport {
       const error = isJson
         ? { code: -32_600, message: 'A line must be one message of JSON-RPC 2.0' }
         : { code: -32_700, message: 'A line must be one message as JSON' };
-      // An invalid request has no id for its response.
+      // The response to an invalid request has no id.
       this.#write({ jsonrpc: '2.0', id: null, error });
       return;
     }

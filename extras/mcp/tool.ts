@@ -16,7 +16,7 @@ export interface Tool {
 }
 
 export type Schemas = Readonly<Record<string, unknown>>;
-/** The arguments of a call by name; a list is joined by commas. */
+/** The arguments of a call by name. The values of a list are joined by commas. */
 export type Texts = Readonly<Record<string, string>>;
 
 /** The parts of an operation that its tool needs. */
@@ -27,7 +27,7 @@ export function isRepeated({ schema }: OperationParameter): boolean {
   return schema['type'] === 'array';
 }
 
-/** A tool that calls an operation. */
+/** Returns a tool that calls an operation. */
 export function toolOf(
   name: string,
   operation: Described,
@@ -38,7 +38,7 @@ export function toolOf(
   return {
     name,
     title,
-    // A tool refuses unknown arguments, so that a model gets an error.
+    // The rules of query parameters do not apply: a tool refuses unknown arguments, so that a model gets an error.
     description: description.replace(` ${QUERY_RULES}`, ''),
     input: inputOf(parameters, schemas),
     output: schemaNamed(answer ?? '', schemas),
@@ -57,7 +57,7 @@ function inputOf(parameters: readonly OperationParameter[], schemas: Schemas): O
   };
 }
 
-/** The schema of a parameter without references, which clients of tools may not follow. */
+/** Returns the schema of a parameter with references resolved, because clients of tools may not follow them. */
 function plain(schema: OperationParameter['schema'], schemas: Schemas): ObjectSchema {
   const { $ref: reference } = schema;
   return typeof reference === 'string' ? schemaNamed(reference.slice(reference.lastIndexOf('/') + 1), schemas) : schema;
@@ -69,7 +69,7 @@ function schemaNamed(name: string, schemas: Schemas): ObjectSchema {
   return JSON.parse(JSON.stringify(schema)) as ObjectSchema;
 }
 
-/** The arguments as texts. Throws a {@linkcode ProblemError} that names the first invalid one. */
+/** Returns the arguments as texts. Throws a {@linkcode ProblemError} that names the first invalid argument. */
 function textsOf(given: Arguments, parameters: readonly OperationParameter[]): Texts {
   const names = parameters.map(({ name }) => name);
   const texts = Object.entries(given).map(([name, value]): [string, string] => {

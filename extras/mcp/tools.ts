@@ -10,10 +10,10 @@ import { companyTools, type CompanyToolParts } from './company-tools.ts';
 import { MCP_SCHEMAS } from './schemas.ts';
 import { isRepeated, toolOf, type Described, type Schemas, type Texts, type Tool } from './tool.ts';
 
-/** The doors that tools call, even if these are off. */
+/** The doors that tools call, even if the service does not serve these doors. */
 type ToolDoors = Readonly<Record<'details' | 'lookup' | 'changes', Door>>;
 
-/** Sizes and units of results, which the descriptions of operations lack. */
+/** Texts that are added to the descriptions of tools: sizes and units of results, which the operations do not describe. */
 const NOTES: Readonly<Record<string, string>> = {
   search_companies: 'Returns 10 companies a page, at most 25, in the order of names.',
   company_details: 'Dates are YYYY-MM-DD.',
@@ -22,7 +22,7 @@ const NOTES: Readonly<Record<string, string>> = {
   changes_of: `Without \`company\` it returns the events of all companies. Returns ${CHANGES_LIMITS.eventsDefault} events a page, at most ${CHANGES_LIMITS.eventsMax}; times are UTC.`,
 };
 
-/** All tools. @param detailsSchemas the schemas of the door `details` */
+/** Returns all tools. @param detailsSchemas the schemas of the door `details` */
 export function toolsOf(
   parts: CompanyToolParts,
   { details, lookup, changes }: ToolDoors,
@@ -50,14 +50,14 @@ export function toolsOf(
   }));
 }
 
-/** The search of the contract, whose results have what tells companies apart. */
+/** The search of the contract, with fields in its results that distinguish companies. */
 const SEARCH: Described = {
   ...operationNamed('searchCompanies'),
   description: `${operationNamed('searchCompanies').description} Each company has its strongest number, its country, its state and its locality as well, where known.`,
   answer: 'DetailsSearchPage',
 };
 
-/** The search with details; without them where the service has none. */
+/** Returns the search with details, or the search without them if the service has no details. */
 function searchOf(operations: Operations, details: Door): (given: Texts) => Promise<string> {
   const search = callOf(details, 'searchCompaniesWithDetails');
   return async (given) =>
@@ -67,7 +67,7 @@ function searchOf(operations: Operations, details: Door): (given: Texts) => Prom
     });
 }
 
-/** The rest of a call. It costs one message, and is one step. */
+/** The other fields of a call of a door. The call is charged as one message already, and does not wait for turns. */
 const INCLUDED = {
   headers: {},
   body: new Uint8Array(0),
@@ -75,7 +75,7 @@ const INCLUDED = {
   turn: async (): Promise<void> => {},
 };
 
-/** A tool that calls an operation of a door. */
+/** Returns a tool that calls an operation of a door. */
 function doorTool(tool: string, door: Door, id: string, schemas: Schemas): Tool {
   return toolOf(tool, operationOf(door, id), schemas, callOf(door, id));
 }

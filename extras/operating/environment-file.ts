@@ -2,13 +2,13 @@ import { existsSync, readFileSync } from 'node:fs';
 import { systemReason } from '../../src/files/index.ts';
 import { InputError } from '../../src/model/index.ts';
 
-/** The settings of the service and the keys of registers, as the units of systemd read them. */
+/** The files with the settings of the service and the keys of registers, which the units of systemd read. */
 export const SETTINGS_FILE = '/etc/openfirma/settings';
 export const ACCOUNTS_FILE = '/etc/openfirma/accounts';
 
 /**
- * The variables of an `EnvironmentFile` of systemd, one `NAME=VALUE` a line; empty where there is no file.
- * @throws {InputError} where the file cannot be read, or a line is not an assignment
+ * Returns the variables of an `EnvironmentFile` of systemd, one `NAME=VALUE` a line; empty if there is no file.
+ * @throws {InputError} if the file cannot be read, or a line is not an assignment
  */
 export function readEnvironmentFile(path: string): Readonly<Record<string, string>> {
   if (!existsSync(path)) return {};
@@ -29,7 +29,7 @@ export function readEnvironmentFile(path: string): Readonly<Record<string, strin
   );
 }
 
-/** Adds the variables of files to the environment of this process; those that are set already win. */
+/** Adds the variables of files to the environment of this process. Variables that are already set keep their values. */
 export function loadEnvironment(...paths: readonly string[]): void {
   for (const path of paths) {
     for (const [name, value] of Object.entries(readEnvironmentFile(path))) process.env[name] ??= value;

@@ -2,7 +2,7 @@ import { printJson } from '../../src/extra/index.ts';
 
 /** The result of a check. */
 export interface Finding {
-  /** The checked thing: a register, a file, `disk`. */
+  /** The subject of the check: a register, a file, `disk`. */
   readonly about: string;
   readonly level: 'ok' | 'warning' | 'error';
   readonly what: string;
@@ -22,7 +22,7 @@ export function error(about: string, what: string, cure: string): Finding {
   return { about, level: 'error', what, cure };
 }
 
-/** The levels from the worst, with their labels, and the exit code of a command whose findings are not worse. */
+/** The levels, the worst first. `exitCode` is the exit code of a command whose worst finding has this level. */
 const LEVELS = {
   error: { label: 'ERROR  ', exitCode: 4 },
   warning: { label: 'WARNING', exitCode: 3 },

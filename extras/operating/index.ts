@@ -1,5 +1,6 @@
 /**
- * Help for operators: `openfirma init` sets up a service, `doctor` checks one that runs, `probe` asks registers before an import.
+ * Help for operators: `openfirma init` sets up a service, `doctor` checks a running service, `probe` checks the files of registers before
+ * an import.
  * @module
  */
 import type { Extra } from '../../src/extra/index.ts';

@@ -1,22 +1,25 @@
-/** The machine: its disk and its memory, against the needs of the registers. @module */
+/** Checks whether the disk and the memory of the machine suffice for the registers. @module */
 import { existsSync, statfsSync } from 'node:fs';
 import { totalmem } from 'node:os';
 import { dirname } from 'node:path';
 import { REGISTERS } from '../../src/registers/index.ts';
 import { error, ok, warning, type Finding } from './finding.ts';
 
-/** Bytes of a register whose declaration has no bound: most have less. */
+/** Assumed size, in bytes, of a download whose declaration has no bound; most are smaller. */
 const USUAL_BYTES = 100e6;
-/** `bytesMax` of a declaration is some three times the published size. */
+/** The ratio of `bytesMax` in a declaration to the published size, about. */
 const BOUND_RATIO = 3;
-/** Downloads, then lines and snapshots of about the same size, twice: those that are served and those that are built. */
+/**
+ * The disk space as a multiple of the downloads: the downloads, and lines and snapshots of about the same size twice, served and being
+ * built.
+ */
 const SPACE_RATIO = 3;
 const SPACE_LEAST_BYTES = 2e9;
-/** A build of a million companies takes 0.6 GB, an import 0.3 GB, two workers 0.2 GB. */
+/** Minimum memory, in bytes. A build of a million companies takes 0.6 GB, an import 0.3 GB, two workers 0.2 GB. */
 const MEMORY_LEAST_BYTES = 1e9;
 const MEMORY_EASY_BYTES = 2e9;
 
-/** The disk space that the registers take, roughly. */
+/** Estimates the disk space of registers, in bytes. */
 export function spaceNeeded(ids: readonly string[]): number {
   const downloads = ids.flatMap((id) => {
     const { current } = REGISTERS.get(id)?.files ?? { current: [] };
@@ -26,7 +29,10 @@ export function spaceNeeded(ids: readonly string[]): number {
   return SPACE_LEAST_BYTES + (SPACE_RATIO * downloads.reduce((sum, bytes) => sum + bytes, 0)) / BOUND_RATIO;
 }
 
-/** Whether the disk of a folder, which may not exist yet, has the space. `used` are bytes that the data already have there. */
+/**
+ * Checks whether the disk of a folder, which may not exist yet, has enough space. `used` is the number of bytes that the data take there
+ * already.
+ */
 export function diskFinding(folder: string, needed: number, used = 0): Finding {
   let at = folder;
   while (!existsSync(at)) at = dirname(at);
@@ -38,7 +44,7 @@ export function diskFinding(folder: string, needed: number, used = 0): Finding {
   return free + used < needed / 2 ? error('disk', what, cure) : warning('disk', what, cure);
 }
 
-/** Whether the machine, or its control group, has the memory of a service and a build. */
+/** Checks whether the machine, or its control group, has enough memory for a service and a build. */
 export function memoryFinding(): Finding {
   const limit = process.constrainedMemory();
   const total = limit > 0 ? Math.min(limit, totalmem()) : totalmem();

@@ -5,18 +5,18 @@ export const SESSION_KINDS = ['any', 'read-write', 'read-only', 'primary', 'stan
 export type SessionKind = (typeof SESSION_KINDS)[number];
 
 export interface DatabaseAddress {
-  /** One address for each host, in order: `pg` takes one host at a time. They hold the password. */
+  /** One address for each host, in order: `pg` takes one host at a time. The addresses contain the password. */
   readonly hosts: readonly [string, ...string[]];
   readonly sessionKind: SessionKind;
-  /** For messages: without the password. */
+  /** The address for messages, without the password. */
   readonly shown: string;
 }
 
 const FORM = /^postgres(?:ql)?:\/\/(?:([^@/?#]*)@)?([^/?#]*)(\/[^?#]*)?(?:\?([^#]*))?$/;
 
 /**
- * Parses `postgres://USER:PASSWORD@HOST:PORT,HOST:PORT/DATABASE?target_session_attrs=any`. Every other parameter goes to `pg`, such as
- * `sslmode`; a socket is `?host=/FOLDER`.
+ * Parses `postgres://USER:PASSWORD@HOST:PORT,HOST:PORT/DATABASE?target_session_attrs=any`. Other parameters, such as `sslmode`, are passed
+ * to `pg`; a socket is `?host=/FOLDER`.
  * @throws {InputError} that does not show the password
  */
 export function parseDatabaseAddress(text: string): DatabaseAddress {
@@ -37,7 +37,7 @@ export function parseDatabaseAddress(text: string): DatabaseAddress {
   const [first = '', ...others] = hosts.split(',');
   const addressOf = (host: string): string => `postgres://${login}${host}${rest}`;
   for (const host of [first, ...others]) {
-    // An address without a host is that of a socket.
+    // An address without a host is the address of a socket.
     if (!URL.canParse(addressOf(host)) && (host !== '' || others.length > 0)) fail(`"${host}" is not a host`);
   }
   return { hosts: [addressOf(first), ...others.map(addressOf)], sessionKind, shown };

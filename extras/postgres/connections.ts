@@ -6,16 +6,16 @@ import type { Statement } from './statements.ts';
 
 export type Row = readonly unknown[];
 
-/** Maximum attempts of a statement that conflicts with others. */
+/** Maximum number of attempts of a statement that conflicts with others. */
 const TRIES_MAX = 4;
 const FIRST_PAUSE_MS = 5;
 /** The maximum age of a connection, so that load spreads again after an outage of a server. */
 const LIFETIME_SECONDS = 1800;
 const CONNECT_MS_MAX = 5000;
-/** How much longer than the server this process waits before it drops a connection. */
+/** Extra time, in milliseconds, that this process waits after the deadline of the server before it drops a connection. */
 const GRACE_MS = 1000;
 
-/** Every statement reads an index in its order. The database has no samples of values from which it would choose that plan. */
+/** Makes every statement read an index in its order. The database has no samples of values that would lead it to choose that plan. */
 export const BY_KEYS = 'SET enable_seqscan = off; SET enable_bitmapscan = off; SET enable_sort = off';
 
 /** A bounded pool of connections to one of several hosts, for reading. */
@@ -24,9 +24,9 @@ export class Connections {
   readonly #options: ConnectionOptions;
   readonly #permits: Permits;
   #pool: Promise<Pool> | undefined;
-  /** The host that new connections lead to. */
+  /** The position of the host to which new connections lead. */
   #host = 0;
-  /** Whether the connection that is being opened may lead to any host: no preferred standby was found. */
+  /** Whether the connection that is being opened may lead to a host of any kind: always for `any`, or if no preferred standby was found. */
   #isAnyTaken = false;
   #isClosed = false;
 
@@ -37,7 +37,8 @@ export class Connections {
   }
 
   /**
-   * The rows of a statement that only reads. Replaces a lost connection once, and repeats a statement that conflicts with others.
+   * Runs a statement that only reads, and returns its rows. Replaces a lost connection once, and repeats a statement that conflicts with
+   * others.
    * @throws {BackendError} or the error of the server, such as a missing table
    */
   async rows(statement: Statement): Promise<readonly Row[]> {
@@ -57,7 +58,7 @@ export class Connections {
     });
   }
 
-  /** The error to throw for a fault of {@linkcode rows}. */
+  /** Returns the error to throw for a fault of {@linkcode rows}. */
   faultOf(error: unknown): BackendError {
     return backendErrorOf(error, this.#address.shown);
   }
@@ -81,7 +82,7 @@ export class Connections {
     }
   }
 
-  /** A connection to the first host of the right kind that answers, beginning with the last such host. */
+  /** Connects to the first host of the right kind that responds, starting with the host of the last connection. */
   async #connect(): Promise<PoolClient> {
     if (this.#isClosed) throw new BackendError('unavailable', 'The connections to the database are closed');
     this.#pool ??= this.#open();
@@ -107,17 +108,17 @@ export class Connections {
     const hostNow = (): string => this.#address.hosts[this.#host] ?? this.#address.hosts[0];
     const isAnyTaken = (): boolean => this.#isAnyTaken;
     class HostClient extends pg.Client {
-      // The pool creates a client on request.
+      // The pool creates a client when a connection is requested.
       readonly isAnyTaken = isAnyTaken();
 
       constructor(options?: object) {
         super({ ...options, connectionString: hostNow() });
-        // An error also rejects the query that is running.
+        // Ignored here: the error also rejects the query that is running.
         this.on('error', () => undefined);
       }
     }
     const { connectionsMax, deadlineMs } = this.#options;
-    // The pool waits for the promise, although its types do not declare that.
+    // The pool waits for the promise of `onConnect`, although the types of the pool do not declare it.
     const hooks: object = {
       onConnect: async (client: HostClient): Promise<void> => {
         if (!client.isAnyTaken && !(await this.#isRight(client)))
@@ -139,7 +140,7 @@ export class Connections {
       keepAlive: true,
       ...hooks,
     });
-    // The pool replaces an idle connection that breaks.
+    // Ignored here: the pool replaces an idle connection that breaks.
     pool.on('error', () => undefined);
     return pool;
   }

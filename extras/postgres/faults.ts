@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { backoffMs, messageOf } from '../../src/model/index.ts';
 import { BackendError } from '../../src/backend/index.ts';
 
-/** Codes of SQL states (appendix A of PostgreSQL's manual), or their classes. */
+/** SQL states (appendix A of PostgreSQL's manual), or classes of them, of a busy server and of a lost connection. */
 const BUSY = /^(?:53|57014$|55P03$|40001$|40P01$)/;
 const LOST = /^(?:08P01$|57P0|58|XX)/;
 /** The server cannot reach another server, such as a shard. The connection to this one stays open. */
@@ -17,7 +17,7 @@ export const LACKING = /^(?:42704|0A000)$/;
 export const LOCKED = /^55P03$/;
 const SQL_STATE = /^[0-9A-Z]{5}$/;
 
-/** The SQL state of an error of the server; undefined for other errors, such as those of the network. */
+/** Returns the SQL state of an error of the server; undefined for other errors, such as those of the network. */
 export function sqlStateOf(error: unknown): string | undefined {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   // Codes of the system, such as EPIPE, may look like a state; only the server's errors have a severity.
@@ -25,7 +25,7 @@ export function sqlStateOf(error: unknown): string | undefined {
   return isOfServer && typeof code === 'string' && SQL_STATE.test(code) ? code : undefined;
 }
 
-/** Whether the server refused with one of some SQL states. */
+/** Returns whether the server refused with one of some SQL states. */
 export function hasState(error: unknown, states: RegExp): boolean {
   return states.test(sqlStateOf(error) ?? '');
 }
@@ -35,13 +35,13 @@ export async function pauseAfterConflict(tries: number, firstMs: number): Promis
   await wait(backoffMs(tries + 1, { firstMs, jitter: 0.5 }));
 }
 
-/** Whether an error means that its connection is lost. */
+/** Returns whether an error means that its connection is lost. */
 export function isLost(error: unknown): boolean {
   const state = sqlStateOf(error);
   return state === undefined || LOST.test(state);
 }
 
-/** The error to throw for a fault of the database. */
+/** Returns the error to throw for a fault of the database. */
 export function backendErrorOf(error: unknown, shown: string): BackendError {
   if (error instanceof BackendError) return error;
   const state = sqlStateOf(error);

@@ -5,7 +5,7 @@ import type { Connections } from './connections.ts';
 import { NO_TABLE, hasState } from './faults.ts';
 import { LAYOUT, SCHEMA } from './schema.ts';
 
-/** The served load, or one that is kept for cursors. */
+/** The served load, or a load that is kept for cursors. */
 export interface ServedLoad {
   readonly load: number;
   readonly generation: string;
@@ -44,14 +44,17 @@ export class LoadSet {
     this.#options = options;
   }
 
-  /** The served load. @throws {BackendError} if no load was ever found */
+  /** Returns the served load. @throws {BackendError} if no load was ever found */
   async current(): Promise<CurrentLoad> {
     if (this.#current === undefined) await this.read();
     if (this.#current === undefined) throw new BackendError('unavailable', 'The database holds no load');
     return this.#current;
   }
 
-  /** The load of a generation; undefined if it is not kept. Another process may know a newer load already. */
+  /**
+   * Returns the load of a generation; undefined if it is not kept. For an unknown generation the list is read again: another process may
+   * already know a newer load.
+   */
   async find(generation: string): Promise<ServedLoad | undefined> {
     const current = await this.current();
     if (current.generation === generation) return current;
@@ -70,7 +73,7 @@ export class LoadSet {
     await this.#reading;
   }
 
-  /** Reads the list for a timer. Reports the first fault of several. */
+  /** Reads the list, for a timer. Reports only the first of several faults. */
   async poll(): Promise<void> {
     try {
       await this.read();

@@ -21,8 +21,8 @@ const DEFAULTS = { ...SWAP_DEFAULTS, connectionsMax: 10, deadlineMs: 5000 };
 const SEPARATOR = '.';
 
 /**
- * Opens a backend that answers from a database that `openfirma load` has filled, with the same bytes as the loaded snapshot. Connects on
- * first use.
+ * Opens a backend that reads from a database that `openfirma load` has filled, and returns the same bytes as the loaded snapshot. Connects
+ * on first use.
  * @throws {InputError} if the address is malformed
  */
 export function openPostgresBackend(address: string, given: Partial<BackendOptions> = {}) {
@@ -30,7 +30,7 @@ export function openPostgresBackend(address: string, given: Partial<BackendOptio
   const connections = new Connections(parseDatabaseAddress(address), options);
   const loads = new LoadSet(connections, options);
   let closing: Promise<void> | undefined;
-  /** Reads the served load. If that was removed before this process noticed another one, reads the other one. */
+  /** Reads the served load. If that load was removed before this process noticed a newer one, reads the newer load. */
   const onCurrent = async <T>(read: (current: CurrentLoad) => Promise<T>): Promise<T> => {
     const current = await loads.current();
     try {
@@ -43,7 +43,10 @@ export function openPostgresBackend(address: string, given: Partial<BackendOptio
       throw connections.faultOf(error);
     }
   };
-  /** Every page has the version of the served load: companies that it restricts are deleted from all others. */
+  /**
+   * Reads a page of a load. The page has the version of the served load, because companies that the served load restricts are deleted from
+   * all others.
+   */
   const pageOf = async (load: ServedLoad, request: SearchRequest, start: number) => {
     const { version } = await loads.current();
     const { json, next } = await readPage(connections, searchFor(load, request, start));
@@ -86,7 +89,10 @@ export function openPostgresBackend(address: string, given: Partial<BackendOptio
   } satisfies Refreshable;
 }
 
-/** A redirected record is stored without its final brace. The fields after its lifecycle are those of the canonical record. */
+/**
+ * Reads a company. A redirected record is stored only up to its lifecycle, without the final brace: the fields after the lifecycle are
+ * those of the canonical record.
+ */
 async function readCompany(connections: Connections, load: number, id: string): Promise<Buffer | undefined> {
   if (!isCompanyId(id)) return undefined;
   const [own] = await connections.rows(companyStatement(load, id));

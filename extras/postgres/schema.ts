@@ -1,12 +1,12 @@
 /**
- * The tables in the database, docs/scaling.md describes them. Each load has tables of its own, whose names end in its number. They
- * never change, except that rows of companies are deleted which a later load restricts.
+ * The tables in the database; docs/scaling.md describes them. Each load has its own tables, whose names end with the number of the load.
+ * These tables never change, except that the rows of companies that a later load restricts are deleted.
  */
 
-/** The version of these tables that this program writes, and the only one it reads. */
+/** The version of these tables that this program writes, and the only version that it reads. */
 export const LAYOUT = 3;
 
-/** The schema of all tables. Another service on the same server has another database. */
+/** The schema of all tables. Another service on the same server needs another database. */
 export const SCHEMA = 'openfirma';
 
 export const TABLES = [
@@ -26,7 +26,7 @@ export function tableOf(table: Table, load: number): string {
   return `${SCHEMA}.${table}_${load}`;
 }
 
-/** The table that will replace a table of a load. */
+/** Returns the name of the table that will replace a table of a load. */
 export function replacementOf(table: Table, load: number): string {
   return `${tableOf(table, load)}_new`;
 }
@@ -37,8 +37,8 @@ export const TABLE_NAME = new RegExp(`^(?:${TABLES.join('|')})_(\\d+)(?:_new)?$`
 export type LoadState = 'loading' | 'served' | 'kept';
 
 /**
- * The list of loads; the lease of the running load; the loads from which rows were deleted but whose files still hold their bytes.
- * No table has a sequence: the holder of the lease counts.
+ * The statements that create the tables of all loads: the list of loads, the lease of the running load, and the list of loads whose files
+ * still hold the bytes of deleted rows. No table has a sequence: the holder of the lease numbers the loads.
  */
 export const CONTROL = [
   `CREATE SCHEMA IF NOT EXISTS ${SCHEMA}`,
@@ -52,8 +52,8 @@ export const CONTROL = [
 
 /**
  * Keys are single columns that compare by bytes, so that an engine that shards by range finds a page in one or two shards. No table has a
- * second index: ranks have a table of their own, in any shard. `names.key` and `countries.key` are those of
- * {@linkcode nameKey}, `ranks.place` that of {@linkcode placeOf}, `postings.key` and `numbers.key` those of {@linkcode numberKey}.
+ * second index: ranks have a table of their own, in any shard. The columns `names.key` and `countries.key` come from {@linkcode nameKey},
+ * `ranks.place` from {@linkcode placeOf}, `postings.key` and `numbers.key` from {@linkcode numberKey}.
  */
 const COLUMNS: Readonly<Record<Table, readonly string[]>> = {
   names: ['key text COLLATE "C" PRIMARY KEY', 'json text NOT NULL'],
@@ -73,26 +73,26 @@ const COLUMNS: Readonly<Record<Table, readonly string[]>> = {
   withheld: ['id text COLLATE "C" PRIMARY KEY'],
 };
 
-/** The statement that makes a table of a load, under its name or another one. */
+/** Returns the statement that creates a table of a load, under its own name or another one. */
 export function creationOf(table: Table, name: string): string {
   return `CREATE TABLE IF NOT EXISTS ${name} (${COLUMNS[table].join(', ')})`;
 }
 
 /**
- * The statement that keeps the database from collecting samples of the values of a table: they name companies, which a later load may
- * restrict. No plan needs them, because all statements look up keys.
+ * Returns the statement that keeps the database from collecting samples of the values of a table: samples name companies, which a later
+ * load may restrict. No plan needs samples, because all statements look up keys.
  */
 export function noSamplesOf(table: Table, name: string): string {
   const columns = COLUMNS[table].map((column) => column.split(' ')[0]).filter((column) => column !== 'PRIMARY');
   return `ALTER TABLE ${name} ${columns.map((column) => `ALTER ${column} SET STATISTICS 0`).join(', ')}`;
 }
 
-/** Greater than every character of folded names: they have only letters, digits and blanks. */
+/** A character after every character of folded names, which have only letters, digits and blanks. */
 export const NAME_END = '~';
 
 /**
- * The key of a company in name order: the folded name, a one byte, the rank. The rank replaces the published name and the id, by
- * which companies of the same folded name are ordered: it is short even for the longest name.
+ * Returns the key of a company in name order: the folded name, a byte of value 1, and the rank. The rank replaces the published name and
+ * the id, which order companies of the same folded name: a rank is short even for the longest name.
  */
 export function nameKey(country: string | undefined, foldedName: string, rank: number): string {
   return `${country ?? ''}${foldedName}\u0001${digitsOf(rank)}`;
@@ -101,49 +101,52 @@ export function nameKey(country: string | undefined, foldedName: string, rank: n
 /** The number of digits at the end of a key of {@linkcode nameKey}. */
 export const RANK_DIGITS = 10;
 
-/** Greater than every digit. */
+/** A character after every digit. */
 export const RANK_END = ':';
 
 function digitsOf(rank: number): string {
   return String(rank).padStart(RANK_DIGITS, '0');
 }
 
-/** The rank of a company among all, or in a country, as the column `place`. */
+/** Returns the rank of a company, among all companies or in a country, as the column `place` has it. */
 export function placeOf(country: string | undefined, rank: number): string {
   return `${country ?? ''}${digitsOf(rank)}`;
 }
 
-/** The key of a number with the rank of a company, or of a prefix with the last rank of a part of its posting list. */
+/** Returns the key of a number and the rank of a company, or of a prefix and the last rank in a part of its posting list. */
 export function numberKey(country: string | undefined, number: Buffer, rank: number): Buffer {
   const last = Buffer.alloc(5);
   last.writeUInt32BE(rank, 1);
   return Buffer.concat([numberPrefix(country, number), last]);
 }
 
-/** The common prefix of the keys of all numbers with a prefix. */
+/** Returns the common start of the keys of all numbers that begin with a prefix. */
 export function numberPrefix(country: string | undefined, prefix: Buffer): Buffer {
   return Buffer.concat([Buffer.from(country ?? '\0\0', 'latin1'), prefix]);
 }
 
-/** The rank in a key of {@linkcode numberKey}. */
+/** Reads the rank in a key of {@linkcode numberKey}. */
 export function rankInKey(key: Buffer): number {
   return key.readUInt32BE(key.length - 4);
 }
 
-/** The least key after all keys with a prefix. UTF-8 has no byte 0xff. */
+/** Returns the smallest key after all keys with a prefix. The last byte can grow: UTF-8 has no byte 0xff. */
 export function behind(prefix: Buffer): Buffer {
   const end = Buffer.from(prefix);
   end.writeUInt8(end.readUInt8(end.length - 1) + 1, end.length - 1);
   return end;
 }
 
-/** A prefix with at most this many numbers has no posting list: a page and one more company. */
+/** Maximum number of numbers with a prefix that has no posting list: a page of companies and one more. */
 export const UNLISTED_MAX = 26;
 
-/** The most ranks in a row of a posting list: two rows contain a whole page from any rank. */
+/** Maximum number of ranks in a row of a posting list: two rows contain a whole page from any rank. */
 export const POSTINGS_MAX = 64;
 
-/** The length of the head of a Company resource: id, object and lifecycle, which nest no other object. */
+/**
+ * Returns the length of the head of a Company resource: id, object and lifecycle. The head ends at the first brace, because the lifecycle
+ * contains no object.
+ */
 export function headLength(json: string): number {
   return json.indexOf('}') + 1;
 }

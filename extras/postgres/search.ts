@@ -42,7 +42,10 @@ export function searchFor(load: ServedLoad, { query, country, limit }: SearchReq
   };
 }
 
-/** How often more ranks are read to replace restricted companies, whose rows are deleted. Then the page stays short. */
+/**
+ * Maximum number of times that ranks are read for a page, to replace restricted companies, whose rows are deleted. After that the page
+ * stays short.
+ */
 const FILLS_MAX = 8;
 
 /** Reads one page: the matches by name and by number, merged in the order of ranks. */
@@ -51,7 +54,7 @@ export async function readPage(connections: Connections, search: Search): Promis
     search.name === '' ? [] : readNamed(connections, search),
     search.number.length === 0 ? [] : readNumbered(connections, search),
   ]);
-  // The first of both are among the first of each.
+  // The first matches of the merged list are among the first matches of each list.
   const jsonByRank = new Map([...named, ...numbered].map(([rank, json]) => [Number(rank), String(json)]));
   const found = [...jsonByRank].toSorted(([a], [b]) => a - b);
   const limit = search.rows - 1;
@@ -61,7 +64,7 @@ export async function readPage(connections: Connections, search: Search): Promis
 
 async function readNamed(connections: Connections, search: Search): Promise<readonly Row[]> {
   if (search.start === 0) return await connections.rows(namedStatement(search));
-  // Looked up before, not in the same statement: a sharding engine then knows the requested range.
+  // The key is looked up by a separate statement, so that a sharding engine knows the requested range.
   const [at] = await connections.rows(ranksStatement(search, [search.start]));
   const [from] = at ?? (await connections.rows(nextRankStatement(search)))[0] ?? [];
   return typeof from === 'string' ? await connections.rows(namedStatement(search, from)) : [];
@@ -81,7 +84,10 @@ async function readNumbered(connections: Connections, search: Search): Promise<R
   return found;
 }
 
-/** The companies at ranks. Two statements with known values, so that an engine that shards reads only the shards of the rows. */
+/**
+ * Reads the companies with some ranks. It uses two statements with known values, so that a sharding engine reads only the shards of the
+ * rows.
+ */
 export async function readRanked(
   connections: Connections,
   search: Scope,
@@ -91,7 +97,7 @@ export async function readRanked(
   return keys.length === 0 ? [] : await connections.rows(keyedStatement(search, keys));
 }
 
-/** The ranks, from the start on, of companies with a number that begins so; at most one per requested row. */
+/** Returns the ranks, from `start` on, of companies with a number that begins with the requested number; at most `rows` ranks. */
 async function readRanks(connections: Connections, search: Search): Promise<number[]> {
   const { start, rows } = search;
   const listed = await connections.rows(postingsStatement(search));
@@ -111,8 +117,8 @@ function isOfList([key]: Row, [first]: Row): boolean {
 }
 
 /**
- * Reads the companies that have one of some numbers exactly. A number that is the prefix of more than a few others has no
- * key of its own: then the companies of its posting list are compared.
+ * Reads the companies that have one of some numbers exactly. A number that is the prefix of more than a few others has no key of its own:
+ * then the companies of its posting list are compared.
  */
 export async function readHolders(
   connections: Connections,
@@ -143,7 +149,7 @@ function idIn(json: string): string {
   return json.slice('{"id":"'.length, json.indexOf('","'));
 }
 
-/** The ranks of companies with a number, and with longer ones if the number is a frequent prefix. */
+/** Returns the ranks of companies with a number, and with longer numbers if the number is a frequent prefix. */
 async function readExactRanks(connections: Connections, load: ServedLoad, number: string): Promise<number[]> {
   const [exact, lists] = await Promise.all([
     connections.rows(exactStatement(load.load, number)),
@@ -153,8 +159,8 @@ async function readExactRanks(connections: Connections, load: ServedLoad, number
 }
 
 /**
- * Reads the details of companies by their ids, in the order of the ids; undefined for ids that were never published. Takes one
- * statement, and another one if some of the records are redirected.
+ * Reads the details of companies by their ids, in the order of the ids; undefined for ids that were never published. Runs one statement,
+ * and another one if some of the records are redirected.
  */
 export async function readDetails(
   connections: Connections,

@@ -11,14 +11,14 @@ import {
   tableOf,
 } from './schema.ts';
 
-/** A statement; those with a name are prepared once a connection. */
+/** A statement. Statements with a name are prepared once per connection. */
 export interface Statement {
   readonly name?: string;
   readonly text: string;
   readonly values?: unknown[];
 }
 
-/** Where companies have a rank: a load, and all countries or one. */
+/** The companies among which ranks count: those of a load, in all countries or in one. */
 export interface Scope {
   readonly load: { readonly load: number };
   readonly country: string | undefined;
@@ -29,28 +29,28 @@ export interface Search extends Scope {
   readonly number: Buffer;
   /** The rank at which the page begins, in the order of all companies or of the country. */
   readonly start: number;
-  /** The maximum of rows: one more than the page, to detect another page. */
+  /** Maximum number of rows: one more than a page has, to detect another page. */
   readonly rows: number;
 }
 
-/** The maximum of companies with a common number prefix that one call reads; the same as in a snapshot. */
+/** Maximum number of companies with a common number prefix that one call reads, as in a snapshot. */
 export const READ_MAX = 128;
 
 const RANK = `right(key, ${RANK_DIGITS})`;
 const IN_RANGE = 'key >= $1 AND key < $2';
 
-/** A statement for the tables of a load. */
+/** Returns a statement for the tables of a load. */
 function statement(name: string, load: number, text: string, ...values: unknown[]): Statement {
   return { name: `${name}_${load}`, text, values };
 }
 
-/** A company. The target of a redirect is queried separately: it may be in another shard. */
+/** Reads a company. The target of a redirect is queried separately: it may be in another shard. */
 export function companyStatement(load: number, id: string): Statement {
   const text = `SELECT json, canonical_id FROM ${tableOf('companies', load)} WHERE id = $1`;
   return statement('company', load, text, id);
 }
 
-/** A company and its officers, in any order; one row without an officer if it has no officers. */
+/** Reads a company and its officers, in any order; one row without an officer if the company has no officers. */
 export function officersStatement(load: number, { id, limit, today }: OfficersRequest): Statement {
   const first = `SELECT nth, json FROM ${tableOf('officers', load)} WHERE id = $1 AND (resigned = 0 OR resigned > $2) ORDER BY nth LIMIT $3`;
   const text = `SELECT canonical_id, has_more_officers, nth, officer.json
@@ -58,32 +58,32 @@ export function officersStatement(load: number, { id, limit, today }: OfficersRe
   return statement('officers', load, text, id, Number(today.replaceAll('-', '')), limit + 1);
 }
 
-/** The details of companies. The targets of redirects are queried separately: they may be in other shards. */
+/** Reads the details of companies. The targets of redirects are queried separately: they may be in other shards. */
 export function detailsStatement(load: number, ids: readonly string[]): Statement {
   const text = `SELECT id, json FROM ${tableOf('details', load)} WHERE id = ANY($1::text[])`;
   return statement('details', load, text, ids);
 }
 
-/** The keys of a number, each with the rank of a company. */
+/** Reads the keys of a number, each with the rank of a company. */
 export function exactStatement(load: number, number: string): Statement {
   const text = `SELECT key FROM ${tableOf('numbers', load)} WHERE ${IN_RANGE} ORDER BY key LIMIT ${READ_MAX + 1}`;
   return statement('exact', load, text, ...keysOf(number));
 }
 
-/** The posting list of a number, if it has one. */
+/** Reads the posting list of a number, if it has one. */
 export function listStatement(load: number, number: string): Statement {
   const rowsMax = Math.ceil((READ_MAX + 1) / POSTINGS_MAX) + 1;
   const text = `SELECT ranks FROM ${tableOf('postings', load)} WHERE ${IN_RANGE} ORDER BY key LIMIT ${rowsMax}`;
   return statement('list', load, text, ...keysOf(number));
 }
 
-/** The range of keys that end with this number: a zero byte follows it. */
+/** Returns the range of keys with exactly this number: a zero byte follows the number. */
 function keysOf(number: string): [start: Buffer, end: Buffer] {
   const key = numberPrefix(undefined, Buffer.from(number));
   return [Buffer.concat([key, Buffer.of(0)]), Buffer.concat([key, Buffer.of(1)])];
 }
 
-/** The numbers of companies; empty for companies that are not active. */
+/** Reads the numbers of companies; empty for companies that are not active. */
 export function heldStatement(load: number, ids: readonly string[]): Statement {
   const text = `SELECT id, numbers FROM ${tableOf('companies', load)} WHERE id = ANY($1::text[])`;
   return statement('held', load, text, ids);
@@ -93,13 +93,15 @@ function namesTable({ country }: Scope): 'names' | 'countries' {
   return country === undefined ? 'names' : 'countries';
 }
 
-/** The companies whose name begins so: one range of the table by name, or by country and name, from an optional key on. */
+/**
+ * Reads the companies whose name begins with the query: one range of the table by name, or by country and name, from an optional key on.
+ */
 export function namedStatement(search: Search, from = ''): Statement {
   const { load, country = '', name, rows } = search;
   const table = namesTable(search);
   const start = country + name;
   const text = `SELECT ${RANK}, json FROM ${tableOf(table, load.load)} WHERE ${IN_RANGE} ORDER BY key LIMIT $3`;
-  // ASCII compares by bytes here, too.
+  // These strings are ASCII, so JavaScript orders them by bytes, as the database does.
   return statement(table, load.load, text, from < start ? start : from, start + NAME_END, rows);
 }
 
@@ -109,7 +111,7 @@ export function ranksStatement({ load: { load }, country }: Scope, ranks: readon
   return statement('ranks', load, text, places);
 }
 
-/** The key of the first company from the start on: the one there may be withheld. */
+/** Reads the key of the first company at `start` or after: the company at `start` may be withheld. */
 export function nextRankStatement({ load: { load }, country, start }: Search): Statement {
   const text = `SELECT key FROM ${tableOf('ranks', load)} WHERE place >= $1 AND place < $2 ORDER BY place LIMIT 1`;
   return statement('next_rank', load, text, placeOf(country, start), `${country ?? ''}${RANK_END}`);
@@ -123,8 +125,8 @@ export function keyedStatement(scope: Scope, keys: readonly string[]): Statement
 }
 
 /**
- * Two rows of the posting list of the shortest prefix that begins with the query's number, if there is one. It covers all matches. Rows of
- * longer prefixes follow it.
+ * Reads two rows of the posting list of the shortest prefix that begins with the requested number, if there is such a list. The list covers
+ * all matches. If it ends, rows of longer prefixes follow.
  */
 export function postingsStatement({ load: { load }, country, number, start }: Search): Statement {
   const table = tableOf('postings', load);
@@ -137,7 +139,7 @@ export function postingsStatement({ load: { load }, country, number, start }: Se
   return statement('postings', load, text, prefix, behind(prefix), last);
 }
 
-/** The numbers that begin with one that has no posting list. */
+/** Reads the numbers that begin with a number that has no posting list. */
 export function numbersStatement({ load: { load }, country, number }: Search): Statement {
   const prefix = numberPrefix(country, number);
   const text = `SELECT key FROM ${tableOf('numbers', load)} WHERE ${IN_RANGE} ORDER BY key LIMIT ${UNLISTED_MAX}`;

@@ -1,23 +1,23 @@
 import { DOOR_PROBLEMS, parameter, type DoorDeclaration } from '../../src/contract/index.ts';
 
 export const RECONCILE_LIMITS = {
-  /** Queries of one batch: OpenRefine sends this many. Each takes one to four milliseconds. */
+  /** Maximum number of queries in a batch: as many as OpenRefine sends. A query takes one to four milliseconds. */
   batchMax: 25,
-  /** The longest registered names have 500 characters, nearly all fewer than 160. */
+  /** Maximum number of characters of a query. The longest registered names have 500, nearly all have fewer than 160. */
   queryCharsMax: 256,
   candidatesMax: 25,
   candidatesDefault: 10,
   propertiesMax: 20,
   valuesMax: 10,
-  /** Numbers of one query. Each has some fifty readings. */
+  /** Maximum number of numbers in a query. Each has about fifty readings. */
   numbersMax: 5,
-  /** Companies of one data extension, and how many of them cost as much as a query. */
+  /** Maximum number of companies in a data extension; `idsPerUnit` of them cost as much as a query. */
   idsMax: 100,
   idsPerUnit: 4,
   /** The cost of a query or a number if the data service can only be searched. */
   searchedCost: 8,
   suggestionsMax: 10,
-  /** Suggestions that may be skipped. */
+  /** Maximum number of suggestions that a request may skip. */
   cursorMax: 100,
   bodyBytesMax: 64 * 1024,
 } as const;
@@ -74,7 +74,7 @@ export const RECONCILE = {
   description:
     'A [Reconciliation Service](https://www.w3.org/community/reports/reconciliation/CG-FINAL-specs-0.2-20230410/), version 0.2, which OpenRefine and others speak: for a name as people write it the companies that it may mean, each with its probability and the parts of that.',
   version: '1.1.0',
-  // The queries of sixty batches.
+  // As many queries as sixty batches have.
   requests: 1500,
   unit: 'queries',
   cost: `A query counts one, and each of its numbers one more; ${idsPerUnit} companies of a data extension count one, and so does every other request.`,

@@ -35,7 +35,7 @@ export function reconcileDoor({ backend, facts }: Omit<DoorParts, 'doorOf'>): Do
       await turn();
       results.push([key, { result: await candidatesFor(backend, query) }]);
     }
-    // Entries, because a key may be any text.
+    // Made from entries, because a key may be any text.
     return jsonAnswer(Object.fromEntries(results) satisfies ReconcileResults);
   };
 
@@ -86,7 +86,7 @@ export function reconcileDoor({ backend, facts }: Omit<DoorParts, 'doorOf'>): Do
   };
 }
 
-/** The total cost of a request: one per query, one more per number; one per group of companies in a data extension. */
+/** Returns the cost of a request: one per query and per number, or one per `idsPerUnit` companies of a data extension. */
 function costOf(request: Exclude<Request, { kind: 'manifest' }>): number {
   if (request.kind === 'extend') return Math.ceil(request.ids.length / idsPerUnit);
   return [...request.queries.values()].reduce((sum, { numbers }) => sum + 1 + numbers.length, 0);
@@ -108,7 +108,7 @@ function termOf(company: Company): Term {
   return { id, name, ...describe(company) };
 }
 
-/** The companies for a typed text: an ID, the beginning of a name or number, or a messy name. */
+/** Finds the companies for a typed text: an ID, the beginning of a name or number, or a messy name. */
 async function companiesFor(backend: Backend, prefix: string): Promise<Term[]> {
   if (isCompanyId(prefix)) {
     const company = await findCompany(backend, prefix);
@@ -120,7 +120,7 @@ async function companiesFor(backend: Backend, prefix: string): Promise<Term[]> {
   return (matched?.companies ?? []).map((one) => termOf(JSON.parse(one.json) as Company));
 }
 
-/** The terms whose id, or a word of whose name, begins with a typed text. */
+/** Returns the terms whose id, or a word in whose name, begins with a typed text. */
 function termsLike(prefix: string, terms: readonly Term[]): Term[] {
   const typed = foldName(prefix);
   return terms.filter(({ id, name }) => id.startsWith(prefix) || ` ${foldName(name)}`.includes(` ${typed}`));
@@ -148,7 +148,7 @@ async function extension(
   return { meta: properties.map(({ id, name }) => ({ id, name })), rows: Object.fromEntries(rows) };
 }
 
-/** @throws {ProblemError} where the id was never published */
+/** @throws {ProblemError} if the id was never published */
 async function shownCompany(backend: Backend, { siteUrl }: ServiceFacts, id: string): Promise<Shown> {
   const company = await findCompany(backend, readCompanyId(id, 'id'));
   if (company === undefined) throw notFound(id);

@@ -30,7 +30,7 @@ import type { Query } from './parameters.ts';
 import { COMPANY_TYPE } from './properties.ts';
 import type { ReconcileCandidate } from './schemas.ts';
 
-/** Companies that are scored: more than in a response, because equally similar ones lower the score of each other. */
+/** Maximum number of companies that are scored: more than a response has, because equally similar companies lower each other's scores. */
 const SCORED_MAX = 32;
 const NUMBERED_MAX = 10;
 
@@ -81,7 +81,7 @@ async function findByName(backend: Backend, query: Query, requested: RequestedNu
   );
 }
 
-/** The companies with similar names; if the data service can only search, those that a search finds. */
+/** Returns the companies with similar names, or the companies that a search finds if the data service can only be searched. */
 async function similarNames(
   backend: Backend,
   { name, countries: [country] }: Query,
@@ -92,7 +92,7 @@ async function similarNames(
     if (matched === undefined) throw new ProblemError('upstream_unavailable', NO_INDEX, { retryAfterSeconds: 60 });
     return matched.companies;
   }
-  // Each company whose numbers are compared is a request to the service.
+  // Each company whose numbers are compared takes one request to the service.
   const limit = hasNumbers ? SEARCH_LIMITS.limitDefault : SEARCH_LIMITS.limitMax;
   const likenessTo = comparisonWith(name);
   const found = new Map<string, MatchResult['companies'][number]>();
@@ -103,7 +103,7 @@ async function similarNames(
   return [...found.values()];
 }
 
-/** The companies that a search finds; none if the query is shorter or longer than a search takes. */
+/** Returns the companies that a search finds; an empty list if the query is too short or too long for a search. */
 export async function search(backend: Backend, query: string, limit: number, country?: string): Promise<Company[]> {
   return isSearchable(query) ? parseList((await backend.search({ query, country, limit })).json) : [];
 }
@@ -113,7 +113,7 @@ export function isSearchable(query: string): boolean {
   return length >= SEARCH_LIMITS.queryCharsMin && length <= SEARCH_LIMITS.queryCharsMax;
 }
 
-/** The companies that carry a number of the query. */
+/** Returns the active companies that carry a number of the query. */
 async function findByNumber(backend: Backend, query: Query, requested: RequestedNumbers): Promise<Candidate[]> {
   const numbers = numbersToFind(requested);
   if (numbers.length === 0 || backend.byNumber === undefined) return [];
@@ -130,7 +130,10 @@ async function findByNumber(backend: Backend, query: Query, requested: Requested
   return known;
 }
 
-/** Compares a name with those of companies, without an index that knows how rare its words are. */
+/**
+ * Returns a function that compares a name with the name of a company. Every word has the same weight: without an index it is unknown how
+ * rare words are.
+ */
 function comparisonWith(name: string): (company: Company) => NameLikeness {
   const parts = partsOf(foldName(name));
   const comparison = new NameComparison(parts, () => 1);
@@ -196,16 +199,16 @@ function rounded(value: number): number {
   return Math.round(10_000 * value) / 10_000;
 }
 
-/** The numbers of a query, read in all forms in which the look-up reads them. */
+/** The numbers of a query, in all forms in which the look-up reads numbers. */
 interface RequestedNumbers {
   readonly asRequested: ReadingsByValue;
-  /** With the leading zeros that they may have lost. */
+  /** The same numbers with the leading zeros that they may have lost. */
   readonly padded: ReadingsByValue;
-  /** The countries of the query: a number without its zeros is certain only in one of these. */
+  /** The countries of the query. A number that lost its zeros is certain only in one of these countries. */
   readonly countries: readonly string[];
 }
 
-/** The folded numbers by which companies are looked up. */
+/** Returns the folded numbers by which companies are looked up. */
 function numbersToFind({ asRequested, padded, countries }: RequestedNumbers): string[] {
   const certain = Array.from(padded).flatMap(([value, readings]) =>
     readings.some(({ country }) => country !== undefined && countries.includes(country)) ? [value] : [],
@@ -214,8 +217,9 @@ function numbersToFind({ asRequested, padded, countries }: RequestedNumbers): st
 }
 
 /**
- * Whether a company has a requested number. Without a country, a number without its zeros counts neither for nor against it.
- * @param forms other written forms of its registry number, which no identifier shows
+ * Returns whether a company has a requested number. If the query has no country, a number that matches only with added zeros counts neither
+ * for nor against the company.
+ * @param forms other written forms of the registry number of the company, which no identifier shows
  */
 function numberAgreement(
   { identifiers = [] }: Company,

@@ -9,7 +9,7 @@ export const reconcilePage = doorPage(import.meta.dirname, RECONCILE, (facts) =>
   features: featureTable(),
 }));
 
-/** Each row has the fragment to which the manifest links. */
+/** The id of each row is the fragment to which the manifest links. */
 function featureTable(): Html {
   const rows = Object.entries(FEATURES).map(
     ([id, { meaning }]) => markup`<tr id="${id}"><th scope="row"><code>${id}</code></th><td>${meaning}</td></tr>\n`,

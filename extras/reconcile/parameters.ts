@@ -6,7 +6,7 @@ import { COMPANY_TYPE, PROPERTIES, countryOf, propertyOf, type Property } from '
 
 /** One validated query of a batch. */
 export interface Query {
-  /** With white space collapsed, at most as long as names are; empty where none was given. */
+  /** The name with white space collapsed, cut to the maximum length; empty if the query has no name. */
   readonly name: string;
   readonly countries: readonly string[];
   readonly numbers: readonly string[];
@@ -16,7 +16,7 @@ export interface Query {
   readonly isOfCompanies: boolean;
 }
 
-/** The query for a row of a list: blank and meaningless values are ignored, and numbers over the limit. */
+/** Makes the query for a row of a list. Blank and meaningless values, and numbers over the limit, are ignored. */
 export function queryOf(name: string, countries: readonly string[], numbers: readonly string[], limit: number): Query {
   return {
     name: textOf(name),
@@ -44,7 +44,7 @@ export function readForm(body: Uint8Array): Request {
   return request;
 }
 
-/** Reads the parameters of a GET. Throws a {@linkcode ProblemError} that names the first wrong one. */
+/** Reads the parameters of a GET. Throws a {@linkcode ProblemError} that names the first invalid parameter. */
 export function readTarget(target: string): Request {
   const { queries, extend } = readQuery(target, ['queries', 'extend']);
   if (queries !== undefined && extend !== undefined)
@@ -77,14 +77,16 @@ function readOne(value: unknown, path: string): Query {
   };
 }
 
-/** A name as written. A batch holds cells of a table, so a blank cell or a whole paragraph must not fail the others: the text is cut. */
+/**
+ * Reads a name. A batch holds cells of a table: a blank cell or a whole paragraph must not make the other queries fail, so the text is cut.
+ */
 function readName(value: unknown, path: string): string {
   if (typeof value !== 'string' || !value.isWellFormed())
     throw invalidParameter(path, 'must be a text', shownValue(value));
   return textOf(value);
 }
 
-/** A text with white space collapsed, without characters over the limit. */
+/** Collapses the white space of a text, and cuts the characters over the limit. */
 function textOf(text: string): string {
   return Array.from(collapseWhiteSpace(text)).slice(0, queryCharsMax).join('').trimEnd();
 }
@@ -114,7 +116,7 @@ function readProperties(value: unknown, path: string): Pick<Query, 'countries' |
     for (const one of values) filter.push(readValue(one, `${path}[${i}].v`));
   }
   const { country = [], number = [], status: statuses = [] } = filters;
-  // Meaningless values are ignored: a blank cell is sent as an empty text.
+  // Values without a meaning are ignored: a blank cell is sent as an empty text.
   const numbers = numbersIn(number);
   if (numbers.length > numbersMax)
     throw invalidParameter(path, `must have at most ${numbersMax} numbers, and has ${numbers.length}`);
@@ -129,7 +131,7 @@ function numbersIn(texts: readonly string[]): string[] {
   return [...new Set(texts.filter((text) => foldNumber(text) !== ''))];
 }
 
-/** A text, a number, a boolean or an entity, as text. */
+/** Reads a text, a number, a boolean or an entity as text. */
 function readValue(value: unknown, path: string): string {
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
   if (typeof value === 'string') return textOf(value);
@@ -183,7 +185,7 @@ function parsed(name: string, text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // The messages of the engine differ from version to version, and quote what may be secret.
+    // The message of the JavaScript engine is not shown: it differs between versions, and may quote a secret.
     throw invalidParameter(name, 'must be JSON', text);
   }
 }

@@ -6,18 +6,18 @@ import { describe } from './matcher.ts';
 /** The size of the frame in the manifest. */
 export const PREVIEW_SIZE = { width: 400, height: 220 } as const;
 
-/** A company and where it is shown. */
+/** A company, and the address of its page. */
 export interface Shown {
   readonly company: Company;
   readonly details: CompanyDetails | undefined;
-  /** The address of its page. */
+  /** The address of the page of the company. */
   readonly page: string;
 }
 
-/** Former names in a preview: the frame is small. */
+/** Maximum number of former names in a preview: the frame is small. */
 const NAMES_MAX = 3;
 
-/** A company as a page for a small frame. */
+/** Returns a company as a page for a small frame. */
 export function previewPage(shown: Shown, attribution: string): Html {
   const { company } = shown;
   const { id, name = id } = company;
@@ -28,7 +28,7 @@ export function previewPage(shown: Shown, attribution: string): Html {
 `;
 }
 
-/** A company as a piece of a page. */
+/** Returns a company as a piece of a page. */
 export function companyPiece({ company, details = NO_DETAILS, page }: Shown, attribution: string): Html {
   const { id, name = id, identifiers = [], lifecycle } = company;
   const numbers = identifiers.slice(0, 4).map(({ scheme, value, country_scope: scope }) => {
@@ -39,7 +39,7 @@ export function companyPiece({ company, details = NO_DETAILS, page }: Shown, att
 ${paragraph(describe(company).description)}${paragraph(placeOf(details))}${paragraph(formerNamesOf(details))}${lifecycle.status !== 'active' && paragraph(lifecycle.status)}${numbers.length > 0 && markup`<dl>${numbers}</dl>`}<small>${attribution}</small>`;
 }
 
-/** The state and the address in one line. */
+/** Returns the state and the address in one line. */
 function placeOf({ state, address = {} }: CompanyDetails): string | undefined {
   const parts = [state?.replaceAll('_', ' '), addressLines(address).join(', ')].filter((part) => part);
   return parts.length === 0 ? undefined : parts.join(' · ');
@@ -51,7 +51,7 @@ function formerNamesOf({ former_names: names = [] }: CompanyDetails): string | u
   return `formerly ${shown.join(', ')}${names.length > NAMES_MAX ? ', …' : ''}`;
 }
 
-/** A property or a type as a piece of a page. */
+/** Returns a property or a type as a piece of a page. */
 export function termPiece({ name, description }: { readonly name: string; readonly description?: string }): Html {
   return markup`<h1>${name}</h1>${paragraph(description)}`;
 }

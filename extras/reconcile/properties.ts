@@ -4,7 +4,7 @@ import { COUNTRIES, NO_DETAILS, countryFilter, foldName, type CompanyDetails } f
 import { addressLines } from '../../src/site/index.ts';
 import table from './properties.json' with { type: 'json' };
 
-/** The one type of entities. */
+/** The only type of entities. */
 export const COMPANY_TYPE = { id: 'company', name: 'Company' } as const;
 
 /** A field of a company, as a property of the protocol. */
@@ -12,27 +12,27 @@ export interface Property {
   readonly id: string;
   readonly name: string;
   readonly description: string;
-  /** The filter that a value of the property sets, if queries may carry it. */
+  /** The filter that a value of the property sets; absent if queries cannot filter by the property. */
   readonly filter?: string;
   /** Whether it is a field of the details of a company. */
   readonly isDetail?: boolean;
 }
 
-/** Every property, in the order in which they are proposed. */
+/** All properties, in the order in which the service proposes them. */
 export const PROPERTIES: readonly Property[] = table;
 
-/** A property by its id. */
+/** Returns the property with an id. */
 export function propertyOf(id: unknown): Property | undefined {
   return PROPERTIES.find((property) => property.id === id);
 }
 
-/** The details of companies; empty where the service has none. */
+/** Returns the details of companies; {@linkcode NO_DETAILS} if the service has no details. */
 export async function detailsOf(backend: Backend, ids: readonly string[]): Promise<readonly CompanyDetails[]> {
   const { records } = (await backend.details?.(ids)) ?? { records: [] };
   return ids.map((_, i) => records[i]?.details ?? NO_DETAILS);
 }
 
-/** The values of a property for a company, as registers publish them. */
+/** Returns the values of a property for a company, as registers publish them. */
 export function valuesOf({ id, isDetail }: Property, company: Company | undefined, details = NO_DETAILS): string[] {
   if (isDetail === true) return detailValuesOf(details, id);
   return company === undefined ? [] : companyValuesOf(company, id);
@@ -86,14 +86,17 @@ function present(value: string | undefined): string[] {
 
 const COUNTRY_CODES = new Map([...COUNTRIES].map(([code, name]) => [foldName(name), code]));
 
-/** The languages of the 35 countries, whose names of countries are known beside the English ones. */
+/** The languages of the 35 countries: names of countries are recognised in these languages and in English. */
 const LANGUAGES =
   'bg cs da de el es et fi fr ga hr hu is it lb lt lv mk mt nb nl pl pt ro ru sk sl sq sr sv tr uk'.split(' ');
 
-/** The codes of countries by folded names in all languages, without names of several countries; made when the first is needed. */
+/** Country codes by folded name in all these languages; undefined for a name that several countries share. Made on first use. */
 let translated: ReadonlyMap<string, string | undefined> | undefined;
 
-/** The country of a code, or of a name in English or a language of the 35 countries; undefined for any other text. */
+/**
+ * Returns the code of the country that a text means: a code, or a name in English or in a language of the 35 countries. Returns undefined
+ * for any other text.
+ */
 export function countryOf(text: string): string | undefined {
   const trimmed = text.trim();
   const folded = foldName(trimmed);

@@ -119,7 +119,7 @@ export type PropertyProposal = Static<typeof PropertyProposal>;
 
 const CompanyPreview = Type.String({ description: 'A page of HTML.' });
 
-/** The schemas of the door, without those of the contract. */
+/** The schemas that the door adds to those of the contract. */
 export const RECONCILE_SCHEMAS = {
   ReconcileManifest,
   ReconcileCandidate,

@@ -23,7 +23,7 @@ const HOST = /^(?:\[([0-9A-Fa-f:.]+)\]|([\w.-]+))(?::(\d{1,5}))?$/;
 const DATABASE_MAX = 999_999;
 
 /**
- * Parses `redis://USER:PASSWORD@HOST:PORT,HOST:PORT/DATABASE`; `rediss` is encrypted.
+ * Parses `redis://USER:PASSWORD@HOST:PORT,HOST:PORT/DATABASE`; with `rediss` connections are encrypted.
  * @throws {InputError} that does not show the password
  */
 export function parseStoreAddress(text: string): StoreAddress {
@@ -65,7 +65,7 @@ export function parseStoreAddress(text: string): StoreAddress {
   };
 }
 
-/** A server as text, `HOST:PORT`: its name in messages. */
+/** Returns the name of a server in messages, `HOST:PORT`. */
 export function nameOfServer({ host, port }: StoreServer): string {
   return `${host.includes(':') ? `[${host}]` : host}:${port}`;
 }

@@ -1,9 +1,9 @@
 import { messageOf } from '../../src/model/index.ts';
 
-/** Why this process counted a request itself; the label of the metric. */
+/** The reason why this process counted a request itself; the label of the metric. */
 export type FallbackReason = 'away' | 'late' | 'refused' | 'busy';
 
-/** Why a server of the store did not count a request. */
+/** The reason why a server of the store did not count a request. */
 export class StoreFault extends Error {
   /** `away`: no connection; `late`: no reply in time; `refused`: an error or an invalid value as the reply. */
   readonly kind: Exclude<FallbackReason, 'busy'>;
@@ -17,7 +17,7 @@ export class StoreFault extends Error {
   }
 }
 
-/** The fault for an error of the library. */
+/** Returns the fault for an error of the library. */
 export function faultOf(error: unknown, isReply: (error: unknown) => boolean): StoreFault {
   if (error instanceof StoreFault) return error;
   const message = messageOf(error);
@@ -31,12 +31,12 @@ export async function within<T>(ms: number, reply: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   let writing: NodeJS.Immediate | undefined;
   const late = new Promise<never>((_, reject) => {
-    // The time counts from the end of this turn, when the library writes the command.
+    // The time counts from the end of this turn of the event loop, when the library writes the command.
     writing = setImmediate(() => {
       const dueMs = performance.now() + ms;
       const check = (): void => {
         const restMs = Math.ceil(dueMs - performance.now());
-        // After a long turn a timer fires too early, and replies that have arrived are read before an immediate.
+        // A timer may fire too early after a long turn. An immediate runs only after replies that have arrived are read.
         if (restMs > 0) timer = setTimeout(setImmediate, restMs, check);
         else reject(new StoreFault('late', 'it does not answer in time'));
       };

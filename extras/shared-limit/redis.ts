@@ -3,14 +3,14 @@ import { nameOfServer, type StoreAddress, type StoreServer } from './address.ts'
 import { StoreFault, faultOf, within } from './faults.ts';
 import { SCRIPT, scriptArguments, type Taking } from './script.ts';
 
-/** How long connecting may take, including the password and, with TLS, the certificates. */
+/** Maximum time to connect, in milliseconds, including the password and, with TLS, the certificates. */
 const CONNECT_MS_MAX = 2000;
 
 /** An open store: one server, or a cluster. Lost connections are not repaired: a new store replaces this one. */
 export interface OpenStore {
-  /** The servers that accept writes. */
+  /** Returns the servers that accept writes. */
   readonly servers: () => readonly StoreServer[];
-  /** The name of the server that has a key; undefined if no server has it. */
+  /** Returns the name of the server that has a key; undefined if no server has it. */
   readonly serverOf: (key: string) => string | undefined;
   /** Runs the script and returns its reply. Rejects with a {@linkcode StoreFault}. */
   readonly take: (taking: Taking) => Promise<unknown>;
@@ -50,7 +50,7 @@ const openServer: Open = async ({ createClient, defineScript }, address, onFault
   });
   const close = (): void => client.destroy();
   client.on('error', (error: unknown) => {
-    // After bytes that cannot be parsed, replies could be taken for those of other requests.
+    // After bytes that cannot be parsed, replies could be assigned to the wrong requests.
     close();
     onFault(name, toFault(error));
   });
@@ -74,7 +74,7 @@ const openCluster: Open = async ({ createCluster, defineScript }, address, onFau
       socket: { ...socketOptions(address, server), socketTimeout: CONNECT_MS_MAX },
     })),
     defaults: { ...commonOptions(address), socket: socketOptions(address) },
-    // Each server is connected to by its first request: one that is away does not keep the cluster from opening.
+    // Connects to each server at its first request, so that a server that is away does not keep the cluster from opening.
     minimizeConnections: true,
     maxCommandRedirections: 2,
     topologyRefreshOnReconnectionAttemptStrategy: false,

@@ -2,10 +2,10 @@ import { RATE_LIMIT } from '../../src/contract/index.ts';
 import { ROUNDING_TOKENS } from '../../src/server/index.ts';
 
 /**
- * Takes ARGV[3] tokens from the bucket KEYS[1] of ARGV[2] tokens, which refills within ARGV[1] milliseconds. Returns how many tokens are
- * left, or as a negative number how many are missing: the same as `TokenBuckets`, by the clock of the server. The key stores the time at
- * which the bucket will be full again and expires then, because an absent bucket is a full one. If the clock is put back, a bucket is at
- * most empty.
+ * Takes ARGV[3] tokens from the bucket KEYS[1] of ARGV[2] tokens, which refills within ARGV[1] milliseconds. Returns the number of tokens
+ * left, or the number of missing tokens as a negative number, as `TokenBuckets` does, but by the clock of the server. The key stores the
+ * time at which the bucket will be full again, and expires at that time, because an absent bucket counts as full. If the clock is set back,
+ * a bucket becomes empty at worst.
  */
 export const SCRIPT = `local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
@@ -31,7 +31,10 @@ export function scriptArguments({ tokens, cost }: Taking): [window: string, toke
 
 export const KEY_PREFIX = 'openfirma:limit:';
 
-/** A probe: one token of a bucket that is full again, and expires, after a millisecond. `number` selects the slot of a cluster. */
+/**
+ * Returns a probe. It takes one token of a bucket that is full again, and expires, after a millisecond. `number` selects the slot of a
+ * cluster.
+ */
 export function probeTaking(number: number): Taking {
   return { key: `${KEY_PREFIX}probe-${number}`, tokens: WINDOW_MS, cost: 1 };
 }

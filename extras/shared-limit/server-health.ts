@@ -1,8 +1,8 @@
 import type { StoreFault } from './faults.ts';
 
-/** A server that is late for a shorter time is not logged. */
+/** Minimum time, in milliseconds, that a server must be late before it is reported. */
 const LATE_MS_MAX = 250;
-/** The shortest time between two events for single requests that a server refuses. */
+/** Minimum time, in milliseconds, between two events about single requests that a server refuses. */
 const REFUSED_MS_MIN = 60_000;
 
 export type StoreEvent =
@@ -20,7 +20,7 @@ export class ServerHealth {
   isReady = true;
   /** Whether a probe is checking a refusal. */
   isDoubted = false;
-  /** Commands without a reply, including those of requests that no longer wait. */
+  /** Number of commands without a reply, including commands of requests that no longer wait. */
   unanswered = 0;
   readonly #options: HealthOptions;
   /** The cause that the last event `away` reported; undefined after `back`. */
@@ -37,7 +37,7 @@ export class ServerHealth {
     return this.#reported !== undefined;
   }
 
-  /** Marks it as away. One event reports each cause; a short delay is not reported. */
+  /** Marks the server as away. One event reports each cause; a short delay is not reported. */
   leave(fault: StoreFault, onReported: () => void): void {
     this.isReady = false;
     const report = (): void => {
@@ -60,7 +60,7 @@ export class ServerHealth {
     this.#options.onEvent({ kind: 'back', server: this.server });
   }
 
-  /** Reports that it refused one request but counts others. */
+  /** Reports that the server refused one request but counts others. */
   refuse({ message }: StoreFault): void {
     const now = this.#options.nowMs();
     if (now - this.#refusedMs < REFUSED_MS_MIN) return;

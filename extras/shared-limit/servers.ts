@@ -9,7 +9,7 @@ import { ServerHealth, type HealthOptions } from './server-health.ts';
 /** The pauses between attempts to reach servers that are away. */
 const RETRIES = { firstMs: 50, maxMs: 1000, jitter: 0.5 };
 const START_MS_MAX = 5000;
-/** More requests than a connection answers within the deadline. Further ones are counted locally. */
+/** Maximum number of commands without a reply: more than a connection answers within the deadline. Further requests are counted locally. */
 const UNANSWERED_MAX = 1000;
 
 export interface StoreOptions extends HealthOptions {
@@ -21,9 +21,9 @@ export interface StoreOptions extends HealthOptions {
 }
 
 /**
- * The servers of a store. A server that is away gets only probes: the script with a key of its own, so that a server that cannot write is
- * away too. Meanwhile new stores are opened. A new store with fewer servers away replaces the current one: this repairs connections, and
- * follows changes of a cluster.
+ * The servers of a store. A server that is away gets only probes, which run the script with a separate key: a server that cannot write
+ * counts as away, too. Meanwhile new stores are opened. A new store with fewer servers away replaces the current store: this repairs
+ * connections, and follows changes of a cluster.
  */
 export class StoreServers {
   readonly #options: StoreOptions;
@@ -46,7 +46,7 @@ export class StoreServers {
     for (const health of this.#healths.values()) health.forget();
   }
 
-  /** Takes tokens, or returns why the server of the key gets no request. Rejects with a {@linkcode StoreFault}. */
+  /** Takes tokens, or returns the reason why the server of the key gets no request. Rejects with a {@linkcode StoreFault}. */
   take(taking: Taking): Promise<number> | FallbackReason {
     const store = this.#store;
     const server = store?.serverOf(taking.key);
@@ -55,7 +55,7 @@ export class StoreServers {
     if (!health.isReady) return 'away';
     if (health.unanswered >= UNANSWERED_MAX) return 'busy';
     return this.#ask(store, health, taking).catch((fault: StoreFault) => {
-      // Lost connections are reported by the store, and faults of a replaced store no longer concern its servers.
+      // The store reports lost connections itself. Faults of a replaced store no longer concern its servers.
       if (store === this.#store && fault.kind === 'late') this.#leave(health, fault);
       if (store === this.#store && fault.kind === 'refused') void this.#doubt(store, health, fault);
       throw fault;
@@ -147,7 +147,7 @@ export class StoreServers {
     await Promise.all(probed);
   }
 
-  /** Opens a store. It becomes the current one unless as many of its servers are away. */
+  /** Opens a store. It replaces the current store if fewer of its servers are away. */
   async #open(): Promise<void> {
     const current = this.#store;
     const { address } = this.#options;
@@ -161,7 +161,7 @@ export class StoreServers {
       store = await openStore({ ...address, servers: [...address.servers, ...known] }, onFault);
     } catch (error) {
       if (!(error instanceof StoreFault)) throw error;
-      // The servers of a cluster that was open have been reported one by one.
+      // If a cluster was open, the faults of its servers have been reported one by one.
       if (!isCluster || current === undefined) this.#leave(this.#healthOf(this.#name), error);
       return;
     }
@@ -206,10 +206,12 @@ function hasServer(store: OpenStore, name: string): boolean {
   return store.servers().some((server) => nameOfServer(server) === name);
 }
 
-/** The reply of the script. Throws a {@linkcode StoreFault} for an invalid value, which could let every request of the client pass. */
+/**
+ * Returns the reply of the script. Throws a {@linkcode StoreFault} for an invalid value, which could let every request of the client pass.
+ */
 function tokensLeft(reply: unknown, { tokens, cost }: Taking): number {
   if (typeof reply === 'number' && Number.isInteger(reply) && reply >= -cost && reply <= tokens) return reply;
-  // JSON has no large integers, and a list may be nested too deeply for it.
+  // Other values cannot be quoted: JSON has no large integers, and a list may be nested too deeply for JSON.
   const isPlain = typeof reply === 'string' || typeof reply === 'number' || reply === null;
   const shown = isPlain ? quoteValue(reply) : `a value of the type ${typeof reply}`;
   const message = `its script returned ${shown}, allowed is a whole number from ${-cost} to ${tokens}`;

@@ -11,17 +11,18 @@ import type { LimiterConfig } from './settings.ts';
 const HASH_BYTES = 16;
 
 export interface SharedBucketsOptions extends Omit<StoreOptions, 'onAway'> {
-  /** Shared by all servers; the key of the hashes is derived from it. */
+  /** The secret that all servers share; the key of the hashes is derived from it. */
   readonly secret: Uint8Array;
-  /** Counts when the store does not, and is charged for requests that the store allows. */
+  /** The buckets of this process: they count when the store does not, and are charged for requests that the store allows. */
   readonly local: TokenBuckets;
   readonly metrics: Metrics;
 }
 
 /**
- * A token bucket per client in a store that servers share (Redis or Valkey, one server or a cluster), so that a limit is exact over all
- * of them. The store knows clients only by keyed hashes. If it does not answer in time, the buckets of this process decide. They are
- * charged for every request, so no client gets more than the limit from one server, whichever buckets decide.
+ * Makes a rate limiter with a token bucket per client in a store that servers share (Redis or Valkey, one server or a cluster), so that a
+ * limit is exact over all servers. The store knows clients only by keyed hashes. If the store does not answer in time, the buckets of this
+ * process decide. They are charged for every allowed request, so no client gets more than the limit from one server, whichever buckets
+ * decide.
  */
 export function sharedTokenBuckets({ secret, local, metrics, ...options }: SharedBucketsOptions) {
   const bytes = hkdfSync('sha256', secret, '', 'openfirma clients of the rate limit', 32);
@@ -58,14 +59,14 @@ export function sharedTokenBuckets({ secret, local, metrics, ...options }: Share
 }
 export type SharedTokenBuckets = ReturnType<typeof sharedTokenBuckets>;
 
-/** How the events of a store are logged. */
+/** The log level and the message for each event of a store. */
 const LOGGED = {
   away: ['error', 'the rate limit store is away: counting here until it is back'],
   refused: ['warn', 'the rate limit store refused to count a request: it was counted here'],
   back: ['info', 'the rate limit store is back: counting there'],
 } as const;
 
-/** Opens the rate limit of all servers with the same store. Waits until the store answers or is known to be away. */
+/** Opens the rate limit that all servers with the same store share. Waits until the store answers or is known to be away. */
 export async function openSharedLimit(
   store: string,
   { RATE_LIMIT_STORE_DEADLINE_MS: deadlineMs, CURSOR_SECRET: secret }: LimiterConfig,

@@ -10,8 +10,8 @@ export interface UpstreamAddress {
 const HOSTS_OF_THIS_MACHINE = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /**
- * Parses the base address of a service, `https://api.example/registry`, to which `/v1/search` is appended. `http:` is only for
- * this machine: the token and the data would cross a network unencrypted.
+ * Parses the base address of a service, `https://api.example/registry`, to which `/v1/search` is appended. `http:` is allowed only for this
+ * machine: the token and the data would cross a network unencrypted.
  * @throws {InputError} whose message omits user, password and query: they may be secret
  */
 export function parseUpstreamAddress(text: string): UpstreamAddress {

@@ -4,9 +4,9 @@ import { detailsSchemas } from '../../src/details/index.ts';
 import { collapseWhiteSpace, type DetailsRecord } from '../../src/model/index.ts';
 import { JSON_TYPE, refusalOf, violation, type Reply } from './faults.ts';
 
-/** The longest accepted cursor, in bytes: it becomes a part of ours, and so of a request. */
+/** Maximum length of a cursor of the service, in bytes: it becomes a part of our cursor, and so of a request. */
 const CURSOR_BYTES_MAX = 2048;
-/** Shorter tokens may be in a response by chance. */
+/** Minimum length of a token that responses are searched for: a response may contain a shorter token by chance. */
 const ECHOED_CHARS_MIN = 16;
 
 export interface ReadPage {
@@ -45,7 +45,7 @@ export async function loadAnswers({ shown, token, onAttribution }: AnswerOptions
   const require = (holds: boolean, what: string): void => {
     if (!holds) throw violation(shown, what);
   };
-  // A service that repeats its request, with any escapes, must not make this one publish the token.
+  // A service may repeat the request in its response, with any escapes: the token must not be published.
   const repeatsToken = (body: Buffer, value: unknown): boolean =>
     token !== undefined &&
     token.length >= ECHOED_CHARS_MIN &&
@@ -60,7 +60,7 @@ export async function loadAnswers({ shown, token, onAttribution }: AnswerOptions
     return value;
   };
   return {
-    /** @param hasDetails whether the companies have the fields that distinguish them, too */
+    /** @param hasDetails whether the page is one of `/details`, whose companies have more fields */
     page(reply: Reply, { query, country, limit }: SearchRequest, hasDetails = false): ReadPage {
       const page = read<SearchPage>(reply, hasDetails ? detailedPages : pages);
       const { data, next_cursor: cursor, countries } = page;
@@ -71,7 +71,7 @@ export async function loadAnswers({ shown, token, onAttribution }: AnswerOptions
         ({ lifecycle }) => lifecycle.status === 'active',
       ), 'a search found a company that is not active');
       require(cursor === null || isCursor(cursor), 'a cursor is empty, too long or not Unicode');
-      // Search results never have them.
+      // Search results never have identifiers.
       for (const company of data) delete company.identifiers;
       return { json: jsonOf(data), cursor: cursor ?? undefined, lastId: data.at(-1)?.id };
     },
@@ -81,7 +81,7 @@ export async function loadAnswers({ shown, token, onAttribution }: AnswerOptions
       require(data.lifecycle.status !== 'restricted' || isBare(data), 'a restricted company has values');
       return Buffer.from(JSON.stringify(data));
     },
-    /** The facts of registers are dropped, which this service has itself. */
+    /** Drops the facts of registers, which this service has itself. */
     details(reply: Reply, requestedId: string): DetailsRecord {
       const { id, object: _, lifecycle, number, sources, ...fields } = read(reply, details).data;
       require(id === requestedId, 'it answered the details of another company');
@@ -92,7 +92,7 @@ export async function loadAnswers({ shown, token, onAttribution }: AnswerOptions
       const given = sources.map(({ name: _name, licence: _licence, url: _url, ...source }) => source);
       return { lifecycle, ...(number === undefined ? {} : { number }), details: { ...fields, sources: given } };
     },
-    /** Without former officers and those over the limit. */
+    /** Drops former officers, and officers over the limit. */
     officers(reply: Reply, { id, limit, today }: OfficersRequest): OfficersResult {
       const page = read(reply, officerPages);
       require(page.requested_company_id === id, 'it answered the officers of another company');
@@ -106,10 +106,10 @@ export async function loadAnswers({ shown, token, onAttribution }: AnswerOptions
   };
 }
 
-/** A value of a schema, without fields outside it: a service may have more than the contract. */
+/** Returns a value without fields outside the schema: a service may return more fields than the contract. */
 function checked<T>(value: unknown, checker: Checker<T>, shown: string): T {
   if (checker.Check(value)) return value;
-  // Takes a hundred times as long as a check.
+  // `Clean` takes a hundred times as long as a check.
   const cleaned = checker.Clean(value);
   if (checker.Check(cleaned)) return cleaned;
   throw violation(shown, 'its response does not have the fields that the contract requires');

@@ -1,28 +1,25 @@
 import { backoffMs } from '../../src/model/index.ts';
 import { BackendError } from '../../src/backend/index.ts';
 
-/** This many consecutive faults open the circuit; occasional faults do not. */
+/** Number of consecutive faults that opens the circuit; occasional faults do not open it. */
 const FAULTS_MAX = 5;
-/** How long the circuit stays open; the pause grows while trials fail. */
+/** How long the circuit stays open at first, in milliseconds; the pause grows while trials fail. */
 const FIRST_PAUSE_MS = 1000;
 const PAUSES = { firstMs: FIRST_PAUSE_MS, maxMs: 10_000 };
 
 /**
- * Holds back requests to a service that does not respond or has requested a pause. After the pause one request is sent as a trial; its
- * outcome decides for all others.
+ * Holds back requests to a service that does not respond or has requested a pause. After the pause one request is sent as a trial. If the
+ * trial succeeds, other requests may be sent again.
  */
 export function circuitBreaker(shown: string, nowMs: () => number) {
   let faults = 0;
-  /** Trials that failed since the circuit opened. */
+  /** Number of trials that failed since the circuit opened. */
   let failedTrials = 0;
   /** When the next trial may begin; undefined while the circuit is closed. */
   let openUntilMs: number | undefined;
   let isTrying = false;
   let busyUntilMs = -Infinity;
-  /**
-   * Refuses a request that must not be sent now.
-   * @throws {BackendError}
-   */
+  /** @throws {BackendError} for a request that must not be sent now */
   const refuse = (): void => {
     const now = nowMs();
     if (now < busyUntilMs)
@@ -53,7 +50,7 @@ export function circuitBreaker(shown: string, nowMs: () => number) {
       isTrying = false;
     },
     failed(wasTrial: boolean): void {
-      // Requests sent before the circuit opened carry no new information.
+      // Requests that were sent before the circuit opened say nothing new.
       if (openUntilMs !== undefined && !wasTrial) return;
       if (wasTrial) failedTrials++;
       else if (++faults < FAULTS_MAX) return;

@@ -31,13 +31,13 @@ export interface UpstreamOptions extends SwapOptions, ConnectionOptions {
   readonly onAttribution: (text: string) => void;
 }
 
-/** The longest response that is read, in bytes: 10,000 officers, or 25 companies with hundreds of activities each. */
+/** Maximum length of a response, in bytes: 10,000 officers, or 25 companies with hundreds of activities each. */
 const BODY_BYTES_MAX = 4 * 2 ** 20;
 const HEAD_BYTES_MAX = 16_384;
 const CONNECT_MS_MAX = 5000;
-/** How long an idle connection is kept, unless the service announces another time. */
+/** How long an idle connection is kept, in milliseconds, unless the service announces another time. */
 const IDLE_MS = 30_000;
-/** The maximum age of a connection, so that load spreads again over the addresses of a name. */
+/** The maximum age of a connection, in milliseconds, so that load spreads again over the addresses of a name. */
 const LIFETIME_MS = 300_000;
 
 const TOO_MANY_REQUESTS = 429;
@@ -73,7 +73,7 @@ export function openConnections({ origin, path: base, shown }: UpstreamAddress, 
         if (late.aborted || !isLost(error)) throw error;
         return await send(opened, request, shown);
       });
-      // A body that is not read ends without a fault.
+      // A body that is dropped ends without an error, even if the deadline has passed.
       late.throwIfAborted();
       return reply;
     } catch (error) {
@@ -158,7 +158,7 @@ async function openPool(origin: string, connections: number, deadlineMs: number)
   });
 }
 
-/** A header field; the first of repeated ones. */
+/** Returns a header field, the first if it is repeated. */
 function fieldIn(headers: NodeJS.Dict<string | string[]>, name: string): string | undefined {
   return [headers[name]].flat()[0];
 }

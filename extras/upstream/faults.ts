@@ -15,9 +15,9 @@ export interface Reply {
 export const JSON_TYPE = 'application/json';
 export const PROBLEM_TYPE = 'application/problem+json';
 
-/** The longest accepted pause, in seconds: an absurd value must not stop the service for long. */
+/** Maximum pause that is accepted, in seconds: an absurd value must not stop the service for long. */
 const RETRY_SECONDS_MAX = 300;
-/** When a client may retry if the service does not say so, in seconds. */
+/** Number of seconds after which a client may retry, if the service does not send `Retry-After`. */
 const RETRY_SECONDS: Readonly<Record<BackendFault, number>> = { rejected: 1, busy: 1, unavailable: 2 };
 
 /** Codes of errors after which another connection may succeed: the service may have closed an idle one. */
@@ -25,13 +25,13 @@ const LOST: ReadonlySet<unknown> = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'EPI
 /** Codes or names of errors for a response that is not valid HTTP, or too long. */
 const GARBAGE = /^(?:HPE_|HTTPParserError$|UND_ERR_(?:HEADERS_OVERFLOW|RES_EXCEEDED_MAX_SIZE)$)/;
 
-/** The seconds of a `Retry-After` field, within the bounds that are accepted. */
+/** Returns the seconds of a `Retry-After` field, limited to the accepted range. */
 export function retryAfterIn(field: string | undefined, nowMs: number): number | undefined {
   const ms = retryAfterMs(field, nowMs);
   return ms === undefined ? undefined : Math.min(RETRY_SECONDS_MAX, Math.max(1, Math.ceil(ms / 1000)));
 }
 
-/** The code of a problem; undefined if a response is not a problem, or its code is not in the contract. */
+/** Returns the code of a problem; undefined if the response is not a problem, or its code is not in the contract. */
 export function codeOf({ mediaType, body }: Reply): ProblemCode | undefined {
   if (mediaType !== PROBLEM_TYPE) return undefined;
   try {
@@ -44,7 +44,7 @@ export function codeOf({ mediaType, body }: Reply): ProblemCode | undefined {
   }
 }
 
-/** The error for a response other than 200. The message contains no text of the service, which knows the token. */
+/** Returns the error for a response other than 200. The message contains no text of the service, which knows the token. */
 export function refusalOf(reply: Reply, shown: string): BackendError {
   const { status, retryAfterSeconds } = reply;
   const code = codeOf(reply);
@@ -64,7 +64,7 @@ function meaningOf(status: number, code: ProblemCode | undefined): readonly [Bac
   return ['rejected', 'refuses'];
 }
 
-/** The error for a response that the contract does not allow. */
+/** Returns the error for a response that the contract does not allow. */
 export function violation(shown: string, what: string): BackendError {
   return new BackendError('rejected', `The service "${shown}" breaks the contract: ${what}`);
 }
@@ -73,7 +73,7 @@ export function isLost(error: unknown): boolean {
   return LOST.has(codeIn(error));
 }
 
-/** The error for a failed connection. The cause is not attached: it may hold data that the service sent. */
+/** Returns the error for a failed connection. The cause is not attached: it may hold data that the service sent. */
 export function connectionFault(error: unknown, shown: string): BackendError {
   const code = codeIn(error);
   if (GARBAGE.test(code)) return violation(shown, `its response is not valid HTTP or is too long (${code})`);
@@ -88,7 +88,7 @@ export function lateFault(shown: string, ms: number): BackendError {
   });
 }
 
-/** The code of an error, or of its first part: each address of a host name has an error of its own. */
+/** Returns the code of an error, or of its first part: an error of a host name has one part for each address. */
 function codeIn(error: unknown): string {
   if (error instanceof AggregateError && error.errors.length > 0) return codeIn(error.errors[0]);
   if (error instanceof Error && 'code' in error && typeof error.code === 'string') return error.code;

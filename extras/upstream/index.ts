@@ -1,5 +1,5 @@
 /**
- * Another service that speaks the three operations as a backend: `BACKEND=https://…`.
+ * A backend that forwards to another service with the three operations: `BACKEND=https://…`.
  * @module
  */
 import type { Extra } from '../../src/extra/index.ts';

@@ -35,11 +35,13 @@ const DEFAULTS: UpstreamOptions = {
   onAttribution: () => undefined,
 };
 
-/** An id without a company: the cheapest request for a service, and any valid response shows that it implements the contract. */
+/**
+ * The id of no company. It makes the cheapest request for a service, and any valid response shows that the service implements the contract.
+ */
 const UNUSED_ID = 'co_00000000000000000000000000';
 /** The delays between attempts to reach a service that has never responded. */
 const PAUSES = { firstMs: 1000, maxMs: 10_000 };
-/** How long the service counts as one with or without details. */
+/** How long it counts as known whether the service has details, in milliseconds. */
 const DETAILS_KNOWN_MS = 60_000;
 const NO_PAGE: ReadPage = { json: Buffer.of(), cursor: undefined, lastId: undefined };
 /** Separates the parts of a position: the id of the last company before it (empty before the first one), and the cursor of the service. */
@@ -50,7 +52,7 @@ export function openUpstreamBackend(address: string, options: Partial<UpstreamOp
   return new UpstreamBackend(address, { ...DEFAULTS, ...options });
 }
 
-/** The options of a service: its settings, its metrics and its log. */
+/** Returns the options of a service: its settings, its metrics and its log. */
 export function optionsFor({ config, metrics, log }: BackendUse<UpstreamConfig>): Partial<UpstreamOptions> {
   return {
     connectionsMax: config.UPSTREAM_CONNECTIONS,
@@ -69,16 +71,16 @@ class UpstreamBackend implements Refreshable {
   readonly #connections: UpstreamConnections;
   readonly #shown: string;
   readonly #options: UpstreamOptions;
-  /** Only requested records are known of the data. */
+  /** Empty: of the data of the service, only requested records are known. */
   readonly #facts: DataFacts = Object.freeze({});
   #answers: Promise<Answers> | undefined;
-  /** Whether the service has details, and how long that counts. */
+  /** Whether the service has details, and until when that counts as known. */
   #details: { readonly isThere: boolean; readonly untilMs: number } | undefined;
   #hasAnswered = false;
   #isAttributed = false;
   #isAway = false;
   #probing: Promise<void> | undefined;
-  /** The fault of the last probe, and how long no new one is sent. */
+  /** The fault of the last probe, and the time until which no new probe is sent. */
   #failedProbe: { readonly error: unknown; readonly untilMs: number; readonly failures: number } | undefined;
 
   constructor(address: string, options: UpstreamOptions) {
@@ -88,10 +90,10 @@ class UpstreamBackend implements Refreshable {
     this.#connections = openConnections(parsed, options);
   }
 
-  /** Checks whether the service is back. Only the service itself knows of newer data. */
+  /** Checks whether the service is back. Newer data is not looked for: only the service itself knows of it. */
   async refresh(): Promise<void> {
     if (this.#hasAnswered && !this.#connections.breaker.isOpen()) return;
-    // Faults are reported by the request.
+    // The request itself reports faults.
     await this.#probe().catch(() => undefined);
   }
 
@@ -106,7 +108,7 @@ class UpstreamBackend implements Refreshable {
     return isUnclear && !(await this.#hasDetails()) ? undefined : { records };
   }
 
-  /** One request; with `details` a page would take one more for each company. */
+  /** Sends one request. With `details`, a page would need one more request for each company. */
   async searchWithDetails(request: SearchRequest): Promise<SearchResult | undefined> {
     if (this.#knownDetails() === false) return undefined;
     const seen = { hasDetails: true };
@@ -122,7 +124,7 @@ class UpstreamBackend implements Refreshable {
   async #search(path: string, request: SearchRequest, read: (answers: Answers, reply: Reply) => ReadPage) {
     const { query, country, limit, after } = request;
     const chars = codePointCount(query);
-    // The operation refuses it, so its matches are unknown.
+    // The service refuses such a query, so its matches are unknown.
     if (chars < SEARCH_LIMITS.queryCharsMin || chars > SEARCH_LIMITS.queryCharsMax)
       return { json: Buffer.of(), next: undefined };
     const [lastId, cursor] = after === undefined ? [''] : openPosition(after);
@@ -147,7 +149,7 @@ class UpstreamBackend implements Refreshable {
     return await this.#askForCompany(request.id, '/officers', (answers, reply) => answers.officers(reply, request));
   }
 
-  /** Always the same object. Rejects before the first response: until then it is unknown whether there is data. */
+  /** Always returns the same object. Rejects before the first response: until then it is unknown whether there is data. */
   async facts(): Promise<DataFacts> {
     if (!this.#hasAnswered) await this.#probe();
     return this.#facts;
@@ -164,7 +166,7 @@ class UpstreamBackend implements Refreshable {
     );
   }
 
-  /** A service without details answers 404, as one with details does to an unknown id. A search tells them apart. */
+  /** A service without details responds with 404, and so does a service with details for an unknown id. A search distinguishes them. */
   async #hasDetails(): Promise<boolean> {
     return this.#knownDetails() ?? (await this.searchWithDetails({ query: UNUSED_ID, limit: 1 })) !== undefined;
   }
@@ -177,7 +179,7 @@ class UpstreamBackend implements Refreshable {
   async #askForCompany<T>(id: string, path: string, read: (answers: Answers, reply: Reply) => T) {
     if (!isCompanyId(id)) return undefined;
     return await this.#ask(`/v1/companies/${id}${path}`, (answers, reply) =>
-      // A 404 of a web server is not about companies.
+      // A 404 without a problem document is from a web server, and does not mean that the company is unknown.
       reply.status === 404 && codeOf(reply) === 'not_found' ? undefined : read(answers, reply),
     );
   }
@@ -197,7 +199,7 @@ class UpstreamBackend implements Refreshable {
     }
   }
 
-  /** Sends the cheapest request. Several callers share it, and for a while its fault. */
+  /** Sends the cheapest request. Several callers share the request, and for a while its fault. */
   async #probe(): Promise<void> {
     const failed = this.#failedProbe;
     if (failed !== undefined && this.#options.nowMs() < failed.untilMs) throw failed.error;
@@ -210,7 +212,7 @@ class UpstreamBackend implements Refreshable {
       await this.company(UNUSED_ID);
       this.#failedProbe = undefined;
     } catch (error) {
-      // A service that has answered before is paced by the circuit breaker.
+      // If the service has responded before, the circuit breaker sets the pauses.
       if (!this.#hasAnswered) {
         const failures = failuresBefore + 1;
         this.#failedProbe = { error, failures, untilMs: this.#options.nowMs() + backoffMs(failures, PAUSES) };
@@ -243,13 +245,13 @@ class UpstreamBackend implements Refreshable {
 function openPosition(text: string): [lastId: string, cursor: string] {
   const separator = text.indexOf(SEPARATOR);
   const [lastId, cursor] = [text.slice(0, Math.max(0, separator)), text.slice(separator + 1)];
-  // Other data was served under the same address.
+  // The position belongs to other data that was served under the same address.
   if (separator < 0 || cursor === '' || (lastId !== '' && !isCompanyId(lastId)))
     throw new PositionGone(`Cannot continue at "${text}": it is not a position of a service`);
   return [lastId, cursor];
 }
 
-/** A query whose blanks every server understands. */
+/** Returns a query string with blanks in a form that every server understands. */
 function queryOf(parameters: Readonly<Record<string, string | number | undefined>>): string {
   return Object.entries(parameters)
     .flatMap(([name, value]) => (value === undefined ? [] : [`${name}=${encodeURIComponent(value)}`]))

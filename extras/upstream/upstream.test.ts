@@ -36,7 +36,7 @@ for (const [claim, text, reason] of [
   test(`an address ${claim} is refused, without its secrets`, () => {
     try {
       const { shown } = parseUpstreamAddress(text);
-      // The address of a host named like the path, as browsers read it.
+      // As in browsers, the first part of the path becomes the host.
       assert.equal(shown, 'https://registry');
     } catch (error) {
       assert.ok(error instanceof InputError);
@@ -113,7 +113,7 @@ test('a code counts only in a problem document, and only one of the contract', (
     assert.equal(codeOf({ ...problem(404, ''), body: Buffer.from(text) }), undefined, text);
 });
 
-/** A circuit breaker with a clock, and its decision on a request now: sent, the trial, or the fault with its seconds. */
+/** Makes a circuit breaker and its clock. `begin` returns its decision on a request now: sent, the trial, or the fault with its seconds. */
 function breaker() {
   let now = 0;
   const circuit = circuitBreaker('https://api.example', () => now);

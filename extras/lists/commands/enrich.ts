@@ -7,13 +7,13 @@ import { columnsText, withoutColumn } from '../input/columns.ts';
 import { runList, type ListWork } from '../list-run.ts';
 import { LIST_HELP, jobOf, listCommand, type ListFlags } from './list-options.ts';
 
-/** The fields unless others are chosen. */
+/** The ids of the fields that are added unless `--fields` chooses others. */
 const FIELDS_DEFAULT =
   'name country national_registry_number lei eu_vat_number status state legal_form registered_on closed_on address street postal_code locality region euid record_url'.split(
     ' ',
   );
 
-/** Between several values of a field. */
+/** Separates the values of a field. */
 const VALUES_SEPARATOR = '; ';
 
 const HELP = `${LIST_HELP}
@@ -35,7 +35,7 @@ interface EnrichFlags extends ListFlags {
   readonly fields?: readonly Property[];
 }
 
-/** The command `openfirma enrich`: a list with details of the company of each ID or number. */
+/** The command `openfirma enrich`: adds details of companies to a list that has their IDs or numbers. */
 export function enrichCommand(): Command {
   return listCommand(new Command('enrich'))
     .description('add details of companies to a list, by their IDs or numbers')

@@ -6,7 +6,7 @@ import { ENCODINGS, type Encoding } from '../input/encoding.ts';
 import { STANDARD } from '../input/list-input.ts';
 import type { ListJob } from '../list-run.ts';
 
-/** The options that both commands have. */
+/** The options that `match` and `enrich` share. */
 export interface ListFlags {
   readonly country?: string | false;
   readonly number?: readonly string[] | false;
@@ -27,7 +27,7 @@ standard error has the guesses. Each row is written once, in its order, with its
 CSV. An apostrophe is put before values that a spreadsheet would run as a formula (= + - @ tab CR), unless --raw is set.
 `;
 
-/** Adds the arguments and options of both commands. */
+/** Adds the arguments and options that `match` and `enrich` share. */
 export function listCommand(command: Command): Command {
   return command
     .argument('<file>', 'the snapshot')
@@ -56,7 +56,7 @@ function separator(text: string): string {
   throw new InvalidArgumentError(`"${text}" is not one character such as ; or the word tab.`);
 }
 
-/** The job that the options describe. @throws {InputError} where they contradict each other */
+/** Returns the job that the options describe. @throws {InputError} if the options contradict each other */
 export function jobOf(input: string, flags: ListFlags, columns: ChosenColumns, dependsOn: readonly unknown[]): ListJob {
   const { out, raw, resume, json } = flags;
   if (out === STANDARD && resume === true) throw refusal('--resume continues a file');

@@ -10,9 +10,9 @@ import { MatcherPool } from '../matching/matcher-pool.ts';
 import { matchCells, matchColumns, type MatchedRow } from '../matching/match-rows.ts';
 import { LIST_HELP, jobOf, listCommand, type ListFlags } from './list-options.ts';
 
-/** The most candidates of a row, as in a response of the reconciliation service. */
+/** Maximum number of candidates of a row, as in a response of the reconciliation service. */
 const CANDIDATES_MAX = 25;
-/** More threads than this wait for the one that reads and writes. */
+/** Maximum number of threads: more would wait for the thread that reads and writes. */
 const WORKERS_MAX = 64;
 
 const HELP = `${LIST_HELP}
@@ -33,7 +33,7 @@ interface MatchFlags extends ListFlags {
   readonly workers: number;
 }
 
-/** The command `openfirma match`: a list with the company that each row means. */
+/** The command `openfirma match`: finds the company that each row of a list means. */
 export function matchCommand(): Command {
   return listCommand(new Command('match'))
     .description('match a list of companies (CSV, XLSX, JSON lines) with those of a snapshot')
@@ -68,7 +68,7 @@ export function matchCommand(): Command {
     });
 }
 
-/** The generation of a snapshot. @throws {InputError} where it has no match index */
+/** Returns the generation of a snapshot. @throws {InputError} if the snapshot has no match index */
 async function matchableGeneration(snapshot: string): Promise<string> {
   const reader = SnapshotReader.open(snapshot);
   const { metadata } = reader;
@@ -82,7 +82,7 @@ async function matchableGeneration(snapshot: string): Promise<string> {
 function matchWork(pool: MatcherPool, candidates: number, workers: number): ListWork<MatchedRow> {
   return {
     name: 'match',
-    // Each thread has a batch to work on and another one that waits.
+    // Two batches for each thread: one that it works on and one that waits.
     batchesMax: 2 * workers,
     prepare(columns, header) {
       const { name, country, number } = columns;

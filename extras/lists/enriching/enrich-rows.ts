@@ -6,7 +6,7 @@ import { findByNumber } from '../../lookup/finder.ts';
 import { countryOf, detailsOf, valuesOf, type Property } from '../../reconcile/properties.ts';
 import type { RowValues } from '../list-run.ts';
 
-/** The longest number that is looked up. */
+/** Maximum number of characters of a number that is looked up; the rest is cut off. */
 const NUMBER_CHARS_MAX = 100;
 
 /** The result of a row. */
@@ -14,11 +14,11 @@ export interface EnrichedRow {
   readonly company_id?: string;
   /** `found`, or why the fields are empty. */
   readonly company_lookup: string;
-  /** The values of the fields that are published. */
+  /** The values of each field; fields without a published value are absent. */
   readonly fields: Readonly<Record<string, readonly string[]>>;
 }
 
-/** The company of an ID, or else of a number, with some of its fields. */
+/** Looks up the company of a row by its ID, or without an ID by its numbers. Returns the values of `fields`. */
 export async function enrichRow(backend: Backend, row: RowValues, fields: readonly Property[]): Promise<EnrichedRow> {
   const found = row.id === '' ? await idOf(backend, row) : row.id;
   if (typeof found === 'object') return { company_lookup: found.reason, fields: {} };
@@ -41,7 +41,7 @@ function lookupOf({ lifecycle }: Company): string {
   return next.length === 0 ? status : `${status}: ${next.join(', ')}`;
 }
 
-/** The ID of the only company that has a number of the row, or why there is not one. */
+/** Returns the ID of the only company that has a number of the row, or the reason why there is not exactly one such company. */
 async function idOf(backend: Backend, { country, numbers }: RowValues): Promise<string | { readonly reason: string }> {
   const written = numbers.map(collapseWhiteSpace).filter((number) => foldNumber(number) !== '');
   if (written.length === 0) return { reason: 'the row has neither an ID nor a number' };

@@ -2,21 +2,21 @@ import { InputError, foldName, quoteValue } from '../../../src/model/index.ts';
 import names from './column-names.json' with { type: 'json' };
 import { unreadable } from './encoding.ts';
 
-/** The headings by which columns are guessed, likelier ones first. The page of the site guesses by the same ones. */
+/** The headings by which the command line and the page of the site guess columns, the likeliest first. */
 export const COLUMN_NAMES: Readonly<Record<Role, readonly string[]>> = names;
 
 export type Role = keyof typeof names;
 
-/** The columns that the command line names; undefined ones are guessed, false ignores them. */
+/** The columns that the command line names for each role. Without a value the column is guessed; `false` ignores the role. */
 export type ChosenColumns = Readonly<Partial<Record<Role, readonly string[] | false>>>;
 
-/** The positions of columns. */
+/** The positions of the columns of each role, from 0. */
 export type Columns = Readonly<Record<Role, readonly number[]>>;
 
-/** The most number columns: a query has at most five numbers. */
+/** Maximum number of guessed columns with numbers: a query has at most five numbers. */
 const NUMBERS_MAX = 5;
 
-/** Finds the columns of the chosen headings, or positions from 1, and guesses the others. */
+/** Finds the chosen columns, each named by its heading or its position from 1, and guesses the others. */
 export function columnsOf(file: string, header: readonly string[], chosen: ChosenColumns): Columns {
   const find = (role: Role): number[] => {
     const named = chosen[role];
@@ -51,7 +51,7 @@ function guessed(header: readonly string[], role: Role): number[] {
 
 const HEADINGS_SHOWN = 30;
 
-/** The error of a list without the columns that a command needs. */
+/** Returns the error for a list that lacks the columns that a command needs. */
 export function withoutColumn(command: string, what: string, header: readonly string[]): InputError {
   return new InputError(`Cannot ${command}: no column looks like ${what}. The columns are ${headingsOf(header)}`);
 }
@@ -61,7 +61,7 @@ function headingsOf(header: readonly string[]): string {
   return shown.join(', ') + (header.length > HEADINGS_SHOWN ? ' …' : '');
 }
 
-/** The columns of some roles in words. */
+/** Describes the columns of some roles in words. */
 export function columnsText(columns: Readonly<Partial<Columns>>, header: readonly string[]): string {
   const texts = Object.entries(columns).map(([role, positions]) => {
     const headings = positions.map((at) => quoteValue(header[at]));

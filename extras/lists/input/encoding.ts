@@ -4,31 +4,31 @@ import { InputError, quoteValue } from '../../../src/model/index.ts';
 export const ENCODINGS = ['utf-8', 'windows-1252', 'utf-16'] as const;
 export type Encoding = (typeof ENCODINGS)[number];
 
-/** The bytes of a list that decide its encoding, its separator and its line breaks. */
+/** Number of bytes at the start of a list by which its encoding, separator and line breaks are guessed. */
 const HEAD_BYTES = 1024 * 1024;
 
 const UTF8_MARK = Buffer.from('\uFEFF');
 
-/** The error of a list that cannot be read. */
+/** Returns the error for a list that cannot be read. */
 export function unreadable(name: string, reason: string, cause?: unknown): InputError {
   return new InputError(`Cannot read ${quoteValue(name)}: ${reason}`, { cause });
 }
 
-/** A list as UTF-8. */
+/** A list whose text is converted to UTF-8. */
 export interface DecodedText {
   readonly encoding: Encoding;
-  /** Whether it starts with a byte order mark, which spreadsheets write. */
+  /** Whether the list starts with a byte order mark, which spreadsheets write. */
   readonly isMarked: boolean;
   readonly head: string;
-  /** Whether `head` is all of it. */
+  /** Whether `head` is the whole text. */
   readonly isHeadAll: boolean;
   readonly chunks: AsyncGenerator<Buffer>;
 }
 
 /**
- * Decodes a list. Without a chosen encoding, a byte order mark or zeros between letters decide for UTF-16; text that is not UTF-8 is
- * read as Windows-1252, which includes ISO 8859-1.
- * @throws {InputError} where a later byte does not fit the encoding
+ * Decodes a list. Without a chosen encoding, a byte order mark, or zero bytes between letters, mean UTF-16; text that is not UTF-8 is read
+ * as Windows-1252, which includes ISO 8859-1.
+ * @throws {InputError} while `chunks` are read, if a byte does not fit the encoding
  */
 export async function decoded(
   name: string,
@@ -87,13 +87,13 @@ async function* decodedChunks(
 
 function guessed(start: Buffer, isAll: boolean): Encoding {
   const [a, b, c, d] = start;
-  // Two ASCII letters in UTF-16.
+  // The first four bytes are two ASCII letters in UTF-16.
   const isUnmarked = (a === 0 && c === 0 && b !== 0) || (b === 0 && d === 0 && a !== 0);
   if (isUnmarked || utf16Mark(start) !== undefined) return 'utf-16';
   return isUtf8(isAll ? start : withoutCutCharacter(start)) ? 'utf-8' : 'windows-1252';
 }
 
-/** All but the bytes of an unfinished last character of UTF-8. */
+/** Removes the bytes of an unfinished last character of UTF-8. */
 function withoutCutCharacter(bytes: Buffer): Buffer {
   const last = bytes.findLastIndex((byte) => byte < 0x80 || byte >= 0xc0);
   const isCut = (bytes[last] ?? 0) >= 0xc0 && bytes.length - last <= 4;

@@ -7,7 +7,7 @@ import { decoded, unreadable, type DecodedText, type Encoding } from './encoding
 /** The name of standard input and output on the command line. */
 export const STANDARD = '-';
 
-/** The options of the command line for reading; undefined ones are guessed. */
+/** The options of the command line for reading a list. Undefined options are guessed. */
 export interface ReadingOptions {
   readonly separator?: string | undefined;
   readonly encoding?: Encoding | undefined;
@@ -15,7 +15,7 @@ export interface ReadingOptions {
   readonly hasHeader: boolean;
 }
 
-/** One row of a list: the cells of a table as they are, or a JSON object with its text. */
+/** One row of a list: the unchanged cells of a table, or a JSON object with its text. */
 export type ListRow = readonly string[] | JsonRecord;
 
 /** An open list. */
@@ -24,18 +24,18 @@ export interface ListInput {
   readonly form: 'csv' | 'json lines' | 'workbook';
   /** The headings of a table; the names of the first object of JSON lines. */
   readonly header: readonly string[];
-  /** Of a table of text; undefined for a single column, and for other forms. */
+  /** The separator of a CSV; undefined for a single column, and for other forms. */
   readonly separator: string | undefined;
   readonly lineBreak: '\n' | '\r\n';
   /** Whether the output needs a byte order mark, so that spreadsheets read it as UTF-8. */
   readonly isMarked: boolean;
-  /** The guesses in words. */
+  /** The guessed properties of the list in words, such as `encoding UTF-8`. */
   readonly guesses: readonly string[];
-  /** The rows that are expected, or the bytes of the file; undefined from standard input. */
+  /** The expected number of rows, or the number of bytes of the file; empty for standard input. */
   readonly size: { readonly rows?: number; readonly bytes?: number };
-  /** The bytes that were read. */
+  /** Returns the number of bytes that were read so far. */
   bytesRead(): number;
-  /** The rows below the header, to be read once. */
+  /** The rows below the header. They can be read only once. */
   readonly rows: AsyncGenerator<ListRow>;
 }
 
@@ -43,7 +43,7 @@ type Known = Pick<ListInput, 'name' | 'size' | 'bytesRead'>;
 
 /**
  * Opens a list: CSV with any separator, JSON lines, or a sheet of a workbook (XLSX), compressed or not.
- * @throws {InputError} where it cannot be read, or is empty
+ * @throws {InputError} if the list cannot be read, or is empty
  */
 export async function openList(path: string, options: ReadingOptions): Promise<ListInput> {
   let bytes = 0;
@@ -77,7 +77,7 @@ function chosenFile(path: string, files: readonly InputFile[], sheet: string | u
   throw unreadable(path, `it has no sheet ${quoteValue(sheet)} (--sheet); it has ${names}`);
 }
 
-/** The lines of a file: its rows, unless cells have line breaks. */
+/** Counts the lines of a file. They are its rows, unless cells contain line breaks. */
 async function lineCount(path: string): Promise<number> {
   let lines = 0;
   for await (const chunk of createReadStream(path, { highWaterMark: 1024 * 1024 }) as AsyncIterable<Buffer>)
@@ -108,10 +108,10 @@ async function textList(known: Known, chunks: AsyncGenerator<Buffer>, options: R
   return { ...known, ...(await withHeader(name, rows, options)), form: 'csv', separator, isMarked, lineBreak, guesses };
 }
 
-/** No table of text has it, so that a whole line is one cell. */
+/** A separator that no table contains, so that a whole line is one cell. */
 const NO_SEPARATOR = '\0';
 
-/** The rows of a table, the header first, each with as many cells as the header. */
+/** Yields the rows of a table, the header first, each with as many cells as the header. */
 async function* tableRows(
   name: string,
   { head, chunks, encoding }: DecodedText,
@@ -145,7 +145,7 @@ async function sheetList(
   return { ...known, ...rows, form: 'workbook', separator: undefined, isMarked: true, lineBreak: '\n', guesses };
 }
 
-/** The rows of a sheet, each as wide as the first. Rows without any text are skipped. */
+/** Yields the rows of a sheet, each with as many cells as the first row. Rows without text are skipped. */
 async function* sheetCells(
   { name, sheet }: InputFile,
   onBytes: (count: number) => void,
@@ -172,7 +172,7 @@ async function withHeader(
   return { header: first, rows: all };
 }
 
-/** The first row, and all of them. */
+/** Returns the first row, and a generator of all rows including the first. */
 async function peeked<Row>(name: string, rows: AsyncGenerator<Row>): Promise<{ first: Row; all: AsyncGenerator<Row> }> {
   const next = await rows.next();
   if (next.done === true) throw unreadable(name, 'it has no row');
@@ -188,17 +188,17 @@ async function peeked<Row>(name: string, rows: AsyncGenerator<Row>): Promise<{ f
   return { first, all: all() };
 }
 
-/** The longest line: a row of a list is a few hundred bytes. */
+/** Maximum number of bytes of a line: a row of a list usually has a few hundred. */
 const LINE_BYTES_MAX = 16 * 1024 * 1024;
 
 /** One object of JSON lines. */
 export interface JsonRecord {
-  /** Its line, so that numbers and escapes stay as they are. */
+  /** The line of the object, so that numbers and escapes stay unchanged. */
   readonly text: string;
   readonly value: Readonly<Record<string, unknown>>;
 }
 
-/** The objects of JSON lines. Empty lines are skipped. @throws {InputError} with the line that is not an object */
+/** Yields the objects of JSON lines, without empty lines. @throws {InputError} that names the first line that is not an object */
 async function* jsonRecords(name: string, chunks: AsyncIterable<Buffer>): AsyncGenerator<JsonRecord> {
   let line = 1;
   const refuse = (reason: string): InputError => unreadable(name, `line ${line}: ${reason}`);
@@ -221,7 +221,7 @@ function objectOf(text: string, refuse: (reason: string) => InputError): JsonRec
   throw refuse(`it must be an object, got ${quoteValue(value)}`);
 }
 
-/** Ends the last line, which may have no line break. */
+/** Adds a line feed if the last line has none. */
 async function* ended(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let last = 0x0a;
   for await (const chunk of chunks) {

@@ -12,18 +12,18 @@ import type { RowValues } from '../list-run.ts';
 /** The values of a row that identify a company, unchanged. */
 export type WantedCompany = Omit<RowValues, 'id'>;
 
-/** The result of a row. Absent values are not published. */
+/** The result of a row. Values that no register publishes are absent. */
 export interface MatchedRow {
   readonly company_id?: string;
   readonly company_name?: string;
   readonly company_number?: string;
   readonly company_country?: string;
   readonly company_state?: CompanyState | undefined;
-  /** Percent; absent without a candidate. */
+  /** The probability that the row means the company, in percent; absent without a candidate. */
   readonly match_score?: number;
   readonly match_certain: boolean;
   readonly match_reason: string;
-  /** The next candidates. */
+  /** The other candidates, the likeliest first. */
   readonly candidates: readonly { readonly id: string; readonly name: string; readonly score: number }[];
 }
 
@@ -43,10 +43,10 @@ export function openMatcher({ snapshot, candidates }: MatcherTask) {
   };
 }
 
-/** Less likely companies, in percent, are not candidates: somebody may use an ID without a look at its score. */
+/** Minimum score of a candidate, in percent: a user may take an ID without checking its score. */
 const SCORE_MIN = 1;
 
-/** Matches one row. @param limit the most candidates, the best included */
+/** Matches one row. @param limit maximum number of candidates, the best included */
 export async function matchRow(backend: Backend, wanted: WantedCompany, limit: number): Promise<MatchedRow> {
   const { name, country, numbers } = wanted;
   const query = queryOf(name, country === '' ? [] : [country], numbers, limit);
@@ -95,7 +95,7 @@ const MAIN_COLUMNS = [
   'match_reason',
 ] as const;
 
-/** The columns of the result, in the order of a table. @param limit the most candidates, the best included */
+/** Returns the names of the columns of the result, in order. @param limit maximum number of candidates, the best included */
 export function matchColumns(limit: number): string[] {
   const next = Array.from({ length: limit - 1 }, (_, i) =>
     ['id', 'name', 'score'].map((what) => `candidate_${i + 2}_${what}`),
@@ -103,7 +103,7 @@ export function matchColumns(limit: number): string[] {
   return [...MAIN_COLUMNS, ...next.flat()];
 }
 
-/** The cells of the result, in the order of {@linkcode matchColumns}. */
+/** Returns the cells of the result, in the order of {@linkcode matchColumns}. */
 export function matchCells(row: MatchedRow, limit: number): string[] {
   const next = Array.from({ length: limit - 1 }, (_, i) => {
     const { id = '', name = '', score = '' } = row.candidates[i] ?? {};

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { MatchedRow, MatcherTask, WantedCompany } from './match-rows.ts';
 
-/** Threads that match rows. Each starts when all others are busy, so that a short list starts one. */
+/** Threads that match rows. A new thread starts only when all others are busy, so a short list starts one thread. */
 export class MatcherPool {
   readonly #task: MatcherTask;
   readonly #threadsMax: number;

@@ -1,8 +1,8 @@
-/** A thread that matches rows: it opens the snapshot and answers each batch. */
+/** A thread that matches rows: it opens the snapshot and returns the results of each batch. */
 import { parentPort, workerData } from 'node:worker_threads';
 import type { MatcherTask, WantedCompany } from './match-rows.ts';
 
-// Loaded like the command, so that a package has both in one script.
+// Loaded dynamically, as the command is, so that a package has both in one script.
 const { openMatcher } = await import('./match-rows.ts');
 const match = openMatcher(workerData as MatcherTask);
 

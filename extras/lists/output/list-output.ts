@@ -6,12 +6,12 @@ import { renameSynced, systemReason } from '../../../src/files/index.ts';
 import { InputError, cellText, quoteValue, withoutFormula } from '../../../src/model/index.ts';
 import { STANDARD, type JsonRecord, type ListInput, type ListRow } from '../input/list-input.ts';
 
-/** Where the rows are written. A file that is disposed before it is finished stays incomplete, and `--resume` continues it. */
+/** The output of the rows. A file that is disposed before `finish` stays incomplete; `--resume` continues it. */
 export interface ListOutput extends AsyncDisposable {
-  /** The rows of an earlier run that are complete. */
+  /** Number of complete rows that an earlier run wrote. */
   readonly done: number;
   write(text: string): Promise<void>;
-  /** Gives the file its name. */
+  /** Renames the complete file to its final name. */
   finish(): Promise<void>;
 }
 
@@ -25,17 +25,17 @@ const STANDARD_OUTPUT: ListOutput = {
 };
 
 /**
- * The file of an unfinished run. Its name has a hash of everything that the rows depend on, so that a run with other data or options never
- * continues it.
+ * Returns the path of the file of an unfinished run. The name contains a hash of everything that determines the rows, so that a run with
+ * other data or options never continues the file.
  */
 export function partialPath(out: string, dependsOn: readonly unknown[]): string {
   return `${out}.${hash('sha256', JSON.stringify(dependsOn)).slice(0, 8)}.part`;
 }
 
 /**
- * Opens the output: a file that gets its name `out` when it is complete. With `resumes`, rows of an earlier run stay; each is compared with
- * the row of the input, which is consumed.
- * @throws {InputError} where the file cannot be written, or has rows of another list
+ * Opens the output: a file that is renamed to `out` when it is complete. With `resumes`, the rows of an earlier run are kept; each is
+ * compared with the next row that is read from `rows`.
+ * @throws {InputError} if the file cannot be written, or has rows of another list
  */
 export async function openOutput(
   out: string,
@@ -71,7 +71,7 @@ export async function openOutput(
   }
 }
 
-/** Compares the complete rows of an earlier run with the input. Returns how many there are, and where they end. */
+/** Compares the complete rows of an earlier run with the input. Returns the number of these rows and of their bytes. */
 async function completeRows(
   partial: string,
   format: RowFormat,
@@ -103,7 +103,7 @@ const QUOTE = 0x22;
 const LINE_FEED = 0x0a;
 
 /**
- * The complete records of a file that this program wrote, with their line breaks. A last one without a line break is not complete.
+ * Yields the complete records of a file that this program wrote, with their line breaks. A last record without a line break is skipped.
  * @param hasQuotes whether line breaks between quotes belong to a cell
  */
 async function* recordsIn(chunks: AsyncIterable<Buffer>, hasQuotes: boolean): AsyncGenerator<Buffer> {
@@ -123,7 +123,7 @@ async function* recordsIn(chunks: AsyncIterable<Buffer>, hasQuotes: boolean): As
   }
 }
 
-/** @throws {InputError} where the output would replace the input */
+/** @throws {InputError} if the output would replace the input */
 export function mustNotReplace(input: string, out: string): void {
   if (input === STANDARD || out === STANDARD) return;
   const [from, to] = [statSync(input, { throwIfNoEntry: false }), statSync(out, { throwIfNoEntry: false })];
@@ -136,17 +136,17 @@ function writeError(out: string, error: unknown): unknown {
   return reason === undefined ? error : new InputError(`Cannot write ${quoteValue(out)}: ${reason}`, { cause: error });
 }
 
-/** The field of JSON lines that has the result of a row. */
+/** The name of the field of JSON lines that holds the result of a row. */
 export const RESULT_FIELD = 'openfirma';
 
-/** How rows are written: as the input has them, workbooks as CSV. */
+/** The format of written rows: that of the input, or CSV for a workbook. */
 interface RowFormat {
   /** The text before the first row; empty for JSON lines. */
   readonly start: string;
   readonly hasQuotes: boolean;
-  /** The text of a row up to its result. By it a continued run recognises the row. */
+  /** Returns the text of a row before its result. A continued run recognises the row by this text. */
   before(row: ListRow): string;
-  /** The result that is added to a row: cells of a table, or the same as an object. */
+  /** Returns the text of the result that is added to a row: the cells in a table, the object in JSON lines. */
   after(cells: readonly string[], result: object): string;
 }
 
@@ -161,7 +161,7 @@ const JSON_LINES: RowFormat = {
   after: (_, result) => `${JSON.stringify(RESULT_FIELD)}:${JSON.stringify(result)}}\n`,
 };
 
-/** @param isRaw whether cells that spreadsheets would run are written as they are */
+/** @param isRaw whether cells that spreadsheets would run as formulas are written unchanged */
 export function rowFormatOf(input: ListInput, columns: readonly string[], isRaw: boolean): RowFormat {
   if (input.form === 'json lines') return JSON_LINES;
   const { header, separator = ',', lineBreak, isMarked } = input;

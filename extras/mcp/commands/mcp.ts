@@ -36,7 +36,7 @@ export function mcpCommand(readConfig: () => Config): Command {
         officersMax: config.OFFICERS_MAX,
         dataProvider: config.DATA_PROVIDER,
       });
-      // Without the address of a service only names of companies are reported.
+      // Without the address of a service, a company has a URN in place of a page.
       const { SITE_URL: site = config.BASE_URL } = config;
       const urlOf = (id: string): string => (site === undefined ? `urn:openfirma:${id}` : `${site}/companies/${id}`);
       const facts = { baseUrl: NOWHERE, siteUrl: NOWHERE, dataProvider: config.DATA_PROVIDER };

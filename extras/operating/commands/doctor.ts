@@ -54,7 +54,7 @@ export function doctorCommand(readConfig: () => Config): Command {
     });
 }
 
-/** The folder that `init` set up; this one without. */
+/** Returns the folder that `init` set up, or else the current folder. */
 function folderOfInit(): string {
   const config = configFolder({ data: QUESTIONS.data.byDefault }, false);
   const { data } = readMemory(`${config}/init.json`).answers;

@@ -91,7 +91,7 @@ function findingsOf({ data }: Answers, { registers, findings }: WantedRegisters,
   ];
 }
 
-/** The steps, a line each; in a dry run with the texts that would be written. */
+/** Describes the steps, a line each; a dry run includes the texts that would be written. */
 function described(files: readonly InstalledFile[], steps: readonly Step[], isDry: boolean): string {
   return steps
     .map(({ action, path, writes }, i) => {

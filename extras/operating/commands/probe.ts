@@ -54,18 +54,18 @@ export function probeCommand(): Command {
     });
 }
 
-/** The findings of a register, and of its code lists. */
+/** Probes a register and its code lists. */
 async function probeBoth(id: string, signal: AbortSignal): Promise<Finding[]> {
   const register = registerOf(id);
   const { lists, files } = register;
   const found = await probeRegister(register, process.env, signal);
   if (lists === undefined) return found;
-  // Code lists are imported as kinds of files of their register.
+  // The files of code lists are imported as further kinds of files of their register.
   const both = { id: lists.id, files: { ...files, crawl: undefined, ...lists.files } as typeof files };
   return [...found, ...(await probeRegister(both, process.env, signal))];
 }
 
-/** The registers of a configuration, and the files that it gives instead of downloads. */
+/** Returns the registers of a configuration, each with the files that the configuration names instead of downloads. */
 async function filesGiven(path: string): Promise<Map<string, readonly string[]>> {
   const { registers } = await readRefreshConfig(path);
   const folder = dirname(path);

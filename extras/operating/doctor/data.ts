@@ -1,4 +1,4 @@
-/** The data: the snapshot, the age of each register, the reports of the last imports, and the keys. @module */
+/** Checks of the data: the snapshot, the age of each register, the reports of the last imports, and the keys. @module */
 import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { credentialsOf } from '../../../src/fetching/index.ts';
@@ -9,13 +9,13 @@ import { diskFinding, spaceNeeded } from '../machine.ts';
 import { error, ok, warning, type Finding } from '../finding.ts';
 import type { Installation } from './installation.ts';
 
-/** The age at which a register without a declared rhythm is overdue: the alert `OpenfirmaRegisterOld` has the same. */
+/** Maximum age, in days, of a register without a declared rhythm; the alert `OpenfirmaRegisterOld` has the same limit. */
 const AGE_DAYS_MAX = 45;
 
 const DAY_MS = 86_400_000;
 const LOG = 'journalctl --unit openfirma-refresh';
 
-/** The snapshot and its registers, as of a day in UTC. */
+/** Checks the snapshot, and the age of its registers on a day in UTC. */
 export async function dataFindings({ snapshot, refresh }: Installation, today: string): Promise<Finding[]> {
   if (snapshot === undefined) return [ok('data', 'the data are not a file of this machine')];
   if (!existsSync(snapshot)) {
@@ -72,7 +72,7 @@ function ageFindings(id: string, facts: RegisterFacts, today: string): Finding[]
   ];
 }
 
-/** The part of `FILE.report.json` that needs attention. */
+/** The fields of `FILE.report.json` that are checked. */
 interface LastReport {
   readonly register?: string;
   readonly imported_at?: string;
@@ -81,7 +81,7 @@ interface LastReport {
   readonly leftover_fields?: Readonly<Record<string, number>>;
 }
 
-/** The reports of the last imports. */
+/** Checks the reports of the last imports. */
 export function reportFindings({ folder, refresh }: Installation): Finding[] {
   if (refresh === undefined) return [];
   const lines = resolve(folder, refresh.lines);
@@ -112,7 +112,7 @@ function reportFinding(path: string): Finding {
   return warning(about, `of ${day}: ${parts.join('; ')}`, cure);
 }
 
-/** The keys and files of the registers of the configuration. */
+/** Checks whether the keys of the registers in the configuration are set. */
 export function keyFindings({ refresh }: Installation, environment: NodeJS.ProcessEnv, accounts: string): Finding[] {
   return (refresh?.registers ?? []).flatMap(({ register }) => {
     try {
@@ -125,7 +125,7 @@ export function keyFindings({ refresh }: Installation, environment: NodeJS.Proce
   });
 }
 
-/** The disk of the data. Files that exist already count as free space. */
+/** Checks the space on the disk of the data. Existing files of the data count as free space. */
 export function roomFinding({ folder, refresh, snapshot }: Installation): Finding {
   const used = globSync('**/*', { cwd: folder, withFileTypes: true })
     .filter((entry) => entry.isFile())

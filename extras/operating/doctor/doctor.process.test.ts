@@ -1,4 +1,4 @@
-/** Checks of a running service behind proxies that are right and wrong, and of its data. */
+/** Checks of a running service, of its data, and of right and wrong proxies in front of it. */
 import assert from 'node:assert/strict';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { request as httpRequest, type IncomingMessage, type OutgoingHttpHeaders, type ServerResponse } from 'node:http';
@@ -23,7 +23,7 @@ const NOW = Date.parse(`${TODAY}T08:00:00Z`);
 
 const shown = (findings: readonly Finding[]): string => findings.map(textOf).join('');
 
-/** The fields that a proxy sends on, from those of the client. */
+/** Returns the header fields that a proxy forwards, from the fields that the client sent. */
 type Forward = (fields: IncomingMessage['headers'], client: string) => OutgoingHttpHeaders;
 
 const sets: Forward = (fields, client) => ({ ...fields, 'x-forwarded-for': client });
@@ -45,7 +45,7 @@ suite('doctor', () => {
   const installation = (settings: Readonly<Record<string, string>>): Promise<Installation> =>
     installationIn(home, readConfig({ PORT: String(port), ...settings }));
 
-  /** A proxy before the service. */
+  /** Makes a proxy in front of the service. It drops the response fields in `hides`. */
   const proxy =
     (forward: Forward, hides: readonly string[] = []) =>
     (incoming: IncomingMessage, outgoing: ServerResponse): void => {

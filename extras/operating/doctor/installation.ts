@@ -8,9 +8,9 @@ export interface Installation {
   /** The working directory of the service. */
   readonly folder: string;
   readonly config: Config;
-  /** Absent where the folder has no `refresh.json`: such as a follower. */
+  /** Absent if the folder has no `refresh.json`, as on a follower. */
   readonly refresh?: RefreshConfig;
-  /** The path of the served file; absent where the service follows a publication or asks another service. */
+  /** The path of the served file; absent if the service follows a publication or forwards requests to another service. */
   readonly snapshot?: string;
   /** The address of the service on this machine. */
   readonly local: string;
@@ -28,7 +28,7 @@ export async function installationIn(folder: string, config: Config): Promise<In
   };
 }
 
-/** The address on which this machine reaches the service. */
+/** Returns the host name by which this machine reaches the service. */
 function hostOf(host: string): string {
   if (['localhost', '0.0.0.0', '::'].includes(host)) return '127.0.0.1';
   return host.includes(':') ? `[${host}]` : host;

@@ -1,6 +1,6 @@
 /**
- * The way from clients to the service: whether the proxy leads to it, and whether the service sees the addresses of clients. The
- * `RateLimit` field of responses shows which client a request was counted for.
+ * Checks the way from clients to the service: whether the proxy leads to it, and whether the service sees the addresses of clients. The
+ * `RateLimit` field of a response shows for which client the request was counted.
  * @module
  */
 import { randomInt } from 'node:crypto';
@@ -15,18 +15,18 @@ const CERTIFICATE_DAYS_LEAST = 14;
 const DAY_MS = 86_400_000;
 const WAIT_MS_MAX = 10_000;
 
-/** The number of requests that make the limit of this machine smaller than that of a new client. */
+/** Number of direct requests that are sent first, so that this machine has fewer requests left than a new client. */
 const DIRECT_REQUESTS = 3;
 
 /** A search that finds nothing, which costs one request. */
 const SEARCH = '/v1/search?q=doctor';
 
-/** An address that no client has (RFC 5737), which a client might claim. */
+/** An address that no client has (RFC 5737). One request pretends to come from it. */
 const CLAIMED = '192.0.2.77';
 
 const RESTART = 'in the settings, then: systemctl restart openfirma';
 
-/** How the proxy is reached: on loopback from an address that no other program uses, else by its public name. */
+/** Finds the route to the proxy: on loopback, from an address that no other program uses, or else by its public name. */
 async function routeTo(address: string): Promise<Route & { readonly reply: Reply }> {
   const from = `127.${randomInt(1, 255)}.${randomInt(1, 255)}.${randomInt(1, 255)}`;
   const route = { host: '127.0.0.1', from };
@@ -38,7 +38,7 @@ async function routeTo(address: string): Promise<Route & { readonly reply: Reply
   }
 }
 
-/** The proxy, and what the service sees of its clients. */
+/** Checks the proxy, and whether the service sees the addresses of its clients. */
 export async function proxyFindings({ config, local }: Installation): Promise<Finding[]> {
   const { BASE_URL: address } = config;
   if (address === undefined)
@@ -59,7 +59,7 @@ export async function proxyFindings({ config, local }: Installation): Promise<Fi
   return [await clientFinding(address, local + new URL(address).pathname.replace(/\/$/, ''), route, config)];
 }
 
-/** Whether the service is at its public address without a proxy. */
+/** Returns whether clients reach the service at its public address without a proxy. */
 function isDirect({ BASE_URL, HOST, PORT }: Config): boolean {
   if (BASE_URL === undefined) return false;
   const { protocol, port, hostname } = new URL(BASE_URL);
@@ -71,7 +71,7 @@ function generationOf({ body }: Reply): string | undefined {
   return /"generation":\s*"(\w+)"/.exec(body)?.[1];
 }
 
-/** Compares how requests through the proxy are counted with how they should be. */
+/** Checks whether requests through the proxy are counted for the right client. */
 async function clientFinding(address: string, local: string, route: Route, config: Config): Promise<Finding> {
   const limit = config.RATE_LIMIT;
   for (let i = 0; i < DIRECT_REQUESTS; i++) await get(local + SEARCH);
@@ -100,13 +100,13 @@ async function clientFinding(address: string, local: string, route: Route, confi
   return ok('proxy', `${address} leads to the service, which ${checked}`);
 }
 
-/** The requests left, by the field `RateLimit`. */
+/** Returns the number of requests left, from the field `RateLimit`. */
 function leftOf({ fields }: Reply): number | undefined {
   const left = /^"default";r=(\d+);/.exec(String(fields['ratelimit'] ?? ''))?.[1];
   return left === undefined ? undefined : Number(left);
 }
 
-/** The certificate of the public address. */
+/** Checks the certificate of the public address. */
 export async function certificateFindings({ config }: Installation, now: number): Promise<Finding[]> {
   const { BASE_URL: address } = config;
   if (address === undefined) return [];
@@ -128,7 +128,7 @@ export async function certificateFindings({ config }: Installation, now: number)
 
 interface Presented {
   readonly certificate: PeerCertificate;
-  /** Why it is not accepted; absent where it is. */
+  /** The reason why the certificate is not accepted; undefined if it is accepted. */
   readonly refusal: string | undefined;
 }
 

@@ -3,7 +3,7 @@ import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { buffer } from 'node:stream/consumers';
 
-/** How long an answer may take. */
+/** Maximum time for a response, in milliseconds. */
 const WAIT_MS_MAX = 10_000;
 
 export interface Reply {
@@ -12,7 +12,7 @@ export interface Reply {
   readonly body: string;
 }
 
-/** Where a request goes: the name in its address may be reached at another host, and from an address of this machine. */
+/** The route of a request. `host` replaces the host of its address; `from` is the address of this machine that sends it. */
 export interface Route {
   readonly host?: string | undefined;
   readonly from?: string | undefined;
@@ -20,7 +20,7 @@ export interface Route {
 
 /**
  * Sends a GET on a connection of its own. Certificates are not checked, because another check reports them.
- * @throws the error of the system where there is no connection
+ * @throws the error of the system if there is no connection
  */
 export async function get(
   address: string,

@@ -1,4 +1,4 @@
-/** The service on this machine, and its units. @module */
+/** Checks of the service on this machine, and of its units. @module */
 import { spawnSync } from 'node:child_process';
 import { existsSync, statSync } from 'node:fs';
 import { freemem } from 'node:os';
@@ -13,7 +13,7 @@ import { get } from './request.ts';
 
 const LOG = 'journalctl --unit openfirma';
 
-/** The memory that must be free for a nightly build beside the service. */
+/** Minimum free memory, in bytes, for a nightly build beside the service. */
 const FREE_BYTES_LEAST = 500e6;
 
 interface Readiness {
@@ -22,7 +22,7 @@ interface Readiness {
   readonly workers_wanted?: number;
 }
 
-/** Whether the service answers, and is ready. */
+/** Checks whether the service responds, and is ready. */
 export async function serviceFindings({ local }: Installation): Promise<Finding[]> {
   let reply;
   try {
@@ -41,19 +41,19 @@ export async function serviceFindings({ local }: Installation): Promise<Finding[
   return [warning('service', what, `${LOG} has the reason of the end of a worker`)];
 }
 
-/** A property of a unit; undefined without systemd. */
+/** Returns a property of a unit; undefined without systemd. */
 function property(unit: string, name: string): string | undefined {
   if (!existsSync('/run/systemd/system')) return undefined;
   return shown('systemctl', name, unit);
 }
 
-/** A property that a program of systemd shows; undefined where it fails. */
+/** Returns a property that a program of systemd shows; undefined if the program fails. */
 function shown(program: string, name: string, ...unit: string[]): string | undefined {
   const { status, stdout } = spawnSync(program, ['show', '--property', name, '--value', ...unit], { encoding: 'utf8' });
   return status === 0 ? stdout.trim() : undefined;
 }
 
-/** The refresh by its units: its last result, and whether the timer starts it. */
+/** Checks the units of the refresh: the last result, and whether the timer is active. */
 export function refreshFindings(): Finding[] {
   const loaded = property('openfirma-refresh.service', 'LoadState');
   if (loaded === undefined) return [ok('refresh', 'not checked: systemd does not run here')];
@@ -70,7 +70,7 @@ export function refreshFindings(): Finding[] {
   return [ok('refresh', ended === '' ? 'its timer runs' : `its timer runs, the last run ended ${ended}`)];
 }
 
-/** The version of this program, and whether the service was started with it. */
+/** Reports the version of this program, and checks whether the service was started with it. */
 export function versionFinding(): Finding {
   const what = `openfirma ${packageJson.version}, Node ${process.versions.node}`;
   const started = Date.parse(property('openfirma.service', 'ExecMainStartTimestamp')?.replace(/^\w+ /, '') ?? '');
@@ -80,9 +80,9 @@ export function versionFinding(): Finding {
   return ok('version', what);
 }
 
-/** The memory that is free for the next build. */
+/** Checks the free memory for the next build. */
 export function freeMemoryFinding(): Finding {
-  // Only on Linux it is the memory that can be used without swapping.
+  // Only on Linux does `freemem` return the memory that can be used without swapping.
   if (process.platform !== 'linux') return ok('free memory', 'not known on this system');
   const available = freemem();
   const what = `${gigabytes(available)} GB`;
@@ -90,7 +90,7 @@ export function freeMemoryFinding(): Finding {
   return available < FREE_BYTES_LEAST ? warning('free memory', what, cure) : ok('free memory', what);
 }
 
-/** Whether the clock is synchronised, as systemd knows it. */
+/** Checks whether systemd reports a synchronised clock, and whether the snapshot was written in the future. */
 export function clockFindings({ snapshot }: Installation, now: number): Finding[] {
   const found: Finding[] = [];
   const cure = 'timedatectl set-ntp true';

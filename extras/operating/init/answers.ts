@@ -12,19 +12,19 @@ export interface Answers {
   readonly countries: readonly string[];
   /** The public address, an origin with an optional path. */
   readonly address: string;
-  /** As the setting `CONTACT`; empty for none. */
+  /** The value of the setting `CONTACT`; empty if there is no contact. */
   readonly contact: string;
   readonly proxy: (typeof PROXIES)[number];
   /** The folder of the data, an absolute path. */
   readonly data: string;
 }
 
-/** An answer: its question, its default, and how its text is read. */
+/** A question, its default answer, and the parser of an answer. */
 interface Question<T> {
   readonly question: string;
   readonly byDefault: string;
   readonly allowed: string;
-  /** Undefined for a text that is not allowed. */
+  /** Returns undefined for a text that is not allowed. */
   readonly parse: (text: string) => T | undefined;
 }
 
@@ -74,16 +74,17 @@ function countriesIn(text: string): readonly string[] | undefined {
     : undefined;
 }
 
-/** Answers as texts: of flags, or of an earlier run. */
+/** Answers as texts, from flags or from an earlier run. */
 export type Texts = Partial<Readonly<Record<keyof Answers, string>>>;
 
 /**
- * The answers from flags, then those of an earlier run. Missing answers are asked on a terminal; elsewhere the default counts.
- * @throws {InputError} where an answer is not allowed, or is missing and has no default
+ * Returns the answers from flags, or else from an earlier run. Prompts for missing answers on a terminal; without a terminal the defaults
+ * apply.
+ * @throws {InputError} if an answer is not allowed, or is missing and has no default
  */
 export async function answersFrom(flags: Texts, earlier: Texts): Promise<Answers> {
   const prompt = process.stdin.isTTY ? createInterface({ input: process.stdin, output: process.stderr }) : undefined;
-  // A question that is open when the input ends is never answered.
+  // When the input ends, an open question would wait forever.
   const ended = new AbortController();
   prompt?.once('close', () => ended.abort());
   try {

@@ -1,6 +1,6 @@
 /**
- * The files of an installation, made from those that the manual shows: the units and the rules of `docs/operating`, the proxies of its
- * page, and `deploy/compose.yaml`.
+ * The files of an installation, made from files of the manual: the units and the alert rules of `docs/operating`, the snippets of its page
+ * about proxies, and `deploy/compose.yaml`.
  * @module
  */
 import { existsSync, readFileSync } from 'node:fs';
@@ -18,7 +18,7 @@ export interface InstalledFile {
 }
 
 const PLAIN = 0o644;
-/** Readable by root only: keys. systemd reads them before it gives up its rights. */
+/** The mode of files with keys: only root can read them. systemd reads them before it drops its rights. */
 const SECRET = 0o600;
 
 const ABOVE = join(import.meta.dirname, '..', '..', '..');
@@ -26,11 +26,11 @@ const ABOVE = join(import.meta.dirname, '..', '..', '..');
 /** The folder of the program: in a package the scripts are one level deeper. */
 export const ROOT = existsSync(join(ABOVE, 'package.json')) ? ABOVE : dirname(ABOVE);
 
-/** In a clone a shell script that sets the flags of Node, in a package the script of the command. */
+/** The program: in a clone a shell script that sets the flags of Node, in a package the script of the command. */
 const PROGRAMS = ['openfirma', 'openfirma.cjs'].map((name) => join(ROOT, 'bin', name));
 export const PROGRAM = PROGRAMS.find((path) => existsSync(path)) ?? '';
 
-/** The paths in the files of the manual. */
+/** The paths and the host name in the files of the manual, which are replaced. */
 const MANUAL_DATA = '/var/lib/openfirma';
 const MANUAL_PROGRAM = '/opt/openfirma/bin/openfirma';
 const MANUAL_HOST = 'openfirma.example';
@@ -38,12 +38,12 @@ export const UNITS = ['openfirma.service', 'openfirma-refresh.service', 'openfir
 
 const SERVICE_PORT = 8080;
 
-/** The folder of the settings, and of what `init` remembers. */
+/** Returns the folder of the settings, and of the answers that `init` remembers. */
 export function configFolder({ data }: Pick<Answers, 'data'>, isCompose: boolean): string {
   return isCompose ? data : '/etc/openfirma';
 }
 
-/** All files of an installation, for systemd or for containers. */
+/** Returns all files of an installation, for systemd or for containers. */
 export function installedFiles(answers: Answers, wanted: WantedRegisters, isCompose: boolean): InstalledFile[] {
   const { data, proxy } = answers;
   const config = configFolder(answers, isCompose);
@@ -72,7 +72,7 @@ function file(path: string, text: string, mode = PLAIN): InstalledFile {
   return { path, text, mode };
 }
 
-/** A file as the manual has it. */
+/** Reads a file of the manual. */
 function shown(name: string): string {
   return readFileSync(join(ROOT, 'docs', 'operating', name), 'utf8');
 }
@@ -81,7 +81,7 @@ function systemdFiles(answers: Answers, config: string): InstalledFile[] {
   const { data } = answers;
   const isManual = data === MANUAL_DATA;
   const user = `# The user of openfirma: systemd-sysusers\nu openfirma - "openfirma" ${data} /usr/sbin/nologin\n`;
-  // systemd makes the folder of the manual by itself.
+  // systemd creates the folder that the manual names.
   const folder = `# The data of openfirma: systemd-tmpfiles --create\nd ${data} 0750 openfirma openfirma\nZ ${data} - openfirma openfirma\n`;
   const units = UNITS.map((name) => {
     const text = shown(name).replaceAll(MANUAL_PROGRAM, PROGRAM);
@@ -108,12 +108,12 @@ function settingsOf({ address, contact, proxy }: Answers): Record<string, string
   };
 }
 
-/** The ports that clients need. */
+/** Returns the ports that clients connect to. */
 export function publicPorts(answers: Answers): readonly number[] {
   return answers.proxy === 'none' ? [Number(settingsOf(answers)['PORT'])] : [80, 443];
 }
 
-/** The keys of registers, to be filled in. */
+/** Returns the file with the keys of registers, which the operator fills in. */
 function accounts({ keys }: WantedRegisters): string {
   const entries = keys.map(
     ({ register, settings, how }) => `\n# ${register}: ${how}\n${settings.map((name) => `#${name}=\n`).join('')}`,
@@ -122,7 +122,7 @@ function accounts({ keys }: WantedRegisters): string {
   return about + entries.join('');
 }
 
-/** The configuration of `openfirma refresh`. Paths are relative to its folder, but those of a container. */
+/** Returns the configuration of `openfirma refresh`. Paths are relative to its folder, except in a container, where they are absolute. */
 function refresh({ registers }: WantedRegisters, isContainer: boolean): string {
   const paths = isContainer
     ? { downloads: '/data/downloads', lines: '/data/lines', snapshot: '/data/openfirma.snapshot' }
@@ -132,7 +132,7 @@ function refresh({ registers }: WantedRegisters, isContainer: boolean): string {
   return `{\n${head.join('')}  "walk_for": "6h",\n  "registers": [\n${rows}\n  ]\n}\n`;
 }
 
-/** The snippet of a proxy, as the manual shows it. */
+/** Returns the snippet of the manual for a proxy, with the host name of this installation. */
 function proxySnippet({ address }: Answers, proxy: 'nginx' | 'caddy'): string {
   const language = { nginx: 'nginx', caddy: 'caddyfile' }[proxy];
   const [, text] = new RegExp(`^\`\`\`${language}\\n([^]*?)^\`\`\`$`, 'm').exec(shown('proxies.md')) ?? [];
@@ -140,7 +140,7 @@ function proxySnippet({ address }: Answers, proxy: 'nginx' | 'caddy'): string {
   return text.replaceAll(MANUAL_HOST, new URL(address).hostname);
 }
 
-/** `deploy/compose.yaml` with the settings of this installation. */
+/** Returns `deploy/compose.yaml` with the settings of this installation. */
 function compose(answers: Answers): string {
   const source = join(ROOT, 'deploy', 'compose.yaml');
   if (!existsSync(source)) {

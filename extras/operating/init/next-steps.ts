@@ -3,7 +3,7 @@ import type { Answers } from './answers.ts';
 import { PROGRAM, publicPorts } from './files.ts';
 import type { Step } from './write-files.ts';
 
-/** The commands that turn the files into a running service, with a comment each. */
+/** Returns the commands that turn the files into a running service, with comments. */
 export function nextSteps(answers: Answers, steps: readonly Step[], isCompose: boolean): string[] {
   const { data, proxy, address } = answers;
   const { hostname, protocol } = new URL(address);

@@ -19,15 +19,16 @@ export interface WantedRegisters {
   readonly registers: readonly WantedRegister[];
   /** Registers that are skipped until their key or file exists, and countries without a register. */
   readonly findings: readonly Finding[];
-  /** The settings of all keys that the registers need, with how to get them. */
+  /** For each register that needs keys: the settings with the keys, and how to get them. */
   readonly keys: readonly { readonly settings: readonly string[]; readonly register: string; readonly how: string }[];
 }
 
 /**
- * The registers of some countries that can be fetched now. A register without its key or file would stop the first build.
- * @param environment with the keys of registers
+ * Returns the registers of some countries that can be fetched now. The others are skipped: a register without its key or file would stop
+ * the first build.
+ * @param environment the environment, with the keys of registers
  * @param downloads the folder with files that were downloaded by hand
- * @param written how the configuration names that folder
+ * @param written the path of that folder in the configuration
  */
 export function registersWanted(
   countries: readonly string[],

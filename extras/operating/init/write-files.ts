@@ -15,8 +15,8 @@ export interface Memory {
 const NOTHING: Memory = { answers: {}, files: {} };
 
 /**
- * Reads the state of an earlier run; empty without one.
- * @throws {InputError} where it is not readable
+ * Reads the state of an earlier run. Returns an empty state if there is no earlier run.
+ * @throws {InputError} if the state is not readable
  */
 export function readMemory(path: string): Memory {
   if (!existsSync(path)) return NOTHING;
@@ -28,15 +28,15 @@ export function readMemory(path: string): Memory {
   }
 }
 
-/** The step for a file. A file that was changed by hand is kept, and what init would write is put beside it. */
+/** The step for a file. A file that was changed by hand is kept, and the file that init would write is put beside it. */
 export interface Step {
   readonly path: string;
   readonly action: 'create' | 'update' | 'unchanged' | 'kept' | 'beside';
-  /** The path that is written; absent where nothing is. */
+  /** The path to write; absent if nothing is written. */
   readonly writes?: string;
 }
 
-/** @param root the folder in place of `/` */
+/** Returns the step for a file. @param root the folder in place of `/` */
 export function stepFor({ path, text }: InstalledFile, memory: Memory, root: string): Step {
   const at = join(root, path);
   if (!existsSync(at)) return { path, action: 'create', writes: at };
@@ -44,7 +44,7 @@ export function stepFor({ path, text }: InstalledFile, memory: Memory, root: str
   if (found === text) return { path, action: 'unchanged' };
   const before = memory.files[path];
   if (before === hash('sha256', found)) return { path, action: 'update', writes: at };
-  // Init would write the same as before, so the change by hand is all there is.
+  // Init would write the same text as before: only the change by hand differs.
   if (before === hash('sha256', text)) return { path, action: 'kept' };
   return { path, action: 'beside', writes: `${at}.new` };
 }

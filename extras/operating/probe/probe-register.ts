@@ -22,27 +22,27 @@ import { error, ok, warning, type Finding } from '../finding.ts';
 
 type Probed = Pick<Register, 'id' | 'files'>;
 
-/** The size of the range that is requested of each file. */
+/** Size of the range that is requested of each file, in bytes. */
 const RANGE_BYTES = 128 * 1024;
 
-/** The bounds of a probe: one attempt each, and shorter waits than a download has. */
+/** The limits of a probe: a single attempt for each request, and shorter waits than those of a download. */
 const LIMITS = { silenceMs: 20_000, pageMs: 60_000, attemptsInARow: 1 };
 
-/** The maximum size of a file whose declaration states none. */
+/** Maximum size, in bytes, of a file whose declaration states no maximum. */
 const FILE_BYTES_MAX = 1024 ** 3;
 
-/** `bytesMax` of a declaration is some three times the published size: a file of a tenth of that size is another one. */
+/**
+ * The part of `bytesMax` below which a file is probably another one: it has less than a tenth of the published size, because `bytesMax` is
+ * about three times that size.
+ */
 const SHRUNK_TO = 1 / 30;
 
-/** The number of undeclared fields in a message. */
+/** Maximum number of undeclared fields in a message. */
 const FIELDS_MAX = 5;
 
 const UPDATE = 'Update openfirma';
 
-/**
- * Asks the servers of a register for the first bytes of each file, and compares them with what its importer expects. Nothing is
- * stored.
- */
+/** Requests the first bytes of each file of a register, and compares them with what its importer expects. Nothing is stored. */
 export async function probeRegister(
   register: Probed,
   environment: Readonly<Record<string, string | undefined>>,
@@ -112,7 +112,7 @@ function outcomeOf(about: string, page: string, outcome: Awaited<ReturnType<type
 function faultOf(about: string, page: string, fault: unknown, signal: AbortSignal): Finding {
   signal.throwIfAborted();
   const reason = messageOf(fault);
-  // A server that is silent or busy may answer the next time; the cause of other faults is the connection.
+  // A silent or busy server may respond the next time. For other faults, the cause is the connection.
   if (fault instanceof RetryableError && (fault.status !== undefined || fault.cause === undefined)) {
     return warning(about, reason, `Try again later; if it stays so, see ${page}`);
   }

@@ -22,7 +22,7 @@ function registerOf(source: Source, layout: object = { csv: { delimiter: ';' } }
   return { id: 'toy', files: files as unknown as Register['files'] };
 }
 
-/** Sends a file as a server with ranges does. */
+/** Sends a file, or a range of it, as a server with support for ranges does. */
 function sendFile(body: string | Buffer, more: Readonly<Record<string, string>> = {}): RequestListener {
   const bytes = Buffer.from(body);
   return ({ method, headers }, response) => {
@@ -44,13 +44,13 @@ const answer =
   (_, response) =>
     void response.writeHead(status, fields).end(body);
 
-/** Sends the file at another address. */
+/** Redirects to another address, which sends the file. */
 const redirect =
   (status: number): RequestListener =>
   (request, response) =>
     request.url === '/new.csv' ? sendFile(CSV)(request, response) : answer(status, { location: '/new.csv' })(request, response); // prettier-ignore
 
-/** Refuses HEAD and does not know ranges. */
+/** Refuses HEAD and ignores ranges. */
 const plain: RequestListener = ({ method }, response: ServerResponse) =>
   void (method === 'HEAD' ? response.writeHead(405).end() : response.writeHead(200).end(CSV));
 

@@ -11,7 +11,7 @@ import { loadSnapshot } from '../load/load-snapshot.ts';
 import { yieldUntilAborted } from '../../../src/files/index.ts';
 import { InputError } from '../../../src/model/index.ts';
 
-/** Twice the default lifetime of a cursor. */
+/** Default time for which the previous load is kept, in seconds: twice the default lifetime of a cursor. */
 const KEEP_SECONDS = 1800;
 
 interface Flags {

@@ -10,7 +10,7 @@ export type Copier = ReturnType<typeof openCopier>;
 export function openCopier(load: number, writers: readonly Writer[]) {
   const idle = [...writers];
   const batches = new Map<Table, { text: string[]; chars: number }>();
-  /** Each resolves to its connection, and rejects if the copy fails. */
+  /** The running copies. Each resolves to its connection, and rejects if the copy fails. */
   const running = new Set<Promise<Writer>>();
   const nextIdle = async (): Promise<Writer> => {
     const ended = await Promise.race(Array.from(running, async (copy) => ({ copy, writer: await copy })));
@@ -21,12 +21,12 @@ export function openCopier(load: number, writers: readonly Writer[]) {
     batches.delete(table);
     const writer = idle.pop() ?? (await nextIdle());
     const copy = writer.copy(tableOf(table, load), text.join('')).then(() => writer);
-    // The fault is thrown to the next caller.
+    // A fault is thrown later, by the next caller that waits.
     copy.catch(() => undefined);
     running.add(copy);
   };
   return {
-    /** Adds a row. A promise, if any, resolves when more rows may be added. */
+    /** Adds a row. If a promise is returned, more rows may be added when it resolves. */
     add(table: Table, cells: readonly Parameters<typeof cell>[0][]): Promise<void> | undefined {
       const batch = batches.get(table) ?? { text: [], chars: 0 };
       batches.set(table, batch);

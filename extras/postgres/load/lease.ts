@@ -5,7 +5,7 @@ import { LOCKED, hasState } from '../faults.ts';
 import { SCHEMA } from '../schema.ts';
 import type { Writer } from './writer.ts';
 
-/** How long a killed load blocks others. */
+/** How long a killed load blocks other loads. */
 const LEASE_SECONDS = 15;
 const RENEW_MS = 2000;
 const ASK_AGAIN_MS = 500;
@@ -16,8 +16,9 @@ const LOST = 'Cannot load: this load was suspended for so long that another one 
 export type Lease = Awaited<ReturnType<typeof takeLease>>;
 
 /**
- * Takes the right to load, which one load has at a time, also from a load that no longer renews it. It is a row that the holder renews,
- * not a session lock: distributed engines have no such locks, and the database may not notice a lost connection.
+ * Takes the lease: the right to load, which only one load has at a time. A lease that its holder no longer renews is taken over. The lease
+ * is a row that the holder renews, not a session lock: distributed engines have no such locks, and the database may not notice a lost
+ * connection.
  * @param writer a separate connection, so that no long statement delays a renewal
  * @throws {InputError} if another load is running
  */
@@ -33,11 +34,11 @@ export async function takeLease(writer: Writer, shown: string) {
       );
       if (rows.length === 0) fault ??= new InputError(LOST);
     } catch (error) {
-      // The transaction of this load has locked the row: no other load can take it.
+      // The row is locked by the transaction of this load itself, so no other load can take it.
       if (!hasState(error, LOCKED)) fault ??= error;
     }
   };
-  // While its holder switches, the row is locked.
+  // While the holder of the lease switches loads, the row is locked.
   await writer.query(`SET lock_timeout = ${LOCK_MS_MAX}`);
   await waitForRow(writer, holder, shown);
   const timer = setInterval(() => void renew(), RENEW_MS);
@@ -46,7 +47,9 @@ export async function takeLease(writer: Writer, shown: string) {
     check(): void {
       if (fault !== undefined) throw fault;
     },
-    /** Runs statements in one transaction of another connection. It fails unless the lease is held until its end. */
+    /**
+     * Runs statements in one transaction of another connection. The transaction fails unless the lease is held until the transaction ends.
+     */
     transaction: async <T>(other: Writer, work: () => Promise<T>): Promise<T> =>
       await other.transaction(async () => {
         const rows = await other.within(
@@ -56,7 +59,7 @@ export async function takeLease(writer: Writer, shown: string) {
         if (rows.length === 0) throw new InputError(LOST);
         return await work();
       }),
-    /** Gives the lease back. */
+    /** Releases the lease. */
     async release(): Promise<void> {
       clearInterval(timer);
       await writer.query(`DELETE FROM ${SCHEMA}.lease WHERE holder = $1`, [holder]).catch(() => undefined);

@@ -16,11 +16,11 @@ import type { Lease } from './lease.ts';
 import { withholdFrom } from './withhold.ts';
 import type { Writer } from './writer.ts';
 
-/** The most earlier loads that are kept: each takes as much space as the data. */
+/** Maximum number of earlier loads that are kept: each takes as much space as the data. */
 const KEPT_MAX = 8;
-/** How long the removal of a table, also of a rewritten one, may wait for its readers; the next load tries again. */
+/** Maximum time, in milliseconds, that the removal of a table, also of a rewritten one, waits for readers; the next load tries again. */
 const LOCK_MS_MAX = 5000;
-/** At its start, another process may create the same schema. */
+/** Maximum number of attempts to create the schema: another process may create it at the same time. */
 const CREATE_TRIES = 3;
 
 /** Tables from which no row is ever deleted: they hold ranks and ids. */
@@ -35,7 +35,7 @@ export class LoadList {
     this.#lease = lease;
   }
 
-  /** Creates the tables that all loads share, if they are missing. */
+  /** Creates the tables that all loads share, if these tables are missing. */
   static async create(writer: Writer): Promise<void> {
     for (let tries = 1; ; tries++) {
       try {
@@ -48,7 +48,7 @@ export class LoadList {
     }
   }
 
-  /** The served load and its generation. */
+  /** Returns the served load and its generation; undefined if no load of this layout is served. */
   async served(): Promise<{ readonly load: number; readonly generation: string } | undefined> {
     const [row] = await this.#writer.query<{ load: number; generation: string }>(
       `SELECT load, generation FROM ${SCHEMA}.loads WHERE state = 'served' AND layout = ${LAYOUT}`,
@@ -75,10 +75,7 @@ export class LoadList {
     return load;
   }
 
-  /**
-   * Creates the tables that loads of an earlier layout lack. Restricted values are then removed from every load by the same
-   * statements.
-   */
+  /** Creates the tables that loads of an earlier layout lack, so that the same statements can remove restricted values from every load. */
   async completeEarlier(): Promise<void> {
     const rows = await this.#writer.query<{ load: number }>(
       `SELECT load FROM ${SCHEMA}.loads WHERE state IN ('served', 'kept') AND layout < ${LAYOUT}`,
@@ -90,7 +87,7 @@ export class LoadList {
     for (const table of TABLES) await this.#createTable(table, tableOf(table, load));
   }
 
-  /** Creates a table of a load, under its name or another one. */
+  /** Creates a table of a load, under its own name or another one. */
   async #createTable(table: Table, name: string): Promise<void> {
     await this.#writer.query(creationOf(table, name));
     await this.#writer.queryIfKnown(noSamplesOf(table, name));
@@ -101,8 +98,8 @@ export class LoadList {
   }
 
   /**
-   * Switches to a load in one transaction, which also removes the companies that it restricts from earlier loads. Returns how many were
-   * removed.
+   * Switches to a load in one transaction, which also removes from earlier loads the companies that the new load restricts. Returns how
+   * many were removed from the earlier load with the most.
    */
   async switchTo(load: number): Promise<number> {
     const withheld = new Map<number, number>();
@@ -124,7 +121,7 @@ export class LoadList {
 
   async #noteReduced(load: number): Promise<void> {
     await this.#writer.within(`INSERT INTO ${SCHEMA}.rewrites VALUES ($1) ON CONFLICT DO NOTHING`, [load]);
-    // Only the load that is served needs examples, and any company may be one.
+    // The examples are removed: only the served load needs them, and any of them may be a removed company.
     const [row] = await this.#writer.within<{ facts: string }>(`SELECT facts FROM ${SCHEMA}.loads WHERE load = $1`, [
       load,
     ]);
@@ -132,7 +129,7 @@ export class LoadList {
     await this.#writer.within(`UPDATE ${SCHEMA}.loads SET facts = $2 WHERE load = $1`, [load, JSON.stringify(facts)]);
   }
 
-  /** Rewrites tables with deleted rows, whether this load deleted them or a killed one. */
+  /** Rewrites tables with deleted rows, whether this load or a killed load deleted them. */
   async rewriteReduced(): Promise<void> {
     const rows = await this.#writer.query<{ load: number }>(`SELECT load FROM ${SCHEMA}.rewrites ORDER BY load`);
     for (const { load } of rows) {
@@ -183,7 +180,7 @@ export class LoadList {
   }
 
   async remove(load: number): Promise<void> {
-    // First, no new readers.
+    // First, keep new readers away.
     await this.#lease.transaction(this.#writer, async () => {
       await this.#writer.within(`UPDATE ${SCHEMA}.loads SET state = 'loading' WHERE load = $1`, [load]);
     });

@@ -11,7 +11,7 @@ import { Writer } from './writer.ts';
 
 const COPIES = 2;
 
-/** The lease is checked once in this many rows. */
+/** Number of rows after which the lease is checked again. */
 const ROWS_PER_CHECK = 4096;
 
 interface Loaded {
@@ -19,12 +19,12 @@ interface Loaded {
   readonly load: number;
   /** The number of copied rows; undefined if the database already serves the generation. */
   readonly rows: number | undefined;
-  /** Companies that were removed from earlier loads, because this one restricts them. */
+  /** Number of companies that were removed from earlier loads, because this load restricts them. */
   readonly withheld: number;
 }
 
 export interface LoadOptions {
-  /** How long a load that was replaced is kept for its cursors, in seconds. */
+  /** How long a replaced load is kept for its cursors, in seconds. */
   readonly keepSeconds: number;
   readonly onRow?: OnRow;
 }
@@ -112,7 +112,7 @@ async function copyAll(scanner: SnapshotScanner, copier: Copier, lease: Lease, o
   }
 }
 
-/** The error to report for a fault of the database. */
+/** Returns the error to report for a fault of the database. */
 function loadFault(error: unknown, { shown }: DatabaseAddress): unknown {
   const state = sqlStateOf(error);
   const isOfConnection = error instanceof Error && 'code' in error && typeof error.code === 'string';

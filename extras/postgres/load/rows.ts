@@ -9,14 +9,14 @@ import {
 import { POSTINGS_MAX, UNLISTED_MAX, headLength, nameKey, numberKey, placeOf } from '../schema.ts';
 import type { Copier } from './copier.ts';
 
-/** Called with the number of rows made; yields to the event loop from time to time. */
+/** Called with the number of rows made so far; yields to the event loop from time to time. */
 export type OnRow = (rows: number, note: string) => Promise<void> | undefined;
 
-/** Earlier than any resignation: all officers. */
+/** A day before any resignation, so that all officers are read. */
 const FIRST_DAY = '0001-01-01';
 const OFFICERS_MAX = Number.MAX_SAFE_INTEGER;
 
-/** Makes the rows of a snapshot in the order of their keys. Returns how many. */
+/** Makes the rows of a snapshot in the order of their keys, and copies them. Returns the count that `onRow` received last. */
 export async function copyRows(scanner: SnapshotScanner, copier: Copier, onRow: OnRow): Promise<number> {
   let rows = 0;
   const tell = async (note: string): Promise<void> => await onRow(++rows, note);
@@ -59,7 +59,7 @@ async function copyRecord({ reader }: SnapshotScanner, record: PreviousRecord, c
   const canonicalId = lifecycle.canonical_id ?? null;
   await copier.add('companies', [id, json, canonicalId, arrayOf(numbers), officers?.hasMore ?? false]);
   const details = reader.details(id);
-  // A redirected record has those of the record that it leads to, which a later load may restrict.
+  // The details of a redirected record are those of the record that it leads to. A later load may restrict them, so they are not copied.
   const own = isRedirected ? { lifecycle, nameBefore: details?.nameBefore, details: NO_DETAILS } : details;
   if (own !== undefined) await copier.add('details', [id, JSON.stringify(own)]);
   if (officers === undefined || officers.json.length === 0) return;
@@ -70,12 +70,12 @@ async function copyRecord({ reader }: SnapshotScanner, record: PreviousRecord, c
   }
 }
 
-/** The folded numbers under which a company is found, each once. */
+/** Returns the folded numbers by which a company is found, each once. */
 function foldedNumbers({ identifiers, numberForms }: PreviousRecord): string[] {
   return [...new Set([...identifiers, ...numberForms].map(({ value }) => foldNumber(value)))];
 }
 
-/** An array as PostgreSQL reads it. */
+/** Returns an array in the text format of PostgreSQL. */
 function arrayOf(texts: readonly string[]): string {
   return `{${texts.map((text) => `"${text.replaceAll(/["\\]/g, '\\$&')}"`).join(',')}}`;
 }
@@ -89,15 +89,15 @@ interface PostingList {
 type Entry = Extract<NumberGroup, { kind: 'leaf' }>['entries'][number];
 
 /**
- * Makes the posting lists of every prefix of more than `UNLISTED_MAX` numbers that differ after it. Lists of the snapshot are copied;
- * leaves are divided further.
+ * Makes the posting list of every prefix with more than `UNLISTED_MAX` numbers that differ after the prefix. Lists of the snapshot are
+ * copied; leaves are divided further.
  */
 class PostingLists {
-  /** The branches above the last group, the shortest first. */
+  /** The prefixes of the branches above the last group, the shortest first. */
   readonly #open: Buffer[] = [];
   #country: string | undefined;
 
-  /** The lists of a group. Groups come in the order of the snapshot. */
+  /** Returns the lists of a group. The groups must come in the order of the snapshot. */
   of(group: NumberGroup): PostingList[] {
     if (group.country !== this.#country) this.#open.length = 0;
     this.#country = group.country;
@@ -116,7 +116,7 @@ class PostingLists {
   }
 }
 
-/** The lists of prefixes longer than `depth` bytes, from entries in the order of their numbers. */
+/** Returns the lists of prefixes longer than `depth` bytes, from entries in the order of their numbers. */
 function listsBelow(depth: number, entries: readonly Entry[]): PostingList[] {
   const lists: PostingList[] = [];
   const longer = entries.filter(({ number }) => number.length > depth);
@@ -124,7 +124,7 @@ function listsBelow(depth: number, entries: readonly Entry[]): PostingList[] {
     if (group.length <= UNLISTED_MAX) continue;
     const [first, last] = [group[0]?.number, group.at(-1)?.number];
     if (first === undefined || last === undefined) continue;
-    // The common prefix of all: a shorter one finds the same numbers.
+    // The list has the longest common prefix: every shorter prefix finds the same numbers.
     let length = depth + 1;
     while (length < first.length && length < last.length && first[length] === last[length]) length++;
     const ranks = [...new Set(group.map(({ rank }) => rank))].toSorted((a, b) => a - b);

@@ -22,8 +22,8 @@ interface Resource {
 }
 
 /**
- * Removes every value of the companies that a new load restricts from an earlier one, within the transaction of the switch. Returns their
- * number. Only ranks stay, in posting lists: they lead to no row.
+ * Removes from an earlier load every value of the companies that a new load restricts, within the transaction of the switch. Returns the
+ * number of companies. Only their ranks stay, in posting lists, where they lead to no row.
  */
 export async function withholdFrom(writer: Writer, load: number, newLoad: number): Promise<number> {
   let count = 0;
@@ -57,7 +57,7 @@ async function withhold(writer: Writer, load: number, newLoad: number, company: 
   );
 }
 
-/** Deletes the rows by name and by number, in the order of all companies and in those of its countries. */
+/** Deletes the rows of a company by name and by number, among all companies and in each of its countries. */
 async function withholdRows(
   writer: Writer,
   load: number,

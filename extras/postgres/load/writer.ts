@@ -17,8 +17,8 @@ export class Writer {
   }
 
   /**
-   * Connects to the first host that takes writes.
-   * @throws {InputError} if no host takes writes
+   * Connects to the first host that accepts writes.
+   * @throws {InputError} if no host accepts writes
    */
   static async open(address: DatabaseAddress): Promise<Writer> {
     const { default: pg } = await import('pg');
@@ -30,7 +30,7 @@ export class Writer {
         connectionTimeoutMillis: CONNECT_MS_MAX,
         keepAlive: true,
       });
-      // An error also rejects the statement that is running.
+      // Ignored here: the error also rejects the statement that is running.
       client.on('error', () => undefined);
       try {
         await client.connect();
@@ -73,7 +73,7 @@ export class Writer {
     });
   }
 
-  /** Rows of a statement within {@linkcode transaction}. */
+  /** Runs a statement within {@linkcode transaction}, and returns its rows. */
   async within<T extends Record<string, unknown>>(text: string, values: readonly unknown[] = []): Promise<T[]> {
     return (await this.#client.query<T>(text, [...values])).rows;
   }
@@ -94,7 +94,7 @@ export class Writer {
   }
 
   async #prepared(): Promise<this> {
-    // Loads have no time limit. A crash of the server loses only an unserved load: the switch waits for its disk.
+    // Loads have no time limit. A crash of the server loses only a load that is not served: the switch waits until its writes are on disk.
     await this.#client.query('SET statement_timeout = 0');
     await this.#client.query('SET synchronous_commit = off');
     // YugabyteDB hashes the first column of a key by default; other databases do not have the setting.
@@ -114,7 +114,7 @@ async function untilNoConflict<T>(attempt: () => Promise<T>): Promise<T> {
   }
 }
 
-/** A value as COPY reads it. */
+/** Returns a value in the text format of COPY. */
 export function cell(value: string | number | boolean | Buffer | null): string {
   if (value === null) return '\\N';
   if (Buffer.isBuffer(value)) return `\\\\x${value.toString('hex')}`;
