@@ -22,7 +22,7 @@ import { reportOf, type Finished } from './size/report.ts';
 import { packedProgram, stepsOf, type SizePlan } from './size/steps.ts';
 import { endAbandoned } from './size/watched.ts';
 
-/** The live companies of the 35 countries. */
+/** Number of live companies in the 35 countries. */
 const COMPANIES_DEFAULT = 42_000_000;
 
 await inFolder(async (folder) => {
@@ -65,7 +65,7 @@ async function measureSteps(plan: SizePlan, folder: string): Promise<void> {
     (reason) => new InputError(`Cannot measure in "${into}": ${reason}`),
   );
   await endAbandoned(into);
-  // Before this process is pinned to one core: afterwards it reports only that core.
+  // Read before this process is pinned to one core: afterwards only that core is reported.
   const facts = machine();
   const path = join(into, `size-${companies}-beside-${beside}.json`);
   const finished: Finished = existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as Finished) : {};
