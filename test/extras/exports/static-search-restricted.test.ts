@@ -1,4 +1,4 @@
-/** Which files of a search without a server change when one company is restricted. */
+/** The files of a search without a server that change when one company is restricted. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -30,7 +30,7 @@ interface Manifest {
   readonly scopes: Record<string, Record<'pages' | 'numbers', readonly (readonly [string, string, number, number])[]>>;
 }
 
-/** The parts of all files of names and numbers, as texts. */
+/** Returns the parts of all files of names and numbers, as texts. */
 function partsIn(at: string): string[] {
   const { scopes } = JSON.parse(readFileSync(join(at, 'search.json'), 'utf8')) as Manifest;
   const pages = Object.values(scopes).flatMap((scope) => scope.pages.concat(scope.numbers));
@@ -61,7 +61,7 @@ suite('After a restriction, a search without a server', () => {
       );
       const { at } = await exportOf(t, restricted);
       const changed = partsIn(at).filter((part) => !before.has(part));
-      // In each of two orders the block of its name, that of its number, and those of the branches above.
+      // In each of two orders: the block of its name, the block of its number, and the blocks of the branches above.
       assert.ok(changed.length <= 10, `${n}: ${changed.length} of ${before.size}`);
       assert.ok(changed.every((part) => !part.includes(`Kvarn ${n}`)));
     }
