@@ -221,7 +221,7 @@ suite('the door "changes"', () => {
     await build([...mills(0, 290), mill(300), restricted, redirected]);
     await backend.refresh();
     const facts = { baseUrl: BASE_URL, siteUrl: SITE_URL, dataProvider: 'Example Registers', doors: declarationsOf('changes') }; // prettier-ignore
-    // A door that is still reading the feed.
+    // The door of a worker that has not read the newest generation yet.
     const door = changesDoor(
       { ...doorParts(backend), facts, snapshot },
       { feed: async () => await Promise.resolve(feed) },

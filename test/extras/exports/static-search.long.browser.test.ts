@@ -140,7 +140,7 @@ suite('A search over exported files in Chromium', () => {
     assert.deepEqual(await axeFindings(page, ['light']), []);
     await first.click();
     await page.waitForURL(/\/companies\/co_/);
-    // An export of another kind may replace it only if an operator removes it first.
+    // An export of another kind can replace the present export only after somebody has removed it.
     await assert.rejects(exportAll(sample.path, exports, { formats: ['csv'] }), /has other formats/);
     rmSync(exports, { recursive: true });
     await exportAll(sample.path, exports, { formats: ['csv'] });

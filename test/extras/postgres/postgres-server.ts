@@ -50,7 +50,7 @@ export interface ServerOptions {
   readonly primary?: PostgresServer;
   /** The version; by default the installed one. */
   readonly programs?: PostgresPrograms;
-  /** A command that starts the server as the user of servers; the server and its arguments are appended to it. */
+  /** A command that becomes the user of servers and runs the server; the command line of the server is appended to it. */
   readonly starter?: readonly string[];
 }
 
