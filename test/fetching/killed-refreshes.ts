@@ -115,7 +115,7 @@ export class KilledRefreshes {
     assert.deepEqual(this.failures.slice(0, 3), []);
   }
 
-  /** Prepares the mills of the next refresh. */
+  /** Writes the lines of the mills for the next refresh. */
   #next(): void {
     this.#round++;
     const lines = mills(this.#first, this.#first + this.#count).map((line) => `${JSON.stringify(line)}\n`);
