@@ -41,7 +41,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
 /** This file imports nothing, so that code for browsers can share its rules. */
 const DELIMITED = join('src', 'model', 'tables', 'delimited.ts');
 
-/** A room has one entry, index.ts, except for these, which load a library or a table that most importers of the room do not need. */
+/** A room has one entry, index.ts, except for these, which load a library that most importers of the room do not need. */
 const SIDE_DOORS = new Set([
   DELIMITED,
   join('src', 'importer', 'declaration.ts'),

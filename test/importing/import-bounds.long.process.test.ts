@@ -50,7 +50,7 @@ function longInTar(): Buffer {
   return tar;
 }
 
-/** A workbook with `count` equal elements in one part. */
+/** Returns a workbook whose parts contain these XML elements. */
 function workbook(parts: { sheets?: string; relations?: string; strings?: string }): Buffer {
   const { sheets = '<sheet name="S" r:id="r1"/>', relations = '', strings = '' } = parts;
   const own =

@@ -53,7 +53,7 @@ function statusOf(company: Company): string | undefined {
   return situation ?? finnish(entry) ?? status;
 }
 
-/** Whether the company exists: one with a last day has ended, an open situation of another one decides. */
+/** Returns the state: a company with a last day is closed; otherwise an open situation decides. */
 function stateOf(company: Company): string | undefined {
   const byStatus = { 1: 'active', 2: 'closed', 4: 'closed' }[company.tradeRegisterStatus ?? ''];
   if (byStatus === 'closed' || company.endDate) return 'closed';
