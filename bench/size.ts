@@ -1,7 +1,7 @@
 /**
- * What any number of companies costs: builds, verifies, serves, publishes, refreshes and exports them once, beside a smaller number. Each
- * finished step is kept: a run that was stopped continues with the next step. With `--only`, measures the importers or the matching of
- * names instead. bench/README.md describes it, docs/scaling.md has results.
+ * Measures the costs of any number of companies: builds, verifies, serves, publishes, refreshes and exports them once, beside a smaller
+ * number. Each finished step is kept: a run that was stopped continues with the next step. With `--only`, measures the importers or the
+ * matching of names instead. bench/README.md describes the options, docs/scaling.md has results.
  *
  *     npm run bench:size -- --companies 42000000
  *     npm run bench:size -- --only imports fi-prh lv-ur

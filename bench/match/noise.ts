@@ -33,7 +33,7 @@ const FORMS = new Map(
   FICTION.map(({ code, forms }) => [code, forms.map((pair) => pair.map((form) => form.replace(/^, /, '')))]),
 );
 
-/** Changes a name as people and other registers change names. */
+/** Changes a name as people and other registers do. */
 export function noisyName(name: string, country: string, random: Random): NoisyName {
   const hits = (percent: number): boolean => random.chance(percent / 100);
   let text = respellForm(name, country, random).replaceAll(/["„“”«»]/g, '');

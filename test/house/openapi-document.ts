@@ -69,7 +69,7 @@ export interface OpenApi {
 const SCHEMA_FILE = join(import.meta.dirname, '..', 'fixtures', 'openapi-3.2.schema.json');
 const DOCUMENT_ID = 'https://schemas.example.test/openapi.json';
 
-/** RFC 9110, section 12.5.1; the package of formats does not have it. */
+/** The media ranges of RFC 9110, section 12.5.1; the package of formats lacks this format. */
 const MEDIA_RANGE = /^(?:\*\/\*|[\w!#$&^.+-]+\/(?:\*|[\w!#$&^.+-]+))(?:\s*;\s*[\w-]+=\S+)*$/;
 
 /** Returns the faults of a document by the schema of the OpenAPI Initiative; empty if it is valid. */

@@ -1,4 +1,4 @@
-/** Requests without a pause to a service whose data changes. */
+/** Sends requests without pauses to a service whose data changes. */
 import { Connection, clientAddress, requestOf } from '../fixtures/load.ts';
 import { MILLS } from '../searching/generations.ts';
 

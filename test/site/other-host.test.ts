@@ -28,7 +28,7 @@ suite('Under another host name', () => {
     test(`every link, script, style, image and form of every page leads to the address that the browser used: ${claim}`, async () => {
       const service = new TestService(sample.backend, { baseUrl, siteUrl });
       const root = new URL(siteUrl).pathname.replace(/\/$/, '');
-      // The API of another host keeps its address.
+      // If the API has another host, its address stays.
       const api = new URL(apiFromPages).origin;
       const settled = new Set([baseUrl, siteUrl].map((url) => new URL(url).origin).filter((origin) => origin !== api));
       const starts = [

@@ -14,7 +14,7 @@ import { BASE, exported, serverOf } from './static-search.suite.ts';
 
 const COMPANIES = 3000;
 
-/** Invented companies whose ids are as good as random, with numbers that begin alike. */
+/** Invented companies with practically random ids, and with numbers that begin alike. */
 const RECORDS: readonly CompanyRecord[] = Array.from({ length: COMPANIES }, (_, i) => {
   const country = ['SE', 'FI'][i % 2] ?? '';
   const name = `${['Kvarn', 'Mylly', 'Mølle', 'Veski'][(i >> 1) % 4]} ${(i * 7919) % COMPANIES} ${i}`;

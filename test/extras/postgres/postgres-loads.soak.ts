@@ -206,7 +206,8 @@ if (has('postgresql', 'Loads of PostgreSQL') && process.env['POSTGRES_TEST_URL']
       t.diagnostic('not tried: a small disk of another user takes root');
       return;
     }
-    // The tables are on the small disk, which only this server uses; its log is on another one, as docs/operating/databases.md recommends.
+    // The tables are on the small disk, which only this server uses; the server's log is on another disk, as docs/operating/databases.md
+    // recommends.
     const mount = `mount -t tmpfs -o size=24m,uid=${user.uid},gid=${user.gid},mode=0700 none ${disk}`;
     const shell = `${mount} && exec setpriv --reuid=${user.uid} --regid=${user.gid} --clear-groups "$@"`;
     chownSync(disk, user.uid, user.gid);

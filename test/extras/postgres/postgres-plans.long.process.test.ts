@@ -1,4 +1,4 @@
-/** Every search reads one range of an index, without a sort, and no more rows than a page and one more company. */
+/** Every search reads one range of an index, without a sort, and at most the rows of a page and of one more company. */
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

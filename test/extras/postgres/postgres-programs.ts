@@ -16,7 +16,7 @@ import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { findProgram, outputOf } from '../../fixtures/programs.ts';
 
-/** Where Debian keeps PostgreSQL. */
+/** The folders in which Debian installs PostgreSQL. */
 export const DEBIAN = '/usr/lib/postgresql/*/bin';
 
 /** The programs of one version. */

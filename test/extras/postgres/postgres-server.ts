@@ -152,7 +152,7 @@ export class PostgresServer {
     }
   }
 
-  /** Holds a lock until it is released. */
+  /** Takes a lock by a statement, and holds it until `release` is called. */
   async lock(statement: string, address: string): Promise<{ readonly release: () => Promise<void> }> {
     const client = new pg.Client({ connectionString: address });
     client.on('error', () => undefined);

@@ -62,7 +62,7 @@ function addressOf(seat: CsvRow | undefined, language: string, country: string |
     seat['Box'] && `${box} ${seat['Box']}`,
   ];
   return {
-    // White space and commas are written in one way.
+    // Normalises white space and commas.
     street: clean(
       parts
         .filter(Boolean)
