@@ -1,5 +1,5 @@
 /**
- * The extras of the program. This list is the only place that names them all: an extra that is added here is complete.
+ * The extras of the program. This list is the only place that names them all: no other list has to change for a new extra.
  * @module
  */
 import type { Extra } from '../src/extra/index.ts';
@@ -16,7 +16,7 @@ import { reconcile } from './reconcile/index.ts';
 import { sharedLimit } from './shared-limit/index.ts';
 import { upstream } from './upstream/index.ts';
 
-/** In the order of settings, doors and commands in documents. */
+/** All extras, in the order in which documents list their settings, doors and commands. */
 export const EXTRAS: readonly Extra[] = [
   lookup,
   changes,

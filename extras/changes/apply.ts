@@ -44,7 +44,7 @@ export interface ApplyOptions {
   readonly to: string;
   /** Change files in any order; those already applied to the snapshot are skipped. */
   readonly files: readonly string[];
-  /** One of these must have signed each file; undefined accepts unsigned files. */
+  /** Each file must be signed by one of these keys; undefined accepts unsigned files. */
   readonly keys?: PublicKeys | undefined;
   readonly signal?: AbortSignal;
   readonly startProgress?: StartProgress;
@@ -64,9 +64,8 @@ interface Work extends ApplyOptions {
 }
 
 /**
- * Brings a snapshot forward by change files. The digest of the result must be that of the build. An error leaves the snapshot
- * unchanged.
- * @throws {InputError} if a file is damaged, foreign, missing in between or not signed by one of the keys
+ * Applies change files to a snapshot. The result must have the digest of the built snapshot. An error leaves the snapshot unchanged.
+ * @throws {InputError} if a file is damaged, foreign or not signed by one of the keys, or a file in between is missing
  */
 export async function applyChanges(options: ApplyOptions): Promise<Applied> {
   const to = existsSync(options.to) ? realpathSync(options.to) : options.to;
@@ -105,7 +104,7 @@ export async function applyChanges(options: ApplyOptions): Promise<Applied> {
   }
 }
 
-/** Writes the snapshot at the end of a chain into the folder of the work. */
+/** Writes the snapshot at the end of a chain into the working folder. */
 async function write(chain: readonly ReadChanges[], { snapshot }: ChangesHeader, work: Work) {
   const { folder, before, signal, to } = work;
   if (snapshot.format !== FORMAT_VERSION)
@@ -145,7 +144,7 @@ async function write(chain: readonly ReadChanges[], { snapshot }: ChangesHeader,
   );
 }
 
-/** The events of a chain by id, those of one id in the order of the chain. */
+/** Sorts the events of a chain by id; events with the same id stay in the order of the chain. */
 async function sortedEvents(chain: readonly ReadChanges[], { folder, keys, signal }: Work): Promise<Sorter> {
   const sorter = new Sorter({ directory: folder, name: 'events' });
   for (const [place, { path, end }] of chain.entries()) {
@@ -176,7 +175,7 @@ interface LastEvent {
   readonly record: CompanyRecord | undefined;
 }
 
-/** The record after the last event of each id. */
+/** Yields, for each id, the record after its last event. */
 function* lastEvents(events: Sorter): Generator<LastEvent, void, undefined> {
   let key: Buffer | undefined;
   let line = Buffer.alloc(0);

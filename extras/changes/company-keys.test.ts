@@ -5,7 +5,7 @@ import { companyIdOf } from '../../src/model/index.ts';
 import { companyKeys, indexesOf } from './company-keys.ts';
 
 const random = randomFrom(32);
-/** IDs of which many begin alike, and some are next to each other. */
+/** Returns random IDs: many have a common prefix, and some are neighbours. */
 const ids = (count: number): string[] =>
   Array.from({ length: count }, () => {
     const bytes = Buffer.alloc(16, random() < 0.3 ? 0 : 0xff);

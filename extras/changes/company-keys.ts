@@ -2,7 +2,7 @@ import { companyIdBytes } from '../../src/model/index.ts';
 
 export const ID_BYTES = 16;
 
-/** A sorted list of company IDs, each the beginning of an entry of `entryBytes`. */
+/** Entries of `entryBytes` each, sorted by the company ID at their start. */
 export interface IdList {
   readonly entries: Buffer;
   readonly entryBytes: number;
@@ -16,7 +16,7 @@ export function idList(entries: Buffer, entryBytes: number): IdList {
   return { entries, entryBytes, heads };
 }
 
-/** Some company IDs, each once. */
+/** Sorts company IDs and removes duplicates. */
 export function companyKeys(ids: Iterable<string>): IdList {
   const sorted = [...new Set(ids)].toSorted();
   const entries = Buffer.allocUnsafe(sorted.length * ID_BYTES);
@@ -24,7 +24,9 @@ export function companyKeys(ids: Iterable<string>): IdList {
   return idList(entries, ID_BYTES);
 }
 
-/** The indexes in `list` of the IDs of `keys`. The time grows with the shorter list and the logarithm of the other. */
+/**
+ * Returns the indexes in `list` of the IDs of `keys`. The time grows with the shorter list and the logarithm of the longer one.
+ */
 export function indexesOf(keys: IdList, list: IdList): number[] {
   const found: number[] = [];
   let [at, key] = [0, 0];
@@ -37,13 +39,16 @@ export function indexesOf(keys: IdList, list: IdList): number[] {
   return found;
 }
 
-/** The comparisons that {@linkcode indexesOf} makes, about. */
+/** Returns the approximate number of comparisons that {@linkcode indexesOf} makes. */
 export function comparisonsOf(keys: number, entries: number): number {
   const [short, long] = keys < entries ? [keys, entries] : [entries, keys];
   return short === 0 ? 0 : Math.ceil(short * (2 + 2 * Math.log2(long / short)));
 }
 
-/** The first index after `from` whose ID is not before that of the index `at` of `other`: steps that double, then a binary search. */
+/**
+ * Returns the first index after `from` whose ID is not before the ID at index `at` of `other`. The steps double until they pass it; then
+ * a binary search follows.
+ */
 function seek(list: IdList, from: number, other: IdList, at: number): number {
   const count = list.heads.length;
   let [before, step] = [from, 1];

@@ -11,12 +11,12 @@ export const CHANGES_LIMITS = {
   eventsMax: 1000,
   eventsDefault: 100,
   entries: 100,
-  /** Companies of a watch list in an address, which has at most 16 KB, and in a body. */
+  /** Maximum companies of a watch list: in a URL, which has at most 16 KB (`companiesMax`), and in a body (`watchedMax`). */
   companiesMax: 100,
   watchedMax: 10_000,
-  /** As many IDs, each with two quotes, a comma and a space, and the other fields. */
+  /** Maximum size of a body: `watchedMax` IDs, each with two quotes, a comma and a space, and the other fields. */
   bodyBytesMax: 336 * 1024,
-  /** Companies, and comparisons with events, that cost one more token each: some 10 ms of CPU. */
+  /** Number of companies, and number of comparisons with events, that cost one more token: some 10 ms of CPU. */
   companiesPerUnit: 500,
   comparisonsPerUnit: 1_000_000,
 } as const;
@@ -37,7 +37,7 @@ const companies: OperationParameter = {
 
 const CURSOR = { type: 'string', pattern: CHANGES_CURSOR_PATTERN };
 
-/** The start and the length of a page, in a query or in a body. */
+/** The parameters for the start and the length of a page, in a query or in a body. */
 export const PAGE_PARAMETERS: readonly OperationParameter[] = [
   parameter(
     'query',

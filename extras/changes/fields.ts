@@ -3,7 +3,7 @@ import { isDay, isInstant, quoteValue } from '../../src/model/index.ts';
 
 type IsAllowed = (value: unknown) => boolean;
 
-/** The fields of an object, and their checks. */
+/** The allowed fields of an object, each with its check. */
 export type Fields = Readonly<Record<string, IsAllowed>>;
 
 /** Makes the error for a reason. */

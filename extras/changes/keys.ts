@@ -27,11 +27,11 @@ const KEYS_MAX = 100;
 /** Permission bits of other users, who must not read a private key. */
 const OTHERS = 0o007;
 
-/** An Ed25519 key that may sign. */
+/** The public part of an Ed25519 key. */
 export interface PublicKey {
-  /** The first 16 hexadecimal digits of the SHA-256 of its 32 bytes. */
+  /** The first 16 hexadecimal digits of the SHA-256 of the 32 bytes of the key. */
   readonly id: string;
-  /** As text for followers. */
+  /** The key as text, for followers. */
   readonly text: string;
   readonly key: KeyObject;
 }
@@ -42,12 +42,12 @@ export interface SigningKey extends PublicKey {
   readonly privateKey: KeyObject;
 }
 
-/** The signature of bytes in base64url. */
+/** Returns the signature of bytes in base64url. */
 export function signatureOf(bytes: Buffer, { privateKey }: SigningKey): string {
   return sign(null, bytes, privateKey).toString('base64url');
 }
 
-/** Why none of the keys has signed the bytes; undefined for a valid signature. */
+/** Returns why the bytes have no valid signature of one of the keys; undefined if they have one. */
 export function signatureFault(
   bytes: Buffer,
   { key: id, signature }: { readonly key?: string; readonly signature?: string },
@@ -65,7 +65,7 @@ export function signatureFault(
 
 /**
  * Creates a key in a folder. The folder is created if it does not exist.
- * @throws {InputError} if the folder has a key
+ * @throws {InputError} if the folder already has a key
  */
 export async function createKey(folder: string): Promise<SigningKey> {
   makeFolder(folder, 0o700);
@@ -73,7 +73,7 @@ export async function createKey(folder: string): Promise<SigningKey> {
   const { privateKey } = generateKeyPairSync('ed25519');
   const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
   await createWhole(path, pem);
-  // An existing file is not replaced.
+  // `createWhole` does not replace an existing file.
   if ((await readFile(path, 'utf8')) !== pem)
     throw new InputError(`Cannot make a key in ${quoteValue(folder)}: it has one; give another folder`);
   const key = signingKeyOf(privateKey);
@@ -94,12 +94,12 @@ export async function readKey(folder: string): Promise<SigningKey> {
   try {
     return signingKeyOf(createPrivateKey(pem));
   } catch {
-    // The cause would show the content of the file.
+    // The error has no cause, which would show the content of the file.
     throw refuse('it is not an Ed25519 key in PEM');
   }
 }
 
-/** Reads public keys: a list separated by commas, or the path of a file with one a line and `#` for comments. */
+/** Reads public keys: a list separated by commas, or the path of a file with one key a line and `#` for comments. */
 export async function readPublicKeys(listOrFile: string): Promise<PublicKeys> {
   const isList = listOrFile.trim().startsWith(PREFIX);
   const refuse = (reason: string, cause?: unknown): InputError => {

@@ -10,7 +10,7 @@ import type { SigningKey } from './keys.ts';
 
 /**
  * Writes change files beside snapshots.
- * @param signerOf reads the signing key for each new file; undefined leaves it unsigned
+ * @param signerOf reads the signing key for each new file; if it returns undefined, the file is unsigned
  */
 export function changeRecorder(
   signerOf: () => Promise<SigningKey | undefined> = async () => undefined,
@@ -75,8 +75,8 @@ async function writeDifferences(
 }
 
 /**
- * Purges the events of companies that a new snapshot withholds from the change files beside it. Returns their number.
- * @param newly the companies that the snapshot before did not withhold; undefined purges all, for a new chain
+ * Purges events of withheld companies from the change files beside a new snapshot. Returns the number of purged events.
+ * @param newly the withheld companies that the previous snapshot did not withhold; undefined for a new chain: all are purged
  */
 async function purgeWithheld(
   { reader }: SnapshotScanner,
@@ -88,7 +88,7 @@ async function purgeWithheld(
   return await purge(changesFolder(out), (id) => newly?.has(id) ?? reader.isRestricted(id), signal);
 }
 
-/** Whether a record is restricted, or leads to one that is, and was visible before. */
+/** Whether a record that was visible before is now restricted, or leads to a restricted record. */
 function isNewlyWithheld({ key, one: old, other: now }: Pair, before: SnapshotScanner, after: SnapshotScanner) {
   if (now === undefined || (now.status !== 'restricted' && now.status !== 'redirected')) return false;
   if (old?.status === 'restricted' || after.reader.metadata.records.restricted === 0) return false;

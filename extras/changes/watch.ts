@@ -5,28 +5,28 @@ import type { FollowedCompany } from './schemas.ts';
 import { companyKeys, comparisonsOf } from './company-keys.ts';
 import { positionAt, type Feed, type FeedEvent, type FeedPage, type FeedPosition } from './feed/index.ts';
 
-/** Records that are read, and comparisons of IDs, in one step of long work: some 5 ms. */
+/** Number of records that one step of long work reads, and number of comparisons of IDs in a step: some 5 ms. */
 const IDS_PER_STEP = 500;
 const COMPARISONS_PER_STEP = 250_000;
-/** Opening a file takes as long. */
+/** The cost of opening a file, as a number of comparisons. */
 const FILE_COMPARISONS = 50;
 
-/** Maximum companies that watched ones continue as, counted for each watched one. */
+/** Maximum number of companies that watched companies continue as, counted for each watched company. */
 const FOLLOWED_MAX = 20_000;
 
 /** Waits before each step of long work. */
 type Turn = () => Promise<unknown>;
 
-/** Some watched companies, and those that they continue as. */
+/** The companies that watched companies continue as, and the IDs that were never published. */
 interface Following {
   readonly followed: FollowedCompany[];
   /** The IDs that were never published. */
   readonly unknown: string[];
-  /** The companies that they continue as, each with the number of the first file whose events of it count. */
+  /** The companies to find events of, each with the number of the first file from which its events count. */
   readonly targets: ReadonlyMap<string, number>;
 }
 
-/** Finds the companies that watched ones continue as. Throws a {@linkcode ProblemError} for too many. */
+/** Finds the companies that watched companies continue as. Throws a {@linkcode ProblemError} if there are too many. */
 export async function follow(feed: Feed, ids: ReadonlySet<string>, backend: Backend, turn: Turn): Promise<Following> {
   const { lifecycles, unknown } = await lifecyclesFrom(ids, backend, turn);
   await turn();
@@ -59,17 +59,17 @@ export async function follow(feed: Feed, ids: ReadonlySet<string>, backend: Back
   return { followed, unknown, targets };
 }
 
-/** The events of some companies in a feed, and of those that they continue as. */
+/** Finds the events of some companies in a feed, and of the companies that they continue as. */
 export function watch(feed: Feed, ids: ReadonlySet<string>, targets: Following['targets'] = new Map()) {
   const keys = companyKeys([...ids, ...targets.keys()]);
   const comparisonsIn = (lines: number): number => FILE_COMPARISONS + comparisonsOf(keys.heads.length, lines);
   return {
-    /** The comparisons of IDs that a page takes at most. */
+    /** The maximum number of comparisons of IDs for a page. */
     comparisons: ({ number }: FeedPosition, isBackward = false): number =>
       feed.files
         .filter(({ header }) => (isBackward ? header.number <= number : header.number >= number))
         .reduce((sum, { lines }) => sum + comparisonsIn(lines), 0),
-    /** A page as {@linkcode Feed.page}, in steps. */
+    /** Returns a page like {@linkcode Feed.page}, in steps. */
     async page(at: FeedPosition, limit: number, turn: Turn, isBackward = false): Promise<FeedPage> {
       const events: FeedEvent[] = [];
       let comparisons = 0;
@@ -88,7 +88,10 @@ export function watch(feed: Feed, ids: ReadonlySet<string>, targets: Following['
   };
 }
 
-/** The lifecycles of companies that continue as others, and of those that they lead to; and the IDs that were never published. */
+/**
+ * Follows companies to all that they continue as. Returns the lifecycles of those that continue as others, and the IDs that were never
+ * published.
+ */
 async function lifecyclesFrom(ids: ReadonlySet<string>, backend: Backend, turn: Turn) {
   const lifecycles = new Map<string, CompanyLifecycle>();
   const unknown: string[] = [];
@@ -123,7 +126,7 @@ function targetsOf({ canonical_id: canonical, successor_ids: successors = [] }: 
   return canonical === undefined ? successors : [canonical];
 }
 
-/** The last events by which some companies continue as others, each with the number of its file. */
+/** Returns the last event `redirected` or `split` of each company, with the number of its file. */
 function leadingEvents(feed: Feed, ids: Iterable<string>) {
   const last = new Map<string, { readonly event: FeedEvent; readonly number: number }>();
   for (const { file, lines } of feed.linesFrom(feed.start, false, companyKeys(ids)))

@@ -32,7 +32,7 @@ export interface ExportOutcome extends PublishedExport {
   readonly generation: string;
   readonly companies: number;
   readonly files: readonly ExportedFile[];
-  /** Requested officers that are omitted, and why. */
+  /** The requested officers that are omitted, with the reasons. */
   readonly officersLeftOut: readonly LeftOut[];
 }
 

@@ -28,14 +28,14 @@ import { InputError } from '../../src/model/index.ts';
 
 export const LATEST = 'latest';
 
-/** The file by which a kind of export is recognised: tables and lines, or a search without a server. */
+/** The files that identify the kind of an export: tables and lines, or a search without a server. */
 export const DESCRIPTION_FILE = 'datapackage.json';
 export const SEARCH_FILE = 'search.json';
 type KindFile = typeof DESCRIPTION_FILE | typeof SEARCH_FILE;
 
 const CHECKSUMS_FILE = 'SHA256SUMS';
 
-/** The name of an export: the generation, and the beginning of the checksum of its checksums. */
+/** The name of an export: the generation, and the beginning of the SHA-256 of its checksum file. */
 export const EXPORT_NAME = /^[0-9a-z]{26}-[0-9a-f]{8}$/;
 
 const WORK_PREFIX = '.exporting-';
@@ -65,11 +65,11 @@ export interface PublishedExport {
 }
 
 /**
- * Writes an export into a folder with exports, and links `latest` to it. Earlier exports are removed, because they have companies
+ * Writes an export into a folder with exports, and links `latest` to it. Earlier exports are removed, because they may have companies
  * that were restricted since.
  * @param write writes the files; `temporary` is for files that are not exported
- * @throws {InputError} if the disk refuses, another process exports into the folder, or `latest` is not an export of this kind;
- * nothing is changed then
+ * @throws {InputError} if the disk cannot be written, another process exports into the folder, or `latest` is not an export of this kind;
+ * then nothing is changed
  */
 export async function exportInto<Outcome extends { readonly generation: string }>(
   { snapshot, into, signal }: ExportJob,
@@ -101,7 +101,7 @@ export async function exportInto<Outcome extends { readonly generation: string }
   }
 }
 
-/** The size and checksum of each file below a folder. */
+/** Returns files below a folder, each with its size and checksum. */
 export async function checked<File extends { readonly path: string }>(
   folder: string,
   files: readonly File[],
@@ -149,7 +149,7 @@ async function publish(work: string, into: string, generation: string, sums: str
   const path = join(into, name);
   const isUnchanged = await holds(path, sums);
   if (!isUnchanged) {
-    // A program changed the existing export.
+    // Another program has changed the existing export.
     if (existsSync(path)) renameSync(path, join(dirname(work), 'damaged'));
     renameSync(work, path);
   }

@@ -2,7 +2,7 @@ import { SAMPLE_REGISTER, quoteValue, type LineOfficer } from '../../src/model/i
 import { REGISTERS } from '../../src/registers/index.ts';
 import type { LeftOut } from './descriptions/exported-file.ts';
 
-/** Selects officers of registers that allow it, and invented ones. Counts the others. */
+/** Selects officers of registers whose licence allows it, and invented officers. Counts the omitted officers. */
 export function officerFilter() {
   const registers = new Map(Array.from(REGISTERS.values(), (one) => [one.officersReuse?.system, one]));
   const counts = new Map<string, number>();

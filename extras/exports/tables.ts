@@ -18,19 +18,19 @@ import {
 } from '../../src/model/shapes.ts';
 import type { Column, ExportedCompany, FormerId, Row, Table } from './formats/format.ts';
 
-/** A column with the description and the type of a field of the contract. */
+/** Makes a column with the description and the type of a field of the contract. */
 function fieldColumn(name: string, field: object, more: Partial<Column> = {}): Column {
   const { description = '', format } = field as { readonly description?: string; readonly format?: string };
   const type = format === 'date' ? 'date' : format === 'date-time' ? 'datetime' : 'string';
   return { name, type, description, ...more };
 }
 
-/** A column of texts without a field in the contract. */
+/** Makes a column for values that are not a field of the contract; they are texts by default. */
 function ownColumn(name: string, description: string, more: Partial<Column> = {}): Column {
   return { name, type: 'string', description, ...more };
 }
 
-/** Rows with the columns of the company. */
+/** Adds the columns that identify the company to rows. */
 function* ofCompany({ resource, country }: ExportedCompany, rows: Iterable<object> = []): Generator<Row> {
   for (const row of rows) yield { company_id: resource.id, country, ...row };
 }
@@ -49,7 +49,7 @@ const COMPANY_ID = ownColumn(
 );
 const COUNTRY = ownColumn('country', 'The country of the register of the company, else of its head office.');
 
-/** The columns of details and of the strongest number. A new column is appended: readers may count columns. */
+/** The columns of details and of the strongest number. A new column comes last, because readers may count columns. */
 const DETAIL_COLUMNS: readonly Column[] = [
   fieldColumn('state', detailFields.state, { values: COMPANY_STATES }),
   fieldColumn('registered_on', detailFields.registered_on),
@@ -67,7 +67,7 @@ const DETAIL_COLUMNS: readonly Column[] = [
   fieldColumn('number_country', IDENTIFIER.country_scope),
 ];
 
-/** The values of these columns, in their order. */
+/** Returns the values of `DETAIL_COLUMNS`, in their order. */
 export function detailsRow({ details, resource }: ExportedCompany): Row {
   const { state, registered_on, closed_on, address, euid, record_url } = details;
   const [number] = resource.identifiers ?? [];
@@ -138,7 +138,7 @@ const otherNames: Table<ExportedCompany> = {
   rowsOf: (company) => ofCompany(company, namesBeside(company.details)),
 };
 
-/** Other names, then former ones, as the registers publish them. */
+/** Returns other names, then former names, as the registers publish them. */
 export function namesBeside({ other_names: others = [], former_names: former = [] }: CompanyDetails) {
   return [
     ...others.map(({ name, ...more }) => ({ name, is_former: false, ...more })),

@@ -11,11 +11,11 @@ import {
 import { Sorter } from '../../src/files/index.ts';
 import type { CompanyResource, ExportedCompany, FormerId } from './formats/format.ts';
 
-/** The snapshot is mapped again after this many companies or rows: pages that were read count as memory of the process. */
+/** Number of companies or rows after which the snapshot is mapped again: pages that were read count as memory of the process. */
 const COMPANIES_PER_MAPPING = 500;
 const ROWS_PER_MAPPING = 1000;
 
-/** The memory for sorting ids; the rest is on disk. */
+/** Maximum memory for sorting ids; the other ids are on disk. */
 const SORT_BYTES = 32 * 1024 * 1024;
 
 /** Sorts after every country. */
@@ -48,7 +48,7 @@ export function openWalk(path: string, folder: string, passesOn: ((officer: Line
     metadata,
     /** The latest day of the data, YYYY-MM-DD; undefined if the data has no day. */
     day,
-    /** All records in the order of ids: the former ids, and undefined for each other record. Call it before `companies`. */
+    /** Walks all records in the order of ids. Yields each former id, and undefined for each other record. Call it before `companies`. */
     *formerIds(): Generator<FormerId | undefined, void, undefined> {
       const published = publishedIn(scanner);
       for (const record of published.records()) {
@@ -60,7 +60,7 @@ export function openWalk(path: string, folder: string, passesOn: ((officer: Line
         } else yield formerId(record, scanner.reader);
       }
     },
-    /** The active companies by country and id; those without a country are last. */
+    /** Yields the active companies by country and id; companies without a country are last. */
     *companies(): Generator<ExportedCompany, void, undefined> {
       let read = 0;
       for (const { key } of sorter.sorted()) {
@@ -75,7 +75,7 @@ export function openWalk(path: string, folder: string, passesOn: ((officer: Line
 
 const NOTHING = Buffer.alloc(0);
 
-/** A record that is no longer a company; undefined if it is restricted, or all its successors are. */
+/** Returns the former id of a record; undefined if the record, or each of its successors, is restricted. */
 function formerId({ id, lifecycle }: PreviousRecord, reader: SnapshotReader): FormerId | undefined {
   const { status, canonical_id: canonical, successor_ids: successors } = lifecycle;
   if (status === 'restricted' || (canonical !== undefined && reader.isRestricted(canonical))) return undefined;

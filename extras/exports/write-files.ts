@@ -8,7 +8,7 @@ import { activeIn, type Walk } from './walk.ts';
 export type WrittenFile = Omit<ExportedFile, 'bytes' | 'sha256'>;
 
 export const GROUPINGS = ['country', 'all'] as const;
-/** Whether there is one file a country, or one of all countries. */
+/** Whether there is one file for each country, or one file for all countries. */
 export type Grouping = (typeof GROUPINGS)[number];
 
 export interface Writing extends Pick<ExportJob, 'yieldIfDue' | 'onProgress'> {
@@ -66,7 +66,7 @@ async function writeCompanies(walk: Walk, writing: Writing, step: Step): Promise
   return [...written, ...((await all?.close()) ?? [])];
 }
 
-/** The files of all formats with the same items: the companies of one country or of all, or all former ids. */
+/** The files of all formats that get the same items: the companies of one country, all companies, or all former ids. */
 class FileSet<Item> implements Disposable {
   readonly #files: { readonly file: OutputFile<Item>; readonly facts: Omit<WrittenFile, 'rows'> }[];
 
@@ -89,7 +89,7 @@ class FileSet<Item> implements Disposable {
     for (const { file } of this.#files) await file.add(item);
   }
 
-  /** Ends all files; returns those with rows. */
+  /** Ends all files; returns the files that have rows. */
   async close(): Promise<WrittenFile[]> {
     const written: WrittenFile[] = [];
     for (const { file, facts } of this.#files) {

@@ -22,10 +22,10 @@ export class FollowError extends InputError {
   }
 }
 
-/** The time for a short text with all attempts. The next poll is the next attempt. */
+/** Maximum milliseconds for a short text, all attempts included. The next poll tries again. */
 const REQUEST_MS = 60_000;
 
-/** The check of a snapshot yields to the event loop after this many rows. */
+/** Number of rows after which the check of a snapshot yields to the event loop. */
 const ROWS_PER_TURN = 4096;
 
 /** Downloads a file of a publication. Returns its path. */
@@ -62,7 +62,7 @@ export async function checkDownload(
     );
 }
 
-/** Refuses an older publication than the accepted one, or other data with the same counter. */
+/** Refuses a publication that is older than the accepted one, or has other data with the same counter. */
 export function refuseOlder(
   { counter, sha256 }: Publication,
   accepted: Accepted | undefined,
@@ -77,7 +77,7 @@ export function refuseOlder(
   throw FollowError.of('older', address, reason);
 }
 
-/** Refuses an expired publication: its store may be replaying it. */
+/** Refuses an expired publication: the store may be replaying old data. */
 export function refuseExpired(expiresAt: string | undefined, address: string): void {
   if (expiresAt === undefined || Date.now() < Date.parse(expiresAt)) return;
   const remedy = 'the publisher must renew it ("openfirma publish"), or the store sends an old one';
@@ -98,7 +98,7 @@ export async function requestText(client: HttpClient, request: HttpRequest, byte
   }
 }
 
-/** The fault of a download: the server refuses or is unreachable, or it sends wrong data. */
+/** Returns the fault of a download: the server refuses or is unreachable, or it sends wrong data. */
 function downloadFault(error: unknown): unknown {
   if (!(error instanceof InputError)) return error;
   // Errors after repeated attempts, or without a connection, have a cause.

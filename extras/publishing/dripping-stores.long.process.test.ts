@@ -17,7 +17,7 @@ import { folderServer } from './store-fixture.ts';
 
 const EVERY_MS = 20;
 
-/** Writes a byte now and then until the client leaves. */
+/** Writes the next item every `EVERY_MS` until the client leaves. */
 function drip(response: ServerResponse, bytes: Iterator<string | Buffer>): true {
   const write = (): void => {
     const { value } = bytes.next() as { value: string | Buffer | undefined };
@@ -110,7 +110,7 @@ suite('a follower', () => {
     await following.put(0, store, following.key, -1);
     const expired = readFileSync(join(store, 'current.json'), 'utf8');
     const follower = follow();
-    // Without data, expired data are accepted.
+    // A follower without data accepts expired data.
     assert.equal((await follower.poll()).kind, 'fetched');
     for (const _ of [1, 2]) {
       const refused = await follower.poll();
@@ -124,7 +124,7 @@ suite('a follower', () => {
     assert.deepEqual(await follower.poll(), { kind: 'current', counter: 3 });
     assert.ok(following.holds(path, 0));
     assert.equal(asked(here.server, '/snapshots/'), 1);
-    // A replay is older.
+    // A replayed publication is older.
     writeFileSync(join(store, 'current.json'), expired);
     const replayed = await follower.poll();
     assert.ok(replayed.kind === 'refused' && replayed.fault === 'older');

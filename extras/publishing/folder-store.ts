@@ -16,7 +16,7 @@ import { orAbsent } from './followed-state.ts';
 import { CURRENT_FILE, SNAPSHOTS_FOLDER } from './publication.ts';
 import { CrossedError, PublishError, type Store, type StoredCurrent } from './store.ts';
 
-/** A folder, which a web server or a copy to another machine publishes. */
+/** A folder, which a web server serves, or which is copied to another machine. */
 export class FolderStore implements Store {
   readonly name: string;
   #lock: Lock | undefined;
@@ -37,7 +37,7 @@ export class FolderStore implements Store {
   }
 
   async replaceCurrent(text: string, before: StoredCurrent | undefined): Promise<void> {
-    // Another machine may write to a shared folder in spite of the lock.
+    // Another machine may write to a shared folder despite the lock.
     if ((await this.current())?.text !== before?.text) throw new CrossedError(this.name);
     await writeWhole(join(this.name, CURRENT_FILE), text);
   }

@@ -3,10 +3,10 @@ import { errorCode, writeWhole } from '../../src/files/index.ts';
 import { InputError, quoteValue } from '../../src/model/index.ts';
 import type { Publication } from './publication.ts';
 
-/** The last accepted publication. It is stored, so that no store can go back to older data after a restart. */
+/** The last accepted publication. It is stored, so that a follower does not accept older data after a restart. */
 export type Accepted = Pick<Publication, 'counter' | 'generation' | 'size' | 'sha256'>;
 
-/** The result of an operation on a file; undefined if the file does not exist. */
+/** Returns the result of an operation on a file; undefined if the file does not exist. */
 export async function orAbsent<T>(value: Promise<T>): Promise<T | undefined> {
   try {
     return await value;
@@ -16,7 +16,7 @@ export async function orAbsent<T>(value: Promise<T>): Promise<T | undefined> {
   }
 }
 
-/** Reads the last accepted publication; undefined without one. */
+/** Reads the last accepted publication; undefined before the first one. */
 export async function readAccepted(path: string): Promise<Accepted | undefined> {
   const text = await orAbsent(readFile(path, 'utf8'));
   if (text === undefined) return undefined;

@@ -82,7 +82,7 @@ suite('a follower', () => {
       if (from > 0) response.setHeader('content-range', `bytes ${from}-${bytes.length - 1}/${bytes.length}`);
       response.writeHead(from > 0 ? 206 : 200, { etag: tag, 'content-length': bytes.length - from });
       response.write(bytes.subarray(from, half));
-      // Bytes not yet stored would be lost with the connection.
+      // The connection is closed only when the bytes are stored; else they would be lost.
       void until('bytes are kept', () => kept() >= half || response.closed).then(() => response.destroy());
       return true;
     };

@@ -24,11 +24,11 @@ export interface FollowerOptions {
   readonly keys: PublicKeys;
   /** The served file. All other files of the follower are beside it; only one process may follow into this folder. */
   readonly path: string;
-  /** The previous snapshot is kept this long for its cursors. */
+  /** Milliseconds for which the previous snapshot is kept for its cursors. */
   readonly previousMs: number;
   readonly signal: AbortSignal;
   readonly limits?: Partial<Limits>;
-  /** Called with the reason of each repeated attempt. */
+  /** Called with the reason for each repeated attempt. */
   readonly say?: (line: string) => void;
 }
 
@@ -41,16 +41,16 @@ export type Followed =
       readonly bytes: number;
       readonly ms: number;
     }
-  /** Newer data cannot be used; the served file stays. `counter` is the last accepted one, or 0. */
+  /** Newer data cannot be used; the served file stays. `counter` is the last accepted counter, or 0. */
   | { readonly kind: 'refused'; readonly fault: FollowerFault; readonly reason: string; readonly counter: number };
 
 /** The pauses before a refused file is downloaded again. */
 const PAUSES = { firstMs: 60_000, maxMs: 3_600_000 };
 
-/** The time for a silence of the store of `current.json`. */
+/** Limits of a request for `current.json`. */
 const CURRENT_LIMITS = { silenceMs: 20_000, attemptsInARow: 2 };
 
-/** A store that sends less in a minute fails, after six minutes for good: 17 KB/s would take too long without a message. */
+/** Minimum bytes that a store must send in a minute. At less than 17 KB/s the attempt fails, and after six minutes the download. */
 const DOWNLOAD_LIMITS = { leastBytes: 1024 ** 2 };
 
 /**
@@ -62,7 +62,7 @@ export class Follower implements AsyncDisposable {
   readonly #changes: FollowedChanges;
   readonly #folder: string;
   readonly #statePath: string;
-  /** The folder of downloads, of which there is at most one. */
+  /** The folder of downloads; only one download runs at a time. */
   readonly #incoming: string;
   #lock: Lock | undefined;
   #accepted: Accepted | undefined;
@@ -71,7 +71,7 @@ export class Follower implements AsyncDisposable {
   #installedAtMs = performance.now();
   #tag: string | undefined;
   #expiresAt: string | undefined;
-  /** The `current.json` of a refused file. */
+  /** The `current.json` whose files were refused, and when they may be downloaded again. */
   #refused:
     | { readonly text: string; readonly error: FollowError; readonly untilMs: number; readonly times: number }
     | undefined;
@@ -91,7 +91,7 @@ export class Follower implements AsyncDisposable {
 
   /**
    * Polls the store once. Rejects only if a signal aborts.
-   * @param isRetrying whether a refused file is downloaded again
+   * @param isRetrying whether to download a refused file again
    * @param interrupted ends requests and this poll; a finished download is still checked
    */
   async poll(isRetrying = false, interrupted?: AbortSignal): Promise<Followed> {
@@ -121,7 +121,7 @@ export class Follower implements AsyncDisposable {
     const refuse = (reason: string): Error => new InputError(`Cannot follow into ${quoteValue(folder)}: ${reason}`);
     const lock = await Lock.take(join(folder, '.following.lock'), refuse);
     try {
-      // A complete file was not checked yet. An incomplete one is resumed.
+      // A complete download is removed, because it was not checked. An incomplete download is resumed.
       await rm(join(this.#incoming, 'snapshot'), { force: true });
       this.#accepted = await readAccepted(this.#statePath);
       if (this.#accepted !== undefined && existsSync(path)) {
@@ -162,7 +162,7 @@ export class Follower implements AsyncDisposable {
       this.#refused = undefined;
       return fetched;
     } catch (error) {
-      // The signature names these bytes: the store would send the same again.
+      // The signature covers the checksum of these bytes, so the store would send the same bytes again.
       if (error instanceof FollowError && (error.fault === 'damaged' || error.fault === 'untrusted')) {
         const times = (refused?.times ?? 0) + 1;
         this.#refused = { text, error, times, untilMs: performance.now() + backoffMs(times, PAUSES) };
@@ -171,7 +171,7 @@ export class Follower implements AsyncDisposable {
     }
   }
 
-  /** The `current.json` of the store; undefined if it is unchanged. */
+  /** Requests the `current.json` of the store; undefined if it is unchanged. */
   async #requestCurrent(signal: AbortSignal) {
     const { address: url } = this.#options;
     const tag = this.#isInstalled ? this.#tag : undefined;
@@ -212,7 +212,7 @@ export class Follower implements AsyncDisposable {
   async #install(path: string, publication: Publication, changes: FetchedChanges | undefined): Promise<void> {
     this.#isInstalled = false;
     await this.#accept(publication);
-    // Purged values are removed before the data that restrict them are served.
+    // Values are purged before the data that restricts them is served.
     await changes?.install();
     this.#keepPrevious();
     renameSynced(path, this.#options.path);
@@ -234,7 +234,7 @@ export class Follower implements AsyncDisposable {
     try {
       linkSync(this.#options.path, previous);
     } catch (error) {
-      // Without hard links, such cursors start again.
+      // On file systems without hard links, such cursors start again.
       if (!lacksLinks(error)) throw error;
     }
   }

@@ -1,4 +1,4 @@
-/** Three snapshots, two keys, and worlds in which a follower follows a store that serves them. */
+/** Three snapshots, two keys, and for each test a store, its server and a follower. */
 import assert from 'node:assert/strict';
 import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -28,7 +28,7 @@ export class Following {
   #files: string[] = [];
   #keys: SigningKey[] = [];
 
-  /** Within a suite: makes snapshots and keys before its tests, and removes them after. */
+  /** Call it within a suite: it makes snapshots and keys before the tests, and removes them afterwards. */
   constructor() {
     before(async () => {
       this.#directory = mkdtempSync(join(tmpdir(), 'openfirma-following-'));
@@ -48,18 +48,18 @@ export class Following {
     return this.#keys[1] ?? assert.fail();
   }
 
-  /** Publishes a snapshot. */
+  /** Publishes the snapshot with number `n`. */
   async put(n: number, to: string, key = this.key, validDays?: number): Promise<void> {
     const snapshot = this.#files[n] ?? assert.fail();
     await publish({ snapshot, store: new FolderStore(to), key, validDays, signal: new AbortController().signal });
   }
 
-  /** Whether a file is a snapshot. */
+  /** Whether a file is equal to the snapshot with number `n`. */
   holds(path: string, n: number): boolean {
     return readFileSync(path).equals(readFileSync(this.#files[n] ?? assert.fail()));
   }
 
-  /** A store with the first snapshot, and a place to follow it in. */
+  /** Makes a store with the first snapshot, and a folder for its follower. */
   async world(t: TestContext): Promise<World> {
     const store = folder(t);
     await this.put(0, store);
@@ -82,7 +82,7 @@ export class Following {
     return { store, server, at, path, follow };
   }
 
-  /** Expects a refusal, and that the first snapshot is still there with nothing of the second but a download to resume. */
+  /** Polls and expects a refusal. The first snapshot must stay; of the second, only a download to resume may exist. */
   async refuses(
     { path, at }: World,
     follower: Follower,
@@ -102,7 +102,7 @@ export class Following {
   }
 }
 
-/** The number of requests to a server for URLs that contain a text. */
+/** Returns the number of requests to a server for URLs that contain a text. */
 export function asked({ requests }: FolderServer, what: string): number {
   return requests.filter(({ url }) => url?.includes(what)).length;
 }

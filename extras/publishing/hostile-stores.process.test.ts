@@ -1,4 +1,4 @@
-/** S3-compatible stores that lead astray, lie, drip and never end: `publish` ends with one line, and gives nothing away. */
+/** S3-compatible stores that redirect, lie, drip or never stop sending: `publish` fails with a message of one line, without secrets. */
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
@@ -14,7 +14,7 @@ import type { StoreLimits } from './https-store.ts';
 import { S3, s3Store, type S3Store } from './s3-store-fixture.ts';
 
 const LIMITS = { firstWaitMs: 1, partBytes: 8192 };
-/** Of an attack that takes too long. */
+/** The time limit of an exchange, for attacks that take too long. */
 const SHORT_MS = 400;
 
 /** Sends a piece again and again until the client leaves. */
@@ -49,7 +49,7 @@ suite('a hostile store', () => {
     return await publish({ snapshot, store, key, signal });
   };
 
-  /** Its response to requests that begin with a text, and the error of the publisher. */
+  /** The response of the store to requests that begin with the text `at`, and the error that the publisher reports. */
   const ATTACKS: readonly (readonly [
     claim: string,
     at: string,

@@ -1,4 +1,4 @@
-/** Stores that take PUT: with conditional writes, without, and with another publisher. */
+/** Stores that take PUT: with and without conditional writes, and with a second publisher. */
 import assert from 'node:assert/strict';
 import { hash } from 'node:crypto';
 import { spawn } from 'node:child_process';
@@ -31,7 +31,7 @@ suite('publishing to a store with PUT', () => {
 
   type Conditions = 'honoured' | 'ignored' | 'refused';
 
-  /** A store in memory. `before` may answer in its place. */
+  /** Starts a store in memory. `before` may send a response instead of the store. */
   async function world(t: TestContext, conditions: Conditions) {
     const held = new Map<string, Buffer>();
     const state: { before: (request: IncomingMessage, response: ServerResponse) => boolean } = { before: () => false };
@@ -157,7 +157,7 @@ suite('publishing to a store with PUT', () => {
       });
       assert.equal(String(held.get('/bucket/current.json')), earlier);
     }
-    // The store has written, and its answer is lost.
+    // The store writes the file, but its response is lost.
     state.before = (request, response) => {
       if (request.method !== 'PUT' || request.url !== '/bucket/current.json') return false;
       state.before = () => false;

@@ -19,26 +19,26 @@ export interface StoreCredentials {
   readonly authorization?: string | undefined;
 }
 
-/** The time for an exchange, and a second more for each 64 KiB of a file: a slow store must not block the publisher. */
+/** Maximum milliseconds for an exchange, plus one for each 64 bytes of a file: a slow store must not block the publisher. */
 const EXCHANGE_MS = 60_000;
 const BYTES_PER_MS = 64;
 const EXCHANGE_MS_MAX = 6 * 3_600_000;
-/** S3 takes minutes to join many parts: such a request may take this many times as long. */
+/** Factor by which a request to join parts may take longer: S3 takes minutes to join many parts. */
 const SLOW_FACTOR = 10;
 const ATTEMPTS = 4;
 const LAST_MS_MAX = 10_000;
 const LIMITS: StoreLimits = { firstWaitMs: 1000, partBytes: PART_BYTES, exchangeMs: EXCHANGE_MS };
 
-/** Files that are named by their content never change. */
+/** The header `cache-control` of files that never change, because their names come from their content. */
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
-/** The status of a store without conditional writes. */
+/** The response status of a store that does not support conditional writes. */
 const NOT_IMPLEMENTED = 501;
 const WRITES: ReadonlySet<string> = new Set(['PUT', 'POST']);
-/** The statuses of a write by another publisher: a failed condition, or two conditional writes at once (S3). */
+/** The response statuses if another publisher writes, too: a failed condition, or two conditional writes at once (S3). */
 const CROSSED: ReadonlySet<number> = new Set([409, 412]);
 
-/** The error codes of Node for an untrusted certificate, which no further attempt changes. */
+/** The error codes of Node for an untrusted certificate. Further attempts would also fail. */
 const CERTIFICATE = /CERT|LEAF_SIGNATURE/;
 
 type Fields = Readonly<Record<string, string>>;
@@ -51,7 +51,7 @@ export interface StoreLimits {
   readonly exchangeMs: number;
 }
 
-/** A store for PUT over HTTPS. Redirects are refused, so that no other server gets the credentials. */
+/** A store that is written with PUT over HTTPS. Redirects are refused, so that no other server gets the credentials. */
 export class HttpsStore implements Store {
   readonly name: string;
   readonly #signal: AbortSignal;
@@ -73,7 +73,7 @@ export class HttpsStore implements Store {
     }
   }
 
-  /** A store has no lock: conditional writes keep publishers apart. */
+  /** A store has no lock; conditional writes prevent publishers from overwriting each other. */
   async lock(): Promise<void> {}
 
   async current(): Promise<StoredCurrent | undefined> {
@@ -158,7 +158,7 @@ export class HttpsStore implements Store {
 
   async [Symbol.asyncDispose](): Promise<void> {}
 
-  /** Sends a conditional write; without the condition if the store does not support it. */
+  /** Sends a conditional write; repeats it without the condition if the store does not support conditions. */
   async #write(path: string, request: StoreRequest, condition: Fields) {
     for (const conditions of [condition, {}]) {
       const response = await this.#send(path, { ...request, headers: { ...request.headers, ...conditions } });
@@ -167,7 +167,7 @@ export class HttpsStore implements Store {
     throw this.#fault(path, 'the store answered 501');
   }
 
-  /** Sends a request, with further attempts if they may succeed. Undefined if the file does not exist. */
+  /** Sends a request, and repeats it if another attempt may succeed. Returns undefined if the file does not exist. */
   async #send(path: string, sending: StoreRequest): Promise<Response | undefined> {
     for (let attempt = 1; ; attempt++) {
       let reason: string;
@@ -177,7 +177,7 @@ export class HttpsStore implements Store {
         if (response.ok || (status === NOT_IMPLEMENTED && WRITES.has(sending.method))) return response;
         if (status === 404 && sending.method !== 'PUT') return undefined;
         if (CROSSED.has(status)) throw new CrossedError(this.name);
-        // The text of the store is untrusted and not shown.
+        // The text that the store sends is untrusted, so it is not shown.
         reason = `the store answered ${status} ${STATUS_CODES[status] ?? ''}`.trim();
         if (status === 401 || status === 403) reason += '; check the settings PUBLISH_…';
         if (status < 500 && status !== 429) throw this.#fault(path, reason);
@@ -215,7 +215,7 @@ export class HttpsStore implements Store {
       ...(body !== undefined && { body }),
     });
     if (response.ok && fileBytes !== undefined) return response;
-    // Read here, so that a broken connection counts as a failed attempt.
+    // The body is read here, so that a broken connection counts as a failed attempt.
     if (response.ok && bytesMax !== undefined && response.body !== null)
       return new Response(await buffer(this.#upTo(bytesMax, response.body, path)), response);
     await response.body?.cancel();
@@ -229,7 +229,7 @@ export class HttpsStore implements Store {
     return Math.min(EXCHANGE_MS_MAX, Math.ceil(ms));
   }
 
-  /** The chunks of a body; throws above a maximum size. */
+  /** Yields the chunks of a body; throws if it has more than `bytesMax` bytes. */
   async *#upTo(bytesMax: number, body: AsyncIterable<Uint8Array>, path: string): AsyncGenerator<Uint8Array> {
     let bytes = 0;
     for await (const chunk of body) {

@@ -1,4 +1,4 @@
-/** Publishers that are killed while they publish, and the checks of the store afterwards. */
+/** Kills publishers while they publish, and checks the store afterwards. */
 import assert from 'node:assert/strict';
 import { spawnSync, type SpawnSyncReturns } from 'node:child_process';
 import { hash } from 'node:crypto';
@@ -13,7 +13,7 @@ import { readPublication, verifyPublication, type Publication } from './publicat
 const PROGRAM = join(import.meta.dirname, '..', '..', 'src', 'cli', 'main.ts');
 const DISTURBED_AT = join(import.meta.dirname, '..', '..', 'test', 'building', 'disturbed-at.ts');
 
-/** The publication in a folder, after all of its claims were checked. */
+/** Checks the signature, size and checksum of the publication in a folder, and returns it. */
 export function soundIn(folder: string, key: SigningKey): Publication {
   const read = readPublication(readFileSync(join(folder, 'current.json'), 'utf8'), folder);
   verifyPublication(read, new Map([[key.id, key]]), folder);
@@ -23,14 +23,14 @@ export function soundIn(folder: string, key: SigningKey): Publication {
   return publication;
 }
 
-/** Publishes a second snapshot over a first one, again and again, killed before one call after the other. */
+/** Publishes a second snapshot over a first one again and again, each time killed before a later file operation. */
 export class KilledPublishes {
   readonly #directory: string;
   readonly #files: readonly string[];
   readonly #key: SigningKey;
   readonly #to: string;
 
-  /** The folder has a key in `key`; three snapshots are published. */
+  /** `directory` must have the folder `key` with the key; `files` has three snapshots. */
   constructor(directory: string, files: readonly string[], key: SigningKey) {
     this.#directory = directory;
     this.#files = files;
@@ -38,7 +38,7 @@ export class KilledPublishes {
     this.#to = join(directory, 'killed');
   }
 
-  /** Kills a publisher before each chosen call. Returns for each whether the old or the new publication was served. */
+  /** Kills a publisher before each chosen call. Returns, for each call, whether the old or the new publication was served. */
   async killAt(isChosen: (call: string) => boolean): Promise<('old' | 'new')[]> {
     await this.#put(0);
     const { counter } = soundIn(this.#to, this.#key);
@@ -54,7 +54,7 @@ export class KilledPublishes {
       assert.equal(this.#disturbed(start, { DISTURB_AT: String(i + 1) }).signal, 'SIGKILL');
       outcomes.push(soundIn(this.#to, this.#key).counter === counter ? 'old' : 'new');
       const { publication } = await this.#put(1);
-      // An existing publication is renewed.
+      // If the killed publisher had published the new snapshot already, the next one renews it.
       assert.equal(publication.counter, counter + (outcomes.at(-1) === 'new' ? 2 : 1));
       assert.equal(soundIn(this.#to, this.#key).generation, publication.generation);
       await this.#put(2);

@@ -1,4 +1,4 @@
-/** A publisher that is killed before every one of its calls: a reader finds a sound publication at any time. */
+/** A publisher is killed before each of its calls. Readers must find a valid publication each time. */
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { test } from 'node:test';

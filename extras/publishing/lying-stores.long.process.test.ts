@@ -1,4 +1,4 @@
-/** A follower, and stores that cut, lie, stall and break off. */
+/** A follower, and stores that cut files, lie, stall and break connections. */
 import assert from 'node:assert/strict';
 import { hash } from 'node:crypto';
 import { cpSync, existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -15,7 +15,7 @@ suite('a follower of a lying store', () => {
   const publicationIn = (store: string): Publication =>
     readPublication(readFileSync(join(store, 'current.json'), 'utf8'), store).publication;
 
-  /** The damage of a store to the second publication, and the error of the follower. */
+  /** The damage that the store does to the second publication, and the error that the follower reports. */
   const LIES: readonly (readonly [
     claim: string,
     fault: Extract<Followed, { kind: 'refused' }>['fault'],

@@ -1,7 +1,7 @@
 import { counter, gauge } from '../../src/server/bounds.ts';
 import type { Metrics } from '../../src/server/index.ts';
 
-/** The reasons why a follower has no newer data. The value of the gauge is the index in this list, from 1. */
+/** The reasons why a follower has no newer data. The value of the gauge is the index in this list, counted from 1. */
 export const FOLLOWER_FAULTS = ['unreachable', 'untrusted', 'older', 'damaged', 'failed', 'expired'] as const;
 export type FollowerFault = (typeof FOLLOWER_FAULTS)[number];
 
@@ -23,7 +23,7 @@ export const FOLLOWER_METRICS = {
   ),
 };
 
-/** The state of the follower for `/readyz`; undefined without a follower, and before its first poll. */
+/** Returns the state of the follower for `/readyz`; undefined if there is no follower, and before its first poll. */
 export function followerState(metrics: Metrics): object | undefined {
   const current = metrics.total('followerCounter');
   const fault = FOLLOWER_FAULTS[metrics.total('followerFault') - 1];

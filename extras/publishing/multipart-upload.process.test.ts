@@ -1,4 +1,4 @@
-/** Snapshots that are larger than one request may be: sent in parts to a store that checks every signature and digest. */
+/** Snapshots that are too large for one request are sent in parts to a store that checks every signature and digest. */
 import assert from 'node:assert/strict';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -23,7 +23,7 @@ suite('a snapshot larger than a part', () => {
   after(() => rmSync(directory, { recursive: true }));
 
   const bytesOf = (n: number): Buffer => readFileSync(files[n] ?? assert.fail());
-  /** Three parts, the last one smaller. */
+  /** The size of a part, so that there are three parts and the last one is smaller. */
   const partBytes = (): number => Math.ceil(bytesOf(0).length / 2.5);
   const put = async (
     { bucket }: S3Store,

@@ -16,34 +16,34 @@ export interface StoreRequest {
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: Blob | string;
   readonly sha256?: string;
-  /** The maximum size of the response body; absent if it is not read. */
+  /** The maximum size of the response body; absent if the body is not read. */
   readonly bytesMax?: number;
   /** Whether the store may need minutes for the response. */
   readonly isSlow?: boolean;
-  /** The size of a file whose response the caller reads. */
+  /** The size of the requested file, if the caller reads the response body. */
   readonly fileBytes?: number;
-  /** Whether it must not be sent again without a response. */
+  /** Whether the request must not be repeated if there is no response. */
   readonly isOnce?: boolean;
-  /** Sent even if the publisher was interrupted, with a short deadline. */
+  /** Whether to send the request with a short deadline, even if the publisher was interrupted. */
   readonly isLast?: boolean;
 }
 
 export interface UploadTarget {
-  /** The address for messages. */
+  /** The address of the file in messages. */
   readonly name: string;
   readonly partBytes: number;
   readonly headers: Readonly<Record<string, string>>;
   /** Sends a request. Undefined if the upload does not exist; rejects if the store refuses. */
   readonly send: (request: StoreRequest) => Promise<Response | undefined>;
-  /** Sends the last request, with the conditions of the write if the store has them. */
+  /** Sends the last request, as a conditional write if the store supports it. */
   readonly write: (request: StoreRequest) => Promise<Response | undefined>;
   /** The size of the file on the store; undefined if it does not exist. */
   readonly size: () => Promise<number | undefined>;
 }
 
 /**
- * Uploads a large file to S3 in parts. The file appears with the last request. After a failure the parts are removed, or the message
- * names them.
+ * Uploads a large file to S3 in parts. The file appears with the last request. After a failure the parts are removed; if that fails, too,
+ * the message names the upload.
  */
 export async function uploadInParts(file: string, facts: FileFacts, target: UploadTarget): Promise<void> {
   const { name, send, headers } = target;

@@ -26,31 +26,31 @@ export function snapshotPath(generation: string): string {
 /** Maximum size of `current.json`: a thousand generations of 64 letters, and the other fields. */
 export const CURRENT_BYTES_MAX = 131_072;
 
-/** Maximum generations in a publication. */
+/** Maximum number of generations in a publication. */
 export const LISTED_MAX = 1000;
 
 /** The content of `current.json`. docs/operating/followers.md specifies the fields and the signed bytes. */
 export interface Publication {
-  /** From 1; it grows with each publication. */
+  /** Starts at 1 and grows with each publication. */
   readonly counter: number;
   /** The generation of the data, and the name of the file `snapshots/GENERATION`. */
   readonly generation: string;
   readonly size: number;
-  /** In hexadecimal, like all checksums here. */
+  /** The SHA-256 of the snapshot. All checksums are in hexadecimal. */
   readonly sha256: string;
   readonly date: string;
-  /** The time of expiry, in UTC. Later, a store may be replaying it. */
+  /** The time of expiry, in UTC. After this time, a store may be replaying the publication. */
   readonly expires_at: string;
   readonly key: string;
-  /** The SHA-256 of the `current.json` before; absent in the first. */
+  /** The SHA-256 of the previous `current.json`; absent in the first one. */
   readonly previous?: string;
-  /** The generations on the store, the present one first. */
+  /** The generations on the store, the current one first. */
   readonly generations: readonly string[];
-  /** The SHA-256 of the list of its change files; absent without change files. */
+  /** The SHA-256 of the list of change files; absent if there are no change files. */
   readonly changes?: string;
 }
 
-/** A `current.json` or a list is invalid, or not signed by a known key. */
+/** The error for a `current.json` or a list that is invalid, or not signed by a known key. */
 export class UntrustedError extends InputError {
   constructor(where: string, reason: string) {
     super(`Cannot use ${quoteValue(where)}: ${reason}`);
@@ -128,7 +128,7 @@ export function readPublication(text: string, where: string): ReadPublication {
 
 /**
  * Checks the signature of a publication.
- * @throws {UntrustedError} if none of the keys has signed it
+ * @throws {UntrustedError} if it has no valid signature of one of the keys
  */
 export function verifyPublication({ publication, signature }: ReadPublication, keys: PublicKeys, where: string): void {
   const fault = signatureFault(signedBytes(publication), { key: publication.key, signature }, keys);

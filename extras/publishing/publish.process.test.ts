@@ -1,4 +1,4 @@
-/** Snapshots that are published to a folder, and publishers that are killed, refused or meet. */
+/** Snapshots that are published to a folder; publishers that are killed, that fail, or that run at the same time. */
 import assert from 'node:assert/strict';
 import { spawn, spawnSync, type SpawnSyncReturns } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';

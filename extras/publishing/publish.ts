@@ -20,14 +20,14 @@ export interface PublishOptions {
   readonly snapshot: string;
   readonly store: Store;
   readonly key: SigningKey;
-  /** Maximum generations on the store, with the current one; undefined removes none. */
+  /** Maximum number of generations on the store, including the current one; undefined keeps all. */
   readonly keep?: number | undefined;
-  /** Maximum change files, the newest; undefined is a month of daily builds. */
+  /** Maximum number of change files, of which the newest are published; the default is a month of daily builds. */
   readonly changes?: number | undefined;
-  /** For a store without its `current.json`; greater than the counter before. */
+  /** The counter, for a store that has lost its `current.json`; must be greater than the previous counter. */
   readonly counter?: number | undefined;
   readonly validDays?: number | undefined;
-  /** Aborts between two steps, with its reason. */
+  /** Aborts between two steps, with the reason of the signal. */
   readonly signal: AbortSignal;
   readonly onVerified?: (done: number, total: number | undefined, note: string) => void;
   readonly yieldIfDue?: () => Promise<void> | undefined;
@@ -35,24 +35,24 @@ export interface PublishOptions {
 
 export interface Published {
   readonly publication: Publication;
-  /** Whether the data was current, so that only `current.json` was renewed. */
+  /** Whether the store had the data already, so that only `current.json` was renewed. */
   readonly unchanged: boolean;
-  /** Whether the snapshot was sent; false if the store had it. */
+  /** Whether the snapshot was sent; false if the store had it already. */
   readonly sent: boolean;
   readonly removed: readonly string[];
 }
 
-/** A nightly publisher may fail for a week before followers report an expired publication. */
+/** Days after which a publication expires: a nightly publisher may fail for a week before followers report it. */
 const VALID_DAYS_DEFAULT = 7;
 const DAY_MS = 86_400_000;
 
-/** A month of daily builds. Older copies need a whole snapshot. */
+/** Number of change files: a month of daily builds. Older copies need a whole snapshot. */
 const CHANGES_DEFAULT = 31;
 
 /**
  * Verifies and publishes a snapshot: sends the file `snapshots/GENERATION` and its change files, then a signed `current.json`, then
- * removes old generations and change files. Current data only gets a new `current.json`, which expires later. After an
- * interruption at any time, the `current.json` of the store names a complete file.
+ * removes old generations and change files. If the store has the current data already, only `current.json` is renewed, and expires later.
+ * Whenever it is interrupted, the `current.json` of the store names a complete file.
  * @throws {InputError} if the snapshot is invalid, the store refuses, or another publisher is active
  */
 export async function publish(options: PublishOptions): Promise<Published> {
@@ -75,7 +75,7 @@ export async function publish(options: PublishOptions): Promise<Published> {
   const most = options.changes ?? CHANGES_DEFAULT;
   await using changes = await changesToSend({ snapshot, generation, most, store, key, last: last?.changes, signal });
   const unchanged = isCurrent && last.key === key.id && last.changes === changes.digest;
-  // Another file may have the same data: the store keeps the file that followers have.
+  // Different snapshot files may have the same data: the store keeps the file that followers already have.
   const mayBeKnown = !unchanged && stored !== undefined && (stored === facts.size || isCurrent);
   const onStore = mayBeKnown ? await store.factsOf(path, stored) : undefined;
   const isKnown = unchanged || (isCurrent && onStore !== undefined && isSame(onStore, last));
@@ -93,7 +93,7 @@ export async function publish(options: PublishOptions): Promise<Published> {
     expires_at: new Date(nowMs + (options.validDays ?? VALID_DAYS_DEFAULT) * DAY_MS).toISOString(),
     key: key.id,
     ...(before !== undefined && { previous: digestOfText(before.text) }),
-    // One more than is kept: if this publisher is killed, the next one removes it.
+    // One generation more than is kept: if this publisher is killed, the next one removes that generation.
     generations: [generation, ...earlier].slice(0, Math.min(LISTED_MAX, (options.keep ?? LISTED_MAX) + 1)),
     ...(changes.digest !== undefined && { changes: changes.digest }),
   };
@@ -135,7 +135,7 @@ async function verified({ snapshot, signal, onVerified, yieldIfDue }: PublishOpt
   return { ...facts, generation };
 }
 
-/** The publication before. The signature of an earlier key is not checked: followers have done so. */
+/** Returns the previous publication. The signature of an earlier key is not checked, because followers have checked it. */
 function lastOf(text: string, key: SigningKey, store: string): Publication {
   const where = `${store.replace(/\/$/, '')}/${CURRENT_FILE}`;
   const read = readPublication(text, where);

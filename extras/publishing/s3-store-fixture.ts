@@ -11,20 +11,22 @@ export const S3 = { accessKeyId: 'AKID', secretAccessKey: 'a hidden key', region
 
 /** The contents of the store. */
 export interface S3Store {
-  /** The address of a bucket. */
+  /** The URL of a bucket. */
   readonly bucket: string;
   readonly held: Map<string, Buffer>;
   /** The uploads that are neither joined nor removed, with their parts. */
   readonly uploads: Map<string, Map<number, Buffer>>;
   /** Each request as its method and query. */
   readonly asked: string[];
-  /** Answers in the store's place, where it returns true. */
+  /** Sends the response instead of the store, if it returns true. */
   before: (asked: string, response: ServerResponse) => boolean;
-  /** Called when a request was carried out, before its answer. */
+  /** Called when a request was carried out, before its response is sent. */
   done: (asked: string, response: ServerResponse) => void;
 }
 
-/** Starts a store for one test, with TLS where a certificate is given. Conditional writes are answered 501 where it lacks them. */
+/**
+ * Starts a store for one test, with TLS if `tls` has a certificate. Without `hasConditions`, the response to conditional writes is 501.
+ */
 export async function s3Store(t: TestContext, hasConditions = true, tls?: ServerOptions): Promise<S3Store> {
   const [held, uploads] = [new Map<string, Buffer>(), new Map<string, Map<number, Buffer>>()];
   const asked: string[] = [];
@@ -95,7 +97,7 @@ export async function s3Store(t: TestContext, hasConditions = true, tls?: Server
   return store;
 }
 
-/** Whether a request has the signature that its content must have, and the digest. */
+/** Whether the signature and the digest of a request match its content. */
 async function isSigned(
   { headers, method = '', url = '' }: IncomingMessage,
   base: string,

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { localServer } from '../../test/fixtures/local-server.ts';
 
-/** Answers a request in the store's place; false leaves it to the store. */
+/** Sends a response instead of the store and returns true, or returns false to let the store respond. */
 export type Disturbance = (request: IncomingMessage, response: ServerResponse, bytes: Buffer) => boolean;
 
 /** A server of a folder, with entity tags and ranges, and its current disturbance. */
@@ -31,7 +31,7 @@ export async function folderServer(t: Pick<TestContext, 'after'>, folder: string
   return Object.assign(state, { address: `${base}/current.json`, requests });
 }
 
-/** Sends a file as a good server does. */
+/** Sends a file as a correct server does, with entity tags and ranges. */
 export function send(request: IncomingMessage, response: ServerResponse, bytes: Buffer): void {
   const tag = `"${hash('sha256', bytes).slice(0, 16)}"`;
   if (request.headers['if-none-match'] === tag) {

@@ -3,7 +3,7 @@ import { InputError } from '../../src/model/index.ts';
 
 export interface StoredCurrent {
   readonly text: string;
-  /** The entity tag for a conditional write; undefined if the store has none. */
+  /** The entity tag for a conditional write; undefined if the store does not send it. */
   readonly tag?: string | undefined;
 }
 
@@ -12,7 +12,7 @@ export const UNSTATED_SIZE = -1;
 
 /** A store of snapshots and change files. Paths are relative to it, such as `snapshots/GENERATION`. */
 export interface Store extends AsyncDisposable {
-  /** For messages. */
+  /** The name of the store in messages. */
   readonly name: string;
   /** Locks out other publishers, if the store supports it. */
   lock(): Promise<void>;
@@ -29,7 +29,7 @@ export interface Store extends AsyncDisposable {
   /** Reads a short text file; undefined if it does not exist. */
   text(path: string): Promise<string | undefined>;
   putText(path: string, text: string): Promise<void>;
-  /** The generations on the store; undefined if it does not support lists. */
+  /** Lists the generations on the store; undefined if the store does not support lists. */
   list(): Promise<readonly string[] | undefined>;
   remove(path: string): Promise<void>;
 }

@@ -3,9 +3,9 @@ import data from './coverage.json' with { type: 'json' };
 
 /** The content of a register, in words for people. */
 interface Coverage {
-  /** The companies in its files. */
+  /** The companies in the register's files. */
   readonly companies: string;
-  /** The officers in its files; `none` and why, without any. */
+  /** The officers in the register's files; `none` and the reason if the files have no officers. */
   readonly officers: string;
   /** How often the publisher renews the files. */
   readonly rhythm: string;
@@ -15,11 +15,11 @@ interface Coverage {
 
 /** The content of an imported register. */
 export interface RegisterCoverage extends Coverage {
-  /** The detail fields (`DETAIL_FIELDS`) that its lines have; `missing` says why it lacks others that users look for. */
+  /** The detail fields (`DETAIL_FIELDS`) of the register's lines; `missing` says why they lack others that users look for. */
   readonly details: readonly string[];
   /**
-   * How its importer was proven: by a `genuine file`, by `genuine records`, or by the `layout only`, and how much of it was compared
-   * with an independent reading.
+   * How its importer was tested: with a `genuine file`, with `genuine records`, or by the `layout only`, and how much of the result was
+   * compared with an independent reading.
    */
   readonly proven: string;
 }
@@ -29,16 +29,16 @@ export interface OtherRegister extends Coverage {
   readonly name: string;
   readonly publisher: string;
   readonly licence: string;
-  /** The text that the licence or good custom asks to show; absent where nothing of it could be shown. */
+  /** The text that the licence or good practice asks to show; absent if no data of the register could be shown. */
   readonly attribution?: string;
   readonly address: string;
 }
 
 /** One of the 35 countries. */
 export interface CountryCoverage {
-  /** The registers that are imported for it, by id, the preferred one first where several know one company. */
+  /** The ids of the registers that are imported for the country; the preferred one first if several have the same company. */
   readonly registers: readonly string[];
-  /** The national register, where it is not among them. */
+  /** The national register, if it is not imported. */
   readonly other?: OtherRegister;
 }
 
@@ -48,7 +48,7 @@ export const REGISTER_COVERAGE: ReadonlyMap<string, RegisterCoverage> = new Map(
 /** The 35 countries by their code: EU 27, Norway, Iceland, Liechtenstein, United Kingdom, Switzerland, Ukraine, Moldova, Serbia. */
 export const COUNTRY_COVERAGE: ReadonlyMap<string, CountryCoverage> = new Map(Object.entries(data.countries));
 
-/** The words about the officers of a country: of the first of its registers that names some, else of its first. */
+/** Returns the words about the officers of a country: from the first of its registers that has officers, else from its first register. */
 export function officersAmong(registers: readonly string[]): string {
   const texts = registers.map((id) => REGISTER_COVERAGE.get(id)?.officers ?? '');
   return texts.find((officers) => officers !== '' && !officers.startsWith('none')) ?? texts[0] ?? '';
@@ -63,7 +63,7 @@ export function officersOf({ hasOfficers, hasOfficersOnRequest }: Register): 'op
 /** The first words of {@linkcode RegisterCoverage.proven}. */
 const PROOFS = ['genuine file', 'genuine records', 'layout only'] as const;
 
-/** The proof of a register's importer, in two words. */
+/** Returns the proof of a register's importer, in two words. */
 export function proofOf({ proven }: RegisterCoverage): string {
   return PROOFS.find((proof) => proven.startsWith(proof)) ?? proven;
 }

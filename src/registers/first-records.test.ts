@@ -6,7 +6,7 @@ import { firstRecordOf } from '../importer/index.ts';
 import { fixtureCases } from './fixtures.ts';
 import { REGISTERS } from './index.ts';
 
-/** A file whose first bytes are not enough: the notes and the table of a spreadsheet are found from its end. */
+/** Files whose first bytes are not enough: the notes and the table of a spreadsheet are located from the end of the file. */
 const SPREADSHEETS = /\.xlsx$/;
 
 for (const register of REGISTERS.values()) {

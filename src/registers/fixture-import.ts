@@ -13,7 +13,7 @@ export interface Imported {
   readonly report: ReportJson;
 }
 
-/** Imports files for a test, with officers of years ago, which the command imports only on request. */
+/** Imports files for a test. Includes officers of years ago, which the command imports only on request. */
 export async function imported(
   t: TestContext,
   register: Register,
@@ -49,7 +49,9 @@ export async function importedText(
   return imported(t, register, [input], options);
 }
 
-/** Cuts a text beside every sign, and within words at every fifth byte. Returns the lengths of the cut files that import without a complaint. */
+/**
+ * Cuts a text beside every sign, and within words at every fifth byte. Returns the lengths of the cut files that import without an error.
+ */
 export async function cutsThatImport(t: TestContext, register: Register, text: string | Buffer): Promise<number[]> {
   const bytes = Buffer.from(text);
   const accepted: number[] = [];
@@ -65,24 +67,24 @@ export async function cutsThatImport(t: TestContext, register: Register, text: s
   return accepted;
 }
 
-/** Whether a byte is neither a letter nor a digit of ASCII. */
+/** Whether a byte is not an ASCII letter or digit. */
 function isSign(byte = 0): boolean {
   return !/[A-Za-z0-9]/.test(String.fromCharCode(byte));
 }
 
 interface Cuts {
   readonly bytes: Buffer;
-  /** The file the bytes are of: a cut one keeps its name. */
+  /** The file that the bytes come from. Its truncated copy has the same name. */
   readonly input: string;
-  /** The other inputs of the import, which are whole. */
+  /** The other inputs of the import, which are not cut. */
   readonly rest: readonly string[];
-  /** The lengths to cut at. */
+  /** The lengths of the cut files, in bytes. */
   readonly cuts: Iterable<number>;
 }
 
 /**
- * Cuts an input at the given lengths and returns those at which the import neither refused the file nor reported that it may be cut. A
- * text without its last white space is whole.
+ * Cuts an input at the given lengths. Returns the lengths at which the import neither refused the file nor reported that it may be cut. A
+ * text that lacks only white space at its end is not cut.
  */
 export async function cutImports(t: TestContext, register: Register, given: Cuts): Promise<number[]> {
   const silent: number[] = [];
@@ -96,7 +98,7 @@ export async function cutImports(t: TestContext, register: Register, given: Cuts
   return silent;
 }
 
-/** Imports every cut of an input; where the import was refused there is no report. */
+/** Imports every cut of an input. If the import refuses the file, there is no report. */
 async function* cutImportsOf(t: TestContext, register: Register, { bytes, input, rest, cuts }: Cuts) {
   const at = folder(t);
   const cut = join(at, basename(input));
@@ -113,7 +115,7 @@ async function* cutImportsOf(t: TestContext, register: Register, { bytes, input,
 
 const DECLARED = { ordinary: undefined, newest_days_max: undefined, oldest_days_max: undefined };
 
-/** A report as in its file, without the inputs, whose paths differ by machine, and without members of the declaration. */
+/** Returns a report as in its file, without the inputs, whose paths differ by machine, and without members of the declaration. */
 export function countsOf(report: ReportJson): unknown {
   return JSON.parse(JSON.stringify({ ...report, inputs: undefined, ...DECLARED }));
 }

@@ -6,7 +6,7 @@ import { cutImports } from './fixture-import.ts';
 import { fixtureCases } from './fixtures.ts';
 import { REGISTERS } from './index.ts';
 
-/** How many cuts of one file are tried here; `npm run test:soak` tries every byte. */
+/** Maximum number of cuts of one file here; `npm run test:soak` tries every byte. */
 const CUTS_MAX = 3;
 
 for (const [id, register] of REGISTERS)
@@ -20,7 +20,7 @@ for (const [id, register] of REGISTERS)
       });
     }
 
-/** Lengths spread over a file: the ends of records are met by chance only, which the long run makes up for. */
+/** Returns lengths spread over a file. They meet the ends of records only by chance; the soak test tries every length. */
 function evenly(length: number, count: number): number[] {
   const step = Math.max(1, length / count);
   return Array.from({ length: Math.min(count, length) }, (_, i) => Math.floor(i * step));

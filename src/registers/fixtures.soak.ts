@@ -6,7 +6,7 @@ import { cutImports } from './fixture-import.ts';
 import { fixtureCases } from './fixtures.ts';
 import { REGISTERS } from './index.ts';
 
-// What fixtures.test.ts tries at some places, tried at every byte.
+// Cuts the fixtures at every byte; fixtures.test.ts cuts them at some bytes.
 for (const [id, register] of REGISTERS) {
   for (const { title, inputs } of fixtureCases(id)) {
     for (const [position, input] of inputs.entries()) {

@@ -31,7 +31,7 @@ for (const [id, { ordinary = [] }] of REGISTERS) {
   });
 }
 
-/** The registers that say whether an officer is a person or an organisation. */
+/** The registers that state whether an officer is a person or an organisation. */
 const SAYS_KINDS = new Set(
   words(`
     at-firmenbuch bg-tr cz-res de-offeneregister ee-ariregister fr-rne gb-companies-house gr-gemi lv-ur no-brreg sk-rpo
@@ -50,7 +50,7 @@ for (const [id, { hasOfficers, hasOfficersOnRequest }] of REGISTERS) {
   });
 }
 
-/** The registers whose lines are written file by file. The others join their files and sort the companies. */
+/** The registers whose lines are written file by file. Other registers join their files and sort the companies. */
 const IN_ORDER_OF_FILES = new Set(words('de-offeneregister fi-prh fr-rne gleif lt-jar'));
 
 for (const one of cases) {

@@ -2,9 +2,9 @@ import { existsSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Files of a register as it publishes them, invented, and the expected result of one import of them all. */
+/** Invented files of a register, in the published format, and the expected result of importing them together. */
 export interface FixtureCase {
-  /** For the names of tests: the register, and the folder within its fixtures where there are several. */
+  /** The register, and the folder within its fixtures if there are several; for the names of tests. */
   readonly title: string;
   readonly register: string;
   readonly inputs: readonly string[];
@@ -15,9 +15,9 @@ export interface FixtureCase {
 }
 
 /**
- * The fixtures of a register: its folder `fixtures` is one case, or has a folder for each. Every file in it whose name does
- * not begin with `expected` is an input; the expected files are beside the inputs, or one folder up where the
- * cases are editions of the same files.
+ * Returns the fixtures of a register: its folder `fixtures` is one case, or has a folder for each case. Every file of a case is an input
+ * unless its name begins with `expected`. The expected files are beside the inputs, or one folder up if the cases are editions of the same
+ * files.
  */
 export function fixtureCases(register: string): FixtureCase[] {
   const fixtures = fileURLToPath(new URL(`${register}/fixtures`, import.meta.url));

@@ -6,7 +6,7 @@ import type { CodeLists, Register } from '../importer/index.ts';
 import { InputError, SAMPLE_REGISTER, compareText } from '../model/index.ts';
 import * as all from './all.ts';
 
-/** By id; a register that adds to another follows it. */
+/** The registers by id, except that a register that adds to another register follows it. */
 const ALL: readonly Register[] = Object.values(all).toSorted((a, b) => compareText(placeOf(a), placeOf(b)));
 
 function placeOf({ id, addsTo }: Register): string {
@@ -16,13 +16,13 @@ function placeOf({ id, addsTo }: Register): string {
 /** All registers, by their id. */
 export const REGISTERS: ReadonlyMap<string, Register> = new Map(ALL.map((register) => [register.id, register]));
 
-/** The name of a register, or of the sample; undefined for an unknown id. */
+/** Returns the name of a register, or of the sample; undefined for an unknown id. */
 export function registerName(id: string): string | undefined {
   return id === SAMPLE_REGISTER ? 'Invented companies' : REGISTERS.get(id)?.name;
 }
 
 /**
- * The register with this id.
+ * Returns the register with this id.
  * @throws {InputError} for an unknown id
  */
 export function registerOf(id: string): Register {
@@ -33,7 +33,7 @@ export function registerOf(id: string): Register {
   return register;
 }
 
-/** The code lists that are fetched beside the files of a register, by their id. */
+/** The code lists that are fetched separately from the files of a register, by id. */
 export const CODE_LISTS: ReadonlyMap<string, CodeLists> = new Map(
   ALL.flatMap(({ lists }) => (lists === undefined ? [] : [[lists.id, lists]])),
 );

@@ -10,7 +10,7 @@ const LABELS_BY_COUNTRY: ReadonlyMap<string, ReadonlyMap<string, string>> = new 
   ['SE', new Map(Object.entries(SWEDISH.organisationsform))],
 ]);
 
-/** The label of a legal form that the register of a country (ISO 3166-1 alpha-2) publishes as a code; undefined for other forms. */
+/** Returns the label of a legal form that the register of a country (ISO 3166-1 alpha-2) publishes as a code; undefined for other forms. */
 export function legalFormLabel(country: string, form: string): string | undefined {
   return LABELS_BY_COUNTRY.get(country)?.get(form);
 }

@@ -14,7 +14,7 @@ import { REGISTERS } from './index.ts';
 const GENERATED =
   '<!-- Made by `npm run docs` from the declarations of the registers and src/registers/coverage.json. -->\n';
 
-/** The pages of docs/registers: their texts in Markdown, by file name. */
+/** Returns the pages of docs/registers: their texts in Markdown, by file name. */
 export function registerPages(): ReadonlyMap<string, string> {
   const pages = new Map([['README.md', overview()]]);
   for (const [id, register] of REGISTERS) {
@@ -121,7 +121,7 @@ and what is odd about the files.
 `;
 }
 
-/** What each status code of the register means. */
+/** Returns the section on the meaning of each status code of a register. */
 function stateSection(states: NonNullable<Register['states']>): string {
   const tables = Object.entries(states).map(([list, table]) => {
     const rows = Object.entries(table).map(([code, { word, state = '', because = '' }]) =>
@@ -136,7 +136,7 @@ function tableRow(cells: readonly string[]): string {
   return `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
 }
 
-/** Breaks a paragraph or an item of a list into lines of at most 120 characters. */
+/** Breaks a paragraph or a list item into lines of at most 120 characters. */
 function wrapped(text: string): string {
   const indent = text.startsWith('- ') ? '  ' : '';
   const lines: string[] = [];

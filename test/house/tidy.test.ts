@@ -276,12 +276,19 @@ test(`a folder has at most ${FOLDER_SOURCES_MAX} sources`, () => {
   );
 });
 
-test('CONTRIBUTING.md lists the rooms and their arrows', () => {
+test('CONTRIBUTING.md lists the rooms and their arrows, each room below those that it imports', () => {
   const rows = [...read('CONTRIBUTING.md').matchAll(/^\| `src\/(\w+)` \|.*\| (.+) \|$/gm)];
-  const listed = rows.map(([, room = '', cell = '']): [string, string[]] => {
-    const [rooms = ''] = cell.split(';');
-    return [room, rooms === 'nothing' ? [] : rooms === 'all' ? [...(ARROWS['cli'] ?? [])] : rooms.split(', ')];
-  });
+  const rooms = rows.map(([, room = '']) => room);
+  const importedBy = (room: string, cell: string): readonly string[] => {
+    if (cell === 'nothing') return [];
+    const [, missing] = /^all but (\w+)$/.exec(cell) ?? [];
+    return missing === undefined
+      ? (cell.split(';')[0] ?? '').split(', ')
+      : rooms.filter((other) => other !== room && other !== missing);
+  };
+  const listed = rows.map(([, room = '', cell = '']) => [room, importedBy(room, cell)] as const);
+  for (const [room, may] of listed)
+    for (const other of may) assert.ok(rooms.indexOf(other) < rooms.indexOf(room), `${other} is above ${room}`);
   const sorted = (arrows: Readonly<Record<string, readonly string[]>>): [string, string[]][] =>
     Object.entries(arrows).map(([room, may]) => [room, may.toSorted()]);
   assert.deepEqual(sorted(Object.fromEntries(listed)), sorted(ARROWS));

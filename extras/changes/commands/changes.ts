@@ -14,7 +14,7 @@ import { InputError, isCompanyId, isDay, quoteValue } from '../../../src/model/i
 import { problemOf } from '../../../src/operations/index.ts';
 
 const { eventsMax, watchedMax } = CHANGES_LIMITS;
-/** As many IDs, each with a note of a thousand characters. */
+/** Maximum size of a watch list: `watchedMax` IDs, each with a note of a thousand characters. */
 const LIST_BYTES_MAX = 10 * 1024 * 1024;
 
 const HELP = `
@@ -70,7 +70,7 @@ export function changesCommand(readConfig: () => ChangesConfig): Command {
     });
 }
 
-/** The IDs of a watch list, with their notes. @throws {InputError} if it has anything else */
+/** Reads the IDs of a watch list, with their notes. @throws {InputError} if it is empty, too long, or has a line without an ID */
 function readWatchList(path: string): Map<string, string> {
   mustBeFile(path);
   if (statSync(path).size > LIST_BYTES_MAX) throw cannotWatch(path, `it has more than ${LIST_BYTES_MAX} bytes`);
@@ -91,7 +91,7 @@ function cannotWatch(path: string, reason: string): InputError {
   return new InputError(`Cannot watch "${path}": ${reason}`);
 }
 
-/** All changes of some companies, as the door lists them. */
+/** Returns all changes of some companies, in the form of the door `changes`. */
 async function changesOf(
   file: string,
   companies: readonly string[],
@@ -102,7 +102,7 @@ async function changesOf(
   const backend = openBackend(`snapshot:${file}`);
   try {
     const facts = { baseUrl: '', siteUrl: '', dataProvider };
-    // A service answers without waiting for long; a command waits.
+    // Unlike the service, the command waits until all files are loaded.
     const reader = new FeedReader(file, { onFault: reportFault, patience: () => new Promise(() => undefined) });
     const { handlers } = changesDoor({ backend, facts }, reader);
     const page = async (from: object): Promise<ChangeList> => {
@@ -131,7 +131,7 @@ function timeOf(since: string | undefined): string | undefined {
   return since !== undefined && isDay(since) ? `${since}T00:00:00Z` : since;
 }
 
-/** The report for people, a line a change. */
+/** Returns the report as text, one line for each change. */
 function describe({ data, followed = [] }: ChangeList, notes: ReadonlyMap<string, string>): string {
   const origins = new Map<string, string[]>();
   for (const { company_id: from, reason, continues_as: to } of followed)

@@ -6,20 +6,20 @@ import { cursorOf } from './parameters.ts';
 interface AtomPage {
   readonly events: readonly FeedEvent[];
   readonly before: FeedPosition | undefined;
-  /** The companies of a watch list; empty for all. */
+  /** The companies of a watch list; empty for all companies. */
   readonly companies: ReadonlySet<string>;
   readonly followed?: readonly FollowedCompany[];
   /** The end of the next page; undefined for the last page. */
   readonly next: FeedPosition | undefined;
-  /** The time of the latest generation, and of the first kept one; undefined before the first change. */
+  /** The times of the latest generation and of the first kept one; both are undefined before the first change. */
   readonly updated: string | undefined;
   readonly keptSince: string | undefined;
 }
 
-/** Atom requires a time, also in a feed without events. */
+/** Atom requires a time, even in a feed without events. */
 const NEVER = '1970-01-01T00:00:00.000Z';
 
-/** A page of the feed as Atom (RFC 4287), with paging by RFC 5005, section 3. */
+/** Renders a page of the feed as Atom (RFC 4287), with links to other pages as in RFC 5005, section 3. */
 export function atomFeed(
   { events, before, next, companies, followed = [], updated = NEVER, keptSince }: AtomPage,
   facts: ServiceFacts,
@@ -64,7 +64,7 @@ function entryOf({ id, event, time, fields = [] }: FeedEvent, baseUrl: string, f
   ].join('\n');
 }
 
-/** Events `stored` are hidden. */
+/** Events `stored` have no summary: they are never served. */
 const SUMMARIES: Readonly<Record<Exclude<FeedEvent['event'], 'stored'>, string>> = {
   added: 'The company is new in the data.',
   changed: 'These fields of the company have other values.',

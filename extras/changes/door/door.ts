@@ -22,7 +22,7 @@ import {
 
 const NO_FEED = new Feed(undefined, []);
 
-/** Maximum events in a response from the generation before: each company is looked up. */
+/** Maximum number of events in a response from the previous generation: the company of each event is looked up. */
 const EVENTS_BEHIND_MAX = 100;
 
 const { companiesPerUnit, comparisonsPerUnit, entries } = CHANGES_LIMITS;
@@ -97,7 +97,7 @@ export function changesDoor(
   };
 }
 
-/** A page of the feed; with companies a page of their events, whose cost is charged before. */
+/** Returns a page of the feed. With `ids`, returns a page of the events of these companies, after charging its cost. */
 async function pageOf(
   backend: Backend,
   { feed }: ServedFeed,
@@ -134,8 +134,8 @@ function json(value: ChangeList): DoorAnswer {
 }
 
 /**
- * The events of an earlier generation that may still be served. For a company restricted since, or a record that leads to one, only
- * the event `restricted` is served.
+ * Returns the events of an earlier generation that may still be served. If a company was restricted since, only the events `restricted`
+ * of the company, and of records redirected to it, are served.
  */
 async function stillVisible(events: readonly FeedEvent[], backend: Backend): Promise<readonly FeedEvent[]> {
   const isVisible = await Promise.all(

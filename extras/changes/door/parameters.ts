@@ -12,7 +12,7 @@ const GENERATION_CURSOR = /^0-([0-9a-z]{26})$/;
 const RETRY_AFTER_SECONDS = 5;
 const GENERATION = /^[A-Za-z0-9_-]{1,64}$/;
 
-/** A position as a cursor; if no file is kept, the generation after which changes will be served. */
+/** Returns the cursor of a position. If no file is kept, the cursor has the generation after which changes will be served. */
 export function cursorOf({ number, line }: FeedPosition, generation?: string): string {
   return number === 0 && generation !== undefined ? `0-${generation}` : `${number}-${line}`;
 }
@@ -20,7 +20,7 @@ export function cursorOf({ number, line }: FeedPosition, generation?: string): s
 export interface ServedFeed {
   readonly generation: string | undefined;
   readonly feed: Feed;
-  /** Whether it is the previous generation, because the changes of the current one are loading. */
+  /** Whether this is the feed of the previous generation, because the changes of the current one are loading. */
   readonly isBehind: boolean;
 }
 
@@ -51,7 +51,9 @@ function readPage({ after, since, cursor, limit }: PageParameters, served: Serve
   return { from: cursor === undefined ? served.feed.start : positionIn('cursor', cursor, served), limit: most };
 }
 
-/** The companies of a query; empty without any. Throws a {@linkcode ProblemError} for one that is not an ID. */
+/**
+ * Reads the companies of a query; the set may be empty. Throws a {@linkcode ProblemError} for a value that is not an ID.
+ */
 export function readCompanies(target: string): ReadonlySet<string> {
   const ids = new URLSearchParams(target.slice(target.indexOf('?') + 1)).getAll('company');
   if (ids.length > companiesMax)
@@ -74,7 +76,7 @@ export function readWatch(
   return { ids: new Set(ids), page: readPage(given, served) };
 }
 
-/** The end of a page of the Atom feed; undefined for the latest page. */
+/** Reads the end of a page of the Atom feed; undefined for the latest page. */
 export function readBefore(target: string, served: ServedFeed): FeedPosition | undefined {
   const { before } = readQuery(target, ['before']);
   if (before !== undefined && !CURSOR.test(before))
@@ -94,7 +96,9 @@ function positionAfter(of: string, { feed, generation }: ServedFeed): FeedPositi
   return of === generation ? feed.end : feed.after(of);
 }
 
-/** A position that is not in the feed. It may be in a feed that another worker has loaded already. */
+/**
+ * Returns the error for a position that is not in the feed. If the feed is behind, another worker may have loaded one with this position.
+ */
 function notKept(name: string, rule: string, value: string, isBehind: boolean): ProblemError {
   return isBehind ? stillLoading() : invalidParameter(name, rule, value);
 }

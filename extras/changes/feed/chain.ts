@@ -5,7 +5,8 @@ import type { ChangesHeader } from './format.ts';
 import { readChanges, type ReadChanges } from './read.ts';
 
 /**
- * The files from a generation to that of the file with the greatest number, in order. Empty if both are the same generation.
+ * Returns the files that lead from a generation to that of the file with the greatest number, in order. Empty if both generations are the
+ * same.
  * @throws {InputError} if a file in between is missing
  */
 export function chainFrom(generation: string, files: readonly ReadChanges[], snapshot: string): ReadChanges[] {
@@ -39,14 +40,14 @@ export function isBefore({ time }: ChangesHeader, before: ChangesHeader): boolea
 
 interface ChainReading {
   readonly most: number;
-  /** Whether this version of a file was already read to its end. Then only visible events are read. */
+  /** Whether this version of a file was already read to its end. If so, only visible events are read. */
   readonly isKnown?: (path: string) => Promise<boolean>;
   readonly signal?: AbortSignal;
 }
 
 /**
- * The files of a folder that lead to a generation, in order.
- * @throws {ChangesError} if one of them is damaged
+ * Returns the files of a folder that lead to a generation, in order.
+ * @throws {ChangesError} if one of the files is damaged
  */
 export async function chainTo(
   generation: string,
@@ -67,7 +68,7 @@ export async function chainTo(
   return chain;
 }
 
-/** Why files, in this order, do not form a chain that leads to a generation; undefined if they do. */
+/** Returns why files, in this order, do not form a chain that leads to a generation; undefined if they form one. */
 export function chainFault(files: readonly ReadChanges[], generation: string): string | undefined {
   for (const [index, { header }] of files.entries()) {
     const before = files[index - 1];

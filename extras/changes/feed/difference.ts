@@ -11,11 +11,11 @@ export interface Change {
   readonly record: CompanyRecord | undefined;
 }
 
-/** The records of one id: `one` of the earlier snapshot, `other` of the later one. */
+/** The records of one id: `one` from the earlier snapshot, `other` from the later one. */
 export type Pair = Joined<StoredRecord, StoredRecord>;
 
 /**
- * The differences between two snapshots, in the order of ids. Both are read in that order, once.
+ * Yields the differences between two snapshots in the order of ids. Each snapshot is read once, in this order.
  * @param onPair called with the records of each id
  */
 export async function* differences(
@@ -40,7 +40,7 @@ function changeOf({ key, one, other }: Pair): Change {
   const { id, lifecycle } = record;
   if (old !== undefined && isDeepStrictEqual(old.lifecycle, lifecycle)) {
     const fields = changedFields(old, record);
-    // Most registers date their companies by their file: each refresh observes all of them again.
+    // Most registers date each company by the day of the file, so each refresh changes the day of all companies.
     if (fields.every((field) => field === 'as_of_date')) return { id, event: 'stored', record };
     return { id, event: 'changed', fields, record };
   }
@@ -62,7 +62,7 @@ function changedFields(before: CompanyRecord, after: CompanyRecord): string[] {
   ];
 }
 
-/** The officers without unserved fields and without observation times. */
+/** Returns the officers without fields that are not served, and without times of observation and publication. */
 function servedOf({ officers }: CompanyRecord): object[] {
   return officers.map(({ source, ...officer }) => ({
     ...officer,
@@ -71,7 +71,7 @@ function servedOf({ officers }: CompanyRecord): object[] {
   }));
 }
 
-/** The items of two sequences with the same key. */
+/** The items with one key in two sequences; undefined in a sequence without this key. */
 export interface Joined<One, Other> {
   readonly key: Buffer;
   readonly one: One | undefined;

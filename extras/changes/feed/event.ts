@@ -17,22 +17,22 @@ import { EVENT_NAMES } from './format.ts';
 const identifiers = Type.Optional(Type.Array(CompanyIdentifier));
 const texts = Type.Optional(Type.Array(Type.String()));
 
-/** A register that gave details. */
+/** A register that supplied details. */
 const Source = closedObject({
   register: Type.Optional(Type.String()),
   as_of_date: Type.Optional(Type.String({ format: 'date' })),
   fields: Type.Array(Type.Enum([...DETAIL_FIELDS]), { minItems: 1 }),
 });
 
-/** The line of a company. */
+/** The line of an event. */
 const Event = closedObject({
   id: CompanyId,
   event: Type.Enum([...EVENT_NAMES]),
   generation: Type.String(),
   time: Type.String(),
-  /** The fields of the resource that differ, and `officers`; only of `changed`. */
+  /** The changed fields of the resource and of its details, and `officers`; only in events `changed`. */
   fields: texts,
-  /** The resource from now on. A redirected record has no values of its target. */
+  /** The resource after the event. That of a redirected record has no values of its target. */
   company: closedObject({
     id: CompanyId,
     object: Type.Literal('company'),
@@ -41,18 +41,20 @@ const Event = closedObject({
     classifications: Type.Optional(Type.Array(CompanyClassification)),
     identifiers,
   }),
-  /** Absent if no register publishes any, and in files of versions 1 and 2. */
+  /** Absent if no register publishes details, and in files of versions 1 and 2. */
   details: Type.Optional(closedObject({ ...detailFields, sources: Type.Array(Source, { minItems: 1 }) })),
-  /** All on record, including former ones. */
+  /** All officers on record, including former ones. */
   officers: Type.Optional(Type.Array(LineOfficer)),
   officers_has_more: Type.Optional(Type.Literal(true)),
-  /** Stored in a snapshot, but never served. Names are in files of versions 1 and 2, and are not read. */
+  /**
+   * Values that a snapshot stores but never serves. Only files of versions 1 and 2 have former and other names here; they are not read.
+   */
   stored: Type.Optional(
     closedObject({
       identifiers,
       number_forms: identifiers,
       keys: texts,
-      /** Of a redirected record. */
+      /** The last known name of a redirected record. */
       name_before: Type.Optional(Type.String()),
       former_names: texts,
       other_names: texts,
@@ -83,7 +85,7 @@ export function readEvent(line: Buffer, path: string): ChangeEvent {
   return event;
 }
 
-/** The record after an event; undefined if it was withdrawn. */
+/** Returns the record after an event; undefined if the record was withdrawn. */
 export function recordOf({
   id,
   company,

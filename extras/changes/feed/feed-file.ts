@@ -4,7 +4,7 @@ import { CHANGED_FIELDS, EVENT_NAMES, type ChangesHeader } from './format.ts';
 import { readChanges } from './read.ts';
 import type { FeedEvent } from './lines.ts';
 
-/** An entry of 20 bytes: id, event, fields. */
+/** The layout of an entry: 16 bytes for the id, 1 for the event, 3 for the fields. */
 const FIELDS_AT = 17;
 const FIELDS_BYTES = 3;
 const ENTRY_BYTES = 20;
@@ -15,13 +15,13 @@ const RESTRICTED = EVENT_NAMES.indexOf('restricted');
 /** The events of one change file in memory, 24 bytes each. A line is the index of an event in the file, from 0. */
 export class FeedFile {
   readonly header: ChangesHeader;
-  /** Undefined for a file with too many events: only its end is served. */
+  /** Undefined if only the end of the file is served. */
   readonly digest: string | undefined;
   readonly lines: number;
   readonly #entries: Buffer;
   readonly #ids: IdList;
 
-  /** Without a digest, only the end of the file is served: it has too many events, or it is damaged. */
+  /** Without a digest, only the end of the file is served: the file has too many events, or it is damaged. */
   constructor(header: ChangesHeader, digest?: string, entries: Buffer = Buffer.alloc(0)) {
     this.header = header;
     this.digest = digest;
@@ -35,8 +35,8 @@ export class FeedFile {
   }
 
   /**
-   * Reads the visible events of a change file; stops at more than `most`.
-   * @throws {ChangesError} if they are damaged
+   * Reads the visible events of a change file; stops if there are more than `most`.
+   * @throws {ChangesError} if the events are damaged
    */
   static async read(path: string, known: ChangesHeader, most: number): Promise<FeedFile> {
     const beyond = new AbortController();
@@ -48,7 +48,7 @@ export class FeedFile {
         return;
       }
       if (end === entries.length) entries = Buffer.concat([entries, Buffer.alloc(entries.length)]);
-      // A purged entry repeats the id before, to keep the order of ids.
+      // A purged entry repeats the previous id, to keep the order of ids.
       if (head === undefined)
         entries.copy(entries, end, Math.max(0, end - ENTRY_BYTES), Math.max(0, end - ENTRY_BYTES + ID_BYTES));
       else companyIdBytes(head.id, entries.subarray(end, end + ID_BYTES));
@@ -65,7 +65,7 @@ export class FeedFile {
     return new FeedFile(known);
   }
 
-  /** The event at a line; undefined if it is hidden. */
+  /** Returns the event at a line; undefined if the event is hidden. */
   at(line: number): FeedEvent | undefined {
     const start = line * ENTRY_BYTES;
     const event = EVENT_NAMES[this.#entries[start + ID_BYTES] ?? HIDDEN];
@@ -82,7 +82,7 @@ export class FeedFile {
   }
 
   /**
-   * Adds the events of lines to a page of at most `limit`. Returns the line of the first event beyond it; undefined if all fit.
+   * Adds the events of lines to a page of at most `limit`. Returns the line of the first event that does not fit; undefined if all fit.
    * @param counts whether events of a company belong to the page
    */
   addTo(
@@ -100,7 +100,7 @@ export class FeedFile {
     return undefined;
   }
 
-  /** The lines of the events of some companies, in order; hidden ones among them. */
+  /** Returns the lines of the events of some companies, in order, including hidden events. */
   linesOf(keys: IdList): number[] {
     return indexesOf(keys, this.#ids);
   }
@@ -112,7 +112,7 @@ export class FeedFile {
         this.#entries[line * ENTRY_BYTES + ID_BYTES] = HIDDEN;
   }
 
-  /** The companies that it restricts. */
+  /** Yields the companies that this file restricts. */
   *restricted(): Generator<string, void, undefined> {
     for (let start = 0; start < this.#entries.length; start += ENTRY_BYTES)
       if (this.#entries[start + ID_BYTES] === RESTRICTED)

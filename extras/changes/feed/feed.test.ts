@@ -1,4 +1,4 @@
-/** Feeds while files are read. */
+/** Feeds during loading, and feeds with unusable or large files. */
 import assert from 'node:assert/strict';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -45,7 +45,7 @@ async function* changes(count: number): AsyncGenerator<Change, void, undefined> 
   for (const id of ids) yield await Promise.resolve({ id, event: 'withdrawn', record: undefined } as const);
 }
 
-/** A valid change file with another time. */
+/** Returns a valid copy of a change file with another time. */
 function dated(file: string, time: string): Buffer {
   const lines = zstdDecompressSync(readFileSync(file)).toString().trimEnd().split('\n');
   const end = JSON.parse(lines.pop() ?? '') as object;
@@ -55,7 +55,7 @@ function dated(file: string, time: string): Buffer {
   return zstdCompressSync(`${[...changed, JSON.stringify({ ...end, digest: digest.finish() })].join('\n')}\n`);
 }
 
-/** The loaded feed of a generation. */
+/** Waits until the feed of a generation is loaded, and returns it. */
 async function feedOnceRead(reader: FeedReader, generation: string): Promise<Feed> {
   for (;;) {
     const feed = await reader.feed(generation);

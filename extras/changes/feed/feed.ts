@@ -9,13 +9,13 @@ import { FeedFile } from './feed-file.ts';
 import type { ChangesHeader } from './format.ts';
 import type { FeedEvent } from './lines.ts';
 
-/** 48 MB of memory for each worker. Files over the limit, and all files before them, are not served. */
+/** Maximum number of events: 48 MB of memory for each worker. Files over the limit, and all files before them, are not served. */
 const EVENTS_MAX = 2_000_000;
 
-/** The folder is checked again after this long, for purged files. */
+/** Milliseconds after which the folder is checked again for purged files. */
 const CHECK_MS = 5000;
 
-/** Requests during loading wait at most this long; a server gives up after ten seconds. */
+/** Maximum milliseconds that a request waits during loading; a server gives up after ten seconds. */
 const PATIENCE_MS = 5000;
 
 /** A position in a feed, before the event of a line. */
@@ -39,7 +39,7 @@ export class Feed {
     this.files = files;
   }
 
-  /** The time after which all changes are served; undefined without files. */
+  /** The time after which all changes are served; undefined if there are no files. */
   get keptSince(): string | undefined {
     return this.files[0]?.header.time;
   }
@@ -55,7 +55,7 @@ export class Feed {
 
   /** The position after a generation; undefined if no file of the chain leads from it or to it. */
   after(generation: string): FeedPosition | undefined {
-    // After a rollback, several files lead to it.
+    // After a rollback, several files may lead to the same generation.
     const leading = this.files.findLast(({ header }) => header.to === generation);
     if (leading !== undefined) return { number: leading.header.number, line: leading.lines };
     const [first] = this.files;
@@ -75,7 +75,10 @@ export class Feed {
     return file !== undefined && line <= file.lines;
   }
 
-  /** At most `limit` events after a position, and the next position, undefined at the end; backward before it, the last one first. */
+  /**
+   * Returns at most `limit` events after a position, and the next position, which is undefined at the end. Backward, it returns the
+   * events before the position, last one first.
+   */
   page(at: FeedPosition, limit: number, isBackward = false): FeedPage {
     const events: FeedEvent[] = [];
     for (const { file, lines } of this.linesFrom(at, isBackward)) {
@@ -85,7 +88,10 @@ export class Feed {
     return { events, next: undefined };
   }
 
-  /** The files from a position on, each with its lines, or those of some companies; backward, the lines before it, last first. */
+  /**
+   * Yields the files from a position on, each with its lines or, with `keys`, the lines of these companies. Backward, it yields the files
+   * and lines before the position, last one first.
+   */
   *linesFrom(at: FeedPosition, isBackward = false, keys?: IdList) {
     for (let index = this.#indexOf(at.number); ; index += isBackward ? -1 : 1) {
       const file = this.files[index];
@@ -111,18 +117,18 @@ function* down(from: number, to: number): Generator<number, void, undefined> {
   for (let line = to - 1; line >= from; line--) yield line;
 }
 
-/** The position before the event of a line; backward, after it. */
+/** Returns the position before the event of a line; backward, the position after this event. */
 export function positionAt({ header: { number } }: FeedFile, line: number, isBackward: boolean): FeedPosition {
   return { number, line: isBackward ? line + 1 : line };
 }
 
 interface FeedOptions {
-  /** Settles when requests should no longer wait for loading files. */
+  /** Returns a promise that settles when requests should no longer wait for files to load. */
   readonly patience: () => Promise<unknown>;
-  /** The time after which the folder is checked again, and unreadable files are read again. */
+  /** Milliseconds after which the folder is checked again, and unreadable files are read again. */
   readonly checkMs: number;
   readonly eventsMax: number;
-  /** Called once for each unusable file; events of it and of earlier files are not served. */
+  /** Called once for each unusable file. The events of this file and of earlier files are not served. */
   readonly onFault?: ((error: ChangesError) => void) | undefined;
 }
 
@@ -136,44 +142,45 @@ interface ReadFile {
   readonly signature: string;
   readonly most: number;
   readonly file: FeedFile;
-  /** The reason why it is unusable. */
+  /** Why the file is unusable. */
   readonly fault?: ChangesError;
 }
 
 /** A feed that is loading or loaded. */
 interface Reading {
   readonly generation: string;
-  /** The signature of the folder at the start. */
+  /** The signature of the folder when loading began. */
   readonly folder: string;
   readonly feed: Promise<Feed>;
-  /** Settles when requests should stop waiting for it. */
+  /** Settles when requests should stop waiting for `feed`. */
   readonly late: Promise<unknown>;
-  /** The time of the last check of the folder, or of the failure. */
+  /** The time of the last check of the folder, or of the failure to load. */
   checkedMs: number;
 }
 
-/** Loads the chain of a generation from the folder beside a snapshot, and each file again only if it was replaced. */
+/** Loads the chain of a generation from the folder beside a snapshot. A loaded file is read again only if it was replaced. */
 export class FeedReader {
   readonly #folder: string;
   #read: ReadonlyMap<string, ReadFile> = new Map();
   readonly #options: FeedOptions;
-  /** The faults of the last load. They may be repaired even if the folder looks unchanged. */
+  /** The messages of the faults of the last load. The files may be repaired even if the folder looks unchanged. */
   #faults: ReadonlySet<string> = new Set();
   #isFaulty = false;
   #reading: Reading | undefined;
-  /** Settles when no feed is loading: shared files are read once. */
+  /** Settles when no feed is loading, so that files which two feeds share are read once. */
   #idle: Promise<unknown> = Promise.resolve();
   #last: Feed | undefined;
 
   constructor(snapshot: string, options: Partial<FeedOptions> = {}) {
-    // A build writes beside the target of a link.
+    // If the snapshot is a link, builds write beside its target.
     this.#folder = changesFolder(existsSync(snapshot) ? realpathSync(snapshot) : snapshot);
     this.#options = { ...DEFAULTS, ...options };
   }
 
   /**
-   * The feed of a generation; a feed without events if no file leads to it. While it loads for long, the previous feed, or undefined
-   * without one. A damaged file, or one with too many events, is the start of the chain; files outside the chain are ignored.
+   * Returns the feed of a generation; it has no events if no file leads to the generation. If loading takes too long, returns the
+   * previous feed, or undefined before the first one. The chain does not continue before a damaged file, or a file with too many events.
+   * Files outside the chain are ignored.
    */
   async feed(generation: string): Promise<Feed | undefined> {
     const { feed, late } = this.#readingOf(generation);
@@ -197,7 +204,7 @@ export class FeedReader {
     return reading;
   }
 
-  /** Keeps a loaded feed. After a failure it is loaded again later, but not on every request. */
+  /** Keeps a loaded feed. After a failure, loading is repeated later, but not for every request. */
   async #keep(reading: Reading): Promise<void> {
     try {
       const feed = await reading.feed;
@@ -224,7 +231,7 @@ export class FeedReader {
       if (fault !== undefined) {
         read.set(path, entry);
         faults.push(fault);
-        // Without a digest it is unknown whether it is the expected file or a foreign one.
+        // The digest of an unusable file is unknown. The file may be foreign, so the search for the expected file continues.
         if (wanted.digest !== undefined) continue;
         break;
       }
@@ -256,7 +263,9 @@ export class FeedReader {
     this.#isFaulty = faults.length > 0;
   }
 
-  /** The file at a path with a maximum of events, read again only if it was replaced, or may fit now. */
+  /**
+   * Returns the file at a path, with at most `most` events. Reads the file again only if it was replaced, or may fit now.
+   */
   async #fileAt(path: string, header: ChangesHeader, most: number): Promise<ReadFile> {
     const signature = signatureOf(path);
     const known = this.#read.get(path);

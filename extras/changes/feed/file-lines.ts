@@ -5,7 +5,9 @@ import { constants, createZstdCompress } from 'node:zlib';
 import { decompressor, diskReason, linesOf, mustBeFile, systemReason } from '../../../src/files/index.ts';
 import { InputError } from '../../../src/model/index.ts';
 
-/** A company with all its officers is one line. Few register lines of at most 8 MiB describe one company. */
+/**
+ * Maximum size of a line, which has one company with all its officers. Few register lines of at most 8 MiB describe one company.
+ */
 const LINE_BYTES_MAX = 64 * 1024 * 1024;
 
 const PIECE_BYTES = 256 * 1024;
@@ -23,7 +25,7 @@ export class ChangesError extends InputError {
 export class ChangesSignatureError extends ChangesError {}
 
 /**
- * The lines of a change file, without their line feeds. Each is valid only until the next one is read.
+ * The lines of a change file, without their line feeds. Each line is valid only until the next one is read.
  * @throws {ChangesError} if the file is unreadable or damaged, or ends within a line
  */
 export async function* fileLines(path: string, signal?: AbortSignal): AsyncGenerator<Buffer, void, undefined> {
@@ -48,7 +50,7 @@ async function* plainChunks(path: string, signal: AbortSignal | undefined): Asyn
 }
 
 /**
- * Writes lines to a new file, compressed as one frame with a checksum, and syncs it.
+ * Writes lines to a new file, compressed as one Zstandard frame with a checksum, and syncs the file.
  * @param lines each without its line feed
  */
 export async function writeLines(path: string, lines: AsyncIterable<Uint8Array>, signal?: AbortSignal): Promise<void> {
@@ -65,7 +67,7 @@ export async function writeLines(path: string, lines: AsyncIterable<Uint8Array>,
   }
 }
 
-/** The lines in pieces for the compressor. A line may be overwritten when the next one is read, so it is copied. */
+/** Joins lines into pieces for the compressor. Each line is copied, because reading the next one may overwrite it. */
 async function* inPieces(lines: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer, void, undefined> {
   let piece: Uint8Array[] = [];
   let bytes = 0;

@@ -18,7 +18,7 @@ import { CHANGES_SUFFIX, type ChangesHeader } from './format.ts';
 import { endOf } from './lines.ts';
 import { isEnd, readChanges, readHeader, type ReadChanges, type ReadingChanges } from './read.ts';
 
-/** Daily builds write fewer files in 25 years. */
+/** Maximum number of files in a folder. Daily builds write fewer in 25 years. */
 const FILES_MAX = 10_000;
 
 /** The folder of change files beside a snapshot. */
@@ -27,7 +27,7 @@ export function changesFolder(snapshot: string): string {
 }
 
 /**
- * The change files of a folder in the order of their numbers, each with its first line.
+ * Reads the first line of each change file of a folder. Returns the files in the order of their numbers.
  * @param onFault called with the error of an unreadable first line; without it the error is thrown
  */
 export async function changeFilesIn(
@@ -54,8 +54,8 @@ export async function changeFilesIn(
 }
 
 /**
- * Finds the newest change file that leads to a generation.
- * @throws {ChangesError} if it is damaged
+ * Finds the newest change file that leads to a generation, and the number of the next file.
+ * @throws {ChangesError} if this file is damaged
  */
 export async function tipOf(folder: string, generation: string): Promise<ChangeTip> {
   const files = await changeFilesIn(folder);
@@ -74,7 +74,7 @@ interface AsideChanges {
   discard(): Promise<void>;
 }
 
-/** Makes the folder of change files. Returns a path for a new one. */
+/** Makes the folder of change files. Returns a path for a new change file. */
 export async function prepareAside(snapshot: string): Promise<AsideChanges> {
   const pending = pendingPath(snapshot);
   const made = makeFolder(dirname(pending));
@@ -89,14 +89,14 @@ export async function prepareAside(snapshot: string): Promise<AsideChanges> {
   return { path, discard };
 }
 
-/** Renames a temporary change file until its snapshot is renamed. */
+/** Gives a temporary change file the name that it has until its snapshot is renamed. */
 export function makePending(aside: string, snapshot: string): void {
   renameSynced(aside, pendingPath(snapshot));
 }
 
 /**
- * Gives a pending change file its name if its snapshot was renamed, and removes it if not: a build was killed between the two.
- * @param generation of the snapshot; undefined if it does not exist
+ * Gives a pending change file its final name if its snapshot was renamed, else removes the file. A killed build leaves such a file.
+ * @param generation the generation of the snapshot; undefined if the snapshot does not exist
  */
 export async function settlePending(snapshot: string, generation: string | undefined): Promise<void> {
   const pending = pendingPath(snapshot);

@@ -1,17 +1,17 @@
 /**
- * A change file: the differences between two generations. docs/changes.md specifies it; a change here changes the format: raise
- * CHANGES_FORMAT, and change the page.
+ * The format of a change file, which has the differences between two generations. docs/changes.md specifies the format: if you change it
+ * here, raise CHANGES_FORMAT and change that page.
  */
 import { CHANGE_EVENTS, DETAIL_FIELDS, PROFILE_FIELDS, type RegisterFacts } from '../../../src/model/index.ts';
 
 export const CHANGES_FORMAT = 3;
 
-/** The versions that it reads. In files of version 1 the events `stored` are among the others; before version 3 there are no details. */
+/** The versions that this program reads. In version 1, events `stored` are mixed with other events; only version 3 has details. */
 export const CHANGES_FORMATS_READ: readonly number[] = [1, 2, CHANGES_FORMAT];
 
 export const CHANGES_SUFFIX = '.ndjson.zst';
 
-/** The events; `stored` is hidden from readers: no served value changed but the day of observation. */
+/** The names of events. `stored` is hidden from readers: no served value changed, except the day of observation. */
 export const EVENT_NAMES = [...CHANGE_EVENTS, 'stored'] as const;
 export type EventName = (typeof EVENT_NAMES)[number];
 
@@ -25,7 +25,7 @@ export const CHANGED_FIELDS = [
 
 export interface ChangesHeader {
   readonly openfirma_changes: number;
-  /** Greater than in all earlier files of the folder. */
+  /** Greater than the numbers of all earlier files of the folder. */
   readonly number: number;
   /** The generations before and after; equal if there is no difference. */
   readonly from: string;
@@ -39,12 +39,12 @@ export interface ChangesHeader {
     readonly digest: string;
     readonly registers: Readonly<Record<string, RegisterFacts>>;
     readonly restriction_key?: string;
-    /** Whether it has a match index, and so former and further names. */
+    /** Whether the snapshot has a match index, and so former and further names. */
     readonly match?: true;
   };
 }
 
-/** The line before the end line: it describes the events after the end line. Files without such events lack it. */
+/** The line before the end line. It describes the events after the end line, and is absent in files without such events. */
 export interface StoredPart {
   readonly event: 'stored';
   readonly events: number;

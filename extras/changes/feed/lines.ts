@@ -112,7 +112,7 @@ export function endOf(events: number, digest: string, signer: SigningKey | undef
   return { ...end, key: signer.id, signature: signatureOf(signedBytes(digest, signer.id), signer) };
 }
 
-/** Why none of the keys has signed a change file; undefined for a valid signature. */
+/** Returns why a change file has no valid signature of one of the keys; undefined if it has one. */
 export function endFault(end: ChangesEnd, keys: PublicKeys): string | undefined {
   return signatureFault(signedBytes(end.digest, end.key ?? ''), end, keys);
 }
@@ -144,7 +144,7 @@ export interface FeedEvent {
 const COMPANY_START = ',"company":';
 
 /**
- * Reads the head of an event. It must have the generation and the time of its file, and exactly the written form.
+ * Reads the head of an event. The head must have the generation and the time of its file, and the exact form of written events.
  * @throws the error of `refuse`
  */
 export function eventHeadIn(
@@ -177,8 +177,8 @@ export function eventHeadIn(
 }
 
 /**
- * The digest of a change file: SHA-256 over the SHA-256 of each line except the last, without its line feed. A purged line counts
- * with the SHA-256 in it, so a purge does not change the digest.
+ * The digest of a change file: SHA-256 over the SHA-256 of each line except the last, without its line feed. For a purged line, the
+ * SHA-256 that it contains is used, so a purge does not change the digest.
  */
 export class LineDigest {
   readonly #digest = createHash('sha256');
@@ -191,7 +191,7 @@ export class LineDigest {
     this.#digest.update(Buffer.from(sha256, 'hex'));
   }
 
-  /** In hexadecimal. Call it last. */
+  /** Returns the digest in hexadecimal. No line can be added afterwards. */
   finish(): string {
     return this.#digest.digest('hex');
   }

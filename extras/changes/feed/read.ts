@@ -5,26 +5,26 @@ import type { ChangesEnd, ChangesHeader, EventName, StoredPart } from './format.
 import { LineDigest, endFault, endIn, eventHeadIn, headerIn, storedPartIn, type FeedEvent } from './lines.ts';
 
 export interface ReadingChanges {
-  /** One of these must have signed; undefined accepts unsigned files and does not check signatures. */
+  /** The file must be signed by one of these keys; undefined accepts unsigned files and does not check signatures. */
   readonly keys?: PublicKeys | undefined;
   readonly signal?: AbortSignal | undefined;
   /**
-   * Called with each event and the number of its line, from 1. The head of a purged event is undefined. The line is valid only until
-   * the next one.
+   * Called with each event and the number of its line, from 1. The head of a purged event is undefined. The line is valid only until the
+   * next call.
    */
   readonly onEvent?: (line: Buffer, head: FeedEvent | undefined, number: number) => void;
   /** Whether to stop after the visible events. The rest is not checked. */
   readonly visibleOnly?: boolean | undefined;
 }
 
-/** A valid change file. The signature is valid, too, if keys were given. */
+/** A valid change file. If keys were passed, its signature is valid, too. */
 export interface ReadChanges {
   readonly path: string;
   readonly header: ChangesHeader;
   readonly end: ChangesEnd;
   /** The number of all events, including hidden ones. */
   readonly events: number;
-  /** How many events were purged. */
+  /** The number of purged events. */
   readonly purged: number;
 }
 
@@ -83,7 +83,7 @@ export async function readChanges(path: string, options: ReadingChanges = {}): P
   return { path, header, end, events, purged: visible.counts.purged + hidden.counts.purged };
 }
 
-/** The lines of events in one part of a file. */
+/** Checks the lines of events in one part of a file: the visible or the hidden events. */
 function eventLines(path: string, onEvent: ReadingChanges['onEvent']) {
   const digest = new LineDigest();
   let lastId = '';
@@ -91,7 +91,7 @@ function eventLines(path: string, onEvent: ReadingChanges['onEvent']) {
   return {
     digest,
     counts,
-    /** Reads the line of an event; only one of this name if `name` is given. */
+    /** Checks the line of an event, whose name must be `name` if this is passed. */
     add(line: Buffer, number: number, header: ChangesHeader, name?: EventName): void {
       counts.events++;
       const hashed = purgedIn(line);
@@ -111,7 +111,7 @@ function eventLines(path: string, onEvent: ReadingChanges['onEvent']) {
       digest.add(line);
       onEvent?.(line, head, number);
     },
-    /** Compares the events with the line that describes them. */
+    /** Throws if the number or the digest of the events differs from the line that describes them. */
     mustBe({ event, events, digest: expected }: StoredPart | ChangesEnd): void {
       if (events !== counts.events || expected !== digest.finish())
         throw new ChangesError(path, `it is damaged: its digest differs from the one in its line "${event}"`);

@@ -7,7 +7,7 @@ import type { ChangesHeader, StoredPart } from './format.ts';
 import { LineDigest, endOf } from './lines.ts';
 import type { Change } from './difference.ts';
 
-/** 96 bits cannot be guessed. */
+/** Size of a salt: 96 bits cannot be guessed. */
 const SALT_BYTES = 12;
 
 export interface WritingChanges {
@@ -18,8 +18,8 @@ export interface WritingChanges {
 }
 
 /**
- * Writes a change file and syncs it; the changes are in the order of ids. Events `stored` are kept on disk until all others are
- * written, so that readers can skip them. Returns the number of visible events.
+ * Writes a change file and syncs it. The changes must be in the order of ids. Events `stored` are kept on disk and written after all
+ * other events, so that readers can skip them. Returns the number of visible events.
  */
 export async function writeChanges(
   path: string,
@@ -59,7 +59,9 @@ export async function writeChanges(
   return events;
 }
 
-/** The event of a change. The order of its fields is part of the format: the id first, then the served fields. Empty ones are omitted. */
+/**
+ * Returns the event of a change without empty fields. The order of fields is part of the format: the id first, then the served fields.
+ */
 function eventOf({ id, event, fields, record }: Change, { to, time }: ChangesHeader): object {
   const salt = randomBytes(SALT_BYTES).toString('base64url');
   const head = { id, event, generation: to, time, fields };

@@ -23,7 +23,7 @@ Examples:
   openfirma export --format static --into published data/openfirma.snapshot
 `;
 
-/** A search without a server, in a folder of its own. */
+/** The format for a search without a server, which needs a folder of its own. */
 const STATIC = 'static';
 const CHOICES = [...FORMAT_NAMES, STATIC] as const;
 type Chosen = (typeof CHOICES)[number];
@@ -46,7 +46,7 @@ export function exportCommand(readConfig: () => Config): Command {
         `${FORMAT_NAMES.join(', ')}, several with commas; or only ${STATIC}, a search without a server`,
       )
         .choices(CHOICES)
-        // Set after the choices, whose parser takes only one of them.
+        // Set after `choices`, which sets a parser for a single choice.
         .argParser(formatList)
         .makeOptionMandatory(),
     )

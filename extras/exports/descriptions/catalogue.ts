@@ -30,7 +30,7 @@ const EUROPE = listed('dct:Location', 'continent', 'EUROPE');
 const THEMES = term('skos:ConceptScheme', `${EU_VOCABULARY}data-theme`, { 'dct:title': text('Data theme') });
 const ECONOMY = listed('skos:Concept', 'data-theme', 'ECON', { 'skos:prefLabel': text('Economy and finance') });
 
-/** DCAT-AP in JSON-LD. Its addresses are relative to its own. */
+/** Returns the DCAT-AP catalogue in JSON-LD. Its URLs are relative to the URL of the catalogue. */
 export function catalogue(facts: ExportFacts): string {
   const { generation, day, publisher, registers, files } = facts;
   const date = day === undefined ? undefined : typed('date', day);

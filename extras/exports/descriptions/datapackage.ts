@@ -2,7 +2,7 @@ import { TITLE, descriptionOf, type ExportFacts, type ExportedFile } from './exp
 
 const schemaPath = (name: string): string => `schemas/${name}.json`;
 
-/** The Table Schemas of the exported tables, by the path of the file. */
+/** Returns the Table Schemas of the exported tables, by the path of the schema file. */
 export function tableSchemas(files: readonly ExportedFile[]): Map<string, string> {
   const schemas = new Map<string, string>();
   for (const { kind, table } of files) {
@@ -14,7 +14,7 @@ export function tableSchemas(files: readonly ExportedFile[]): Map<string, string
       description,
       constraints: (isRequired ?? values) && { required: isRequired, enum: values },
     }));
-    // Foreign keys are impossible: they name one resource, and companies have one for each country and format.
+    // Foreign keys are impossible: a key names one resource, but companies have one resource for each country and format.
     schemas.set(schemaPath(kind.name), json({ fields, missingValues: [''], primaryKey }));
   }
   return schemas;

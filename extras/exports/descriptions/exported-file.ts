@@ -7,7 +7,7 @@ export interface ExportedFile extends CheckedFile {
   readonly format: Format;
   readonly kind: Pick<FileKind<never>, 'name' | 'title'>;
   readonly table: Pick<Table<never>, 'columns' | 'primaryKey'> | undefined;
-  /** The country in the names of files; absent in a file for all countries. */
+  /** The country in the name of the file; absent if the file is for all countries. */
   readonly country?: string;
   readonly rows: number;
 }
@@ -20,7 +20,7 @@ export interface LeftOut {
   readonly because: string;
 }
 
-/** The contents of the descriptions of an export. */
+/** The facts for the descriptions of an export. */
 export interface ExportFacts {
   readonly generation: string;
   /** The latest day of the data, YYYY-MM-DD; undefined if the data has no day. */

@@ -10,7 +10,7 @@ import { ProblemError } from '../../../src/operations/index.ts';
 import { type Door, type FileBody } from '../../../src/server/index.ts';
 import type { DoorParts } from '../../../src/extra/index.ts';
 
-/** A path of an export. No part of it begins with a dot. */
+/** The path of a file of an export. No part of the path begins with a dot. */
 const PATH = /^[A-Za-z0-9_][A-Za-z0-9._-]*(?:\/[A-Za-z0-9_][A-Za-z0-9._-]*){1,4}$/;
 
 /** The media types of files by their extension. Compressed files are not decompressed. */
@@ -27,7 +27,7 @@ const TYPES: readonly (readonly [end: string, type: string])[] = [
   ['', 'text/plain; charset=utf-8'],
 ];
 
-/** The path of an export, and the files to which it redirects. */
+/** The path of an export without a file, and the files to which it redirects, if they exist. */
 const WHOLE = /^([^/]+)\/?$/;
 const BEGINNINGS = ['index.html', 'datapackage.json'] as const;
 
@@ -89,7 +89,7 @@ interface Exported {
   readonly modifiedMs: number;
 }
 
-/** Opens a file of an export; undefined if it does not exist. The digest names its content: a named export never changes. */
+/** Opens a file of an export; undefined if it does not exist. The digest is made from the path, because a named export never changes. */
 async function openExported(folder: string, path: string): Promise<Exported | undefined> {
   if (path.length > PATH_CHARS_MAX || !PATH.test(path)) return undefined;
   try {

@@ -14,7 +14,7 @@ function csvKind<Item>(table: Table<Item>): FileKind<Item> {
   function* textsOf(item: Item): Generator<string, void, undefined> {
     for (const row of table.rowsOf(item)) yield columns.map((column) => cellText(row[column.name])).join(',');
   }
-  // All names are quoted: DuckDB guesses the dialect of many files from the first ones.
+  // All column names are quoted, because DuckDB guesses the dialect of many files from the first files.
   const header = columns.map((column) => `"${column.name}"`).join(',');
   return textLines({ name, title, table }, textsOf, header);
 }

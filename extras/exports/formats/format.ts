@@ -15,7 +15,7 @@ export type CompanyResource = Profile & {
 
 export interface ExportedCompany {
   readonly resource: CompanyResource;
-  /** The resource as JSON of the API. */
+  /** The resource as JSON, as in the API. */
   readonly json: string;
   /** The country of its register, else of its head office; undefined if neither is published. */
   readonly country: string | undefined;
@@ -30,14 +30,16 @@ export interface FormerId {
 
 /** An open file of companies or former ids. */
 export interface OutputFile<Item> {
-  /** A promise, if any, resolves when more items may be added. */
+  /** Adds an item. If it returns a promise, more items may be added when the promise resolves. */
   add(item: Item): Promise<void> | undefined;
   /** Ends the file; returns its number of rows. A file without rows is not created. */
   close(): Promise<number>;
   discard?(): void;
 }
 
-/** The values of a row by the names of columns: texts, lists of texts, numbers and booleans; absent if the register publishes none. */
+/**
+ * The values of a row by column name: texts, lists of texts, numbers and booleans. Unpublished values are absent.
+ */
 export type Row = Readonly<Record<string, unknown>>;
 
 /** A column. A `list` has texts; a `datetime` is in UTC. */
@@ -60,7 +62,7 @@ export interface Table<Item> {
 
 /** A kind of file: its content, and how to write one. */
 export interface FileKind<Item> {
-  /** The folder of its files below that of the format, or the name of its only file. */
+  /** The name of the folder of its files below the folder of the format, or the name of its only file. */
   readonly name: string;
   readonly title: string;
   /** Absent in a file without columns. */
@@ -76,7 +78,7 @@ export interface Format {
   readonly extension: string;
   /** The media type of the uncompressed content. */
   readonly mediaType: string;
-  /** From the file types of the Publications Office of the European Union. */
+  /** A code from the list of file types of the Publications Office of the European Union. */
   readonly fileType: string;
   readonly compression?: 'gz';
   readonly perCountry: readonly FileKind<ExportedCompany>[];

@@ -5,19 +5,19 @@ import { addressText } from '../tables.ts';
 import type { ExportedCompany, Format } from './format.ts';
 import { textLines } from './text-lines.ts';
 
-/** The maximum length of values in FollowTheMoney, in code points, by the type of a property. Longer ones are omitted. */
+/** The maximum length of values in FollowTheMoney, in code points, by the type of a property. Longer values are omitted. */
 const CHARS_MAX = { name: 384, string: 1024, identifier: 64, text: 65_000, url: 4096, address: 250 } as const;
 
-/** FollowTheMoney removes these from values: invisible and control characters, except tabs and line breaks. */
+/** The characters that FollowTheMoney removes from values: invisible and control characters, except tabs and line breaks. */
 // oxlint-disable-next-line no-control-regex
 const UNSAFE = /[\u{0}-\u{8}\u{b}\u{c}\u{e}-\u{1f}\u{7f}-\u{9f}\u{200b}-\u{200d}\u{2028}\u{2029}]/gu;
 
-/** FollowTheMoney replaces these in addresses by a comma. */
+/** The separators that FollowTheMoney replaces with a comma in addresses. */
 const ADDRESS_BREAKS = /\r\n|\n|<BR\/>|<BR>|\t|ESQ\.,|ESQ,|;/g;
 
 type Properties = Record<string, readonly string[]>;
 
-/** A property with its valid values; absent without any. */
+/** Returns a property with its valid values; an empty object without valid values. */
 function property(
   name: string,
   type: keyof typeof CHARS_MAX | 'country' | 'date' | 'entity',
@@ -31,7 +31,7 @@ function property(
   return stated.length === 0 ? {} : { [name]: [...new Set(stated)] };
 }
 
-/** Cleans a value as FollowTheMoney does on reading. */
+/** Cleans a value as FollowTheMoney does when it reads one. */
 function cleaned(value: string, type: string): string {
   const safe = value.normalize('NFC').replaceAll(UNSAFE, '').trim();
   if (type === 'address')
@@ -49,7 +49,7 @@ const entityId = (companyId: string): string => companyId.replace('_', '-');
 const entity = (id: string, schema: string, properties: Properties): string =>
   JSON.stringify({ id, schema, properties });
 
-/** A company, then its officers. FollowTheMoney requires a name. */
+/** Yields a company, then its officers. A company without a name is skipped, because FollowTheMoney requires one. */
 function* entitiesOf({ resource, country, details, officers }: ExportedCompany): Generator<string, void, undefined> {
   const { id, identifiers = [], classifications = [] } = resource;
   const name = property('name', 'name', [resource.name]);
@@ -93,7 +93,7 @@ function namesOf(names: readonly FurtherName[], isFormer: boolean): string[] {
 
 const HOLDERS: Readonly<Record<OfficerKind, string>> = { natural_person: 'Person', organisation: 'Organization' };
 
-/** The holder, a `LegalEntity` if the register does not publish its kind, and the office. */
+/** Yields the holder and the office. The holder is a `LegalEntity` if the register does not publish its kind. */
 function* officerEntities(companyId: string, officer: LineOfficer, key: string): Generator<string, void, undefined> {
   const { name, kind, roles = [], appointed_on: from, resigned_on: until, source } = officer;
   const holder = property('name', 'name', [name]);
@@ -111,7 +111,7 @@ function* officerEntities(companyId: string, officer: LineOfficer, key: string):
   });
 }
 
-/** The officers of a company, each with its own key. It is stable while the data of the register is unchanged. */
+/** Yields the officers of a company, each with a unique key, which is stable while the data of the register is unchanged. */
 function* withKeys(companyId: string, officers: readonly LineOfficer[]) {
   const seen = new Map<string, number>();
   for (const officer of officers) {

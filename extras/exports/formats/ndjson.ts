@@ -2,12 +2,12 @@ import { FORMER_IDS, detailsRow, namesBeside } from '../tables.ts';
 import type { ExportedCompany, FormerId, Format } from './format.ts';
 import { textLines } from './text-lines.ts';
 
-/** The JSON of an object with the members of another one appended. */
+/** Returns the JSON of an object with the members of a second object appended. */
 function withMembers(object: string, members: string): string {
   return members === '{}' ? object : `${object.slice(0, -1)},${members.slice(1)}`;
 }
 
-/** Resources in the form of the API, a line each. */
+/** Resources in the form of the API, one resource a line. */
 export const NDJSON: Format = {
   name: 'ndjson',
   title: 'newline-delimited JSON',

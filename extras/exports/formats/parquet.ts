@@ -4,7 +4,7 @@ import { makeFolder } from '../../../src/files/index.ts';
 import { COMPANY_TABLES, FORMER_IDS } from '../tables.ts';
 import type { Column, FileKind, Format, Table } from './format.ts';
 
-/** The rows of a group are kept in memory until it is written. Readers divide their work by groups. */
+/** Number of rows in a group. They are kept in memory until the group is written. Readers divide their work by groups. */
 const GROUP_ROWS = 20_000;
 
 const DAY_MS = 86_400_000;
@@ -29,7 +29,7 @@ function elementsOf({ name, type, isRequired }: Column): SchemaElement[] {
   ];
 }
 
-/** A cell as the type that the writer takes. */
+/** Converts a cell to the type that the writer takes. */
 function valueOf(cell: unknown, { type }: Column): unknown {
   if (cell === undefined) return undefined;
   if (type === 'date') return Date.parse(cell as string) / DAY_MS;

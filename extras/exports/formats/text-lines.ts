@@ -6,7 +6,7 @@ import { createGzip, type Gzip } from 'node:zlib';
 import { makeFolder } from '../../../src/files/index.ts';
 import type { FileKind } from './format.ts';
 
-/** Text is compressed in pieces of this size, at most two at once. */
+/** Text is compressed in pieces of this size; at most two pieces are in memory. */
 const PIECE_CHARS = 256 * 1024;
 
 /** A kind of file whose rows are lines of text, compressed with gzip. A file with rows begins with the line `header`. */

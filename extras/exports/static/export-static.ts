@@ -9,9 +9,9 @@ import { ContentFiles, Parts, type Range } from './range-file.ts';
 
 /** The version of the format that docs/static-search.md describes. */
 const STATIC_FORMAT = 2;
-/** A company is listed among all, and in its country; few are in two countries, or in none. */
+/** Number of lists that a company is in: the list of all companies and that of its country. Few companies have two countries, or none. */
 const ORDERS = 2;
-/** With more of them the filter would make the manifest heavier than the requests that it saves. */
+/** Maximum number of prefixes in the manifest. A larger filter would cost more bytes than the requests that it saves. */
 const NUMBER_PREFIXES_MAX = 5000;
 
 export interface StaticExportOptions extends ExportJob {
@@ -90,8 +90,8 @@ const CODE_POINT_MAX = 0x10ffff;
 const SURROGATES = { first: 0xd8, last: 0xdf };
 
 /**
- * Writes the ASCII form of all characters that have one, so that clients fold like the service. Returns the file of the table and its
- * pages. The number of a page is the first code point of its characters divided by 256.
+ * Writes the ASCII form of all characters that have one, so that clients fold names like the service. Returns the file of the table and
+ * its pages. The number of a page is the first code point of its characters divided by 256.
  */
 function writeTransliteration(files: ContentFiles) {
   const parts = new Parts();

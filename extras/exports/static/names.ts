@@ -2,9 +2,9 @@ import { companyIdBytes, foldName } from '../../../src/model/index.ts';
 import { searchRowsIn, type SearchRow, type SnapshotScanner } from '../../../src/snapshot/index.ts';
 import { BlockTable, isCut, tablesByScope, type ContentFiles, type IndexPage, type Rows } from './range-file.ts';
 
-/** Maximum companies of a block: some 6 KB, so that one request is enough for most queries. */
+/** Maximum number of companies in a block: some 6 KB, so that one request is enough for most queries. */
 const BLOCK_COMPANIES_MAX = 256;
-/** Above this minimum, the id of one company in `BLOCK_ENDS_EVERY` ends a block: a removed company does not change later blocks. */
+/** Above this minimum, one company id in `BLOCK_ENDS_EVERY` ends a block, so a removed company does not change later blocks. */
 const BLOCK_COMPANIES_MIN = 128;
 const BLOCK_ENDS_EVERY = 128;
 /** Ids are stored uncompressed: they are random. */
@@ -27,7 +27,7 @@ function nameRows(files: ContentFiles): Rows<SearchRow, NameTable> {
   const table = new BlockTable(files, 'first');
   const places = new Places();
   let rows: { readonly company: Company; readonly folded: string }[] = [];
-  /** The last folded name of the block before. */
+  /** The last folded name of the previous block. */
   let before: string | undefined;
   let companies = 0;
   const write = (): void => {
@@ -37,7 +37,7 @@ function nameRows(files: ContentFiles): Rows<SearchRow, NameTable> {
     const content = {
       countries: rows.map(({ company }) => company.country_code ?? NO_COUNTRY).join(''),
       names: rows.map(({ company: { name = '' } }) => name),
-      // Readers fold Latin names, which are most.
+      // Most names are Latin, and readers fold these themselves.
       folded: rows.map(({ company: { name = '' }, folded }) => (isFoldedByReaders(name, folded) ? 0 : folded)),
     };
     const head = Buffer.concat([Uint8Array.of(rows.length - 1), ids]);
@@ -60,7 +60,7 @@ function nameRows(files: ContentFiles): Rows<SearchRow, NameTable> {
   };
 }
 
-/** The names of all companies, then those of each country, in registry name order. */
+/** Writes the names of all companies, then those of each country, in registry name order. */
 export async function writeNames(
   scanner: SnapshotScanner,
   files: ContentFiles,
@@ -69,7 +69,7 @@ export async function writeNames(
   return await tablesByScope(searchRowsIn(scanner), () => nameRows(files), yieldIfDue);
 }
 
-/** The shortest text after the last name of one block and not after the first of the next. */
+/** Returns the shortest text that sorts after the last name of one block, but not after the first name of the next block. */
 function separator(before: string | undefined, first: string): string {
   if (before === undefined) return '';
   let length = 0;
@@ -80,7 +80,7 @@ function separator(before: string | undefined, first: string): string {
 const ASCII = /^[\0-\x7f]*$/;
 const MARKS = /\p{M}+/gu;
 
-/** Whether a name folds to this without a table: it is ASCII without accents. */
+/** Whether a reader folds a name to `folded` without a table: without its accents, the name is ASCII. */
 function isFoldedByReaders(name: string, folded: string): boolean {
   const bare = name.normalize('NFD').replace(MARKS, '');
   return ASCII.test(bare) && foldName(bare) === folded;
@@ -90,7 +90,7 @@ function isFoldedByReaders(name: string, folded: string): boolean {
 export const LABELS = 1024;
 
 /**
- * The label of each company of a block: the last bits of its id, or the next free label if a company with a smaller id has that.
+ * The label of each company of a block: the last bits of its id, or the next free label if a company with a smaller id has that label.
  * Most labels stay the same when another company of the block is removed, unlike the index in the block.
  */
 function labelsOf(ids: Uint8Array): Uint16Array {

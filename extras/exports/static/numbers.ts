@@ -2,15 +2,17 @@ import { numbersIn, type NumberGroup, type SnapshotScanner } from '../../../src/
 import { LABELS, type Places } from './names.ts';
 import { BlockTable, isCut, tablesByScope, type ContentFiles, type IndexPage, type Rows } from './range-file.ts';
 
-/** The size of a block in characters of JSON: some 6 KB compressed. Above the minimum, the key of one row in `BLOCK_ENDS_EVERY` ends it. */
+/**
+ * Size of a block in characters of JSON: some 6 KB compressed. Above the minimum, one row key in `BLOCK_ENDS_EVERY` ends the block.
+ */
 const BLOCK_CHARS = { min: 8 * 1024, max: 24 * 1024 };
 const BLOCK_ENDS_EVERY = 4;
 
-/** The companies in a row of a long branch. Above the minimum, one block of names in `BRANCH_ENDS_EVERY` ends it. */
+/** Number of companies in a row of a long branch. Above the minimum, one block of names in `BRANCH_ENDS_EVERY` ends the row. */
 const BRANCH_COMPANIES = { min: 128, max: 2048 };
 const BRANCH_ENDS_EVERY = 32;
 
-/** A branch or a leaf of the radix tree, see docs/static-search.md. Places are differences. */
+/** A branch or a leaf of the radix tree, see docs/static-search.md. Each place is the difference from the previous place. */
 export type NumberRow =
   | readonly [key: string, places: readonly number[]]
   | readonly [key: string, common: string, places: readonly number[], rests: readonly string[]];
@@ -64,7 +66,9 @@ function numberRows(files: ContentFiles, places: Places | undefined): Rows<Numbe
   };
 }
 
-/** Companies are in the order of names, so those of a block are neighbours; a row ends between two blocks. */
+/**
+ * Whether a row ends before `place`. Companies are in the order of names, so those of a block are neighbours; rows end between blocks.
+ */
 function isFull(branch: { readonly prefix: string; readonly places: readonly number[] }, place: number): boolean {
   const { prefix, places } = branch;
   const last = blockOf(places.at(-1) ?? place);
@@ -93,7 +97,7 @@ function leafRow(entries: Entries, placeOf: (rank: number) => number): NumberRow
   ];
 }
 
-/** The numbers of all companies, then those of each country. */
+/** Writes the numbers of all companies, then those of each country. */
 export async function writeNumbers(
   scanner: SnapshotScanner,
   files: ContentFiles,
@@ -103,7 +107,7 @@ export async function writeNumbers(
   return await tablesByScope(numbersIn(scanner), (country) => numberRows(files, placesOf(country)), yieldIfDue);
 }
 
-/** Keys have a character for each byte, so they sort like the bytes. A branch precedes all numbers with its prefix. */
+/** A key has one character for each byte, so keys sort like the bytes. A branch precedes all numbers with its prefix. */
 function branchRow(prefix: string, places: readonly number[]): NumberRow {
   const sorted = places.toSorted((a, b) => a - b);
   const lastBlock = blockOf(sorted.at(-1) ?? 0);

@@ -11,7 +11,7 @@ export type IndexPage = readonly [key: string, file: string, ...Range];
 
 const FOLDER = 'files';
 const EXTENSION = '.bin';
-/** Hexadecimal digits of a checksum in a file name. */
+/** Number of hexadecimal digits of a checksum in a file name. */
 const NAME_CHARS = 24;
 
 const COMPRESSION = { level: 9 };
@@ -55,17 +55,17 @@ export class Parts {
   }
 }
 
-/** Maximum blocks of a page. The number of a block is this times its page, plus its index in the page. */
+/** Maximum number of blocks in a page. The number of a block is this maximum times its page, plus its index in the page. */
 export const PAGE_BLOCKS_MAX = 256;
 
 /**
- * Minimum blocks of a page. Above it, the key of one block in `PAGE_ENDS_EVERY` ends the page: a removed block does not change later
- * pages. An index page has some 1 KB, and its file some 500 KB.
+ * Minimum number of blocks in a page. Above it, one block key in `PAGE_ENDS_EVERY` ends the page, so a removed block does not change
+ * later pages. An index page has some 1 KB, and its file some 500 KB.
  */
 const PAGE_BLOCKS_MIN = 32;
 const PAGE_ENDS_EVERY = 64;
 
-/** Writes the blocks of one sorted table. A file has the blocks of an index page, then the page. */
+/** Writes the blocks of one sorted table. A file has the blocks of an index page, then the index page. */
 export class BlockTable {
   readonly #files: ContentFiles;
   readonly #keyOfPage: 'first' | 'last';
@@ -110,7 +110,7 @@ export interface Rows<Row, Table> {
   end(): Table;
 }
 
-/** The tables of rows that are sorted by scope: first all countries, then each one. */
+/** Returns the tables of rows that are sorted by scope: first all countries together, then each country. */
 export async function tablesByScope<Row extends { readonly country: string | undefined }, Table>(
   rows: Iterable<Row>,
   begin: (country: string | undefined) => Rows<Row, Table>,
@@ -131,7 +131,7 @@ export async function tablesByScope<Row extends { readonly country: string | und
   return tables.set(country, current.end());
 }
 
-/** Whether to cut after the row with this key: true for one key in `every`. */
+/** Whether to cut after the row with this key: true for one key in `every` on average. */
 export function isCut(key: string, every: number): boolean {
   return crc32(key) % every === 0;
 }

@@ -3,26 +3,26 @@ import { ByteBuffer, VarintReader, sharedBytes } from '../../../src/model/index.
 
 export const BLOCK_WORDS = 16;
 
-/** Longer postings, in bytes, are stored in `postings`, so that the blocks of words stay small. */
+/** Maximum size of postings in a block of words. Longer postings are stored in the table `postings`, so that the blocks stay small. */
 export const INLINE_POSTINGS_BYTES_MAX = 256;
 
-/** The maximum average of entries in a row of `spellings`. */
+/** Maximum average number of entries in a row of `spellings`. */
 export const BUCKET_ENTRIES = 64;
 
-/** The most frequent words, stored in the metadata with their counts: any other word weighs as much as the rarest of them. */
+/** Maximum number of frequent words, which the metadata stores with their counts. Any other word has the full weight. */
 export const FREQUENT_WORDS_MAX = 4096;
-/** A word in fewer names is never frequent. */
+/** Minimum number of companies with a frequent word. */
 export const FREQUENT_COMPANIES_MIN = 8;
 
-/** The country of a company without one, in postings. */
+/** The country code in postings of companies without a country. */
 export const NO_COUNTRY_CODE = '\0\0';
 
 /** The match index as a whole, stored in the metadata as JSON. */
 export interface MatchFacts {
   readonly words: number;
-  /** How many leading bits of a hash are the number of its bucket in `spellings`. */
+  /** Number of leading bits of a hash that are the number of its bucket in `spellings`. */
   readonly bucket_bits: number;
-  /** The most frequent words and in how many companies' names each is. */
+  /** The most frequent words, each with the number of companies whose names have it. */
   readonly frequent: Readonly<Record<string, number>>;
   readonly further_names: number;
 }
@@ -38,24 +38,24 @@ export function leastHashOf(bucket: number, bits: number): number {
 }
 
 export function bucketOf(hash: number, bits: number): number {
-  // A shift by 32 would be one by 0.
+  // JavaScript would shift by 0 instead of 32.
   return bits === 0 ? 0 : hash >>> (32 - bits);
 }
 
 export interface IndexedWord {
-  /** Its place in the order of all words. */
+  /** Its index in the order of all words, from 0. */
   readonly ordinal: number;
   readonly text: string;
-  /** In how many companies' names it is. */
+  /** Number of companies whose names have the word. */
   readonly companies: number;
-  /** Its postings; undefined if they have a row of their own. */
+  /** Its postings; undefined if they are in the table `postings`. */
   readonly postings: Buffer | undefined;
 }
 
 /**
- * A block of neighbouring words. Per word:
+ * A block of consecutive words. Per word:
  *
- *     varint: bytes shared with the word before · varint: bytes of the rest · the rest ·
+ *     varint: bytes shared with the previous word · varint: bytes of the rest · the rest ·
  *     varint: companies · varint: bytes of its postings, or 0 if they are stored elsewhere · the postings
  */
 export class WordBlockBuilder {
@@ -76,7 +76,7 @@ export class WordBlockBuilder {
     this.count++;
   }
 
-  /** The block, and begins the next one. */
+  /** Returns the block, and begins the next one. */
   take(): Buffer {
     const block = this.#bytes.copy();
     this.#bytes.length = 0;
@@ -85,7 +85,7 @@ export class WordBlockBuilder {
   }
 }
 
-/** The words of a block, whose first one has the ordinal `first`. Their postings are parts of the block. */
+/** Yields the words of a block whose first word has the ordinal `first`. The postings share the memory of the block. */
 export function* wordsIn(block: Buffer, first: number): Generator<IndexedWord, void, undefined> {
   const reader = new VarintReader(block, 0);
   let text = '';
@@ -103,16 +103,16 @@ export function* wordsIn(block: Buffer, first: number): Generator<IndexedWord, v
 }
 
 /**
- * The companies whose names have one word, by country, in ascending order. Of each country:
+ * The companies whose names have one word, in ascending order of countries and ranks. For each country:
  *
- *     2: the country · varint: bytes of the ranks · the ranks, each as a varint of the difference from the one before
+ *     2: the country · varint: bytes of the ranks · the ranks, each as a varint of the difference from the previous rank
  */
 export class PostingsBuilder {
   readonly #bytes = new ByteBuffer(1024);
   readonly #ranks = new ByteBuffer(1024);
   #country = '';
   #last = 0;
-  /** How many have been added: a company in two countries counts twice. */
+  /** Number of companies that have been added; a company in two countries counts twice. */
   count = 0;
 
   add(country: string, rank: number): void {
@@ -126,7 +126,7 @@ export class PostingsBuilder {
     this.count++;
   }
 
-  /** Returns the postings, and begins those of the next word. */
+  /** Returns the postings, and begins the postings of the next word. */
   take(): Buffer {
     this.#closeCountry();
     const bytes = this.#bytes.copy();
@@ -146,10 +146,10 @@ export class PostingsBuilder {
   }
 }
 
-/** One number combines the country and the rank, so that numbers have the order of postings. */
+/** The factor of the country in a place, which combines country and rank so that places have the order of postings. */
 const RANK_FACTOR = 2 ** 32;
 
-/** A company in postings as one number: its country, then its rank. */
+/** Returns the place of a company in postings: one number that has its country, then its rank. */
 export function placeOf(country: string, rank: number): number {
   return (country.charCodeAt(0) * 256 + country.charCodeAt(1)) * RANK_FACTOR + rank;
 }
@@ -159,8 +159,8 @@ export function rankOf(place: number): number {
 }
 
 /**
- * The places of postings, ascending; only of one country if it is passed.
- * @param max how many are read: those of the first countries
+ * Returns the places of postings, ascending; of one country only, if `country` is passed.
+ * @param max the maximum number of places that are read; later countries are cut off first
  */
 export function placesIn(postings: Buffer, max: number, country?: string): Float64Array {
   const places = new Float64Array(Math.min(max, postings.length));
@@ -185,9 +185,9 @@ export function placesIn(postings: Buffer, max: number, country?: string): Float
 }
 
 /**
- * A bucket of hashes and the words that have them, in ascending order. Per entry:
+ * A bucket of hashes in ascending order, with the words that have them. Per entry:
  *
- *     varint: difference from the hash before, at first from the bucket's least hash · varint: ordinal of the word
+ *     varint: difference from the previous hash, for the first hash from the least hash of the bucket · varint: ordinal of the word
  */
 export class BucketBuilder {
   readonly #bytes = new ByteBuffer(1024);
@@ -210,7 +210,7 @@ export class BucketBuilder {
   }
 }
 
-/** Calls back with the hashes of a bucket up to `max` and the ordinals of their words. */
+/** Calls `onEntry` with each hash of a bucket up to `max`, and the ordinal of its word. */
 export function eachEntry(
   bucket: Buffer,
   least: number,

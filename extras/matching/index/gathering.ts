@@ -3,7 +3,7 @@ import type { MatchTables } from '../../../src/snapshot/tables.ts';
 import { placesIn, rankOf, type IndexedWord } from './format.ts';
 import { readPostings, type MatchIndex } from './match-index.ts';
 
-/** A word of the query with the words of the index that it may mean. */
+/** A word of the query, with the words of the index that may be meant by it. */
 interface QueryWord {
   readonly weight: number;
   readonly alternatives: readonly Alternative[];
@@ -11,7 +11,7 @@ interface QueryWord {
 
 interface Alternative {
   readonly word: IndexedWord;
-  /** The remaining weight: less for each mistake. */
+  /** The share of the weight that remains: each mistake reduces it. */
   readonly factor: number;
 }
 
@@ -20,23 +20,25 @@ interface FrequentWord extends Alternative {
   readonly weight: number;
 }
 
-/** The most words of a query that are looked up. */
+/** Maximum number of words of a query that are looked up. */
 const QUERY_WORDS_MAX = 10;
-/** All companies of a word in at most this many names are selected, and as many in total for all similar words. */
+/**
+ * Maximum number of companies that a word of the query selects, for all similar words together. A word with more companies is frequent.
+ */
 const RARE_COMPANIES_MAX = 1000;
-/** Companies read from postings for one query, so that no query takes more than some milliseconds. */
+/** Maximum number of companies that are read from postings for one query, so that no query takes more than some milliseconds. */
 const READ_COMPANIES_MAX = 150_000;
-/** A word in this many names is not misspelt. */
+/** Minimum number of companies with a word that is taken to be correctly spelt. */
 const SURE_COMPANIES_MIN = 64;
 /** The share of a word's weight that each mistake costs. */
 const PER_MISTAKE = 0.3;
-/** The minimum number of letters for the parts of a joined word, unless digits begin or end there. */
+/** Minimum number of letters in the parts of a joined word, unless digits and letters meet between the parts. */
 const PART_CHARS_MIN = 3;
 const DIGITS_MEET_LETTERS = /(?<=\d)(?=[a-z])|(?<=[a-z])(?=\d)/;
 
 /**
- * Finds the companies that a name may mean, as ranks among all companies, the likeliest first. Rare words select all their companies;
- * frequent ones only rank these, or select the companies that have several of them.
+ * Finds the companies that a name may mean, as ranks among all companies, the likeliest first. Rare words select all their companies.
+ * Frequent words only rank these companies, or select the companies that have several frequent words.
  */
 export class Gathering {
   readonly #index: MatchIndex;
@@ -79,7 +81,7 @@ export class Gathering {
     return [...own, ...joined, ...split];
   }
 
-  /** The words of the index that a word may mean. */
+  /** Returns the words of the index that may be meant by a word of the query. */
   #alternatives(word: string): QueryWord {
     const same = this.#index.sounding(this.#tables, word);
     const isSure = same.some(({ companies }) => companies >= SURE_COMPANIES_MIN);
@@ -88,13 +90,13 @@ export class Gathering {
     return { weight: this.#index.weightOf(word), alternatives };
   }
 
-  /** The same word of the index, if it exists. */
+  /** Returns the same word of the index, if it exists. */
   #exactly(word: string): QueryWord | undefined {
     const found = this.#index.find(this.#tables, word);
     return found && { weight: this.#index.weightOf(word), alternatives: [{ word: found, factor: 1 }] };
   }
 
-  /** The two parts of a joined word, if the index has both. */
+  /** Returns the two parts of a joined word, if the index has both. */
   #parts(word: string): QueryWord[] {
     const between = DIGITS_MEET_LETTERS.exec(word)?.index;
     const places = between === undefined ? [] : [between];
@@ -107,7 +109,10 @@ export class Gathering {
     return [];
   }
 
-  /** Adds the companies that the frequent words have in common, the rarest words first, and ranks the others by them. */
+  /**
+   * Adds the companies that the frequent words have in common, beginning with the rarest word. These words also raise the scores of the
+   * companies that were selected before.
+   */
   #addCommon(frequent: readonly FrequentWord[], scores: Map<number, number>, limit: number): void {
     let common: Float64Array | undefined;
     let weight = 0;
@@ -132,7 +137,7 @@ export class Gathering {
   }
 }
 
-/** The common numbers of two ascending lists. */
+/** Returns the numbers that two ascending lists have in common. */
 function inBoth(a: Float64Array, b: Float64Array): Float64Array {
   const both = new Float64Array(Math.min(a.length, b.length));
   let count = 0;

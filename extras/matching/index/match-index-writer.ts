@@ -20,10 +20,10 @@ import {
 } from './format.ts';
 
 const EMPTY = Buffer.alloc(0);
-/** After a word: a zero byte, the country and the rank. */
+/** Number of bytes after the word in a record: a zero byte, the country and the rank. */
 const TAIL_BYTES = 1 + 2 + 4;
 
-/** Collects the words of all names, and writes the tables by which companies are found by any word. */
+/** Collects the words of all names, and writes the tables that lead from each word to its companies. */
 export class MatchIndexWriter implements NameIndexWriter {
   readonly #postings: Sorter;
   readonly #spellings: Sorter;

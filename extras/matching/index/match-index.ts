@@ -12,28 +12,28 @@ import {
   type MatchFacts,
 } from './format.ts';
 
-/** A word like the requested one. */
+/** A word of the index that is similar to a requested word. */
 interface SimilarWord extends IndexedWord {
-  /** The number of mistakes between them, or between their spelling keys. */
+  /** The number of mistakes between the two words, or between their spelling keys. */
   readonly mistakes: number;
 }
 
-/** The most words with a common hash that are read per requested word: more are accidents of a short word. */
+/** Maximum number of words with a common hash that are read for a requested word: short words match more words by accident. */
 const READ_WORDS_MAX = 192;
 const SIMILAR_WORDS_MAX = 12;
-/** A key may have one mistake, and another for each this many letters. */
+/** A word may have one mistake, and one more for each group of this many letters. */
 const LETTERS_PER_MISTAKE = 5;
 const MISTAKES_MAX = 2;
 
-/** Finds words by their spelling. The readers of one snapshot share it. */
+/** Finds words by their spelling. The readers of one snapshot share one instance. */
 export class MatchIndex {
   readonly #facts: MatchFacts;
   readonly #frequent: ReadonlyMap<string, number>;
-  /** The weight of a word that is in no more names than the rarest of the frequent ones. */
+  /** The weight of a word that is not frequent, before weights are scaled to 1. */
   readonly #most: number;
   readonly #companies: number;
 
-  /** @param companies how many active companies the snapshot has */
+  /** @param companies the number of active companies of the snapshot */
   constructor(facts: MatchFacts, companies: number) {
     this.#facts = facts;
     this.#frequent = new Map(Object.entries(facts.frequent));
@@ -53,14 +53,16 @@ export class MatchIndex {
     return companies === undefined || this.#most === 0 ? 1 : Math.log1p(this.#companies / companies) / this.#most;
   };
 
-  /** How rare a folded word is, from 0 in the names of all companies to 1 in only one of them; undefined if no name has it. */
+  /**
+   * How rare a folded word is: 0 if the names of all companies have it, 1 if only one company has it; undefined if the index lacks it.
+   */
   rarityOf(tables: MatchTables, word: string): number | undefined {
     const companies = this.find(tables, word)?.companies;
     if (companies === undefined) return undefined;
     return this.#companies > 1 ? Math.max(0, 1 - Math.log(companies) / Math.log(this.#companies)) : 1;
   }
 
-  /** The same word in the index. */
+  /** Returns the same word of the index, if it exists. */
   find(tables: MatchTables, asked: string): IndexedWord | undefined {
     for (const ordinal of this.#withHashes(tables, [hashOf(asked)])) {
       const word = readWord(tables, ordinal);
@@ -69,7 +71,7 @@ export class MatchIndex {
     return undefined;
   }
 
-  /** The words that have the spelling key of a word, itself first. */
+  /** Returns the words with the same spelling key as a word, beginning with this word. */
   sounding(tables: MatchTables, asked: string): SimilarWord[] {
     const key = spellingKey(asked);
     const sounding: SimilarWord[] = [];
@@ -81,14 +83,17 @@ export class MatchIndex {
     return sounding.toSorted((a, b) => Number(b.text === asked) - Number(a.text === asked) || a.ordinal - b.ordinal);
   }
 
-  /** The words like a folded word: those that sound the same first, then those with the fewest mistakes; of those the rarest. */
+  /**
+   * Returns the words that are similar to a folded word: words that sound the same first, then by the number of mistakes, then rarer
+   * words first.
+   */
   similar(tables: MatchTables, asked: string): SimilarWord[] {
     const key = spellingKey(asked);
     const mistakesMax = Math.min(MISTAKES_MAX, 1 + Math.floor(asked.length / LETTERS_PER_MISTAKE));
     const distance = new EditDistance();
     const similar: SimilarWord[] = [];
     let read = 0;
-    // A mistake may make a spelling, or break one, so the word itself is looked up too.
+    // A mistake may create or remove a spelling of a sound, so the word itself is looked up, too, not only its key.
     for (const ordinal of this.#withHashes(tables, hashesOf(asked))) {
       if (++read > READ_WORDS_MAX) break;
       const word = readWord(tables, ordinal);
@@ -103,7 +108,7 @@ export class MatchIndex {
     return similar.slice(0, SIMILAR_WORDS_MAX);
   }
 
-  /** The ordinals of the words that have one of some hashes, each once; those of the first hash come first. */
+  /** Returns the ordinals of the words that have one of the hashes, without duplicates, in the order of the hashes. */
   #withHashes(tables: MatchTables, hashes: readonly number[]): ReadonlySet<number> {
     const { bucket_bits: bits } = this.#facts;
     const ordinals = new Set<number>();
@@ -118,14 +123,14 @@ export class MatchIndex {
   }
 }
 
-/** The word with an ordinal; undefined if it does not exist. */
+/** Reads the word with an ordinal; undefined if it does not exist. */
 function readWord(tables: MatchTables, ordinal: number): IndexedWord | undefined {
   const number = Math.floor(ordinal / BLOCK_WORDS);
   const block = tables.words.getBinaryFast(numberKey(number));
   if (block === undefined) return undefined;
   for (const word of wordsIn(block, number * BLOCK_WORDS)) {
     if (word.ordinal !== ordinal) continue;
-    // LMDB lends the block.
+    // LMDB reuses the memory of the block, so the postings are copied.
     return word.postings === undefined ? word : { ...word, postings: Buffer.from(word.postings) };
   }
   return undefined;

@@ -151,7 +151,7 @@ test('companies with fifty names of thirty words are compared up to a bound, the
   const letters = Array.from('bdfgklmnprstvz');
   const word = (): string => Array.from({ length: 4 }, () => `${random.pick(letters)}a`).join('');
   const words = Array.from({ length: 28 }, word);
-  /** The same words, each with a mistake or without. */
+  /** Returns the same words, about half of them with a mistake. */
   const alike = (): string => words.map((one) => (random.chance(0.5) ? one : one.replace('a', 'o'))).join(' ');
   const companies = Array.from({ length: 60 }, (_, n) =>
     company(n, {
@@ -171,6 +171,6 @@ test('companies with fifty names of thirty words are compared up to a bound, the
   const [first] = MATCH_INDEX.search(reader)?.candidates(words.join(' '), 'FI', 10) ?? [];
   const pairs = spy.mock.calls.reduce((sum, { arguments: [found] }) => sum + found.words.length * words.length, 0);
   assert.equal((JSON.parse(first?.json ?? '{}') as { id?: string }).id, id(30));
-  // All of them would be two million.
+  // Comparisons of all names would need two million pairs.
   assert.ok(pairs > 0 && pairs <= 30_000, `${pairs} pairs of words`);
 });

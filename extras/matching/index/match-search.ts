@@ -33,17 +33,18 @@ import { Gathering } from './gathering.ts';
 import { MatchIndex, readPostings } from './match-index.ts';
 
 const COMPARED_MAX = 64;
-/** The first companies in name order with a common beginning that are compared. */
+/** Maximum number of companies with a common beginning that are compared: the first ones in name order. */
 const NEIGHBOURS_MAX = 12;
-/** Below this likeness a company outside the requested country may be meant. */
+/** Minimum likeness of a company in the requested country. If it is lower, companies outside the country are compared, too. */
 const SURE_LIKENESS = 0.85;
 
 /**
- * Pairs of words that are compared in one pass over companies, some 0.2 µs each: names of registers have four words, but some companies
- * have fifty names of thirty. The likeliest companies come first, and their further names after the names of all.
+ * Maximum number of pairs of words that are compared in one pass over companies. A pair takes some 0.2 µs. Most names of registers have
+ * four words, but some companies have fifty names of thirty words. The likeliest companies are compared first, and further names after
+ * the registered names of all companies.
  */
 const PAIRS_MAX = 12_000;
-/** Folding and splitting a name costs as much per word as this many pairs. */
+/** The cost of folding and splitting a name, for each word, as a number of pairs. */
 const PAIRS_PER_WORD = 8;
 
 interface BoundedComparison {
@@ -51,7 +52,7 @@ interface BoundedComparison {
   with(folded: string): Pick<Compared, 'likeness' | 'order'>;
 }
 
-/** Compares names with the requested one, until the bound is reached. */
+/** Compares names with the requested name, and reports when `PAIRS_MAX` is reached. */
 function bounded(comparison: NameComparison, { words }: NameParts, country: string | undefined): BoundedComparison {
   const pairsPerWord = words.length + PAIRS_PER_WORD;
   let pairsLeft = PAIRS_MAX;
@@ -81,7 +82,7 @@ export class MatchSearch implements NameSearch {
   readonly #index: MatchIndex;
   readonly #blocks: BlockReader;
 
-  /** The search over a snapshot; undefined without a match index. */
+  /** Returns the search over a snapshot; undefined if the snapshot has no match index. */
   static over({ metadata, tables, memory }: SnapshotReader): MatchSearch | undefined {
     if (!hasMatchIndex(metadata)) return undefined;
     const index = indexOf(tables, memory);
@@ -96,7 +97,7 @@ export class MatchSearch implements NameSearch {
     this.#blocks = new BlockReader(tables);
   }
 
-  /** The names of the company at a rank beside its registered name. */
+  /** Returns the names that the company at a rank has besides its registered name. */
   furtherNamesAt(rank: number): readonly string[] {
     const details = namedDetailsAt(this.#tables, this.#memory, rank);
     return details === undefined ? [] : furtherNamesIn(details).map(({ name }) => name);
@@ -108,7 +109,7 @@ export class MatchSearch implements NameSearch {
     return places?.some((place) => rankOf(place) === rank) === true;
   }
 
-  /** The companies whose names are most alike, those first; at most `limit`. */
+  /** Returns the companies whose names are most similar to the query, the most similar first; at most `limit`. */
   candidates(query: string, country: string | undefined, limit: number): MatchCandidate[] {
     const folded = foldName(withoutFormerName(query.slice(0, NAME_KEY_BYTES_MAX)));
     const rarityOf = remembered((word: string) => this.#index.rarityOf(this.#match, word));
@@ -118,7 +119,7 @@ export class MatchSearch implements NameSearch {
     const compareIn = (scope: string | undefined): Compared[] =>
       this.#compared(folded, requested, bounded(comparison, requested, scope), scope);
     const there = country === undefined ? [] : compareIn(country);
-    // The country may be wrong, or be that of another register.
+    // The requested country may be wrong, or be the country of another register.
     const isSure = there.some(({ order }) => order >= SURE_LIKENESS);
     const all = isSure ? there : [...there, ...compareIn(undefined)];
     const best = new Map<string, MatchCandidate>();
@@ -148,7 +149,7 @@ export class MatchSearch implements NameSearch {
     return this.#index.hasFurtherNames ? compared.map((one) => this.#byFurtherNames(comparison, one)) : compared;
   }
 
-  /** The ranks of companies whose names have the same beginning as the requested one. */
+  /** Returns the ranks of companies whose names have the same beginning as the requested name. */
   #neighbours(folded: string, { words }: NameParts, scope: string): number[] {
     const matches = new NameMatches(this.#memory.sparseIndex, this.#tables, this.#blocks);
     const ranks = new Set<number>();
@@ -163,7 +164,7 @@ export class MatchSearch implements NameSearch {
   #compare(comparison: BoundedComparison, scope: string, ranks: readonly number[]): Compared[] {
     const blocks = this.#blocks.begin(scope);
     const names = new Map<number, string>();
-    // Companies of one block are read together.
+    // In the order of ranks, companies of one block are read together.
     for (const rank of ranks.toSorted((a, b) => a - b)) names.set(rank, blocks.holding(rank).nameAt(entryOf(rank)));
     const compared: Compared[] = [];
     for (const rank of ranks) {
@@ -173,7 +174,10 @@ export class MatchSearch implements NameSearch {
     return compared;
   }
 
-  /** The same company by the most alike of its names. Ranks of one country do not lead to further names: these are found by their words. */
+  /**
+   * Returns the company with the likeness of its most similar name. Ranks within one country do not lead to further names, but companies
+   * are also found by the words of these names.
+   */
   #byFurtherNames(comparison: BoundedComparison, company: Compared): Compared {
     const isOver = comparison.isOver() || company.scope !== ALL_COUNTRIES;
     let best = company;
@@ -194,7 +198,7 @@ export class MatchSearch implements NameSearch {
   }
 }
 
-/** The index of a file, which all its readers share. */
+/** The match index of each file, which all readers of the file share. */
 const indexes = new WeakMap<InMemory, MatchIndex | undefined>();
 
 function indexOf({ metadata }: Tables, memory: InMemory): MatchIndex | undefined {
@@ -206,7 +210,7 @@ function indexOf({ metadata }: Tables, memory: InMemory): MatchIndex | undefined
   return indexes.get(memory);
 }
 
-/** The same function, called once for each word: the names that one query is compared with share words. */
+/** Wraps a function so that it is called once for each word: the names that are compared with one query share words. */
 function remembered<T>(of: (word: string) => T): (word: string) => T {
   const known = new Map<string, T>();
   return (word) => {

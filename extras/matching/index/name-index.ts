@@ -36,12 +36,12 @@ export const MATCH_INDEX: NameIndex = {
 type Fail = (what: string) => never;
 type OnRow = (table: string) => Promise<void> | undefined;
 
-/** One of this many words is looked up by its spelling. */
+/** Verification looks up one word in this many by its spelling. */
 const FOUND_ONE_IN = 64;
 
 /**
- * Verifies the match index of a snapshot that has one: words ascend without a gap and are found by their spellings, their companies exist,
- * spellings lead to words, and the counts in the metadata agree.
+ * Verifies the match index of a snapshot, if it has one: words ascend without gaps and are found by their spellings, the companies of
+ * words exist, spellings lead to words, and the counts in the metadata agree.
  */
 async function verifyMatchIndex(scanner: SnapshotScanner, fail: Fail, onRow: OnRow): Promise<void> {
   const stored = scanner.reader.tables.metadata.getBinary(MATCH_INDEX_KEY);

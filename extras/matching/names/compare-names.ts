@@ -6,13 +6,13 @@ import { spellingKey } from './spelling.ts';
 /** The weight of a word, from 0 to 1: a word in many names weighs less. */
 export type WeightOf = (word: string) => number;
 
-/** How rare a word is, from 0 in all names to 1 in a single one; undefined if no name has it, or without an index. */
+/** How rare a word is: 0 if all names have it, 1 if only one name has it; undefined if no name has it, or if there is no index. */
 export type RarityOf = (word: string) => number | undefined;
 
-/** The features word by word. */
+/** The features that come from a comparison word by word. */
 type WordLikeness = Omit<NameLikeness, 'letters' | 'same' | 'form'>;
 
-/** The likeness of names without common words, or with a missing name. */
+/** The likeness of names without common words, or if a name is missing. */
 export const UNLIKE: NameLikeness = {
   words: 0,
   mistakes: 0,
@@ -29,24 +29,29 @@ export const UNLIKE: NameLikeness = {
   form: 0,
 };
 
-/** Two words are spellings of one word if at least this share of the longer one is equal. */
+/** Minimum share of equal letters, of the letters of the longer word, for two words to be spellings of one word. */
 const WORD_LIKENESS_MIN = 0.6;
-/** Names with a smaller equal share have no likeness. */
+/** Minimum share of equal letters of two names; below it, their likeness by letters is 0. */
 const LETTERS_LIKENESS_MIN = 0.6;
 const ABBREVIATION_CHARS_MIN = 3;
 const ABBREVIATION_LIKENESS = 0.8;
-/** The factor for words in another order. */
+/** The factor of the likeness if words are in another order. */
 const TURNED_FACTOR = 0.98;
-/** Names that share fewer words are not compared in another order. */
+/** Minimum likeness by words of names whose words are also compared in another order. */
 const TURNED_WORDS_MIN = 0.5;
 
-/** Joined or split words share no word, so nearly all of their letters must be equal. */
+/**
+ * Minimum likeness by letters of names with joined or split words, and its factor. Such names have no common words, so nearly all letters
+ * must be equal.
+ */
 const JOINED_LIKENESS_MIN = 0.9;
 const JOINED_FACTOR = 0.95;
 
-/** The maximum that is counted of mistakes, of extra words and of replaced words. */
+/** Maximum value of features that are counts, such as mistakes, extra words and replaced words. */
 const COUNTED_MAX = 4;
-/** Two words of only one company are enough: more words of a long name do not make up for a missing one. */
+/**
+ * Maximum value of `shared`. Two words that only one company has are enough: more words of a long name do not make up for a missing word.
+ */
 const SHARED_MAX = 2;
 
 interface Pair {
@@ -73,7 +78,7 @@ export class NameComparison {
     this.#rarities = requested.words.map(rarityOf);
   }
 
-  /** The likeness of the name of a company in a country. */
+  /** Returns the likeness of the requested name and the name of a company in a country. */
   with(found: NameParts, country: string | undefined): NameLikeness {
     const letters = found.words.join('');
     const byWords = this.#wordLikeness(found.words);
@@ -100,7 +105,7 @@ export class NameComparison {
     return Math.max(inOrder, TURNED_FACTOR * turned);
   }
 
-  /** The common words of two names: each word is paired with at most one other, the most alike first. */
+  /** Compares the words of two names. Each word is paired with at most one word of the other name, the most similar pairs first. */
   #wordLikeness(found: readonly string[]): WordLikeness {
     const weights = found.map(this.#weightOf);
     const pairs = this.#pairs(found);

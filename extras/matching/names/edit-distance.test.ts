@@ -3,7 +3,7 @@ import { suite, test } from 'node:test';
 import fc from 'fast-check';
 import { COMPARED_CHARS_MAX, EditDistance } from './edit-distance.ts';
 
-/** The definition, without any bound. */
+/** The edit distance by its definition, without a maximum. */
 function simpleDistance(a: string, b: string): number {
   const known = new Map<string, number>();
   const from = (i: number, j: number): number => {

@@ -1,16 +1,16 @@
-/** Only this many characters at the start of a text are compared. */
+/** Number of characters at the start of a text that are compared. */
 export const COMPARED_CHARS_MAX = 96;
 
-/** Compares texts letter by letter. It keeps the memory of its matrix: one for each task that compares many. */
+/** Compares texts letter by letter. An instance keeps the memory of its matrix: use one instance for all comparisons of a task. */
 export class EditDistance {
-  // Three rows of the matrix, one after the other.
+  // Three consecutive rows of the matrix.
   #before = new Uint8Array(COMPARED_CHARS_MAX + 2);
   #last = new Uint8Array(COMPARED_CHARS_MAX + 2);
   #row = new Uint8Array(COMPARED_CHARS_MAX + 2);
 
   /**
-   * How many mistakes lead from one text to the other: a character more, less or changed, or two neighbours swapped, each character in
-   * one mistake (optimal string alignment). More than `max` are `max + 1`.
+   * Returns the number of mistakes between two texts: a character more, less or changed, or two neighbours swapped. Each character is in
+   * at most one mistake (optimal string alignment). If there are more than `max`, returns `max + 1`.
    */
   between(a: string, b: string, max: number): number {
     let [endA, endB] = [Math.min(a.length, COMPARED_CHARS_MAX), Math.min(b.length, COMPARED_CHARS_MAX)];
@@ -26,7 +26,7 @@ export class EditDistance {
     return max === 0 ? 1 : this.#fill(a.slice(start, endA), b.slice(start, endB), max);
   }
 
-  /** How alike two texts are, from 0 to 1: the part of the longer one that is without a mistake; 0 below `least`. */
+  /** Returns how similar two texts are, from 0 to 1: the share of the longer text without mistakes, or 0 if it is below `least`. */
   likeness(a: string, b: string, least: number): number {
     if (a === b) return 1;
     const longer = Math.min(Math.max(a.length, b.length), COMPARED_CHARS_MAX);
@@ -35,7 +35,7 @@ export class EditDistance {
     return distance > max ? 0 : 1 - distance / longer;
   }
 
-  /** Row by row, in a band about the diagonal: a path that leaves it has more than `max` mistakes. */
+  /** Fills the matrix row by row, in a band along the diagonal: a path that leaves the band has more than `max` mistakes. */
   #fill(a: string, b: string, max: number): number {
     const columns = b.length;
     const over = max + 1;

@@ -11,8 +11,8 @@ const MARKS =
 const REMARK = new RegExp(` ?[([] ?(?:${MARKS})(?![\\p{L}\\p{N}])[^()[\\]]*(?:[)\\]]|$)`, 'iu');
 
 /**
- * A name without a former name in brackets at its end: `Lumekauba OÜ (end Talvekauba OÜ)`. The words of two names together would match
- * neither. A name that is only a remark is kept.
+ * Removes a former name in brackets from a name: `Lumekauba OÜ (end Talvekauba OÜ)`. The words of both names together would match neither
+ * name. A name that is only such a remark is kept.
  */
 export function withoutFormerName(name: string): string {
   const without = name.replace(REMARK, '').trim();

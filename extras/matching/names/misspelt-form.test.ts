@@ -11,7 +11,8 @@ suite('A legal form with a mistake is set aside', () => {
     ['Kvarnbro Gesellschaft mitbeschränkter Hatfung', 'kvarnbro', ['gesellschaft mit beschrankter haftung']],
     ['Osauehing Kvarnbro', 'kvarnbro', ['osauhing']],
     ['Kvarnbro Bygg Aktiebolga', 'kvarnbro bygg', ['aktiebolag']],
-    // A word that a company has, one that is like none, too short a one, and a second form.
+    // No form is set aside: a word that a company has, a word that is not similar to a form, a word that is too short, a name that has a
+    // form, and a name of one word.
     ['Kvarnbro Stiftungs', 'kvarnbro stiftungs', []],
     ['Kvarnbro Aktenberg', 'kvarnbro aktenberg', []],
     ['Kvarnbro Ax', 'kvarnbro ax', []],

@@ -1,11 +1,11 @@
 import { EditDistance } from './edit-distance.ts';
 import { FORM_PHRASES, FORM_WORDS_MAX, type NameParts } from './name-parts.ts';
 
-/** A form may have one mistake per this many letters: shorter forms would match too many words. */
+/** Number of letters of a form for each allowed mistake: shorter forms would match too many words. */
 const LETTERS_PER_MISTAKE = 6;
 const MISTAKES_MAX = 3;
 
-/** The forms that are long enough to be misspelt, without spaces, by their number of letters. */
+/** The forms that are long enough for a mistake, by their number of letters without spaces. */
 const LONG_FORMS = Map.groupBy(
   FORM_PHRASES.map((phrase) => ({ phrase, letters: phrase.replaceAll(' ', '') })).filter(
     ({ letters }) => letters.length >= LETTERS_PER_MISTAKE,
@@ -22,7 +22,7 @@ export function withoutMisspeltForm(parts: NameParts, isWord: (word: string) => 
   const { words, forms } = parts;
   if (forms.length > 0) return parts;
   const strange = words.map((word) => !isWord(word));
-  // A split form has one word more.
+  // A form that is split by mistake has one word more.
   for (let length = Math.min(FORM_WORDS_MAX + 1, words.length - 1); length > 0; length--) {
     for (const start of [words.length - length, 0]) {
       if (!strange.slice(start, start + length).includes(true)) continue;

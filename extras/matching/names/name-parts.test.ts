@@ -45,7 +45,6 @@ suite('A name is taken apart', () => {
         })
         .map(([form]) => `${country.code} ${form}`),
     );
-    // Not a legal form of a company, or the form of a school.
     assert.deepEqual(kept, []);
   });
 

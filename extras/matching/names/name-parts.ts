@@ -14,29 +14,31 @@ export const LEGAL_FORM_KINDS = [
 ] as const;
 export type LegalFormKind = (typeof LEGAL_FORM_KINDS)[number];
 
-/** The forms of a country by kind: forms between bars, spellings of one form joined by `=`. Accents, case and full stops do not matter. */
+/**
+ * The forms of a country by kind. Forms are separated by `|`, spellings of one form by `=`. Accents, case and full stops do not matter.
+ */
 type FormsOfCountry = Readonly<Partial<Record<LegalFormKind, string>>>;
 
-/** The legal forms of each country as names contain them. docs/legal-forms.md is written from them. */
+/** The legal forms of each country as names contain them. docs/legal-forms.md is written from this table. */
 export const LEGAL_FORM_TABLE: Readonly<Record<string, FormsOfCountry>> = table.countries;
 
-/** Forms from outside the 35 countries, in the index of LEIs and the names of subsidiaries. */
+/** Forms from outside the 35 countries, which occur in the index of LEIs and in names of subsidiaries. */
 export const OTHER_LEGAL_FORMS: FormsOfCountry = table.elsewhere;
 
 /** A folded name, taken apart for comparing. */
 export interface NameParts {
-  /** Its words without legal forms and connecting words, in order; at least one if the name has any. */
+  /** Its words without legal forms and connecting words, in order; at least one word if the name has words. */
   readonly words: readonly string[];
   /** The legal forms in it, as words joined by spaces. */
   readonly forms: readonly string[];
 }
 
-/** The most words of a name that count; real names have up to thirty. */
+/** Maximum number of words of a name that are compared; real names have up to thirty. */
 export const WORDS_MAX = 32;
-/** The most characters of a word that count. */
+/** Maximum number of characters of a word that are compared. */
 export const WORD_CHARS_MAX = 40;
 
-/** Legal forms in one name: some companies carry those of a partner too. */
+/** Maximum number of legal forms in a name: the names of some companies also have the form of a partner. */
 const FORMS_MAX = 3;
 
 /** Words that join others in names, and are as often written `&`. */
@@ -44,11 +46,11 @@ const CONNECTING = new Set('and und et og och ja ir un kai oraz the of ve'.split
 
 const ONE_LETTER = /^[a-z]$/;
 
-/** The legal forms by their folded words: the kind of each by country. */
+/** The kind of each legal form by country, by the folded words of the form. */
 const FORMS: ReadonlyMap<string, ReadonlyMap<string, LegalFormKind>> = formsByPhrase();
 /** The legal forms of all countries, folded. */
 export const FORM_PHRASES: readonly string[] = [...FORMS.keys()];
-/** The words of the longest one. */
+/** Number of words of the longest form. */
 export const FORM_WORDS_MAX = Math.max(...FORM_PHRASES.map((phrase) => phrase.split(' ').length));
 /** The first and last words of forms: most names end with other words. */
 const FIRST_WORDS = new Set(FORM_PHRASES.map((phrase) => phrase.split(' ')[0]));
@@ -76,8 +78,8 @@ export function partsOf(folded: string): NameParts {
 }
 
 /**
- * Compares the legal forms of two names: 1 if they share a form, 0.5 if they share a kind, -1 if they share neither, 0 if one has no
- * form.
+ * Compares the legal forms of two names: 1 if they share a form, 0.5 if they share a kind, -1 if they share neither, 0 if one of the
+ * names has no form.
  */
 export function compareForms(
   a: readonly string[],
@@ -90,7 +92,7 @@ export function compareForms(
   return b.some((form) => kindsOf(form, country).some((kind) => kinds.has(kind))) ? 0.5 : -1;
 }
 
-/** The kinds of a form: that of the country if the table has it, otherwise those of all countries. */
+/** Returns the kinds of a form: its kind in the country if the table has one, otherwise its kinds in all countries. */
 export function kindsOf(form: string, country: string | undefined): readonly LegalFormKind[] {
   const kinds = FORMS.get(form);
   if (kinds === undefined) return [];
@@ -111,7 +113,7 @@ function joinInitials(words: readonly string[]): string[] {
   return joined;
 }
 
-/** The number of words of a legal form at the end or at the start; at least one word stays. */
+/** Returns the number of words of a legal form at the end or at the start; at least one other word stays. */
 function formLength(words: readonly string[], start: number, end: number, isAtEnd: boolean): number {
   if (isAtEnd ? !LAST_WORDS.has(words[end - 1]) : !FIRST_WORDS.has(words[start])) return 0;
   for (let length = Math.min(FORM_WORDS_MAX, end - start - 1); length > 0; length--) {

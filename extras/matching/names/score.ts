@@ -3,23 +3,24 @@ import calibration from './calibration.json' with { type: 'json' };
 import table from './features.json' with { type: 'json' };
 
 /**
- * The features of a score by name, with their weights in logits. docs/matching.md explains them. The weights were learned from noisy names
- * that no figure is measured with (logistic regression), except those of former names, the country, numbers and the status.
+ * The features of a score by name, with their weights in logits. docs/matching.md explains them. The weights were learned (logistic
+ * regression) from noisy names that are not used in measurements, except the weights of former names, the country, numbers and the
+ * status, which were not learned.
  */
 export const FEATURES = table;
 type Feature = keyof typeof table;
 export const FEATURE_NAMES = Object.keys(table) as Feature[];
 
-/** Each is 0 if unknown, so that data that a register does not publish counts neither for nor against a company. */
+/** Each feature is 0 if it is unknown, so that data that a register does not publish counts neither for nor against a company. */
 export type Features = NameLikeness & Readonly<Record<Feature, number>>;
 
 /** The score of a company without any feature, in logits. */
 export const CONSTANT = -11.01;
 
-/** From this probability on a company is certain to be meant. */
+/** Minimum probability of a company that is certain to be meant. */
 export const CERTAIN_PROBABILITY = 0.95;
 
-/** From this probability on a company that is not certain is worth a look. */
+/** Minimum probability of a company that is not certain, but worth a look. */
 export const DOUBTFUL_PROBABILITY = 0.1;
 
 /** The contribution of a feature to a score, in logits. */
@@ -31,18 +32,18 @@ function totalLogit(features: Features): number {
   return FEATURE_NAMES.reduce((sum, name) => sum + logitOf(name, features[name]), CONSTANT);
 }
 
-/** The part of two names' likeness that orders companies before their other features are known. */
+/** Returns the likeness of two names that orders companies before their other features are known. */
 export function likenessOf({ words, letters, same, form }: NameLikeness): number {
   return 0.55 * words + 0.35 * letters + 0.05 * same + 0.05 * ((form + 1) / 2);
 }
 
-/** Whether a company agrees with a requested value: 1 it does, -1 it does not, 0 no value is requested or known. */
+/** Whether a company agrees with a requested value: 1 if it does, -1 if it does not, 0 if no value is requested or known. */
 export type Agreement = -1 | 0 | 1;
 
 /** The evidence that a company matches a query. */
 export interface Evidence {
   readonly likeness: NameLikeness;
-  /** Whether the similar name is a former or further one. */
+  /** Whether the similar name is a former or further name. */
   readonly isFurtherName: boolean;
   readonly country: Agreement;
   readonly number: Agreement;
@@ -55,7 +56,7 @@ export interface Ranked<T> {
   readonly probability: number;
 }
 
-/** Orders companies by the probability that each is meant, the likeliest first; equals stay in their order. */
+/** Orders companies by the probability that each is meant, the likeliest first; equally likely companies stay in their order. */
 export function rank<T extends Evidence>(companies: readonly T[]): Ranked<T>[] {
   const scored = companies.map((company) => {
     const features = featuresOf(company);
@@ -92,10 +93,10 @@ function featuresOf({ likeness, isFurtherName, country, number, status }: Eviden
   };
 }
 
-/** Other companies are named as a reason if their odds are together at least this part of those of the company. */
+/** Minimum odds of all other companies together, as a share of the odds of the company, for the reason to mention other companies. */
 const RIVALS_PART_MIN = 0.2;
 
-/** The words for each feature; undefined if it does not apply to these names. */
+/** Returns the words for each feature; undefined if the feature does not apply. */
 const PHRASES: readonly ((features: Features) => string | undefined)[] = [
   ({ number, contrary }) => (number === 1 ? 'same number' : contrary === 1 ? 'another number' : undefined),
   ({ words, same, former }) =>
@@ -127,7 +128,7 @@ function times(count: number, what: string): string | undefined {
   return count >= 1 ? `${count} ${what}${count === 1 ? '' : 's'}` : undefined;
 }
 
-/** For each measurement: how many results were certain, and how many of these were right, in percent (docs/matching.md). */
+/** For each measurement: the percentage of certain results, and the percentage of these that were right (docs/matching.md). */
 export const CALIBRATION = calibration;
 
 /** How to read scores, for people who see results. */

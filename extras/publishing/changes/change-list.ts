@@ -1,10 +1,10 @@
 import { isDigest } from '../../changes/fields.ts';
 import { UntrustedError } from '../publication.ts';
 
-/** Each server fetches and reads all change files at its start. */
+/** Maximum number of files in a list: each server fetches and reads all of them when it starts. */
 const CHANGES_MAX = 1000;
 
-/** Maximum size of a list: its entries have at most 200 letters. */
+/** Maximum size of a list: each entry has at most 200 letters. */
 export const LIST_BYTES_MAX = 262_144;
 
 export interface PublishedFile {
@@ -16,9 +16,9 @@ export interface PublishedFile {
 
 /** The change files of a publication. docs/operating/followers.md specifies the list. */
 export interface ChangeList {
-  /** In the order of the chain: the last one leads to the published generation. */
+  /** In the order of the chain: the last file leads to the published generation. */
   readonly files: readonly PublishedFile[];
-  /** The SHA-256 of the list before; absent in the first. */
+  /** The SHA-256 of the previous list; absent in the first list. */
   readonly before?: string;
 }
 
@@ -34,7 +34,7 @@ export function writeChangeList({ files, before }: ChangeList): string {
 }
 
 /**
- * Reads a list. Its SHA-256 proves that it was signed.
+ * Reads a list. It needs no signature of its own, because the signed publication has its SHA-256.
  * @throws {UntrustedError} if the list is invalid
  */
 export function readChangeList(text: string, where: string): ChangeList {

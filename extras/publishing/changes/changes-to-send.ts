@@ -20,14 +20,14 @@ export interface SendingChanges {
   readonly store: Store;
   /** Signs the files without a signature of this key. */
   readonly key: SigningKey;
-  /** The list of the publication before; undefined if it had none. */
+  /** The SHA-256 of the list of the previous publication; undefined if it had no list. */
   readonly last: string | undefined;
   readonly signal: AbortSignal;
 }
 
 /**
  * Finds the chain of a generation beside its snapshot, and signs its files. Disposal removes signed copies.
- * @throws {ChangesError} if one of its files is damaged
+ * @throws {ChangesError} if a file of the chain is damaged
  */
 export async function changesToSend(sending: SendingChanges) {
   const { snapshot, generation, most, store, key, last, signal } = sending;
@@ -49,18 +49,18 @@ export async function changesToSend(sending: SendingChanges) {
   const digest = list.length === 0 ? undefined : isNew ? digestOfText(text) : last;
   const copies = signing.move();
   return {
-    /** The SHA-256 of their list; undefined without files. */
+    /** The SHA-256 of the list of files; undefined if there are no files. */
     digest,
-    /** Sends the files that the store lacks, then their list. */
+    /** Sends the files that the store does not have, then the list of all files. */
     async send() {
       if (digest === undefined || !isNew) return;
       await sendFiles(files, known, store, signal);
       await store.putText(storedPath(digest), text);
     },
-    /** Removes the files of the last two lists that the new one lacks: purged files, and leftovers of a killed publisher. */
+    /** Removes the files of the last two lists that are not in the new list: purged files, and leftovers of a killed publisher. */
     async removeOthers() {
       if (last !== digest) await removeFormer(before, new Set(files.map(({ sha256 }) => sha256)), store);
-      // No publication names the last list.
+      // No publication names the last list any more.
       if (digest === undefined && last !== undefined) await store.remove(storedPath(last));
     },
     [Symbol.asyncDispose]: async () => await copies.disposeAsync(),

@@ -1,4 +1,4 @@
-/** Change files on their way: published with their snapshot, followed, purged, and served by the door of a follower. */
+/** Change files that are published with their snapshot, followed, purged, and served by the door of a follower. */
 import assert from 'node:assert/strict';
 import { hash } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -20,14 +20,14 @@ import { folderServer, type FolderServer } from '../store-fixture.ts';
 import { digestOfText, signPublication } from '../publication.ts';
 import { readChangeList, writeChangeList } from './change-list.ts';
 
-/** Four generations: a mill is renamed, another is new, then the renamed one is restricted. */
+/** Four generations: one mill is renamed, then a mill is added, then the renamed mill is restricted. */
 const GENERATIONS: readonly (readonly RegisterLine[])[] = [
   mills(0, 20),
   [...mills(0, 19), mill(19, { name: 'Kvarn Renamed AB' })],
   [...mills(0, 19), mill(19, { name: 'Kvarn Renamed AB' }), mill(20)],
   [...mills(0, 19), mill(19, { lifecycle: { status: 'restricted' } }), mill(20)],
 ];
-/** The company that is restricted in the end. */
+/** The company that the last generation restricts. */
 const RESTRICTED = millId(19);
 
 interface World {
@@ -41,7 +41,7 @@ interface World {
 suite('published change files', () => {
   let directory = '';
   let key: SigningKey;
-  /** The snapshot of each generation, beside the change files as they were then. */
+  /** The snapshot of each generation, beside the change files of that time. */
   const files: string[] = [];
   before(async () => {
     directory = mkdtempSync(join(tmpdir(), 'openfirma-published-changes-'));
@@ -125,7 +125,7 @@ suite('published change files', () => {
     const { store, path, changes, follower } = await world(t, 2, 1);
     await follower.poll();
     assert.deepEqual(await eventsAt(path, store), [`added ${millId(20)}`]);
-    // The same snapshot, published with more and then without.
+    // The same snapshot is published with more change files, and then without.
     await put(2, store);
     assert.deepEqual(await follower.poll(), { kind: 'current', counter: 2 });
     assert.equal((await eventsAt(path, store)).length, 2);
@@ -219,7 +219,7 @@ suite('published change files', () => {
       assert.equal((await readChanges(join(at, name))).end.key, undefined);
     }
     assert.deepEqual(readdirSync(at), names, 'no copy is left');
-    // One that has the signature already goes as it is.
+    // A file that already has this signature is published unchanged.
     const [first = ''] = names;
     const own = join(folder(t), 'changes');
     cpSync(join(changes, first), join(own, first));

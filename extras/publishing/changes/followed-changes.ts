@@ -18,16 +18,16 @@ import { LIST_BYTES_MAX, readChangeList, storedPath, type PublishedFile } from '
 
 export interface FollowedChangesOptions {
   readonly address: string;
-  /** One of these must have signed each file. */
+  /** Each file must be signed by one of these keys. */
   readonly keys: PublicKeys;
-  /** The served file. Its change files are beside it. */
+  /** The served snapshot. Its change files are beside it. */
   readonly path: string;
   readonly incoming: string;
   readonly signal: AbortSignal;
 }
 
 export interface FetchedChanges {
-  /** Renames new files. They replace existing ones. */
+  /** Renames new files, which replace existing files. */
   install(): Promise<void>;
   removeOthers(): Promise<void>;
 }

@@ -8,7 +8,7 @@ import { FOLLOWER_FAULTS } from '../metrics.ts';
 import type { PublishingConfig } from '../settings.ts';
 import type { FollowOrder, FollowReport } from './follower-thread.ts';
 
-/** The thread has this long to stop; a download is resumed at the next start. */
+/** Milliseconds that the thread has to stop; a download is resumed at the next start. */
 const STOP_MS = 2000;
 /** The pauses before an ended thread is started again. */
 const PAUSES = { firstMs: 1000, maxMs: 60_000 };
@@ -75,7 +75,7 @@ export async function followIn(address: string, config: PublishingConfig, parts:
   };
 }
 
-/** Logs changes, and counts all reports. */
+/** Logs each fault once, and counts all reports. */
 function reporter(log: Logger, metrics: Metrics): (report: FollowReport) => void {
   let logged: string | undefined;
   return (report) => {

@@ -15,10 +15,10 @@ export interface FollowOrder {
   readonly openingLock: SharedArrayBuffer;
 }
 
-/** A message of the thread: the result of a poll, or the reason of a retry. */
+/** A message of the thread: the result of a poll, or the reason for a retry. */
 export type FollowReport = Followed | { readonly kind: 'waiting'; readonly reason: string };
 
-/** Followers that start at the same time poll at different times. */
+/** Maximum share by which a pause is extended, so that followers that start at the same time poll at different times. */
 const SPREAD = 0.1;
 
 function send(report: FollowReport): void {
@@ -60,7 +60,7 @@ async function follow(order: FollowOrder): Promise<void> {
 try {
   await follow(workerData as FollowOrder);
 } catch (error) {
-  // Stopping aborts it.
+  // Stopping the thread aborts `follow`.
   if (!(error instanceof Error && error.name === 'AbortError')) throw error;
 }
 parentPort?.close();

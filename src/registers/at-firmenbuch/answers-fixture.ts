@@ -1,22 +1,22 @@
-/** The two versions of SOAP: requests are in 1.2, answers were seen in both. */
+/** The namespaces of two versions of SOAP. Requests use 1.2; answers were seen in both. */
 export const SOAP_11 = 'http://schemas.xmlsoap.org/soap/envelope/';
 export const SOAP_12 = 'http://www.w3.org/2003/05/soap-envelope';
 
 const SPACE = 'ns://firmenbuch.justiz.gv.at/Abfrage';
 
-/** An answer in its envelope. */
+/** Wraps a body in a SOAP envelope. */
 export function envelope(body: string, version = SOAP_12): string {
   return `<?xml version='1.0' encoding='UTF-8'?>\n<s:Envelope xmlns:s="${version}"><s:Header/><s:Body>${body}</s:Body></s:Envelope>`;
 }
 
-/** A fault as the service words it. */
+/** Returns a SOAP fault, laid out as the service does. */
 export function faultOf(text: string): string {
   return envelope(
     `<s:Fault><s:Code><s:Value>s:Receiver</s:Value></s:Code><s:Reason><s:Text xml:lang="en">${text}</s:Text></s:Reason></s:Fault>`,
   );
 }
 
-/** An invented extract: a company of one manager, with his birth date, home and citizenship. */
+/** The values of an invented extract: a company with one manager, his birth date, home and citizenship. */
 export interface ExtractOf {
   readonly number: string;
   readonly day: string;
@@ -51,7 +51,7 @@ export function extract(of: ExtractOf): string {
   );
 }
 
-/** A company as a search lists it. */
+/** Returns a company as an element of the answer to a search. */
 export function hit(number: string, name: string, form: string, status = ''): string {
   return `<n:ERGEBNIS><n:FNR>${number}</n:FNR><n:STATUS>${status}</n:STATUS><n:NAME>${name.replaceAll('&', '&amp;')}</n:NAME><n:RECHTSFORM><n:CODE>${form}</n:CODE><n:TEXT>Form ${form}</n:TEXT></n:RECHTSFORM></n:ERGEBNIS>`;
 }
@@ -62,7 +62,7 @@ export function search(form: string, pattern: string, hits: readonly string[]): 
   );
 }
 
-/** The changes of a day, by number and kind. */
+/** Returns the answer with the changes of a day, each a number and a kind of change. */
 export function changes(day: string, of: readonly (readonly [number: string, what: string])[]): string {
   const all = of.map(
     ([number, what]) =>

@@ -6,7 +6,9 @@ import operations from './operations.json' with { type: 'json' };
 const ENVELOPE = 'http://www.w3.org/2003/05/soap-envelope';
 const SERVICE = 'ns://firmenbuch.justiz.gv.at/Abfrage';
 
-/** The operations of the service by the kind of question. A search for a word uses the same operation as one for the beginning of a name. */
+/**
+ * The service's operation for each kind of question. A search for a word and a search for the beginning of a name use the same operation.
+ */
 const OPERATIONS: ReadonlyMap<string, (typeof operations)['search']> = new Map(
   Object.entries({ ...operations, word: operations.search }),
 );
@@ -17,7 +19,7 @@ function operationOf(kind: string): (typeof operations)['search'] {
   return operation;
 }
 
-/** A request in its envelope (SOAP 1.2). The schema requires all fields in their order, empty ones included. */
+/** Wraps a request in an envelope (SOAP 1.2). The schema requires all fields in order, empty fields included. */
 export function envelope(kind: string, fields: Readonly<Record<string, string>>): string {
   const { request, space } = operationOf(kind);
   const inner = Object.entries(fields)
@@ -31,9 +33,9 @@ function escaped(text: string): string {
 }
 
 /**
- * The content of an answer in any version of SOAP, with any prefixes.
- * @param root its root element
- * @throws {FieldFault} for a fault, and for the answer of another operation
+ * Returns the content of an answer, whatever its SOAP version and its namespace prefixes.
+ * @param root the root element of the answer
+ * @throws {FieldFault} for a SOAP fault, and for the answer of another operation
  */
 export function answerOf(kind: string, root: XmlElement): RecordReader {
   const body = new RecordReader(root).object('Body');
@@ -48,7 +50,7 @@ export function answerOf(kind: string, root: XmlElement): RecordReader {
   return required(body.object(answer), answer);
 }
 
-/** A text of one or several lines, each an element. */
+/** Returns a text whose lines are separate elements, joined by spaces. */
 export function linesOf(entry: RecordReader | undefined, name: string): string | undefined {
   const lines = (entry?.each(name) ?? []).flatMap((line) => line.content('$') ?? []);
   return lines.join(' ') || undefined;
@@ -57,25 +59,25 @@ export function linesOf(entry: RecordReader | undefined, name: string): string |
 /** A number as the service and people write it: `30435 h`, `433826f`, `FN 030435h`. */
 const NUMBER = /^(?:FN)?\s*0*([1-9]\d{0,5})\s*([a-z])$/i;
 
-/** A number as extracts print it, `30435 h`; undefined where the text is not a number. */
+/** Returns a number as extracts print it, `30435 h`; undefined if the text is not a number. */
 export function numberOf(text: string | undefined): string | undefined {
   const [, digits, letter] = NUMBER.exec(text?.trim() ?? '') ?? [];
   return digits === undefined ? undefined : `${digits} ${letter?.toLowerCase()}`;
 }
 
-/** A number as extracts print it. @throws {FieldFault} where the text is not a number */
+/** Returns a number as extracts print it. @throws {FieldFault} if the text is not a number */
 export function requiredNumber(field: string, text: string | undefined): string {
   const number = numberOf(text);
   if (number === undefined) throw new FieldFault(field, `must be a number, got ${quoteValue(text)}`);
   return number;
 }
 
-/** A number as requests have it: `30435h`. */
+/** Returns a number as requests contain it: `30435h`. */
 export function compact(number: string): string {
   return number.replace(' ', '');
 }
 
-/** Other forms of a number: with `FN`, and with the zeros of European numbers. */
+/** Returns other spellings of a number: with `FN`, and padded with zeros as in European numbers. */
 export function formsOf(number: string): string[] {
   const padded = number.padStart('000000 a'.length, '0');
   return padded === number ? [`FN ${number}`] : [`FN ${number}`, padded, `FN ${padded}`];
@@ -87,15 +89,15 @@ export const DELETED = 'gelöscht';
 /** The form of registered sole traders (Einzelunternehmer), whose names are people's. */
 const SOLE_TRADER = 'EU';
 
-/** Whether a form is that of sole traders, by its code or by its words. */
+/** Whether a legal form is that of sole traders, by its code or by its words. */
 export function isSoleTrader(code: string | undefined, text: string | undefined): boolean {
   return code === SOLE_TRADER || /einzel(unternehm|kauf)/i.test(text ?? '');
 }
 
-/** A company as a search lists it. */
+/** A company in the answer to a search. */
 export interface Hit {
   readonly number: string;
-  /** Absent where it is registered; else `gelöscht` or `historisch`. */
+  /** Absent if the company is registered; else `gelöscht` or `historisch`. */
   readonly status?: string;
   readonly name?: string;
   /** The code of the legal form, and its words. */
@@ -104,8 +106,8 @@ export interface Hit {
 }
 
 /**
- * The hits of a search, `SUCHEFIRMARESPONSE`.
- * @throws {FieldFault} where one has no number
+ * Returns the hits of a search, `SUCHEFIRMARESPONSE`.
+ * @throws {FieldFault} if a hit has no number
  */
 export function hitsOf(answer: RecordReader): Hit[] {
   return answer.each('ERGEBNIS').map((hit) => {
@@ -121,8 +123,8 @@ export function hitsOf(answer: RecordReader): Hit[] {
 }
 
 /**
- * The changes of a day, `VERAENDERUNGENFIRMARESPONSE`.
- * @throws {FieldFault} where one has no number or no day
+ * Returns the changes of a day, `VERAENDERUNGENFIRMARESPONSE`.
+ * @throws {FieldFault} if a change has no number or no day
  */
 export function changesOf(answer: RecordReader): { number: string; day: string; what: string | undefined }[] {
   return answer.each('VERAENDERUNG').map((change) => {

@@ -43,7 +43,7 @@ test('the first round of a year searches everything again unless the last full s
   assert.deepEqual(named(roundOf('2026-11-20T01:00:00.000Z').questions), days);
 });
 
-/** The fields of a request by their names, in their order. */
+/** Returns the fields of a request by name, in order. */
 function fieldsOf(kind: string, key: string): [operation: string, fields: [name: string, value: string][]] {
   const { url, headers, body = '' } = request({ kind, key });
   assert.match(url, /^https:\/\/justizonline\.gv\.at\//);
@@ -117,7 +117,7 @@ for (const [hits, wanted] of COUNTS) {
   });
 }
 
-/** The searches that a cut answer leads to. */
+/** The searches that replace a search whose answer was cut. */
 const inParts = (prefix: string, names: readonly string[] = []): string[] =>
   Array.from(narrower({ form: 'GES', prefix, isWhole: false }, names), (one) => `${one.prefix}${one.isWhole ? '' : '*'}`); // prettier-ignore
 
@@ -147,7 +147,7 @@ test('the key of a search with any signs is read back', () => {
   }
 }); // prettier-ignore
 
-/** A register with names of many kinds, that gives a hundred at most: the crawl must find each of them. */
+/** A register with names of many kinds, and a maximum number of hits: the crawl must find every name. */
 test('a crawl by pattern finds every name despite the limit of hits', () => {
   const words = ['immo', 'Immo', 'café', 'Çelik', 'A & B', '"Zirbe"', '1a', 'öko', 'ʘx'];
   const names = Array.from({ length: 450 }, (_, i) => `${words[i % words.length]}${i % 2 === 0 ? ' ' : ''}${'xyz'[i % 3]}${Math.floor(i / 9).toString(36)}`); // prettier-ignore

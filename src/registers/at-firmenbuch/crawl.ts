@@ -17,15 +17,15 @@ import { PREFIX_CHARS_MAX, anyBegins, endsWithMark, isDoubtful, keyOf, narrower,
 
 const SERVICE = 'https://justizonline.gv.at/jop/api/at.gv.justiz.fbw/ws';
 
-/** Registered and struck-off companies without branches, by the name they have at present. */
+/** The area of a search: registered and struck-off companies without branches, by their current names. */
 const REGISTERED_AND_DELETED = '1';
 
 /** The forms for searches by form; the last two date from before 2007 and find no companies any more. */
 const FORMS: readonly string[] = codes.RECHTSFORM.forms;
 
 /**
- * Words that the law requires in the names of some forms whose code no document has: a search for them finds the code. The forms are
- * flexible companies (FlexKapGG, 2024), European groupings and European cooperatives.
+ * Words that the law requires in the names of some legal forms. No document has the codes of these forms; a search for the words finds
+ * them. The forms are flexible companies (FlexKapGG, 2024), European groupings and European cooperatives.
  */
 const WORDS_OF_FORMS = ['FlexCo', 'FlexKapG', 'Flexible Kapitalgesellschaft', 'EWIV', 'SCE'];
 
@@ -33,12 +33,12 @@ const searchOf = (form: string): Question => ({ kind: 'search', key: keyOf({ for
 
 const extractOf = (number: string): Question => ({ kind: 'extract', key: compact(number), leaf: true });
 
-/** The least number of days between two rounds that search everything. */
+/** Minimum number of days between two rounds that search everything. */
 const SWEEP_DAYS_MIN = 180;
 
 /**
- * The first round searches all forms and requests the extracts of registered companies. Later rounds request the changes of each day, and
- * the first one of a year searches everything again, because the changes may be incomplete. No later round is whole: a company stays until
+ * The first round searches all forms and requests the extracts of registered companies. Later rounds request the changes of each day. The
+ * first round of a year searches everything again, because the changes may be incomplete. No later round is whole: a company stays until
  * the register strikes it off.
  */
 function first({ since, wholeSince = since, today }: CrawlState): Round {
@@ -49,7 +49,7 @@ function first({ since, wholeSince = since, today }: CrawlState): Round {
   return { questions: [...days.map((key) => ({ kind: 'day', key })), ...searches] };
 }
 
-/** The request of a question; an extract shows the state of the day of the request. */
+/** Returns the request for a question. An extract shows the state on the day of the request. */
 function request({ kind, key }: Question): CrawlRequest {
   return {
     url: SERVICE,
@@ -77,7 +77,7 @@ function fieldsOf(kind: string, key: string): Readonly<Record<string, string>> {
   };
 }
 
-/** Why an answer is not whole: it is a fault, or belongs to another question. */
+/** Returns why an answer is unusable: it is incomplete, or belongs to another question. Undefined if it is usable. */
 function fault({ question: { kind, key }, body }: Answer): string | undefined {
   const answer = answerOf(kind, xmlRoot('body', body));
   if (kind === 'extract') {
@@ -101,14 +101,14 @@ function fault({ question: { kind, key }, body }: Answer): string | undefined {
   return pattern.prefix.length < PREFIX_CHARS_MAX ? undefined : `it has ${hits.length} hits for ${quoteValue(key)}`;
 }
 
-/** The questions after an answer: narrower searches, searches for unknown forms, extracts. */
+/** Returns the questions that follow from an answer: narrower searches, searches for unknown forms, extracts. */
 function* follow({ question: { kind, key }, body }: Answer): Generator<Question> {
   if (kind === 'extract') return;
   const answer = answerOf(kind, xmlRoot('body', body));
   if (kind === 'day') {
     const changes = changesOf(answer);
     for (const { number } of changes) yield extractOf(number);
-    // No limit is known, and some days have thousands: a round count may be one.
+    // The limit is unknown, and some days have thousands of changes: a multiple of 1,000 may be the limit.
     const isDoubted = changes.length > 0 && changes.length % 1000 === 0 && !key.includes(':');
     if (isDoubted) for (const form of FORMS) yield { kind: 'day', key: `${key}:${form}` };
     return;
@@ -139,10 +139,10 @@ const ABOUT_PEOPLE = [
   /\.(RTS_NAME|RTS_ADRESSE)$/,
 ];
 
-/** The extract of a sole trader except the form. */
+/** The elements that are removed from the extract of a sole trader: all except the form. */
 const OF_SOLE_TRADER = /\.AUSZUG_V2_RESPONSE\.(FUN|PER|FIRMA\.(?!FI_DKZ07$)\w+)$/;
 
-/** An extract without personal data; that of a sole trader has only the number and the form. */
+/** Removes personal data from an extract. The extract of a sole trader keeps only the number and the form. */
 function redactedExtract(text: string): string {
   const forms = answerOf('extract', xmlRoot('body', text)).object('FIRMA')?.each('FI_DKZ07') ?? [];
   const isSole = forms.some((entry) => {
@@ -159,13 +159,13 @@ export const CRAWL = {
   name: 'firmenbuch',
   perMinute: 40,
   format: 'xml',
-  // The status of faults.
+  // The HTTP status of SOAP faults.
   statuses: [500],
   first,
   request,
   fault,
   follow,
-  // The hits of a word include sole traders.
+  // The hits of a search for a word include sole traders.
   keep: ({ question }: Answer): boolean => question.kind !== 'word',
   redact: ({ question, body }: Answer): string => (question.kind === 'extract' ? redactedExtract(body) : body),
 } satisfies Crawl;

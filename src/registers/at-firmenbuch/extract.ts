@@ -19,12 +19,12 @@ import states from './states.json' with { type: 'json' };
 /** A company as its extract shows it. */
 export interface Extract {
   readonly number: string;
-  /** The day whose state it shows. */
+  /** The day of the state that the extract shows. */
   readonly day?: string;
   readonly isDeleted: boolean;
-  /** The code of the function of its liquidator. */
+  /** The code of the liquidator's function. */
   readonly liquidator?: string;
-  /** The days on which it was registered and struck off. */
+  /** The days on which the company was registered and struck off. */
   readonly registered?: string;
   readonly closed?: string;
   readonly name?: string;
@@ -36,18 +36,18 @@ export interface Extract {
   readonly formText?: string;
   readonly industry?: string;
   readonly officers: readonly NamedOfficer[];
-  /** The European number as it is printed. */
+  /** The European number as the extract prints it. */
   readonly euid?: string;
 }
 
 const OFFICES = codesIn(codes.FKEN.officers);
 const OWNERS = codesIn(codes.FKEN.owners);
 
-/** The beginnings of words for functions whose code is in neither list: clients of the service name only some codes. */
+/** The first words of officers' functions, for codes that are in neither list: clients of the service document only some codes. */
 const WORDS_OF_OFFICES =
   /^(GESCHÄFTSFÜHR|(STIFTUNGS)?VORSTAND|AUFSICHTSRAT|VERWALTUNGSRAT|PROKURIST|LIQUIDATOR|ABWICKLER|UNBESCHRÄNKT HAFTEND)/i;
 
-/** The attribute of an entry that ended when the company was struck off: the number of the entry that struck it off. */
+/** An attribute of entries that ended when the company was struck off. Its value is the number of the entry that struck the company off. */
 const GONE_WITH_COMPANY = '@MIT_FIRMA_GELOESCHT_DURCH_VNR';
 
 /** The number of the first entry, and the beginning of its text for a new company; older companies were transferred from books. */
@@ -59,12 +59,12 @@ const COMPACT_DATE = /^(?<year>\d{4})-?(?<month>\d{2})-?(?<day>\d{2})/;
 /** The number of the head office among the establishments. */
 const HEAD_OFFICE = '000';
 
-/** The functions of liquidators. */
+/** The codes of liquidators' functions. */
 const LIQUIDATORS: ReadonlySet<string> = new Set(Object.keys(states.FKEN));
 
 /**
  * Reads an extract, `AUSZUG_V2_RESPONSE`.
- * @throws {FieldFault} where it has no number
+ * @throws {FieldFault} if the extract has no number
  */
 export function extractOf(answer: RecordReader, run: ImportRun): Extract {
   const number = requiredNumber('@FNR', answer.text('@FNR'));
@@ -99,13 +99,13 @@ export function extractOf(answer: RecordReader, run: ImportRun): Extract {
   });
 }
 
-/** Whether a function is that of an officer, by its code; by its words where the code is not known. */
+/** Whether a function is an officer's: by its code, or by its words if the code is unknown. */
 function isOffice(code: string, text: string): boolean {
   if (OFFICES.includes(code)) return true;
   return !OWNERS.includes(code) && WORDS_OF_OFFICES.test(text);
 }
 
-/** The current officers; the functions of one holder with the same days are one officer. */
+/** Returns the current officers. Functions of one holder with the same dates are one officer. */
 function officersOf(answer: RecordReader, number: string, day: string | undefined, run: ImportRun): NamedOfficer[] {
   const persons = new Map(answer.each('PER').map((person) => [person.text('@PNR') ?? '', holderOf(person)]));
   const officers = new OfficerRoles();
@@ -141,7 +141,7 @@ function currentTerms(post: RecordReader, day: string | undefined): RecordReader
   });
 }
 
-/** The code of the function of a current liquidator. */
+/** Returns the code of the function of a current liquidator. */
 function liquidatorIn(answer: RecordReader, day: string | undefined): string | undefined {
   const posts = answer.each('FUN').filter((post) => LIQUIDATORS.has(post.text('@FKEN') ?? ''));
   return posts.find((post) => currentTerms(post, day).length > 0)?.text('@FKEN');
@@ -151,7 +151,7 @@ function dateOf(term: RecordReader, name: string): string | undefined {
   return isoDate(term.content(name), COMPACT_DATE);
 }
 
-/** The holder of a function. A surname marks a person, a designation a company; names of persons include titles. */
+/** Returns the holder of a function. A surname marks a person, a designation a company; names of persons include titles. */
 function holderOf(person: RecordReader): { name: string; kind: OfficerKind | undefined } | undefined {
   const entry = currentOf(person.each('PE_DKZ02'));
   const parts = ['TITELVOR', 'VORNAME', 'NACHNAME', 'TITELNACH'].flatMap((part) => entry?.content(part) ?? []);
@@ -166,12 +166,12 @@ function isCurrent(entry: RecordReader): boolean {
   return entry.text('@AUFRECHT') !== 'false' || entry.has(GONE_WITH_COMPANY);
 }
 
-/** The newest of the entries in force. */
+/** Returns the newest of the entries in force. */
 function currentOf(entries: readonly RecordReader[]): RecordReader | undefined {
   return entries.findLast(isCurrent);
 }
 
-/** The days of entries by their numbers, and the day of the first one if it registered the company. */
+/** Returns the day of each entry by its number, and the day of the first entry if that entry registered the company. */
 function entryDays(answer: RecordReader): { days: ReadonlyMap<string, string>; registered: string | undefined } {
   const days = new Map<string, string>();
   let registered: string | undefined;
@@ -185,7 +185,7 @@ function entryDays(answer: RecordReader): { days: ReadonlyMap<string, string>; r
   return { days, registered };
 }
 
-/** The business address, `Technikerstraße 5/2/14`: house, staircase, door. `STELLE` is not read: it may name a person. */
+/** Returns the business address, `Technikerstraße 5/2/14`: house, staircase, door. `STELLE` is not read: it may name a person. */
 function officeOf(entry: RecordReader | undefined, country: string | undefined): CompanyAddress | undefined {
   if (entry === undefined) return undefined;
   const number = ['HAUSNUMMER', 'STIEGE', 'TUERNUMMER'].flatMap((part) => entry.content(part) ?? []).join('/');
@@ -197,7 +197,7 @@ function officeOf(entry: RecordReader | undefined, country: string | undefined):
   });
 }
 
-/** The names that ended, each from the day of its entry. */
+/** Returns the former names, each with the day of its entry. */
 function formerNamesOf(entries: readonly RecordReader[], days: ReadonlyMap<string, string>): CompanyName[] {
   return entries.flatMap((entry) => {
     const name = linesOf(entry, 'BEZEICHNUNG');

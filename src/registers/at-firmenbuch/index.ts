@@ -26,12 +26,13 @@ export const atFirmenbuch = declareRegister({
   },
   codes,
   states,
-  // 287,000 registered companies, without sole traders, were counted in June 2026: an extract each, beside the searches.
+  // In June 2026, 287,000 registered companies were counted, without sole traders. Each has an extract; searches are further records.
   expect: { full: /^firmenbuch$/, records: 270_000, officers: 250_000 },
-  // Struck-off companies stay, with their status.
+  // Struck-off companies stay in the register, with their status.
   input: 'part',
   keepsAll: true,
-  // Nothing changes on weekends and holidays. The first round of a year requests everything again, within 18 months of the first.
+  // Nothing changes on weekends and holidays. A complete search is repeated in the first round of a year, within 18 months of the previous
+  // one.
   rhythm: { newestDays: 10, oldestDays: 560 },
   reading: () => import('./read.ts'),
 });

@@ -1,20 +1,20 @@
 import { foldName } from '../../model/index.ts';
 
-/** The maximum number of hits of a search, as a client of the service found in June 2026. It is not documented. */
+/** Maximum number of hits of a search, as a client of the service found in June 2026. The limit is not documented. */
 const HITS_MAX = 1000;
 
-/** A multiple of one of these numbers of hits may have been cut at a lower limit. */
+/** If the number of hits is a multiple of one of these numbers, a lower limit may have cut the answer. */
 const ROUND = [100, 250];
 
 /**
- * The signs of names: letters of Europe's Latin alphabets, digits, marks. A narrower search adds one of them, or another one that the hits
- * have in that place. The service may refuse some marks.
+ * The characters of names: letters of Europe's Latin alphabets, digits, marks. A narrower search adds one of these characters, or another
+ * character that the hits have in that place. The service may refuse some marks.
  */
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz0123456789äöüßáàâãåăąæçćčďđéèêëėęěğíìîïıłľñńňóòôõőøœřşśšșťțúùûűůýźżžþð';
 const MARKS = ' &+-.,:\'"/(„»!#@=`';
 const SIGNS = Array.from(LETTERS).flatMap((letter, i) => (i % 4 === 3 ? [letter, MARKS.charAt(i >> 2)] : letter));
 
-/** No two thousand names have a longer common beginning: a server with that many hits ignores the beginning. */
+/** Maximum length of a prefix. No two thousand names share a longer prefix: a server that returns that many hits ignores the prefix. */
 export const PREFIX_CHARS_MAX = 60;
 
 /** A search by form and pattern, as the key of its question: `GES:immo*`. */
@@ -22,7 +22,7 @@ export interface Pattern {
   readonly form: string;
   /** The beginning of names, in lower case. */
   readonly prefix: string;
-  /** Whether the prefix is all of the name. */
+  /** Whether the prefix is the whole name. */
   readonly isWhole: boolean;
 }
 
@@ -54,9 +54,9 @@ export function anyBegins(names: readonly string[], { prefix }: Pattern): boolea
 }
 
 /**
- * The searches that together replace one whose answer may have been cut: for the beginning as a whole name, and for each beginning that
- * is one sign longer.
- * @param names the names of its hits, which may have other signs
+ * Returns the searches that together replace a search whose answer may have been cut: one for the prefix as a whole name, and one for each
+ * prefix that is one character longer.
+ * @param names the names of the hits, which may contain other characters
  */
 export function* narrower({ form, prefix }: Pattern, names: readonly string[]): Generator<Pattern> {
   if (prefix.trim() !== '') yield { form, prefix, isWhole: true };
@@ -66,7 +66,7 @@ export function* narrower({ form, prefix }: Pattern, names: readonly string[]): 
     return signs.slice(0, at).join('') === prefix ? signs.slice(at, at + 1) : [];
   });
   for (const sign of new Set([...SIGNS, ...seen])) {
-    // The service ignores a leading space and collapses several.
+    // The service ignores a leading space and collapses repeated spaces.
     if (sign === '' || sign === '*' || (sign === ' ' && (prefix === '' || prefix.endsWith(' ')))) continue;
     yield { form, prefix: prefix + sign, isWhole: false };
   }

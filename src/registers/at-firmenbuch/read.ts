@@ -19,7 +19,7 @@ import { isDoubtful } from './patterns.ts';
 /** A record with the time of its request. */
 type At<T> = T & { readonly askedAt: string };
 
-/** The records that are joined by the number of a company; a deletion is its day. */
+/** The records that are joined by company number. A deletion is held as its day. */
 const JOINED = { extract: held<At<Extract>>(), hit: held<At<Hit>>(), deletion: held<string>() };
 
 /** The newest records of a company. */
@@ -28,10 +28,10 @@ type Newest = ReturnType<typeof newestIn>;
 /** The kind of change that strikes a company off. */
 const DELETION = 'Löschung';
 
-/** This many searches with the same highest count look like an undocumented limit. */
+/** Minimum number of searches with the same highest number of hits that suggests an undocumented limit. */
 const SEARCHES_AT_LIMIT_MIN = 3;
 
-/** Turns extracts, hits of searches and changes into register lines, one a number. */
+/** Turns extracts, hits of searches and changes into register lines, one per company number. */
 export function read(inputs: readonly Input<AnswerRow>[], run: ImportRun): AsyncGenerator<RegisterLine> {
   const most = { hits: 0, searches: 0, key: '' };
   return joinByKey(inputs, run, {
@@ -65,7 +65,7 @@ export function read(inputs: readonly Input<AnswerRow>[], run: ImportRun): Async
   });
 }
 
-/** Counts the searches that have the most hits, among those that were not made narrower. */
+/** Counts the searches with the highest number of hits, except searches that were narrowed. */
 function countHits(most: { hits: number; searches: number; key: string }, key: string, hits: number): void {
   if (isDoubtful(hits) || hits < most.hits) return;
   if (hits > most.hits) Object.assign(most, { hits, searches: 0, key });
@@ -88,13 +88,13 @@ function newestIn(group: Group<typeof JOINED>) {
   };
 }
 
-/** The line of a number. Records that are not part of it are counted. */
+/** Returns the line of a company number. Records that do not become part of the line are counted. */
 function lineOfGroup(group: Group<typeof JOINED>, run: ImportRun): RegisterLine | undefined {
   const newest = newestIn(group);
   const number = group.key.replace(/^0+/, '');
   if (newest.extract === undefined && newest.hit === undefined)
     return run.report.drop('struck off, and nothing else is known', number);
-  // By the extract, or by the search where there is no extract.
+  // From the extract, or from the search if there is no extract.
   const { form, formText } = newest.extract ?? newest.hit ?? {};
   if (!isSoleTrader(form, formText)) return run.line(group.place, () => lineOf(number, newest, run));
   run.gone({ identifiers: [nationalNumber('AT', number)] }, dayOf(newest));
@@ -127,19 +127,19 @@ function lineOf(number: string, newest: Newest, run: ImportRun): RegisterLine {
   });
 }
 
-/** The state of a company that is not struck off. A search shows no liquidators. */
+/** Returns the state of a company that is not struck off. A search shows no liquidators. */
 function standingState({ extract, hit }: Newest, run: ImportRun): RegisterLine['state'] {
   if (extract === undefined) return run.state('STATUS', hit?.status);
   return extract.liquidator === undefined ? run.state('AUFRECHT', 'true') : run.state('FKEN', extract.liquidator);
 }
 
-/** The day of the newest record. */
+/** Returns the day of the newest record. */
 function dayOf({ extract, hit, deletion = '' }: Newest): string {
   const days = [extract?.day ?? extract?.askedAt.slice(0, 10) ?? '', hit?.askedAt.slice(0, 10) ?? '', deletion];
   return days.toSorted().at(-1) ?? '';
 }
 
-/** The newest record decides: an extract, a hit, or a deletion on that day or later. */
+/** Whether a company is struck off, by its newest record: an extract, a hit, or a deletion on the same day or later. */
 function isStruckOff({ extract, hit, deletion }: Newest): boolean {
   const [extractAt = '', hitAt = ''] = [extract?.askedAt, hit?.askedAt];
   const seenOn = (extractAt > hitAt ? extractAt : hitAt).slice(0, 10);

@@ -17,7 +17,7 @@ import {
 } from '../../model/index.ts';
 import codes from './codes.json' with { type: 'json' };
 
-/** The records joined by the number of the enterprise; the words are those of the report. */
+/** The records joined by enterprise number, each with its word in the report. */
 export const JOINED = {
   enterprises: held<Enterprise>('enterprises'),
   names: held<Name>('names'),
@@ -41,7 +41,7 @@ export interface Name {
   readonly text: string;
 }
 
-/** The address of the seat in both languages of the register; both are the same where it has only one. */
+/** The address of the seat in both languages of the register. If the register has only one language, both are equal. */
 export interface Seat {
   readonly country?: string;
   readonly postalCode?: string;
@@ -56,16 +56,13 @@ interface Place {
   readonly municipality?: string;
 }
 
-/** Gives the label of a code of a list in the first of some languages that has one; undefined where the list lacks the code. */
+/** Returns the label of a code in a list, in the first of the languages that has a label; undefined if the list lacks the code. */
 export type LabelOf = (list: string, code: string, languages: readonly string[]) => string | undefined;
 
 const NATURAL_PERSON = '1';
 const LEGAL_PERSON = '2';
 
-/**
- * The first of these languages with a registered name gives the name: Dutch, French, German, English, unknown. The register itself
- * ranks no language first.
- */
+/** The languages of names, preferred first: Dutch, French, German, English, unknown. The register itself ranks no language first. */
 const NAME_LANGUAGES = ['2', '1', '3', '4', '0'];
 
 const REGISTERED_NAME = '001';
@@ -78,7 +75,7 @@ const LABEL_LANGUAGE: Readonly<Record<string, string>> = { 1: 'FR', 2: 'NL', 3: 
 /** The order of languages for other labels. All labels are in Dutch and French, some in German. */
 const LABEL_LANGUAGES = ['NL', 'FR', 'DE', 'EN'];
 
-/** The line of an enterprise in an extract of a day. Every record of the group is counted: as joined, as dropped, or as rejected. */
+/** Returns the line of an enterprise from the extract of a day. Every record of the group is counted as joined, dropped or rejected. */
 export function lineOfGroup(
   group: Group<typeof JOINED>,
   { labelOf, date }: { readonly labelOf: LabelOf; readonly date: string | undefined },
@@ -89,7 +86,7 @@ export function lineOfGroup(
   if (enterprise === undefined) return group.dropAll('of an enterprise that is not listed');
   const { type, situation, form } = enterprise.value;
   if (type !== LEGAL_PERSON && !run.soleTraders) {
-    // Of an unknown type, it may be one.
+    // An enterprise of an unknown type may be a natural person.
     const isPerson = type === NATURAL_PERSON;
     return group.dropAll(
       isPerson ? ordinary('of a natural person') : 'of an enterprise that is not known as a legal person',
@@ -134,13 +131,13 @@ export function lineOfGroup(
   return line;
 }
 
-/** The registered name in the first of the NAME_LANGUAGES that has one; of several in one language, the first. */
+/** Returns the registered name in the first of the NAME_LANGUAGES that has one. Of several names in that language, the first counts. */
 function chosenName(names: readonly Name[]): Name | undefined {
   const language = NAME_LANGUAGES.find((one) => names.some((name) => name.language === one));
   return names.find((name) => name.language === language) ?? names[0];
 }
 
-/** The address of the seat in the language of the name: French, or else Dutch. */
+/** Returns the address of the seat in the language of the name: French, or else Dutch. */
 function addressIn({ country, postalCode, house, box, nl, fr }: Seat, language?: string) {
   const [place, boxWord] = language === FRENCH ? [fr, 'boîte'] : [nl, 'bus'];
   const street = [place.street, house, box && `${boxWord} ${box}`].filter(Boolean).join(' ');
@@ -176,7 +173,7 @@ function account(group: Group<typeof JOINED>, { left, ambiguous }: ActivityCodes
   }
 }
 
-/** The groups whose main activity is the primary one, in the order of codes.json. */
+/** The groups of activities that may be primary, preferred first: the order of codes.json. */
 const ACTIVITY_GROUPS = Object.keys(codes.ActivityGroup);
 
 const MAIN = 'MAIN';
@@ -189,13 +186,13 @@ export interface Activity {
   readonly classification: string;
 }
 
-/** The bound of a register line. */
+/** Maximum number of codes in a register line. */
 const CODES_MAX = 100;
 
 /**
- * The codes of an enterprise, each once: newest version first, in it the primary one, then main, then other
- * activities. At most one code of a version is primary: a main activity of the first of the ACTIVITY_GROUPS that has
- * one; of several, the first in the file, and the codes are ambiguous. `left` is the number of rows beyond CODES_MAX.
+ * Returns the codes of an enterprise, each once: the newest version first, and within a version the primary code, then main activities,
+ * then other activities. At most one code of a version is primary: the main activity in the first of the ACTIVITY_GROUPS that has one. If
+ * that group has several, the first in the file is primary, and the codes are ambiguous. `left` is the number of rows beyond CODES_MAX.
  */
 export function activityCodes(activities: readonly Activity[]) {
   const primary = new Map<string, Activity>();

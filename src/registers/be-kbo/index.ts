@@ -19,7 +19,7 @@ export const beKbo = declareRegister({
     current: {
       account: `Register at ${PAGE}, which is free, accept the licence, and download the newest KboOpenData_…_Full.zip there.`,
     },
-    // KboOpenData_0140_2025_10_05_Full.zip; until 2025 the names had no day, and only meta.csv has the date.
+    // KboOpenData_0140_2025_10_05_Full.zip. Until 2025 the names had no day; for such files only meta.csv has the date.
     stamp: /KboOpenData_\d+_(?<year>20\d{2})_(?<month>[01]\d)_(?<day>[0-3]\d)/,
     refused: [
       {

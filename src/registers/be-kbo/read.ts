@@ -20,15 +20,15 @@ import { JOINED, lineOfGroup, type Enterprise, type LabelOf, type Name, type Sea
 type Section = keyof typeof JOINED;
 type Taken<K extends Section> = ValueOf<typeof JOINED, K> | undefined;
 
-/** All types but the names of branches (004). */
+/** All types of names except the names of branches (004). */
 const NAME_TYPES: ReadonlySet<string> = new Set(['001', '002', '003']);
 
-/** The lengths of a code of three positions, and of an activity. */
+/** The lengths of codes that have three digits. */
 const CODE = [3];
 /**
- * Turns the files of a full extract into register lines, one per enterprise: enterprise.csv joined with names,
- * addresses and activities by the enterprise number, whatever the order of the files.
- * @throws {InputError} where files are missing, or are of two extracts
+ * Turns the files of a full extract into register lines, one per enterprise: enterprise.csv is joined with names, addresses and activities
+ * by enterprise number, whatever the order of the files.
+ * @throws {InputError} if files are missing, or come from two extracts
  */
 export async function* read(inputs: readonly Input<CsvRow>[], run: ImportRun): AsyncGenerator<RegisterLine> {
   requireOneExtract(inputs);
@@ -43,7 +43,7 @@ export async function* read(inputs: readonly Input<CsvRow>[], run: ImportRun): A
   for (const input of ['establishment', 'branch', 'contact'].flatMap(ofKind))
     await input.passOver('lines take nothing of it');
   const files = [enterprises, names, ...ofKind('address'), ...ofKind('activity')];
-  /** Holds a part of each row by the number of its enterprise; `take` returns undefined for a dropped row. */
+  /** Holds what `take` returns for each row, by enterprise number; `take` returns undefined for a dropped row. */
   const reader =
     <K extends Section>(section: K, take: (row: CsvRow, number: string, run: ImportRun) => Taken<K>) =>
     (row: CsvRow, hold: Hold<typeof JOINED>): void => {
@@ -66,7 +66,7 @@ export async function* read(inputs: readonly Input<CsvRow>[], run: ImportRun): A
   });
 }
 
-/** An extract is the whole register: with an older one, enterprises that ceased would come back. */
+/** Requires one extract. An extract is the whole register: an older one would bring back enterprises that ceased. */
 function requireOneExtract(inputs: readonly Input<CsvRow>[]): void {
   for (const first of inputs) {
     const other = inputs.find((input) => input.kind === first.kind && input !== first);
@@ -84,8 +84,8 @@ function fileOf(inputs: readonly Input<CsvRow>[], kind: string): Input<CsvRow> {
 }
 
 /**
- * The other units in the column of numbers: establishment units, `2.999.000.044`, and branches of foreign enterprises, `9.999.000.014`.
- * Undefined for the number of an enterprise.
+ * Returns what has a number in the column of enterprise numbers: an establishment unit, `2.999.000.044`, or a branch of a foreign
+ * enterprise, `9.999.000.014`. Undefined for an enterprise.
  */
 export function otherUnitOf(number: string): 'an establishment unit' | 'a branch' | undefined {
   if (number[1] !== '.') return undefined;
@@ -122,7 +122,7 @@ function seatIn(row: CsvRow, number: string, run: ImportRun): Seat | undefined {
   if (type !== 'REGO') return run.report.drop(ordinary('addresses: not of the seat'), number);
   const nl = cellOf(row, 'CountryNL');
   const fr = cellOf(row, 'CountryFR');
-  // By the register's own manual both are empty for an address in Belgium.
+  // According to the register's manual, both columns are empty for an address in Belgium.
   const country = nl === undefined && fr === undefined ? 'BE' : countryOf(nl, fr);
   if (country === undefined) run.report.unknownCode('Country', nl ?? fr ?? '', 'left out');
   const placeIn = (language: 'NL' | 'FR'): Seat['nl'] =>
@@ -141,8 +141,8 @@ function activityIn(row: CsvRow, _: string, run: ImportRun) {
 }
 
 /**
- * A code of digits in one of the lengths that the register writes, shortest first. Leading zeros that a spreadsheet removed are restored
- * and counted: `2100` would be the group 21.00, medicines, instead of forestry.
+ * Pads a code of digits to one of the lengths that the register uses, shortest first. This restores leading zeros that a spreadsheet
+ * removed, and counts them: `2100` would be the group 21.00, medicines, instead of forestry.
  */
 function padded(code: string, lengths: readonly number[], run: ImportRun): string {
   if (lengths.includes(code.length) || !/^\d+$/.test(code)) return code;
@@ -157,11 +157,11 @@ const [DUTCH, FRENCH] = [1, 2].map((column) => {
   const names = COUNTRIES.flatMap(
     (row) => row[column]?.split('|').map((name) => [folded(name), row[0] ?? ''] as const) ?? [],
   );
-  // A country with a name in only one language has an empty one in the other.
+  // A country that has a name in only one language has an empty name in the other.
   return new Map(names.filter(([name]) => name !== ''));
 });
 
-/** The ISO 3166-1 code of a country by its name in Dutch or French. The spellings of the register differ only in blanks. */
+/** Returns the ISO 3166-1 code of a country by its name in Dutch or French. Blanks and capitals are ignored. */
 export function countryOf(nl = '', fr = ''): string | undefined {
   return DUTCH?.get(folded(nl)) ?? FRENCH?.get(folded(fr));
 }
@@ -170,15 +170,15 @@ function folded(name: string): string {
   return name.replaceAll(/\s+/g, '').toLowerCase();
 }
 
-/** The lists of code.csv whose labels lines show. */
+/** The lists in code.csv whose labels appear in register lines. */
 const SHOWN = /^(JuridicalForm|JuridicalSituation|TypeOfDenomination|TypeOfEnterprise|Nace\d{4})$/;
 
-/** Ten times the published number. */
+/** Maximum number of labels: ten times the published number. */
 const LABELS_MAX = 200_000;
 
 /**
- * Reads code.csv, some 20,000 rows.
- * @throws {InputError} where it holds far more
+ * Reads code.csv, which has about 20,000 rows.
+ * @throws {InputError} if it has more than LABELS_MAX labels
  */
 async function readLabels(input: Input<CsvRow>, run: ImportRun): Promise<LabelOf> {
   const labels = new Map<string, string>();
@@ -205,8 +205,8 @@ async function readLabels(input: Input<CsvRow>, run: ImportRun): Promise<LabelOf
 }
 
 /**
- * Reads meta.csv and gives the day of the snapshot, YYYY-MM-DD.
- * @throws {InputError} where the files are not those of a full extract
+ * Reads meta.csv and returns the day of the snapshot, YYYY-MM-DD.
+ * @throws {InputError} if the files are not a full extract
  */
 async function readSnapshotDate(input: Input<CsvRow>, run: ImportRun): Promise<string | undefined> {
   let date: string | undefined;

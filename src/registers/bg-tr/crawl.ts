@@ -10,20 +10,20 @@ export const DATA_SET = '2df0c2af-e769-4397-be33-fcbe269806f3';
 /** The last day in the ZIP of the whole set. Days up to it are not fetched one by one. */
 const ZIP_ENDS = '2022-09-02';
 
-/** A round of changes finds files that are published at most this many days late. */
+/** Number of days before the last round that a round of changes covers, for files that are published late. */
 const LATE_DAYS = 14;
 
 /** A file in the list: a link with its id, and the day in the text after it. */
 const LISTED =
   /resourceView\/(?<id>[\da-f-]{36})"(?:(?!<\/a>)[\s\S])*?(?<day>[0-3]\d)\.(?<month>[01]\d)\.(?<year>20\d{2})/g;
 
-/** Pages of the list, the newest first, and the file of each day; later rounds request only the first pages and new days. */
+/** Crawls the pages of the list, newest first, and the file of each day. Later rounds request only the first pages and new days. */
 export function daysCrawl(portal: string): Crawl {
   return {
     name: 'days',
     perMinute: 30,
     format: 'text',
-    // A day has some 8 MB.
+    // The file of a day has about 8 MB.
     bytesMax: 64 * 1024 * 1024,
     first: ({ since }) => ({
       questions: [pageAfter(0, since === undefined ? '' : dayAfter(since, -LATE_DAYS))],
@@ -39,7 +39,7 @@ export function daysCrawl(portal: string): Crawl {
   };
 }
 
-/** For a missing file the portal answers with a page of its own or an almost empty one. */
+/** Returns why an answer is unusable. For a missing file, the portal sends a page of its own or an almost empty page. */
 function faultOf(answer: Answer): string | undefined {
   if (answer.question.kind === 'page') {
     return listedOn(answer.body).length === 0 ? 'it lists no file of a day' : undefined;
@@ -68,7 +68,7 @@ function pageAfter(page: number, until: string): Question {
   return { kind: 'page', key: String(page + 1), data: { until }, differs: true };
 }
 
-/** The files of days that a page of the list has. */
+/** Returns the files of days that a page of the list contains. */
 export function listedOn(page: string): { day: string; id: string }[] {
   return Array.from(page.matchAll(LISTED), ({ groups = {} }) => {
     const { id = '', day = '', month = '', year = '' } = groups;
@@ -88,8 +88,8 @@ const IGNORED_TREE = treeOf(IGNORED);
 const ALL = '*';
 
 /**
- * A day's file with only the fields that an import reads. Owners, addresses of persons, personal numbers and other fields are
- * not stored. Unknown fields keep their names, for the report.
+ * Returns a day's file with only the fields that an import reads. Owners, addresses of persons, personal numbers and other fields are not
+ * stored. Unknown fields keep their names, for the report.
  */
 function withoutUnread(day: unknown): unknown {
   const deeds = deedsIn(day).map((deed) => kept(deed, isPerson(deed) ? TAKEN_OF_PERSONS : TAKEN_TREE, IGNORED_TREE));
@@ -101,12 +101,12 @@ function isPerson(deed: unknown): boolean {
   return isObject(attributes) && PERSON_FORMS.has(String(attributes['LegalForm']));
 }
 
-/** The deeds of a day's file. */
+/** Returns the deeds of a day's file. */
 export function deedsIn(day: unknown): unknown[] {
   return membersOf(day, ['Message', 'Body', 'Deeds', 'Deed']);
 }
 
-/** The members of the lists on a path. */
+/** Returns the members of the lists on a path. */
 function membersOf(value: unknown, path: readonly string[]): unknown[] {
   return path.reduce(
     (at, name) =>

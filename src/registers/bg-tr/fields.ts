@@ -9,14 +9,14 @@ const TABLES: {
   readonly statusFields: Readonly<Record<string, StatusField>>;
 } = tables;
 
-/** The legal forms by the short code that every deed has: the register's code in field 00030, and its words. */
+/** The legal forms by the short code that every deed has, with the register's code in field 00030 and the register's words. */
 export const LEGAL_FORMS = new Map(Object.entries(TABLES.legalForms));
 
 /** A field whose records are officers. */
 interface OfficerField {
-  /** The element of one record; absent where the field is one record. */
+  /** The element of one record; absent if the field itself is one record. */
   readonly record?: string;
-  /** The register's own name of the field; that of the element where none is known. */
+  /** The register's name of the field; the name of the element if the register's name is unknown. */
   readonly role: string;
 }
 
@@ -27,15 +27,15 @@ export const OFFICER_FIELDS = new Map(Object.entries(TABLES.officerFields));
 export interface StatusField {
   /** 0 the deletion, 1 insolvency, 2 liquidation, 3 the end of business; a lower rank counts first. */
   readonly rank: number;
-  /** The register's word; empty where the field ends the state. */
+  /** The register's word for the state; empty if the field ends the state. */
   readonly word: string;
-  /** Whether the field holds 1 or 0, and 0 means that it does not apply. */
+  /** Whether the field is a flag: 1, or 0 if the state does not apply. */
   readonly isFlag: boolean;
 }
 
 export const STATUS_FIELDS = new Map(Object.entries(TABLES.statusFields));
 
-/** Forms of deeds that are one person: sole traders and foreign persons. */
+/** Forms of deeds about a single person: sole traders and foreign persons. */
 export const PERSON_FORMS: ReadonlySet<string> = new Set(['ET', 'CHDF']);
 
 const { taken, ignored } = columns;
@@ -48,7 +48,7 @@ const sections = (names: Iterable<string>): string[] => below(['SubDeed'], [...n
 
 const OFFICER_LISTS = sections(OFFICER_FIELDS.keys());
 
-/** The elements of single officers: below their field, or the field itself. */
+/** The elements that hold one officer each: below their field, or the field itself. */
 const OFFICERS = sections(
   Array.from(OFFICER_FIELDS, ([name, { record }]) => (record === undefined ? name : `${name}.${record}`)),
 );
@@ -74,7 +74,7 @@ export const IGNORED = [
   ...below(PERSONS, namesIn(ignored.persons)),
 ];
 
-/** The path of deeds in an answer of the crawl: that in the day's file. */
+/** The path of deeds in an answer of the crawl: an answer of kind `day` is a day's file. */
 const IN_ANSWER = ['day.Message.Body.Deeds.Deed'];
 
 export const KINDS = {

@@ -12,26 +12,26 @@ import { OFFICER_FIELDS, STATUS_FIELDS } from './fields.ts';
 /** The value of a field: its text, or the name of an officer. A member without a value is an empty text. */
 export interface Value {
   readonly text: string;
-  /** Of a legal form or an activity. */
+  /** Only for legal forms and activities. */
   readonly code?: string;
-  /** Of an officer. */
+  /** Only for officers. */
   readonly kind?: OfficerKind | '';
   readonly position?: string;
-  /** Of a seat. */
+  /** Only for seats. */
   readonly address?: CompanyAddress;
 }
 
 /** The change of one field of a company by an entry. */
 export interface Change {
-  /** The entry number, which is the time to the second; empty where it is unknown. */
+  /** The entry number, which is the time to the second; empty if unknown. */
   readonly at: string;
   /** The section: its kind and its number within the company. A company may have several procuras. */
   readonly section: string;
-  /** The element. */
+  /** The name of the field's element. */
   readonly field: string;
   /** `Close` ends all of a section; `Erase` without an id ends all of the field. */
   readonly operation: 'Erase' | 'Add' | 'Close';
-  /** The record. */
+  /** The id of the record. */
   readonly id?: string;
   readonly value?: Value;
 }
@@ -39,21 +39,24 @@ export interface Change {
 /** The changes of one company in the file of one day. */
 export interface Filing {
   readonly number: string;
-  /** The day of the file, or that of its newest entry. */
+  /** The day of the file, or of its newest entry. */
   readonly day: string;
   readonly status?: string;
   readonly name?: string;
-  /** The short code of its legal form. */
+  /** The short code of the company's legal form. */
   readonly form?: string;
   readonly changes: readonly Change[];
 }
 
-/** The elements of persons; one is often there and empty. */
+/** The elements of persons. An element is often present but empty. */
 const PERSONS = ['Subject', 'Person', 'LegalEntity'] as const;
 
 const ACTIVITY = 'SubjectOfActivityNKID';
 
-/** The fields with one value besides the seat, and the attributes with their text and code; without one, the text of the field. */
+/**
+ * The fields with one value, except the seat, and the attributes that hold text and code. Without an attribute, the text of the field
+ * counts.
+ */
 const VALUES: ReadonlyMap<string, { readonly text?: string; readonly code?: string }> = new Map([
   ['UIC', { text: 'uic' }],
   ['Company', {}],
@@ -63,12 +66,12 @@ const VALUES: ReadonlyMap<string, { readonly text?: string; readonly code?: stri
 ]);
 const SEAT = 'Seat';
 
-/** An attribute of an element. Elements have attributes under `$`, their text under `_`, and children in lists. */
+/** Returns an attribute of an element. Elements have attributes under `$`, their text under `_`, and children in lists. */
 function attributeOf(element: RecordReader, name: string): string | undefined {
   return element.object('$')?.content(name);
 }
 
-/** The text of the first child of a name. */
+/** Returns the text of the first child with a name. */
 function textOf(element: RecordReader, name: string): string | undefined {
   return element.filled(name)[0]?.content('_');
 }
@@ -85,7 +88,7 @@ const MAIN = 'MainCircumstances';
 /** The words of the register before the parts of a building. */
 const BUILDING = { Block: 'бл.', Entrance: 'вх.', Floor: 'ет.', Apartment: 'ап.' };
 
-/** The country of a seat, and its address: `ул. Първа 1, бл. 2, вх. А, ет. 3, ап. 4`. */
+/** Returns the country of a seat, and its address: `ул. Първа 1, бл. 2, вх. А, ет. 3, ап. 4`. */
 function seatOf(field: RecordReader): Value {
   const [address] = field.filled('Address');
   const part = (name: string): string | undefined =>
@@ -105,7 +108,7 @@ function seatOf(field: RecordReader): Value {
 
 /**
  * Reads a deed. Owners, addresses of persons and personal numbers are never read.
- * @throws {FieldFault} where it has no number, or a value does not have the published type
+ * @throws {FieldFault} if the deed has no number, or a value does not have the published type
  */
 export function filingOf(deed: RecordReader, day: string | undefined, run: ImportRun): Filing {
   const number = required(attributeOf(deed, 'UIC'), '$.UIC');
@@ -152,7 +155,7 @@ function isRead(field: string): boolean {
 
 type Place = Pick<Change, 'at' | 'section' | 'field'>;
 
-/** An erasure that names no record ends all of the field. */
+/** Returns the erasures of an element. An erasure that names no record ends all records of the field. */
 function erasuresOf(element: RecordReader, place: Place, number: string, run: ImportRun): Change[] {
   const ids = recordsOf(element, place.field).flatMap((record) => attributeOf(record, 'RecordID') ?? []);
   const own = attributeOf(element, 'RecordID');
@@ -183,11 +186,11 @@ function valueOf(element: RecordReader, field: string): Value {
   const published = (text === undefined ? element.content('_') : attributeOf(element, text)) ?? '';
   if (code === undefined) return { text: published };
   const ofCode = attributeOf(element, code) ?? '';
-  // The replay orders changes of one entry by the JSON of their values: of activities, the code comes first.
+  // The replay orders the changes of one entry by the JSON of their values; for activities, the code must come first.
   return field === ACTIVITY ? { code: ofCode, text: published } : { text: published, code: ofCode };
 }
 
-/** The records of a field: its children of the one name, or the field itself. */
+/** Returns the records of a field: its children with the name of the record, or the field itself. */
 function recordsOf(element: RecordReader, field: string): RecordReader[] {
   const officers = OFFICER_FIELDS.get(field);
   if (officers === undefined) return [];
@@ -197,7 +200,7 @@ function recordsOf(element: RecordReader, field: string): RecordReader[] {
 /** Identity cards and personal numbers after a name, in some texts. */
 const PERSONAL = /[\s,;(-]*(?:л\.\s?к\.?|лична карта|ЕГН|ЛНЧ)[\s№:;,.-]*\d{6,11}[\s;,)]*/giu;
 
-/** The first person that has a name. */
+/** Returns the first person with a name. */
 function personOf(record: RecordReader, run: ImportRun): Value | undefined {
   for (const kind of PERSONS) {
     for (const person of record.filled(kind)) {
@@ -212,7 +215,7 @@ function personOf(record: RecordReader, run: ImportRun): Value | undefined {
   return undefined;
 }
 
-/** The number of the entry of a field, else its date, else the day of the file. */
+/** Returns the entry number of a field, else its date, else the day of the file. */
 function entryOf(element: RecordReader, day: string | undefined): string {
   const number = attributeOf(element, 'FieldEntryNumber') ?? '';
   if (/^\d{14}$/.test(number)) return number;
@@ -223,12 +226,12 @@ function entryOf(element: RecordReader, day: string | undefined): string {
     .padEnd(date === '' ? 0 : 14, '0');
 }
 
-/** The time of the newest of some changes. */
+/** Returns the time of the newest change, or `since` if that is later. */
 export function newestOf(changes: readonly Change[], since = ''): string {
   return changes.reduce((last, { at }) => (at > last ? at : last), since);
 }
 
-/** The day of a time; empty where the time is. */
+/** Returns the day of a time; empty if the time is empty. */
 export function dayOf(at: string): string {
   return at.replace(/^(\d{4})(\d{2})(\d{2}).*/, '$1-$2-$3');
 }

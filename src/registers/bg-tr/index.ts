@@ -10,7 +10,7 @@ import { DATA_SET, PORTAL, daysCrawl } from './crawl.ts';
 import { KINDS, LEGAL_FORMS } from './fields.ts';
 import states from './states.json' with { type: 'json' };
 
-/** The days up to September 2022, which the portal gives in one file; 540 MB. */
+/** The days up to September 2022, which the portal offers as one file of 540 MB. */
 const WHOLE_SET: PreparedFile = {
   name: 'all-resources.json.zip',
   url: `${PORTAL}/dataset/${DATA_SET}/resources/download/json`,

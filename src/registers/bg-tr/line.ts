@@ -29,18 +29,18 @@ const ENDED: ReadonlyMap<string, string> = new Map([
 /** The states of deeds that were new, not transferred from the register Булстат. */
 const NEW: ReadonlySet<string> = new Set(['N', 'C']);
 
-/** The days with files, and those that may be missing. */
+/** The days with files, and the days whose files may be missing. */
 export interface Days {
   readonly last?: string;
-  /** Days between the first and the last that the publisher lists and the inputs lack. */
+  /** Days that the publisher lists between the first and the last day, but that the inputs lack. */
   readonly listed: readonly string[];
   /** Before the first listed day: days without a file that are not Sundays, so gaps or holidays. */
   readonly unlisted: readonly string[];
-  /** The last day before the first certain gap: a listed day, or more than HOLIDAYS_MAX days. */
+  /** The last day before the first certain gap. A gap is certain if it contains a listed day, or more than HOLIDAYS_MAX days. */
   readonly beforeGap?: string;
 }
 
-/** The line of a company after all its filings. */
+/** Returns the line of a company after all its filings. */
 export function lineOf(number: string, filings: readonly Filing[], days: Days, run: ImportRun): RegisterLine {
   const state = new State(filings.flatMap(({ changes }) => changes));
   const newest = filings.reduce((last, filing) => (rankOf(filing) > rankOf(last) ? filing : last));
@@ -56,7 +56,7 @@ export function lineOf(number: string, filings: readonly Filing[], days: Days, r
   const seat = state.value('Seat');
   const country = countryCode(run, 'CountryCode', seat?.text === 'BGR' ? 'BG' : seat?.text || undefined);
   const isPerson = PERSON_FORMS.has(newest.form ?? '');
-  // Without words, the status of the deed says it, if its first entry is known.
+  // If no field has words for the state, the status of the deed gives it, provided that the first entry is known.
   const deedState = isWhole ? newest.status : undefined;
   const companyState = status === undefined ? run.state('DeedStatus', deedState) : run.state('company_status', status);
   const latinName = state.value('Transliteration')?.text ?? '';
@@ -81,25 +81,25 @@ export function lineOf(number: string, filings: readonly Filing[], days: Days, r
   });
 }
 
-/** The day on which a new deed got its number. */
+/** Returns the day on which a new deed got its number. */
 function firstEntry(filings: readonly Filing[]): string | undefined {
   const changes = filings.flatMap((filing) => filing.changes);
   const entries = changes.filter(({ field, operation }) => field === 'UIC' && operation === 'Add');
   return dayOf(entries.map(({ at }) => at).toSorted()[0] ?? '') || undefined;
 }
 
-/** Orders filings; of two on one day the one with the later entry counts. */
+/** Returns a sort key: of two filings on one day, the filing with the later entry counts. */
 function rankOf({ day, changes, status, name, form }: Filing): string {
   return JSON.stringify([day, newestOf(changes), status, name, form]);
 }
 
-/** The day up to which the state is certain: before a gap, unless the company filed after it. */
+/** Returns the day up to which the state is certain: before a gap, unless the company filed after the gap. */
 function observedOn(filed: string, { last, beforeGap }: Days): string | undefined {
   const day = beforeGap === undefined ? last : filed > beforeGap ? filed : beforeGap;
   return day === undefined || day === '' ? undefined : day;
 }
 
-/** The register's own words, where field 00030 is known and of the form that the newest filing has. */
+/** Returns the register's own words if field 00030 is known and has the legal form of the newest filing. */
 function legalFormOf(form: string | undefined, field: Value | undefined): string | undefined {
   const { text = '', code } = field ?? {};
   const newest = LEGAL_FORMS.get(form ?? '');
@@ -107,7 +107,7 @@ function legalFormOf(form: string | undefined, field: Value | undefined): string
   return isNewest && text !== '' ? text : (newest?.label ?? form);
 }
 
-/** Names that a later entry replaced. */
+/** Returns the names that a later entry replaced. */
 function formerNames(names: readonly Held[], current: string | undefined): CompanyName[] {
   const former = new Map<string, CompanyName>();
   for (const [position, { value }] of names.entries()) {
@@ -119,7 +119,7 @@ function formerNames(names: readonly Held[], current: string | undefined): Compa
   return [...former.values()];
 }
 
-/** Codes of the classification of 2008 have a point; the one before it had none. */
+/** Returns the activity. Codes of the classification of 2008 have a point; codes of the previous classification had none. */
 function activityOf(field: Value | undefined): CompanyClassification[] {
   const { code = '', text: label = '' } = field ?? {};
   if (code === '') return [];
@@ -127,14 +127,14 @@ function activityOf(field: Value | undefined): CompanyClassification[] {
   return [present<CompanyClassification>({ scheme, code, label: label || undefined, is_primary: true })];
 }
 
-/** The officers in the order of the list of fields. Records of one name are one officer with several roles. */
+/** Returns the officers in the order of the list of fields. Records with the same name are one officer with several roles. */
 function officersOf(state: State, observed: string | undefined, run: ImportRun): LineOfficer[] | undefined {
   const records = [...OFFICER_FIELDS].flatMap(([field, { role }]) =>
     state.records(field).map(({ value }) => ({ value, roles: [role, value.position ?? role] })),
   );
   const holders = Map.groupBy(records, ({ value }) => collapseWhiteSpace(value.text).toLocaleUpperCase('bg'));
   const named = Array.from(holders.values(), (held): NamedOfficer => {
-    // A person and a company of one name: the kind is unknown.
+    // If a person and a company have the same name, the kind is unknown.
     const [kind, other] = new Set(held.flatMap(({ value }) => value.kind || []));
     const roles = [...new Set(held.flatMap(({ roles: own }) => own))];
     return present({ name: held[0]?.value.text, kind: other === undefined ? kind : undefined, roles });

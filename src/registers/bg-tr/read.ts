@@ -17,7 +17,7 @@ import { PERSON_FORMS, type KINDS } from './fields.ts';
 import { filingOf, type Filing } from './filing.ts';
 import { lineOf, type Days } from './line.ts';
 
-/** The most days in a row without a file on account of holidays. */
+/** Maximum number of consecutive days without a file that holidays can explain. */
 const HOLIDAYS_MAX = 7;
 
 const SUNDAY = 0;
@@ -25,11 +25,11 @@ const SUNDAY = 0;
 const JOINED = { filing: held<Filing>() };
 
 /**
- * Replays the days: all filings are sorted by company on disk, and those of one company are folded to its present state.
- * Neither the order of the files nor a duplicate day changes the result.
+ * Replays the days: all filings are sorted by company on disk, and the filings of a company are folded to its present state. Neither the
+ * order of the files nor a duplicate day changes the result.
  */
 export function read(inputs: readonly InputOfKinds<typeof KINDS>[], run: ImportRun): AsyncGenerator<RegisterLine> {
-  // The day of a crawl is that of its last round, not one of filings.
+  // The date of a crawl is the day of its last round, not a day with filings.
   const filed = new Set(inputsOfKind(inputs, 'days').flatMap(({ stamp }) => stamp?.date ?? []));
   const listed = new Set<string>();
   let days: Days = daysOf([], listed);
@@ -72,7 +72,7 @@ export function read(inputs: readonly InputOfKinds<typeof KINDS>[], run: ImportR
 }
 
 /**
- * The days without a file between the first and the last.
+ * Finds the days without a file between the first and the last day.
  * @param list the days that the publisher lists, from the newest back to where its pages were read
  */
 export function daysOf(given: Iterable<string>, list: ReadonlySet<string>): Days {

@@ -61,7 +61,7 @@ for (const [claim, changes, want] of STATES) {
   test(`the state of a company is ${claim}`, () => assert.equal(new State(changes).status()?.word, want));
 }
 
-/** Few values of each kind, so that entries meet. */
+/** Few values of each kind, so that entries collide. */
 const CHANGE: fc.Arbitrary<Change> = fc
   .record({
     day: fc.integer({ min: 1, max: 6 }),
@@ -78,8 +78,8 @@ const CHANGE: fc.Arbitrary<Change> = fc
   });
 
 /**
- * The state without a replay: the last addition of a record, unless something of a later entry ended it, its section
- * closed at its own or later, or, where a field has one value, another record took its place.
+ * Whether a record is in force, without a replay: it is the last addition under its id, no later entry erased it, its section was not
+ * closed by the same or a later entry, and, in a field with one value, no other record replaced it.
  */
 function holds(one: Change, changes: readonly Change[]): boolean {
   if (one.operation !== 'Add') return false;

@@ -12,8 +12,8 @@ export interface Held {
 const RANKS = { Erase: 0, Add: 1, Close: 2 } as const;
 
 /**
- * The order in which changes count: by entry, and within one entry erasures first. It depends only on the changes, so that the
- * order of files does not matter, and a change that occurs twice counts once.
+ * Compares changes in the order in which they count: by entry, and within one entry erasures first. The order depends only on the changes,
+ * not on the order of files, and a change that occurs twice counts once.
  */
 function byEntry(a: Change, b: Change): number {
   return (
@@ -30,7 +30,7 @@ function byEntry(a: Change, b: Change): number {
 
 /** The state of a company after its changes. */
 export class State {
-  /** By field, section and record. */
+  /** The records in force, by field, section and record. */
   readonly #fields = new Map<string, Map<string, Map<string, Held>>>();
   /** Every name that was entered, in order. */
   readonly names: Held[] = [];
@@ -58,19 +58,19 @@ export class State {
     else sections.set(section, records);
   }
 
-  /** The value of a field that has one. */
+  /** Returns the value of a field with one value. */
   value(field: string): Value | undefined {
     return this.records(field).at(-1)?.value;
   }
 
-  /** The records of a field in all sections. */
+  /** Returns the records of a field in all sections. */
   records(field: string): Held[] {
     const held: Held[] = [];
     for (const records of this.#fields.get(field)?.values() ?? []) held.push(...records.values());
     return held;
   }
 
-  /** The latest status of the highest rank, with its entry. */
+  /** Returns the latest status of the highest rank, with its entry. */
   status(): (Pick<StatusField, 'rank' | 'word'> & { at: string }) | undefined {
     const latest: ({ at: string; word: string } | undefined)[] = [];
     for (const [field, { rank, word, isFlag }] of STATUS_FIELDS) {

@@ -4,7 +4,7 @@ import { cutsThatImport, importedText } from '../fixture-import.ts';
 import { chZefix } from './index.ts';
 import { isPublishedNumber } from '../../model/index.ts';
 
-// Numbers of large companies, which they publish.
+// Numbers of large companies, which the companies publish.
 for (const [uid, want] of [
   ['CHE191546434', true],
   ['CHE105909036', true],
@@ -22,7 +22,7 @@ for (const [uid, want] of [
 
 const literal = (value: string) => ({ type: 'literal', value });
 
-/** A row of the query: a company, with what a test adds or replaces. */
+/** A row of the query: a company, with the values that a test adds or replaces. */
 const rowWith = (bound: Readonly<Record<string, unknown>> = {}): string =>
   JSON.stringify({
     company: { type: 'uri', value: 'https://register.ld.admin.ch/zefix/company/9900001' },
@@ -123,6 +123,6 @@ for (const [claim, name, text, want] of REFUSED) {
 }
 
 test('ch-zefix refuses a cut row', async (t) => {
-  // Without its line break the row is whole.
+  // A row without its line break is complete.
   assert.deepEqual(await cutsThatImport(t, chZefix, `${ROW}\n`), [Buffer.byteLength(ROW)]);
 });

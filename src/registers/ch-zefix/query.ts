@@ -1,7 +1,7 @@
 /**
- * A page of the entities, one row each. The inner query takes the next entities in the order of their IRIs, which never change: an entity
- * that is added or deleted during a crawl moves no other. The outer query adds the values of each; all but the IRI are optional. An
- * address is one text of four lines: `street=`, `code=`, `town=`, `canton=`.
+ * A page of the entities, one row per entity. The inner query takes the next entities in the order of their IRIs, which never change: an
+ * entity that is added or deleted during a crawl does not shift others. The outer query adds the values of each entity; all values except
+ * the IRI are optional. An address is one text of four lines: `street=`, `code=`, `town=`, `canton=`.
  */
 export const QUERY = String.raw`PREFIX schema: <http://schema.org/>
 PREFIX admin: <https://schema.ld.admin.ch/>

@@ -15,13 +15,13 @@ import { collapseWhiteSpace, compareText, type CompanyAddress, type RegisterLine
 import codes from './codes.json' with { type: 'json' };
 import states from './states.json' with { type: 'json' };
 
-/** Forms (eCH-0097) of one natural person or of several, whose names are the names of people. */
+/** Legal forms (eCH-0097) of one or several natural persons, whose names are the names of people. */
 const NATURAL_PERSONS = new Set(codes.legalforms.naturalPersons);
 
 /** Branches of companies that are in the register themselves. */
 const [DOMESTIC_BRANCH] = codes.legalforms.domesticBranch;
 
-/** Branches of companies of other countries: their address is not that of a head office. */
+/** Branches of foreign companies: their address is not that of a head office. */
 const [FOREIGN_BRANCH] = codes.legalforms.foreignBranch;
 
 /** The additions to the name of an entity in liquidation, the longest first: `en liquidation concordataire` is not `en liquidation`. */
@@ -30,7 +30,7 @@ const ADDITIONS = Object.keys(states['addition to legalName']).toSorted((a, b) =
 /** The number of an entity at the register, in its IRI (`CompanyEHRAID`). */
 const ENTITY = /\/company\/(\d+)$/;
 
-/** Turns the rows of the query into register lines, one each. */
+/** Turns the rows of the query into register lines, one per row. */
 export const read = lineOfEachRow(lineOf);
 
 function lineOf(row: JsonRow, published: string | undefined, run: ImportRun): RegisterLine | undefined {
@@ -64,14 +64,14 @@ function lineOf(row: JsonRow, published: string | undefined, run: ImportRun): Re
   });
 }
 
-/** The value of a variable, its white space collapsed; undefined where it is empty or not bound. */
+/** Returns the value of a variable with its white space collapsed; undefined if it is empty or not bound. */
 function valueOf(record: RecordReader, name: string): string | undefined {
   const value = record.object(name)?.text('value');
   // Names, and the parts of an address, are separated by line breaks.
   return name === 'names' || name === 'address' || value === undefined ? value : collapseWhiteSpace(value) || undefined;
 }
 
-/** The addition of liquidation in a name; `none` where it has none. */
+/** Returns the addition in a name that means liquidation; `none` if the name has none. */
 function additionTo(name = ''): string {
   const words = ` ${name.toLowerCase()} `;
   return ADDITIONS.find((addition) => words.includes(` ${addition.toLowerCase()} `)) ?? 'none';
@@ -85,7 +85,7 @@ function officeOf(record: RecordReader): CompanyAddress | undefined {
   return addressOf({ street, postal_code, locality, region, country_code: 'CH' });
 }
 
-/** The UID without its letters, the number before there were UIDs, and the number at the register. */
+/** Returns the UID without its letters, the number from before the UID existed, and the number at the register. */
 function formsOf(uid: string | undefined, chid: string | undefined, entity: string | undefined): string[] {
   const digits = /^CHE(?<digits>\d.*)$/.exec(uid ?? '')?.groups?.['digits'];
   return [digits, uid && chid, entity].filter((form) => form !== undefined);
@@ -94,7 +94,7 @@ function formsOf(uid: string | undefined, chid: string | undefined, entity: stri
 /** A name with its language: `fr=Sapin SA`. */
 const TAGGED = /^(?<language>[a-z]{0,3}(?:-\w+)*)=(?<name>.*)$/i;
 
-/** The translations of a name, each with its language, without the legal name itself. */
+/** Returns the translations of a name with their languages, without the legal name itself. */
 function otherNamesOf(names: string, legalName: string | undefined): NonNullable<RegisterLine['other_names']> {
   return names
     .split('\n')

@@ -23,7 +23,7 @@ import places from './places.json' with { type: 'json' };
 
 /** One row of organisations: a company under one of its names, the current or a former one. */
 export interface Organisation {
-  /** The cells by their columns, with the number and the type. */
+  /** The cells by column, including the number and the type. */
   readonly cells: Texts;
   readonly office?: Office;
 }
@@ -34,10 +34,7 @@ export interface Official {
   readonly position: string;
 }
 
-/**
- * The letters before a number as the register prints it, by the code of the type. HE and AE are certain; users of the files write the
- * others in different ways.
- */
+/** The prefix of a number as the register prints it, by type code. HE and AE are certain; for other types, sources differ. */
 const PREFIXES = codes.ORGANISATION_TYPE_CODE;
 
 /** Business names: the trading names of people, as a rule. */
@@ -51,7 +48,7 @@ const CURRENT_NAME = 'ACR';
 
 const SHOWN_POSITIONS: ReadonlySet<string> = new Set(codesIn(codes.OFFICIAL_POSITION.officers));
 
-/** The code of the type and the number, which identify an organisation in all files. */
+/** Returns the type code and the number, which identify an organisation in all files. */
 export function keyOf({ cells }: Organisation): string {
   return `${cells['ORGANISATION_TYPE_CODE']}${cells['REGISTRATION_NO']}`;
 }
@@ -61,7 +58,7 @@ export function isType(code: string): boolean {
   return Object.hasOwn(PREFIXES, code) || /^[A-Z]{1,2}$/.test(code);
 }
 
-/** Why an organisation gives no line; undefined if it gives one. */
+/** Returns why an organisation has no line; undefined if it has one. */
 export function whyLeftOut({ cells }: Organisation, run: ImportRun): string | Reason | undefined {
   const type = cells['ORGANISATION_TYPE_CODE'] ?? '';
   run.code('ORGANISATION_TYPE_CODE', type, 'left out');
@@ -71,18 +68,18 @@ export function whyLeftOut({ cells }: Organisation, run: ImportRun): string | Re
     : 'an organisation of an unknown type, whose number has no known form';
 }
 
-/** The official of a row; undefined, and counted, if it is not shown. */
+/** Returns the official of a row. If the official is not shown, counts the row and returns undefined. */
 export function officialOf(row: CsvRow, key: string, run: ImportRun): Official | undefined {
   const name = cellOf(row, 'PERSON_OR_ORGANISATION_NAME');
   const position = run.codeIn(row, 'OFFICIAL_POSITION', 'left out');
   if (position === undefined || !SHOWN_POSITIONS.has(position))
     return run.report.drop(`officers: ${position ?? 'no position'} is not shown`, key);
-  // Some are telephone numbers.
+  // Some names are telephone numbers.
   const isName = name !== undefined && /\p{L}/u.test(name);
   return isName ? { name, position } : run.report.drop('officers: a name without a letter', key);
 }
 
-/** The line of a company from its rows, one for each name: the row with the current name gives all other values. */
+/** Returns the line of a company from its rows, one for each name. The row with the current name supplies all other values. */
 export function lineOf(
   rows: readonly HeldRecord<Organisation>[],
   officials: readonly HeldRecord<Official>[],
@@ -93,7 +90,7 @@ export function lineOf(
   const row = current[0] ?? all[0];
   if (row === undefined) throw new Error('a company has at least one row');
   const key = keyOf(row);
-  // With its words, which the code list lacks, too.
+  // Reported with its words, because the code list lacks them.
   for (const { cells } of all.filter((one) => !isCurrent(one)))
     run.code('NAME_STATUS_CODE', `${cells['NAME_STATUS_CODE']} ${cells['NAME_STATUS'] ?? ''}`.trim(), 'left out');
   const { ORGANISATION_NAME: name, ORGANISATION_STATUS: status, ...cells } = row.cells;
@@ -130,7 +127,7 @@ function isCurrent({ cells: { NAME_STATUS_CODE: code = CURRENT_NAME } }: Organis
   return code === CURRENT_NAME;
 }
 
-/** Names with the register's word for their kind, each once. */
+/** Returns the names, each once, with the register's word for the kind of name. */
 function namesOf(rows: readonly Organisation[]): CompanyName[] {
   const names = new Map<string, CompanyName>();
   for (const { cells } of rows) {
@@ -140,7 +137,7 @@ function namesOf(rows: readonly Organisation[]): CompanyName[] {
   return [...names.values()];
 }
 
-/** The officers of a company in the order of their rows: one name with several positions is one officer with several roles. */
+/** Returns the officers of a company in the order of their rows. A name with several positions is one officer with several roles. */
 function officersOf(officials: readonly HeldRecord<Official>[], run: ImportRun) {
   const roles = new OfficerRoles();
   for (const { value } of officials) roles.add(value.name, { name: value.name }, value.position);
@@ -149,7 +146,7 @@ function officersOf(officials: readonly HeldRecord<Official>[], run: ImportRun) 
 
 /** An address of the file of offices. */
 export interface Office {
-  /** Set where it is in Cyprus. */
+  /** Set if the address is in Cyprus. */
   readonly isInCyprus?: true;
   readonly address?: CompanyAddress;
 }
@@ -157,7 +154,7 @@ export interface Office {
 /** The country or one of its six districts. */
 const CYPRIOT_PLACES: ReadonlySet<string> = new Set([...places.country, ...places.districts]);
 
-/** The address of a row: in Cyprus by its parts, elsewhere as one text, for TERRITORY has no fixed order there. */
+/** Returns the address of a row: in Cyprus by its parts, elsewhere as one text, because TERRITORY has no fixed order there. */
 export function officeOf(row: CsvRow): Office {
   const [street, building, territory] = ['STREET', 'BUILDING', 'TERRITORY'].map((column) => cellOf(row, column));
   const parts = partsOf(territory);
@@ -177,7 +174,7 @@ export function officeOf(row: CsvRow): Office {
   return present<Office>({ isInCyprus: true, address });
 }
 
-/** Whether TERRITORY (locality, postcode, district, country, with commas and underscores as filler) ends in Cyprus. */
+/** Whether the last part of TERRITORY (locality, postcode, district, country, with commas and underscores as filler) is in Cyprus. */
 export function isInCyprus(territory: string | undefined): boolean {
   return CYPRIOT_PLACES.has(foldName(partsOf(territory).at(-1) ?? ''));
 }

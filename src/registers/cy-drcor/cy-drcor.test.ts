@@ -15,7 +15,7 @@ import { isInCyprus } from './company.ts';
 const imported = importsOf(cyDrcor);
 const ALL = fixtureCases('cy-drcor').flatMap(({ inputs }) => inputs);
 
-/** Writes a file as published and gives its path. */
+/** Writes a file as published and returns its path. */
 function published(t: TestContext, name: string, ...rows: string[]): string {
   const path = join(folder(t), name);
   writeFileSync(path, `\uFEFF${rows.join('\r\n')}\r\n`);
@@ -162,7 +162,7 @@ test('cy-drcor accounts for every record of its files', async (t) => {
   const dropped = Object.values(report.dropped).reduce((sum, { count }) => sum + count, 0);
   const names = lines.flatMap(({ former_names = [], other_names = [] }) => [...former_names, ...other_names]);
   const positions = lines.flatMap(({ officers = [] }) => officers.flatMap(({ roles = [] }) => roles));
-  // Seven offices said of an organisation whether it is in Cyprus.
+  // Seven records of offices only supply whether an organisation is in Cyprus.
   assert.equal(lines.length + names.length + positions.length + 7 + dropped, report.records_read);
 });
 

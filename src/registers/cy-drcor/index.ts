@@ -13,8 +13,8 @@ import states from './states.json' with { type: 'json' };
 const FILES = ['organisations', 'registered_office', 'organisation_officials'] as const;
 
 /**
- * Looks up the newest of each file. Without organisations there is nothing to import; of another file without an
- * address in the catalogue, that of the run before is kept.
+ * Looks up the newest version of each file. Without organisations there is nothing to import. If another file has no address in the
+ * catalogue, the file of the previous run is kept.
  */
 export async function currentFiles(lookUp: Pick<LookUp, 'dcat'>): Promise<readonly Source[]> {
   const listed = (await lookUp.dcat('https://data.gov.cy/el/dataset/1026/dcat-ap-2.0/json')).flatMap(({ url }) =>
@@ -44,17 +44,18 @@ export const cyDrcor = declareRegister({
     page: 'https://data.gov.cy/el/dataset/1026',
     current: currentFiles,
     server: {
-      // The portal answers clients that look like browsers.
+      // The portal only answers clients that look like browsers.
       userAgent:
         'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36 openfirma',
     },
-    // The served names have a running number; a person may add a date instead: organisations_2026-07-31.csv.
+    // The served names have a running number; an operator may add a date instead: organisations_2026-07-31.csv.
     stamp: /(?<year>20\d{2})-(?<month>[01]\d)-(?<day>[0-3]\d)/,
     kinds: kindsOf({ csv: { delimiter: ',' } }, columns),
   },
   codes,
   states,
-  // 400,000 to 1,000,000 organisations by other readers; 1,168,824 officials on 2026-07-31; of the offices only the size is known.
+  // 400,000 to 1,000,000 organisations, as other users report; 1,168,824 officials on 2026-07-31; only the size of the file of offices is
+  // known.
   expect: [
     { full: /^organisations(_\d+)*\.csv$/, records: 400_000 },
     { full: /^organisation_officials(_\d+)*\.csv$/, records: 1_000_000, officers: 600_000 },

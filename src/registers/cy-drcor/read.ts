@@ -36,8 +36,8 @@ const OF_COMPANY = { organisation: held<Organisation>(), official: held<Official
 type Companies = Join<typeof OF_COMPANY>;
 
 /**
- * Turns organisations into register lines, one per type and number. Two joins on disk: each organisation meets its address, and
- * then its other names and its officials.
+ * Turns organisations into register lines, one per type and number. Two joins on disk: the first joins each organisation with its address,
+ * the second with its other names and its officials.
  */
 export async function* read(inputs: readonly Input<CsvRow>[], run: ImportRun): AsyncGenerator<RegisterLine> {
   if (!inputs.some(({ kind }) => kind === 'organisations')) {
@@ -91,7 +91,7 @@ function passOn(group: Group<typeof AT_ADDRESS>, companies: Companies, run: Impo
   }
 }
 
-/** The line of a company with its former names and officers; undefined where it has none. */
+/** Returns the line of a company with its former names and officers; undefined if the company has no line. */
 function lineOfGroup(group: Group<typeof OF_COMPANY>, run: ImportRun): RegisterLine | undefined {
   const rows = group.ofNewestFile('organisation', ordinary('a newer file has the organisation'));
   const officials = group.ofNewestFile('official', ordinary('a newer file has officials of the organisation'));
@@ -108,7 +108,7 @@ const COLUMNS = columns.organisations.inOrder;
 
 type Cells = readonly (string | undefined)[];
 
-/** The form of the values of some columns; a cell may be empty, but for the number and the type. */
+/** The form of the values of some columns. A cell may be empty, except the number and the type. */
 const FORMS: Readonly<Record<string, RegExp>> = {
   REGISTRATION_NO: /^\d+$/,
   ORGANISATION_TYPE_CODE: /^[A-Z]{1,2}$/,
@@ -118,7 +118,7 @@ const FORMS: Readonly<Record<string, RegExp>> = {
   ADDRESS_SEQ_NO: /^\d*$/,
 };
 
-/** The words of other columns: one of them in a line of its own is not a name. */
+/** The words of other columns: a line with only one of these words is not a name. */
 const WORDS: ReadonlySet<string> = new Set([
   ...codes.ORGANISATION_TYPE,
   ...codes.ORGANISATION_SUB_TYPE,
@@ -138,7 +138,7 @@ class OrganisationRows {
   /** The cells so far of a record over several lines, and its first line. */
   #begun: { readonly row: CsvRow; readonly cells: Cells } | undefined;
 
-  /** @param take gets every organisation */
+  /** @param take is called with every organisation */
   constructor(report: ImportReport, take: (organisation: Organisation, place: RecordPlace) => void) {
     this.#report = report;
     this.#take = take;
@@ -178,7 +178,7 @@ class OrganisationRows {
   }
 }
 
-/** The cells of a record with those of the next line; undefined if that line does not continue the record. */
+/** Returns the cells of a record with the cells of the next line; undefined if that line does not continue the record. */
 function joinedCells(cells: Cells, piece: Cells): Cells | undefined {
   const [name = ''] = cells;
   const [first = ''] = piece;
@@ -190,7 +190,7 @@ function joinedCells(cells: Cells, piece: Cells): Cells | undefined {
   return joined.every((cell = '', i) => FORMS[COLUMNS[i] ?? '']?.test(cell) !== false) ? joined : undefined;
 }
 
-/** The organisation in cells; undefined unless the columns of the number and the type have such values, which pieces lack. */
+/** Returns the organisation in cells; undefined if the columns of number and type do not hold a number and a type, as in pieces. */
 function organisationIn(all: Cells): Organisation | undefined {
   const cells: Texts = Object.fromEntries(all.flatMap((cell, i) => (cell === undefined ? [] : [[COLUMNS[i], cell]])));
   const { REGISTRATION_NO: number = '', ORGANISATION_TYPE_CODE: type = '' } = cells;

@@ -24,15 +24,15 @@ import codes from './codes.json' with { type: 'json' };
 import forms from './forms.json' with { type: 'json' };
 import { paddedNumber, type HeldOfficers } from './officers.ts';
 
-/** A row of subjects: the reason why it gives no line, or the values of its line. */
+/** A row of subjects: the values of its line, or the reason why it has no line. */
 export interface Company {
   readonly leftOut?: string | Reason;
   readonly name?: string;
   readonly form?: string;
   readonly registered?: string;
-  /** The day of the end. */
+  /** The day on which the subject ended. */
   readonly ceased?: string;
-  /** The seat; absent where the subject is a person. */
+  /** The seat; absent if the subject is a person. */
   readonly address?: CompanyAddress;
   /** The main activity in each scheme. */
   readonly nace?: string;
@@ -44,14 +44,14 @@ export interface Company {
 /** The values of the basic record of a subject. */
 export interface Basics {
   readonly taxNumber?: string;
-  /** Set where the number is in the register of value added tax. */
+  /** Set if the number is registered for value added tax. */
   readonly isForVat?: true;
   readonly country?: string;
 }
 
 /** The records of a subject in the other files. */
 interface Others {
-  /** Code list, blank, code. */
+  /** Each is a code list, a blank and a code. */
   readonly activities: readonly string[];
   readonly officers: HeldOfficers | undefined;
   readonly basics: Basics | undefined;
@@ -61,39 +61,39 @@ interface Others {
 export const ACTIVITY_SCHEMES: ReadonlyMap<string, string> = new Map(Object.entries(codes.KODCIS.activities));
 
 /**
- * The statistical legal forms, column FORMA: code list 56 of the statistical office, in its words, as ARES returns it
- * (code list PravniForma, source res). The file itself holds only the codes.
+ * The statistical legal forms, column FORMA: code list 56 of the statistical office, with the labels that ARES returns (code list
+ * PravniForma, source res). The file itself has only the codes.
  */
 const FORMS: Readonly<Record<string, string>> = forms;
 
-/** Forms of one person in business; 100 is how the register of persons writes them all. */
+/** Forms of one person in business; the register of persons writes all of them as 100. */
 const PERSON_FORMS = new Set(['100', '101', '102', '103', '104', '105', '106', '107', '108', '424', '425']);
 
 /** Parts of another subject that is itself in the file. A foreign company's branch (421) is kept: it represents the company. */
 const BRANCH_FORMS = new Set(['501', '521']);
 
-/** The tax number of a company, or of a group of companies; that of a person has the personal number. */
+/** The tax number of a company, or of a group of companies. The tax number of a person contains the personal number. */
 const COMPANY_TAX_NUMBER = /^CZ(\d{8}|699\d{6})$/;
 
-/** The words of ARES for the state of a subject with and without a day of its end (stavZdrojeRes); the file has only the day. */
+/** The words of ARES for the state of a subject that has ended or not (stavZdrojeRes). The file has only the day of the end. */
 const [CEASED, ACTIVE] = ['ZANIKLY', 'AKTIVNI'];
 
-/** The addition that a company in liquidation has in its name. */
+/** The addition to the name of a company in liquidation. */
 const IN_LIQUIDATION = /(?<!\p{L})v likvidaci(?!\p{L})/iu;
 
-/** The bound of a register line; the largest enterprises have more. */
+/** Maximum number of activities in a register line; the largest enterprises have more. */
 const CLASSIFICATIONS_MAX = 100;
 
 const ANSWERS = 'https://ares.gov.cz/ekonomicke-subjekty-v-be/rest/ekonomicke-subjekty-vr/';
 
-/** The number of a row's subject. @throws {FieldFault} where it is missing */
+/** Returns the number of a row's subject. @throws {FieldFault} if it is missing */
 export function numberOf(row: CsvRow): string {
   return paddedNumber(requiredCell(row, 'ICO'));
 }
 
 /**
  * Reads a row of subjects.
- * @throws {FieldFault} where the date of the end is not a date
+ * @throws {FieldFault} if the date of the end is not a date
  */
 export function companyOf(row: CsvRow, published: string | undefined, run: ImportRun): Company {
   const form = cellOf(row, 'FORMA');
@@ -117,8 +117,8 @@ export function companyOf(row: CsvRow, published: string | undefined, run: Impor
 }
 
 /**
- * The seat of a subject: by the register of addresses, as ARES writes it (`Radlická 3294/10, Smíchov`), else as one text. In a
- * village without streets its name precedes the number.
+ * Returns the seat of a subject: by the register of addresses, as ARES writes it (`Radlická 3294/10, Smíchov`), else as one text. In a
+ * village without streets, the name of the village precedes the number.
  */
 function seatOf(row: CsvRow): CompanyAddress | undefined {
   const [town, part, street] = ['OBEC_TEXT', 'COBCE_TEXT', 'ULICE_TEXT'].map((column) => cellOf(row, column));
@@ -134,15 +134,15 @@ function seatOf(row: CsvRow): CompanyAddress | undefined {
 }
 
 /**
- * Reads an answer of the ARES service about a subject: the files of subjects have neither the tax number nor the country of the seat.
- * @throws {FieldFault} where it has no number
+ * Reads an answer of the ARES service about a subject. The files of subjects have neither the tax number nor the country of the seat.
+ * @throws {FieldFault} if the answer has no number
  */
 export function basicsOf(row: JsonRow, run: ImportRun): { number: string; basics: Basics } {
   const record = new RecordReader(row.value);
   const number = paddedNumber(required(record.content('ico'), 'ico'));
   const taxNumber = record.content('dic');
   const isCompanys = taxNumber !== undefined && COMPANY_TAX_NUMBER.test(taxNumber);
-  // The number itself is not shown: it may be a personal one.
+  // The tax number itself is not shown: it may contain a personal number.
   if (taxNumber !== undefined && !isCompanys) run.report.note('tax number that may be a personal one, skipped', number);
   const basics = present<Basics>({
     taxNumber: isCompanys ? taxNumber : undefined,
@@ -152,7 +152,7 @@ export function basicsOf(row: JsonRow, run: ImportRun): { number: string; basics
   return { number, basics };
 }
 
-/** The line of a subject. */
+/** Returns the line of a subject. */
 export function lineOf(number: string, company: Company, others: Others, run: ImportRun): RegisterLine {
   const { form, name, asOf, ceased, address, registered } = company;
   const { basics = {}, officers, activities } = others;
@@ -188,13 +188,13 @@ function stateOf({ ceased, name = '' }: Company, isInsolvent: boolean, run: Impo
   return IN_LIQUIDATION.test(name) ? run.state('addition to FIRMA', 'v likvidaci') : run.state('stavZdrojeRes', ACTIVE);
 }
 
-/** A tax number (DIČ) is the number for value added tax of those who are registered for it. */
+/** Returns the tax number (DIČ), which is also the number for value added tax if the subject is registered for it. */
 function taxIdentifiersOf({ taxNumber, isForVat }: Basics): CompanyIdentifier[] {
   if (taxNumber === undefined) return [];
   return [{ scheme: isForVat === true ? 'eu_vat_number' : 'tin', value: taxNumber, country_scope: 'CZ' }];
 }
 
-/** The main activity in each scheme, which the file of subjects gives, then the others. */
+/** Returns the main activity in each scheme, from the file of subjects, then the other activities. */
 function classificationsOf({ nace, nace2025 }: Company, activities: readonly string[]): CompanyClassification[] {
   const [rev2 = '', edition2025 = ''] = ACTIVITY_SCHEMES.keys();
   const main = [`${rev2} ${nace ?? ''}`, `${edition2025} ${nace2025 ?? ''}`].filter((one) => !one.endsWith(' '));

@@ -22,7 +22,7 @@ const COMPANY = '99000016';
 
 const imported = importsOf(czRes);
 
-/** Writes a file as published and gives its path. */
+/** Writes a file as published and returns its path. */
 function published(t: TestContext, name: string, content: string | object): string {
   const path = join(folder(t), name);
   writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content));
@@ -54,7 +54,7 @@ test('cz-res counts every record as a line, as a drop or as part of a line', asy
   const { report, lines } = await imported(t, ALL);
   const dropped = Object.values(report.dropped).reduce((sum, { count }) => sum + count, 0);
   const withOfficers = lines.filter(({ officers, former_names: names }) => (officers ?? names) !== undefined).length;
-  // Six rows of activities and two; four basic records.
+  // Eight rows of activities (six and two) and four basic records became part of lines.
   assert.equal(report.lines_written + dropped + withOfficers + 8 + 4, report.records_read);
 });
 

@@ -22,13 +22,13 @@ export interface HeldOfficers {
   /** The date of the publication. */
   readonly observed?: string;
   readonly officers: readonly NamedOfficer[];
-  /** Set where one of them administers an insolvency. */
+  /** Set if one of the officers administers an insolvency. */
   readonly isInsolvent?: true;
-  /** The names that the company had before; absent where it had none. */
+  /** The former names of the company; absent if it has none. */
   readonly formerNames?: readonly CompanyName[];
 }
 
-/** The companies of one document by their numbers, or the reason why it has none. */
+/** The companies of one document by number, or the reason why the document has none. */
 type Found = Map<string, HeldOfficers> | string | Reason;
 
 /** A seat in an organ. */
@@ -36,15 +36,15 @@ interface Seat {
   readonly isDeleted: boolean;
   readonly membership: RecordReader | undefined;
   readonly office: RecordReader | undefined;
-  /** The role if the office has no name: the member's title, else the organ's. */
+  /** The role if the office has no name: the title of the member, else of the organ. */
   readonly title: string | undefined;
-  /** The holder, and a text that is equal for two seats of one holder; undefined without a name. */
+  /** The holder, with a text that is equal for two seats of one holder; undefined if the seat has no name. */
   readonly holder: { readonly name: string; readonly kind: OfficerKind; readonly identity: string } | undefined;
-  /** Whether it is the seat of an administrator in insolvency proceedings. */
+  /** Whether the holder administers insolvency proceedings. */
   readonly isInsolvency: boolean;
 }
 
-/** The names of fields in each of the two publications: the service ARES, and its bulk. */
+/** The names of fields in the two publications of ARES: answers of the service, and the bulk files. */
 const IN_ANSWERS = {
   deleted: 'datumVymazu',
   person: 'fyzickaOsoba',
@@ -66,27 +66,27 @@ const SHOWN_SEATS: ReadonlySet<string> = new Set(codesIn(codes.typAngazma.office
 /** The kind of an organ (typOrganu) that lists general partners, who are owners and run the company. */
 const GENERAL_PARTNERS = 'KOMPLEMENTAR';
 
-/** The beginnings of the names of organs. Longest first: `společníci - komplementáři` are not `společníci`. */
+/** The first words of the names of organs. Longest first, because `společníci - komplementáři` are not `společníci`. */
 const ORGANS = [
   ...organs.officers.map((name) => ({ name, officers: true })),
   ...organs.others.map((name) => ({ name, officers: false })),
 ].toSorted((a, b) => b.name.length - a.name.length);
 
-/** The names of organs of administrators: of an insolvency, and of a bankruptcy before 2008. */
+/** The names of organs of administrators, in an insolvency, or in a bankruptcy before 2008. */
 const ADMINISTRATORS = /insolvenční(?:ho)? správce|správce konkurs/i;
 
-/** The title of an administrator before the court has found the insolvency. */
+/** The title of an administrator before the court has declared the insolvency. */
 const PRELIMINARY = /^předběžn/i;
 
 /**
- * Reads an answer of the ARES service about the public register: all entries, deleted ones included.
- * @throws {FieldFault} where it has no number of a company
+ * Reads an answer of the ARES service about the public register: all entries, including deleted entries.
+ * @throws {FieldFault} if the answer has no company number
  */
 export function readAnswer(answer: RecordReader, published: string | undefined, run: ImportRun): Found {
   if (answer.content('kod') !== undefined) return 'public register: an error instead of an answer';
   const records = answer.each('zaznamy');
   const number = numberOf(answer, records);
-  // Earlier registrations of the same company are records beside the present one.
+  // Earlier registrations of the same company are separate records.
   const current = records.filter(
     (record) => !isDeleted(record) && (!record.has('primarniZaznam') || record.flag('primarniZaznam')),
   );
@@ -95,7 +95,10 @@ export function readAnswer(answer: RecordReader, published: string | undefined, 
   return new Map([[number, present<HeldOfficers>({ ...heldOf(seats, number, published, run), formerNames })]]);
 }
 
-/** Full answers give the number beside the records, and in them as a list of entries; abridged ones as a text. */
+/**
+ * Returns the company number. Full answers have the number beside the records, and in each record as a list of entries; abridged answers
+ * have it in the records as a text.
+ */
 function numberOf(answer: RecordReader, records: readonly RecordReader[]): string {
   const numbers = records.flatMap((record) =>
     record.hasList('ico')
@@ -107,12 +110,12 @@ function numberOf(answer: RecordReader, records: readonly RecordReader[]): strin
   return paddedNumber(number);
 }
 
-/** A number (IČO) with the leading zeros that some files omit. */
+/** Returns a number (IČO) with the leading zeros that some files omit. */
 export function paddedNumber(text: string): string {
   return withZeros(text, 8);
 }
 
-/** The deleted entries of the name. */
+/** Returns the former names: the deleted entries of the name. */
 function formerNamesOf(record: RecordReader, run: ImportRun): CompanyName[] {
   return record.each('obchodniJmeno').flatMap((entry) => {
     const name = entry.content('hodnota');
@@ -156,8 +159,8 @@ function isDeleted(entry: RecordReader): boolean {
 }
 
 /**
- * Reads a document of the bulk of ARES: the full extract of a company, deleted entries included. One document holds
- * more than one where the company has branches, which have no number of their own.
+ * Reads a document of the bulk of ARES: the full extract of a company, including deleted entries. If the company has branches, which have
+ * no number of their own, the document holds several extracts.
  */
 export function readExtracts(document: RecordReader, stamp: string | undefined, run: ImportRun): Found {
   const extracts = document.each('Vypis_VREO');
@@ -177,7 +180,7 @@ export function readExtracts(document: RecordReader, stamp: string | undefined, 
   );
 }
 
-/** The day on which an extract was made. */
+/** Returns the day on which an extract was made. */
 function dayOf(extract: RecordReader | undefined): string | undefined {
   const made = extract?.object('Uvod')?.content('Datum_vypisu')?.slice(0, 'YYYY-MM-DD'.length);
   return made !== undefined && isDate(made) ? made : undefined;
@@ -188,7 +191,7 @@ function* seatsInExtract(extract: RecordReader, run: ImportRun): Generator<Seat>
     for (const organ of extract.each(kind)) {
       const title = organ.content('Nazev');
       const shown = hasOfficers(title ?? '');
-      // The name of a statutory organ is free text, and it is the statutory body or that of a founder.
+      // The name of a statutory organ is free text. The organ is the statutory body of the company or of its founder.
       const isShown = kind === 'Statutarni_organ' ? shown !== false : shown === true;
       if (kind === 'Jiny_organ' && shown === undefined) run.code('Jiny_organ', title, 'left out');
       if (!isShown || organ.content('@dvy') !== undefined) continue;
@@ -198,13 +201,13 @@ function* seatsInExtract(extract: RecordReader, run: ImportRun): Generator<Seat>
   }
 }
 
-/** Whether the members of an organ of this name are officers; undefined for an unknown name. */
+/** Whether the members of an organ with this name are officers; undefined for an unknown name. */
 export function hasOfficers(organ: string): boolean | undefined {
   const folded = organ.toLowerCase();
   return ORGANS.find(({ name }) => folded === name || folded.startsWith(`${name} `))?.officers;
 }
 
-/** The seat of a member. Titles of persons are fields of their own and not part of the name. */
+/** Returns the seat of a member. Titles of persons are separate fields and not part of the name. */
 function seatIn(
   member: RecordReader,
   terms: RecordReader | undefined,
@@ -231,8 +234,8 @@ function seatIn(
 }
 
 /**
- * The current officers among the seats of a company. A holder of several roles is one officer where the days of
- * appointment and end are the same, and one for each of them where they differ.
+ * Returns the current officers among the seats of a company. Several roles of a holder are one officer if they have the same days of
+ * appointment and end, else one officer for each pair of days.
  * @param observed the date of the publication; seats that ended by then are skipped. Undefined if unknown
  */
 function heldOf(seats: readonly Seat[], number: string, observed: string | undefined, run: ImportRun): HeldOfficers {
@@ -246,7 +249,7 @@ function heldOf(seats: readonly Seat[], number: string, observed: string | undef
     const isMember = !hasPassed(membershipEnds);
     const officeEnds = isMember ? day(office, 'zanikFunkce') : undefined;
     const inOffice = !hasPassed(officeEnds);
-    // With an ended office and a current membership, the holder is still a member.
+    // If the office ended but the membership is current, the holder is still a member.
     if (!isMember || (!inOffice && membership?.content('vznikClenstvi') === undefined)) {
       run.report.note('ended seat whose entry is not deleted, skipped', number);
       continue;

@@ -21,19 +21,19 @@ import { readAnswer, readExtracts, type HeldOfficers } from './officers.ts';
 
 const JOINED = {
   company: held<Company>(),
-  /** Consecutive rows of activities of one subject: code list, blank, code. */
+  /** Consecutive rows of activities of one subject. Each activity is a code list, a blank and a code. */
   activities: held<{ readonly rows: number; readonly activities: readonly string[] }>('activities', ({ rows }) => rows),
   officers: held<HeldOfficers>('public register'),
   basics: held<Basics>('basic record'),
 };
 
-/** The code list of legal forms: rows of it among the activities repeat the form by source. */
+/** The code list of legal forms: some rows of activities belong to it and repeat the form by source. */
 const [FORM_LIST] = codes.KODCIS['legal forms, which rows among the activities repeat by source'];
 
-/** The most activities of one subject in one record of the join. */
+/** Maximum number of activities of one subject in one record of the join. */
 const BATCH_ACTIVITIES_MAX = 1000;
 
-/** Turns subjects into register lines, joined by their number; of every kind of file the newest counts. */
+/** Turns subjects into register lines, joined by number. Of every kind of file, the newest counts. */
 export function read(inputs: readonly InputOfKinds<typeof KINDS>[], run: ImportRun): AsyncGenerator<RegisterLine> {
   const batches = new Batches();
   const officers =
@@ -65,7 +65,7 @@ export function read(inputs: readonly InputOfKinds<typeof KINDS>[], run: ImportR
   });
 }
 
-/** The activity of a row: code list, blank, code. Undefined, and counted, without one. */
+/** Returns the activity of a row: code list, blank, code. Counts a row without an activity and returns undefined. */
 function activityOf(row: CsvRow, number: string, run: ImportRun): string | undefined {
   const list = cellOf(row, 'KODCIS');
   const code = cellOf(row, 'HODN');
@@ -80,7 +80,7 @@ function activityOf(row: CsvRow, number: string, run: ImportRun): string | undef
   );
 }
 
-/** Gathers consecutive rows of activities, some seven a subject, into one record a subject. */
+/** Joins consecutive rows of activities, about seven per subject, into one record per subject. */
 class Batches {
   #batch: { readonly number: string; readonly row: CsvRow; readonly hold: Hold<typeof JOINED> } | undefined;
   #rows = 0;
@@ -96,7 +96,7 @@ class Batches {
     this.#activities.add(activity);
   }
 
-  /** Holds the gathered rows; to be called at the end. */
+  /** Holds the collected rows. Must be called at the end. */
   flush(): void {
     if (this.#batch === undefined) return;
     const { number, row, hold } = this.#batch;
@@ -107,7 +107,7 @@ class Batches {
   }
 }
 
-/** The line of a group. Records that are not part of it are counted. */
+/** Returns the line of a group. Records that do not become part of the line are counted. */
 function lineOfGroup(group: Group<typeof JOINED>, run: ImportRun): RegisterLine | undefined {
   const company = group.newest('company');
   if (company === undefined) return group.dropAll('of a number that is not among the subjects');

@@ -9,7 +9,7 @@ import { importedText, importsOf } from '../fixture-import.ts';
 import { deOffeneregister } from './index.ts';
 
 const imported = importsOf(deOffeneregister);
-/** The fixtures in two streams, as bzip2 1.0.8 writes them: Node writes no bzip2. */
+/** The fixtures as two streams compressed by bzip2 1.0.8, because Node cannot write bzip2. */
 const COMPRESSED = readFileSync(new URL('../../../test/fixtures/de_companies_ocdata.jsonl.bz2', import.meta.url));
 const FIXTURES = [1, 2, 3].map((n) => fileURLToPath(new URL(`fixtures/companies-${n}.jsonl`, import.meta.url)));
 

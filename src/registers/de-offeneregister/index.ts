@@ -1,6 +1,5 @@
 /**
- * OffeneRegister: the German registers of the courts as OpenCorporates collected them from 2017 to January 2019. The dump is not
- * updated any more.
+ * OffeneRegister: the German court registers, as OpenCorporates collected them from 2017 to January 2019. The dump is no longer updated.
  * @module
  */
 import { columnsOf, declareRegister } from '../../importer/declaration.ts';
@@ -11,9 +10,9 @@ import states from './states.json' with { type: 'json' };
 
 export const deOffeneregister = declareRegister({
   ...about,
-  // A copy of the register: a newer index ranks before it.
+  // A copy of the register, so a newer index ranks before it.
   isIndex: true,
-  // Only with the option --old-officers: they are of 2017 to 2019.
+  // Only with the option --old-officers: the officers date from 2017 to 2019.
   hasOfficersOnRequest: true,
   files: {
     page: 'https://offeneregister.de/daten/',

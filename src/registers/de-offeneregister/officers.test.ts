@@ -12,7 +12,7 @@ const notice = (began?: string, ended?: string, name = 'Alma Zirbel', position =
 });
 const day = (n: number): string => `2010-01-${String(n).padStart(2, '0')}`;
 
-/** Whether a person holds a position, and since when, day by day: the expected result of the fold, written without it. */
+/** Whether a person holds a position, and since when: the expected result of the fold, computed day by day without the fold. */
 function oracle(notices: readonly Notice[]): { since?: string } | undefined {
   let held: { since?: string } | undefined;
   for (let n = 0; n <= 12; n++) {

@@ -2,37 +2,37 @@ import { OfficerRoles, publishedDay, withSource, type ImportRun, type RecordRead
 import { collapseWhiteSpace, compareText, foldName, type LineOfficer, type OfficerKind } from '../../model/index.ts';
 import codes from './codes.json' with { type: 'json' };
 
-/** The owner of a firm, who is not an officer and marks a sole trader. */
+/** The owner of a firm, who is not an officer. The position marks a sole trader. */
 export const OWNER = 'Inhaber';
 
 /** Positions that make an officer. */
 const POSITIONS: ReadonlySet<string> = new Set(codes['officers.position'].officers);
 
-/** A notice that a position of a holder began or ended. */
+/** A notice that a holder's position began or ended. */
 export interface Notice {
   readonly name: string;
   readonly kind?: OfficerKind | undefined;
   readonly position: string;
-  /** Days, `YYYY-MM-DD`. */
+  /** The days on which the position began and ended, `YYYY-MM-DD`. */
   readonly began?: string | undefined;
   readonly ended?: string | undefined;
-  /** Whether the position is over, with or without a day. */
+  /** Whether the position has ended, with or without a known day. */
   readonly isOver: boolean;
 }
 
-/** A held position, by its newest notice. */
+/** A position that is held according to its newest notice. */
 export interface Held extends Pick<Notice, 'name' | 'kind' | 'position'> {
-  /** The day of its first notice since it was last over; absent where that has no day. */
+  /** The day of the first notice since the position last ended; absent if that notice has no day. */
   readonly since?: string | undefined;
 }
 
-/** The kind of a holder by its type in the dump; `unknown` gives none. */
+/** The kind of a holder by its type in the dump. The type `unknown` has no kind. */
 const KINDS: ReadonlyMap<string | undefined, OfficerKind> = new Map([
   ['person', 'natural_person'],
   ['company', 'organisation'],
 ]);
 
-/** An end without a day is later than all that is known: a false officer is worse than a missing one. */
+/** An end without a day counts as later than all known days: a false officer is worse than a missing one. */
 const AFTER_ALL = '9999';
 
 /** Academic titles, which only some notices of a holder have. */
@@ -41,10 +41,10 @@ const TITLES = /\b(?:doctor|doktor|dr|prof|professor|dipl|ing)\b/g;
 /** The name at birth, which notices of persons put into the name. */
 const NAME_AT_BIRTH = /\s*\bgeb(?:orene[rs]?|\.) \S+/giu;
 
-/** A firm among the officers, with prose after its name: its seat, its number, its powers. */
+/** A firm among the officers, with text after its name: its seat, its number, its powers. */
 const FIRM_WITH_PROSE = /^(?<name>.+?),\s[^,()]+\((?:Amtsgericht|AG|HR[AB])\b/;
 
-/** The notices of a record about officers and owners; other positions are counted. */
+/** Returns a record's notices about officers and owners; other positions are counted. */
 export function noticesOf(record: RecordReader, key: string, run: ImportRun): Notice[] {
   return record.objects('officers').flatMap((officer): Notice[] => {
     const [position, type] = [officer.text('position'), officer.text('type')];
@@ -65,8 +65,8 @@ export function noticesOf(record: RecordReader, key: string, run: ImportRun): No
 }
 
 /**
- * The positions that are held after all notices. The beginning and the end of a position are two notices, and changes repeat it. On one
- * day, the end comes last.
+ * Returns the positions that are held after all notices. The beginning and the end of a position are two notices, and notices of changes
+ * repeat the position. On the same day, the end comes last.
  */
 export function heldOf(notices: readonly Notice[]): Held[] {
   const byHolder = Map.groupBy(notices, ({ name, position }) => `${position}\0${folded(name)}`);
@@ -88,7 +88,7 @@ export function heldOf(notices: readonly Notice[]): Held[] {
   });
 }
 
-/** Officers of a line: the positions of one name that began on one day are the roles of one officer. */
+/** Returns the officers of a line. Positions with the same name and the same first day are the roles of one officer. */
 export function officersOf(held: readonly Held[], source: LineOfficer['source']): LineOfficer[] | undefined {
   const officers = new OfficerRoles();
   for (const { name, kind, position, since } of held) {

@@ -17,10 +17,10 @@ import about from './about.json' with { type: 'json' };
 import courts from './courts.json' with { type: 'json' };
 import { OWNER, heldOf, noticesOf, officersOf } from './officers.ts';
 
-/** The status of a company whose officers are in its line. */
+/** The status of companies whose lines have officers. */
 const REGISTERED = 'currently registered';
 
-/** Words of the name of a sole trader: eingetragener Kaufmann, eingetragene Kauffrau, Inhaber. */
+/** Words in the names of sole traders: eingetragener Kaufmann, eingetragene Kauffrau, Inhaber. */
 const SOLE_TRADER_NAME =
   /(?:^|[\s,(])(?:e\.\s?K(?:fm|fr)?\b|eingetragene[rn]? Kauf(?:mann|frau)|Inh\.|Inhaber(?:in)?\b)/iu;
 
@@ -28,22 +28,23 @@ const SOLE_TRADER_NAME =
 const PARTNERSHIP_NAME =
   /(?:^|[\s.,])(?:KG|OHG|KGaA|EWIV|Kommanditgesellschaft|offene Handelsgesellschaft)(?=$|[\s,.)])/iu;
 
-/** The collector cut addresses after the first abbreviation (`Rheinstr.`): a whole one has a postal code and a town. */
+/** An address that is complete: it has a postal code and a town. The collector cut addresses after the first abbreviation (`Rheinstr.`). */
 const WHOLE_ADDRESS = /, \d{5} \S/;
 
 /**
- * Courts whose code is that of the European number (EUID), by the code list Registergerichte, version 12, of xrepository.de. Without those
- * of Berlin, Bremen and Schleswig-Holstein: letters after their numbers are part of the EUID, and the dump has none.
+ * Courts whose code is also their code in the European number (EUID), by the code list Registergerichte, version 12, of xrepository.de. The
+ * courts of Berlin, Bremen and Schleswig-Holstein are not listed: letters after their numbers are part of the EUID, and the dump lacks
+ * these letters.
  */
 const EUID_COURTS: ReadonlySet<string> = new Set(courts);
 
-/** `B1204_HRB290027`; of a court that was joined to another one, `M1809_M1801_HRA1105`. */
+/** `B1204_HRB290027`; `M1809_M1801_HRA1105` if the court was merged into another court. */
 const KEY = /^[A-Z]\d{4}[A-Z]?(?:_[A-Z]\d{4}[A-Z]?)?_[A-Za-z]+\d+\s?[A-Z]*$/;
 
-/** A company of a court of today, whose code and number make its European number (Implementing Regulation (EU) 2021/1042, annex, section 9). */
+/** A key whose court exists today. Code and number make the European number (Implementing Regulation (EU) 2021/1042, annex, section 9). */
 const WITH_EUID = /^(?<court>[A-Z]\d{4}[A-Z]?)_(?<number>HR[AB]\d+)$/;
 
-/** Turns the records of the dump into register lines, one each; sole traders only on request. */
+/** Turns the records of the dump into register lines, one per record; sole traders only on request. */
 export const read = lineOfEachRow(lineOf);
 
 function lineOf(row: JsonRow, _: string | undefined, run: ImportRun): RegisterLine | undefined {
@@ -81,7 +82,7 @@ function lineOf(row: JsonRow, _: string | undefined, run: ImportRun): RegisterLi
   });
 }
 
-/** The time at which the collector read the record at the register. */
+/** Returns the time at which the collector read the record from the register. */
 function observedAt(record: RecordReader): string {
   const time = record.text('retrieved_at') ?? '';
   if (!/^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(time) || !isDate(time.slice(0, 10))) {
@@ -90,27 +91,27 @@ function observedAt(record: RecordReader): string {
   return time;
 }
 
-/** Whether a notice says that the company moved from this number to one of another court. */
+/** Whether a notice says that the company moved from this number to a number of another court. */
 function hasMoved(record: RecordReader, key: string): boolean {
   return record
     .objects('subsequent_registrations')
     .some((move) => move.object('previous_entity')?.object('entity_properties')?.text('company_number') === key);
 }
 
-/** The address of the office in the text of a notice, without the full stop that ends it. */
+/** Returns the address of the office from the text of a notice, without the final full stop. */
 function officeOf(record: RecordReader, key: string, run: ImportRun): CompanyAddress | undefined {
   const text = record.content('registered_address');
   if (text === undefined || WHOLE_ADDRESS.test(text)) return addressOf({ text: text?.replace(/\.$/, '') });
   return run.report.note(ordinary('address that the collector cut, skipped'), key);
 }
 
-/** Other ways to write the number: with the code of the court, and without the court. */
+/** Returns other spellings of the number: with the code of the court, and without the court. */
 function formsOf(key: string, number: string, section = '', figures = ''): string[] {
   const short = section === '' || figures === '' ? [] : [`${section} ${figures}`];
   return [...new Set([key, ...short])].filter((form) => form !== number);
 }
 
-/** The title has the year, too: data this old must not look current. */
+/** Returns the source. Its title includes the year, so that data this old does not look current. */
 function sourceOf(observed: string): LineOfficer['source'] {
   return {
     system: about.officersReuse.system,

@@ -42,7 +42,7 @@ const WHOLE: Partial<Record<keyof typeof HEADS, readonly string[]>> = {
   forms: ['1,60,Aktieselskab,2020-01-01,,'],
 };
 
-/** Imports files of these rows, each under the name of its kind. */
+/** Imports files with these rows, each named after its kind. */
 function importsOf(t: TestContext, files: typeof WHOLE, options: Partial<ImportOptions> = {}) {
   const at = folder(t);
   const inputs = Object.entries(files).map(([kind, rows]) => {

@@ -8,7 +8,7 @@ import codes from './codes.json' with { type: 'json' };
 import columns from './columns.json' with { type: 'json' };
 import states from './states.json' with { type: 'json' };
 
-/** The entities that become part of a line. There are files of production units as well. */
+/** The entities that become part of a line. Files of production units also exist. */
 const ENTITIES = words('Virksomhed Navn Virksomhedsform Branche Adressering');
 
 const FILES = 'https://api.datafordeler.dk/FileDownloads/GetFile?Register=CVR&type=current&format=CSV&apiKey={API_KEY}';
@@ -41,7 +41,7 @@ export const dkCvr = declareRegister({
   reading: () => import('./read.ts'),
 });
 
-/** The least number of records in the file of an entity. The name of the file inside the zip is not known. */
+/** Requires a minimum number of records in the file of an entity. The name of the file inside the zip is not known. */
 function full(entity: string, records: number) {
   return { full: /./, packedIn: new RegExp(`^${entity}\\.zip$`), records };
 }

@@ -28,19 +28,19 @@ import {
 } from '../../model/index.ts';
 import codes from './codes.json' with { type: 'json' };
 
-/** The part of a row that is joined. */
+/** The part of a row that is kept for the join. */
 interface Entry {
-  /** The number, name or code; of an address, its use. */
+  /** The number, name or code; for an address, its use. */
   readonly value: string;
-  /** The words for the value; of a company the status, of an address the country. */
+  /** The words for the value; for a company the status, for an address the country. */
   readonly label?: string;
-  /** The place among those of its kind. */
+  /** The position among entries of the same kind. */
   readonly place?: string;
-  /** The first day; of a company, that on which it started. */
+  /** The first day; for a company, the day on which it started. */
   readonly from?: string;
-  /** The last day, which only names have; of a company, that on which it ended. */
+  /** The last day, which only names have; for a company, the day on which it ended. */
   readonly until?: string;
-  /** The address itself, without its country. */
+  /** The address without its country. */
   readonly address?: CompanyAddress;
 }
 
@@ -53,22 +53,22 @@ const JOINED = {
 };
 type Kind = keyof typeof JOINED;
 
-/** The required files: of companies, of their names, and of forms, which show sole traders. */
+/** The required files: companies, their names, and legal forms, which reveal sole traders. */
 const NEEDED = { companies: 'Virksomhed', names: 'Navn', forms: 'Virksomhedsform' };
 
 /** The words for forms of sole traders and estates, whatever the code. */
 const SOLE_TRADER_WORDS = /enkeltmand|personligt ejet|dødsbo/i;
 
-/** The day from which activities are of the standard of 2025. */
+/** The first day of activities by the standard of 2025. */
 const DB25_FROM = '2025-01-01';
 
 /** The use of the address of the seat. */
 const SEAT = 'beliggenhedsadresse';
 
-/** The place of a main name or activity. */
+/** The position of a main name or activity. */
 const MAIN = '0';
 
-/** Turns companies into register lines, in the order of their units. All other files join them by the number of the unit. */
+/** Turns companies into register lines, in the order of their units. All other files are joined by unit number. */
 export function read(inputs: readonly Input<CsvRow>[], run: ImportRun): AsyncGenerator<RegisterLine> {
   const found = new Set<string>();
   return joinByKey(inputs, run, {
@@ -81,7 +81,7 @@ export function read(inputs: readonly Input<CsvRow>[], run: ImportRun): AsyncGen
       found.add(kind);
       const unit = cellOf(row, kind === 'companies' ? 'id' : 'CVREnhedsId');
       const entry = entryOf(kind, row, run);
-      // A "current" file has superseded rows too. Names that ended are kept as former names.
+      // A "current" file also has superseded rows. Names that ended are kept as former names.
       const ends = kind === 'names' ? ['registreringTil'] : ['registreringTil', 'virkningTil'];
       const isOver = ends.some((column) => cellOf(row, column) !== undefined);
       if (unit === undefined || entry.value === '')
@@ -133,7 +133,7 @@ function lineOfGroup(group: Group<typeof JOINED>, run: ImportRun): RegisterLine 
   return run.report.drop(leftOut, number);
 }
 
-/** Why a company gives no line; undefined if it gives one. The name of a sole trader is that of a person. */
+/** Returns why a company has no line; undefined if it has one. The name of a sole trader is the name of a person. */
 function whyLeftOut(form: Entry | undefined): string | Reason | undefined {
   if (form === undefined) return 'without a form, so perhaps a sole trader';
   const listed: Readonly<Record<string, string>> = codes.virksomhedsform;
@@ -182,14 +182,14 @@ function nameOf({ value: name, from, until }: Entry): CompanyName {
   return present<CompanyName>({ name, kind: 'Navn', from, until });
 }
 
-/** The address of the seat. @param country that of the company, which is that of its seat where this has one */
+/** Returns the address of the seat. @param country the country of the company: the country of its seat, if the seat has one */
 function seatOf(addresses: readonly Entry[], country: string | undefined): CompanyAddress | undefined {
   const seat = latestOf(addresses.filter(({ value }) => value.toLowerCase() === SEAT));
   if (seat?.address === undefined) return undefined;
   return present<CompanyAddress>({ ...seat.address, country_code: seat.label === undefined ? undefined : country });
 }
 
-/** The country of the seat, else of the postal address. */
+/** Returns the country of the seat, else of the postal address. */
 function countryOf(addresses: readonly Entry[], run: ImportRun): string | undefined {
   const byUse = Map.groupBy(addresses, ({ value }) => value.toLowerCase());
   for (const { value } of addresses) run.code('AdresseringAnvendelse', value.toLowerCase(), 'left out');
@@ -199,7 +199,7 @@ function countryOf(addresses: readonly Entry[], run: ImportRun): string | undefi
   return countryCode(run, 'CVRAdresse_landekode', country);
 }
 
-/** The activities in their order, the newest of each place. */
+/** Returns the activities in order, the newest for each position. */
 function classificationsOf(activities: readonly Entry[]): CompanyClassification[] {
   const byPlace = [...Map.groupBy(activities, ({ place = '' }) => place)].toSorted(([a], [b]) => compareText(a, b));
   const found = new Map<string, CompanyClassification>();
@@ -212,26 +212,26 @@ function classificationsOf(activities: readonly Entry[]): CompanyClassification[
   return [...found.values()];
 }
 
-/** The entry that began last; of those of one day, that of the newest file. */
+/** Returns the entry that began last; of several that began on that day, the entry in the newest file. */
 function latestOf(entries: readonly Entry[]): Entry | undefined {
   return entries.toSorted(({ from: a = '' }, { from: b = '' }) => compareText(b, a))[0];
 }
 
-/** The text of a cell, its white space collapsed; undefined where it is empty. */
+/** Returns the text of a cell with its white space collapsed; undefined if the cell is empty. */
 function textOf(row: CsvRow, column: string): string | undefined {
   return collapseWhiteSpace(cellOf(row, column) ?? '') || undefined;
 }
 
 const DANISH_DAY = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Copenhagen' });
 
-/** The Danish day of a cell: of a date, of a Danish time, or of an instant in UTC. Undefined, and counted, where it is not a day. */
+/** Returns the Danish day of a cell with a date, a Danish time, or an instant in UTC. Counts any other text and returns undefined. */
 function dayOf(row: CsvRow, column: string, run: ImportRun): string | undefined {
   const text = textOf(row, column) ?? '';
   const isInstant = /T.*(?:Z|[+-]00:?00)$/.test(text) && !Number.isNaN(Date.parse(text));
   return publishedDay(run, column, isInstant ? DANISH_DAY.format(new Date(text)) : text);
 }
 
-/** The address of a row without its country. Never `coNavn`: it is often a person. */
+/** Returns the address of a row without its country. `coNavn` is never read, because it is often a person. */
 function addressIn(row: CsvRow): CompanyAddress | undefined {
   const part = (name: string): string => textOf(row, `CVRAdresse_${name}`) ?? '';
   const until = part('husnummerTil') + part('bogstavTil');

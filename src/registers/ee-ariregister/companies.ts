@@ -25,13 +25,13 @@ const FOREIGN_BRANCH = 'Välismaa äriühingu filiaal';
 
 /** The part of a register line that one file of companies fills. */
 export type CompanyPart = Partial<RegisterLine> & {
-  /** Set for an unwanted sole trader, without other members. */
+  /** Set for an unwanted sole trader; then there are no other members. */
   readonly isSoleTrader?: true;
 };
 
 /**
- * The registry code of a record, with eight digits: JSON writes it as a number.
- * @throws {FieldFault} where it is missing or anything else
+ * Returns the registry code of a record with eight digits, because JSON writes it as a number.
+ * @throws {FieldFault} if the code is missing or invalid
  */
 export function codeOf(row: CsvRow | JsonRow): string {
   const published =
@@ -43,11 +43,11 @@ export function codeOf(row: CsvRow | JsonRow): string {
   return published.padStart(8, '0');
 }
 
-/** Reads a row of the basic data, in either layout. */
+/** Reads a row of the basic data, in either of its layouts. */
 export function readBasic(row: CsvRow, run: ImportRun): CompanyPart {
   const form = cellOf(row, 'ettevotja_oiguslik_vorm');
   run.code('oiguslik_vorm_tekstina', form);
-  // Lines have the words of the register for it.
+  // Lines have the register's words instead of the code.
   const status = cellOf(row, 'ettevotja_staatus');
   run.code('staatus', status, 'replaced');
   if (form === SOLE_TRADER_FORM && !run.soleTraders) return { isSoleTrader: true };
@@ -73,7 +73,7 @@ export function readBasic(row: CsvRow, run: ImportRun): CompanyPart {
 
 /**
  * Reads a record of the general data.
- * @throws {FieldFault} where a value does not have the published type
+ * @throws {FieldFault} if a value does not have the published type
  */
 export function readGeneral(row: JsonRow, run: ImportRun): CompanyPart {
   const record = new RecordReader(row.value);
@@ -104,7 +104,7 @@ export function readGeneral(row: JsonRow, run: ImportRun): CompanyPart {
   });
 }
 
-/** Whether the address in the file is that of a head office, and not of a natural person. */
+/** Whether the address in the file is the address of a head office, and not of a natural person. */
 function hasAddress(form: string | undefined): boolean {
   return form !== SOLE_TRADER_FORM && form !== FOREIGN_BRANCH;
 }
@@ -115,14 +115,15 @@ function countryOf(address: RecordReader | undefined, run: ImportRun): string | 
 }
 
 /**
- * The code of a country that the register writes in three letters; undefined unless they name a present country. Old records have the
- * letters of the register before it adopted those of ISO, mostly the codes of sport; those of former countries (`ANT`) are not in the list.
+ * Returns the code of a country that the register writes in three letters; undefined if the letters name no present country. Old records
+ * have letters from before the register adopted ISO codes, mostly the codes used in sport. Codes of former countries (`ANT`) are not in the
+ * list.
  */
 export function countryCodeOf(letters: string): string | undefined {
   return alpha2Of(letters) ?? entryIn(oldCountries, letters);
 }
 
-/** The present activities, each code once: the main one if either record is. */
+/** Returns the present activities, each code once. A code is the main activity if one of its records is. */
 function classificationsOf(data: RecordReader, company: string, run: ImportRun): CompanyClassification[] {
   const found = new Map<string, CompanyClassification>();
   for (const activity of openOf(data.objects('teatatud_tegevusalad'))) {
@@ -141,17 +142,17 @@ function classificationsOf(data: RecordReader, company: string, run: ImportRun):
   return [...found.values()];
 }
 
-/** The classification and its version: in words, which older files lack, else by number. */
+/** Returns the classification and its version: in words, which older files lack, else by number. */
 function schemeOf(activity: RecordReader, run: ImportRun): string | undefined {
   const version = activity.digits('emtak_versioon');
   const words = activity.text('emtak_versioon_tekstina');
-  // The words are the scheme, else the number.
+  // The words name the scheme if present, else the number does.
   run.code('emtak_versioon', version, words === undefined ? 'left out' : 'replaced');
   return words ?? entryIn(codes.emtak_versioon, version);
 }
 
 /**
- * An address without its country.
+ * Returns an address without its country.
  * @param place the divisions from the smallest to the county: `Pirita linnaosa, Tallinn, Harju maakond`
  */
 function addressIn(street?: string, postal_code?: string, place = '') {
@@ -160,7 +161,7 @@ function addressIn(street?: string, postal_code?: string, place = '') {
   return addressOf({ street, postal_code, locality: divisions.join(', '), region });
 }
 
-/** The former names: entries of the list of names that have ended. */
+/** Returns the former names: entries in the list of names that have ended. */
 function formerNamesOf(data: RecordReader, run: ImportRun): CompanyName[] {
   return data.objects('arinimed').flatMap((entry) => {
     const [name, end] = [entry.text('sisu'), entry.text('lopp_kpv')];
@@ -171,7 +172,7 @@ function formerNamesOf(data: RecordReader, run: ImportRun): CompanyName[] {
   });
 }
 
-/** The entries of a history that have not ended. */
+/** Returns the entries of a history that have not ended. */
 function openOf(entries: readonly RecordReader[]): RecordReader[] {
   return entries.filter((entry) => entry.text('lopp_kpv') === undefined);
 }

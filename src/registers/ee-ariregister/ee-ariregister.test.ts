@@ -21,7 +21,7 @@ const COMPANY = { ariregistri_kood: 19900019, nimi: 'Näidise Puit OÜ' };
 
 const imported = importsOf(eeAriregister);
 
-/** Writes a file as published, CSV as text or JSON as records, and gives its path. */
+/** Writes a file as published, CSV as text or JSON as records, and returns its path. */
 function published(t: TestContext, name: string, content: string | readonly unknown[]): string {
   const path = join(folder(t), name);
   writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content));
@@ -55,7 +55,7 @@ test('ee-ariregister makes one line of a company, of all files that speak of it'
   const { report, lines } = await imported(t, INPUTS);
   assert.equal(new Set(lines.map(({ identifiers }) => identifiers?.[0]?.value)).size, lines.length);
   const dropped = Object.values(report.dropped).reduce((sum, { count }) => sum + count, 0);
-  // Beside the lines: five records of general data and seven of persons that became part of one.
+  // In addition to the lines, five records of general data and seven of persons became part of a line.
   assert.equal(report.records_read, report.lines_written + dropped + 5 + 7);
 });
 
@@ -263,7 +263,7 @@ for (const [letters, want] of [
   ['NED', 'NL'],
   ['SUI', 'CH'],
   ['ZWE', 'ZW'],
-  // The Netherlands Antilles no longer exist, and Kosovo has no code of ISO.
+  // The Netherlands Antilles no longer exist, and Kosovo has no ISO code.
   ['ANT', undefined],
   ['XXK', undefined],
   ['est', undefined],

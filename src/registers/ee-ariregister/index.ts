@@ -22,14 +22,14 @@ export const eeAriregister = declareRegister({
         return { name, url: `${SITE}/sites/default/files/avaandmed/${name}`, bytesMax: 1e9 };
       },
     ),
-    // The served names have no date; a person may add one: lihtandmed-2026-11-20.csv.
+    // The served names have no date; an operator may add one: lihtandmed-2026-11-20.csv.
     stamp: /(?<year>20\d{2})-(?<month>[01]\d)-(?<day>[0-3]\d)/,
-    // The basic data in both layouts, of 7 columns in 2022 and 17 in 2026; the others are bare arrays.
+    // The basic data in both layouts, with 7 columns in 2022 and 17 in 2026. The other files are bare arrays.
     kinds: { basic: { csv: { delimiter: ';' }, ...columnsOf(basic) }, ...kindsOf({ json: {} }, ofTrees) },
   },
   codes,
   states,
-  // 378,009 companies on 2026-09-17, of which every file has a record; 333,047 on 2022-01-07.
+  // 378,009 companies on 2026-09-17, each with a record in every file; 333,047 on 2022-01-07.
   expect: [
     { full: /^ettevotja_rekvisiidid__(lihtandmed|yldandmed|kandevalised_isikud)\./, records: 320_000 },
     // Some 503,000 members of management boards.

@@ -44,7 +44,7 @@ const JOINED = {
   offCard: held<NamedOfficer[]>('persons outside the card'),
 };
 
-/** Joins the files by registry code, and gives a line for each code. Of each kind of file, the newest record counts. */
+/** Joins the files by registry code and yields a line for each code. Of each kind of file, the newest record counts. */
 export function read(inputs: Inputs, run: ImportRun): AsyncGenerator<RegisterLine> {
   if (!inputs.some(({ kind }) => kind === 'basic' || kind === 'general')) {
     throw new InputError(
@@ -64,7 +64,7 @@ export function read(inputs: Inputs, run: ImportRun): AsyncGenerator<RegisterLin
   });
 }
 
-/** The line of a company. Other records are counted. */
+/** Returns the line of a company. Records that do not become part of it are counted. */
 function lineOfGroup(group: Group<typeof JOINED>, run: ImportRun): RegisterLine | undefined {
   const [basic, general] = [group.newest('basic'), group.newest('general')];
   group.newest('card');
@@ -80,7 +80,7 @@ function lineOfGroup(group: Group<typeof JOINED>, run: ImportRun): RegisterLine 
   return line;
 }
 
-/** The basic data rank before the general data, except for the code of the form. */
+/** Builds the line. The basic data take precedence over the general data, except for the code of the legal form. */
 function lineOf(group: Group<typeof JOINED>, run: ImportRun): RegisterLine {
   const code = group.key;
   const [basic, general] = [group.all('basic')[0], group.all('general')[0]];
@@ -119,11 +119,11 @@ function lineOf(group: Group<typeof JOINED>, run: ImportRun): RegisterLine {
   });
 }
 
-/** The roles that are shown, and those where sole traders are wanted. */
+/** The roles that are shown, and the roles that are shown if sole traders are wanted. */
 const SHOWN = codesIn(codes.isiku_roll.officers);
 const SHOWN_OF_ALL = [...SHOWN, ...codesIn(codes.isiku_roll.soleOwners)];
 
-/** The officers in the list `persons` of a record. Roles that began on different days are officers of their own. */
+/** Returns the officers in the list `persons` of a record. Roles that began on different days are separate officers. */
 function officersOf(row: JsonRow, persons: string, run: ImportRun): NamedOfficer[] {
   const code = codeOf(row);
   const officers = new OfficerRoles();
@@ -146,7 +146,7 @@ function officersOf(row: JsonRow, persons: string, run: ImportRun): NamedOfficer
   return officers.officers;
 }
 
-/** A person has two names, an entity has one. */
+/** Returns a name. A person has two names, an entity has one. */
 function nameOf(person: RecordReader, type: string | undefined): string {
   const names = type === 'J' ? ['nimi_arinimi'] : ['eesnimi', 'nimi_arinimi'];
   // Some names are a placeholder.
@@ -154,7 +154,7 @@ function nameOf(person: RecordReader, type: string | undefined): string {
   return collapseWhiteSpace(words.join(' '));
 }
 
-/** The value that distinguishes two people of one name. It is compared within the record and never written. */
+/** Returns a value that distinguishes two people with the same name. It is compared within the record and never written. */
 function keyOf(person: RecordReader): string | undefined {
   return ['isikukood_hash', 'isikukood_registrikood', 'valis_kood', 'synniaeg']
     .map((field) => person.text(field))

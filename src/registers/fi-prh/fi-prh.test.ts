@@ -8,7 +8,7 @@ import { fiPrh } from './index.ts';
 
 const FIXTURES = fixtureCases('fi-prh').flatMap(({ inputs }) => inputs);
 
-/** Imports one company of a file of this name; a skipped one has no line. */
+/** Imports one company from a file with this name; a skipped company has no line. */
 async function importedCompany(t: TestContext, more: object, name?: string, options = {}) {
   const { text, report } = await importedText(t, fiPrh, JSON.stringify([company(more)]), name, options);
   return { line: text === '' ? undefined : (JSON.parse(text) as RegisterLine), report };
@@ -171,7 +171,7 @@ for (const [claim, name, records, want] of REFUSED) {
 for (const [number, want] of [
   // The published example of a business ID.
   ['0112038-9', true],
-  // A remainder of 0; one of 1, which has no digit.
+  // A remainder of 0, and a remainder of 1, which has no check digit.
   ['9990004-0', true],
   ['9990018-0', false],
   ['9990018-1', false],

@@ -18,16 +18,16 @@ import codes from './codes.json' with { type: 'json' };
 /** The status of a valid business ID, which is not a status of the company. */
 const VALID_ID = '2';
 
-/** The generations of the Finnish classification of activities, by the code list that an activity is from. */
+/** The editions of the Finnish classification of activities, by the code list of an activity. */
 const TOL_OF_CODE_SET = new Map(Object.entries(codes.typeCodeSet));
 
-/** Sole traders, and estates of dead ones: the name is that of the person. */
+/** Sole traders, and estates of the dead: the name is the name of the person. */
 const ONE_PERSON_FORMS = new Set(codes.companyForms.onePerson);
 
 /** A branch of a foreign company: its address is not that of the head office. */
 const BRANCH = '19';
 
-/** Removed from the Trade Register, and ceased: their situations often stay open in the file. */
+/** The statuses of companies that were removed from the Trade Register or ceased. Their situations often stay open in the file. */
 const ENDED: ReadonlySet<string> = new Set(['2', '4']);
 
 /** Bankruptcy, liquidation, restructuring: the most serious first. */
@@ -36,22 +36,22 @@ const SITUATIONS = ['KONK', 'SELTILA', 'SANE'];
 /** The number of the Trade Register among the registers of `registeredEntries`. */
 const TRADE_REGISTER = '1';
 
-/** The type of the name proper; the others are parallel and auxiliary names. */
+/** The type of the company name; other types are parallel and auxiliary names. */
 const COMPANY_NAME = '1';
 
 /** The words of the register for types of names. */
 const NAME_KINDS: ReadonlyMap<string, string> = new Map(Object.entries(codes['names.type']));
 
-/** The types of addresses in the order in which they give the country: visiting, then postal. */
+/** The types of addresses that supply the country, preferred first: visiting, postal. */
 const [VISITING, POSTAL] = ['1', '2'];
 
 /** The parts of a street address in the order in which they are written. */
 const STREET = ['street', 'buildingNumber', 'entrance', 'apartmentNumber', 'apartmentIdSuffix'];
 
-/** The languages of descriptions are numbered: 1 Finnish, 2 Swedish, 3 English. */
+/** The number of a language of descriptions: 1 Finnish, 2 Swedish, 3 English. */
 const FINNISH = '1';
 
-/** Turns the records of companies into register lines, one each; sole traders are skipped unless they are wanted. */
+/** Turns the records of companies into register lines, one per record; sole traders are skipped unless they are wanted. */
 export const read = lineOfEachRow(lineOf);
 
 function lineOf(row: JsonRow, published: string | undefined, run: ImportRun): RegisterLine | undefined {
@@ -94,14 +94,14 @@ function checkId(id: string, record: RecordReader, run: ImportRun): void {
   if (status !== undefined && status !== VALID_ID) run.report.note('business ID that is not valid yet or any more', id);
 }
 
-/** The current name. A company that has ended may have none. */
+/** Returns the current name. A company that has ended may have none. */
 function nameOf(record: RecordReader, run: ImportRun): string | undefined {
   const names = record.objects('names');
   for (const name of names) run.code('names.type', name.text('type'), 'left out');
   return lowestVersion(names.filter((name) => name.text('type') === COMPANY_NAME && isOpen(name)))?.text('name');
 }
 
-/** The main activity; the register publishes no other. */
+/** Returns the main activity; the register publishes no other activity. */
 function classificationOf(record: RecordReader, id: string, run: ImportRun): CompanyClassification | undefined {
   const activity = record.object('mainBusinessLine');
   const code = activity?.text('type');
@@ -113,7 +113,7 @@ function classificationOf(record: RecordReader, id: string, run: ImportRun): Com
   return present<CompanyClassification>({ scheme, code, label: finnishOf(activity), is_primary: true });
 }
 
-/** The status and the state of a company. An ended company has no situation: an old bankruptcy stays open in the file. */
+/** Returns the status and the state of a company. An ended company has no situation: an old bankruptcy stays open in the file. */
 function standingOf(record: RecordReader, id: string, run: ImportRun) {
   const status = record.text('tradeRegisterStatus');
   run.code('tradeRegisterStatus', status);
@@ -131,7 +131,7 @@ function standingOf(record: RecordReader, id: string, run: ImportRun) {
   };
 }
 
-/** The words for a status: those of the open entry in the Trade Register with the same code. */
+/** Returns the words for a status, from the open entry in the Trade Register with the same code. */
 function labelOf(status: string, record: RecordReader, id: string, run: ImportRun): string {
   const entry = record
     .objects('registeredEntries')
@@ -141,7 +141,7 @@ function labelOf(status: string, record: RecordReader, id: string, run: ImportRu
   return label ?? status;
 }
 
-/** The names of a company besides the current one: those that ended, and the current parallel and auxiliary names. */
+/** Returns the names of a company other than the current name: names that ended, and current parallel and auxiliary names. */
 function furtherNamesOf(record: RecordReader, run: ImportRun) {
   const names = record.objects('names');
   const others = names.filter((name) => isOpen(name) && name.text('type') !== COMPANY_NAME);
@@ -159,7 +159,7 @@ function companyName(entry: RecordReader, run: ImportRun): CompanyName[] {
   return [present<CompanyName>({ name, kind, from, until: publishedDay(run, 'names.endDate', entry.text('endDate')) })];
 }
 
-/** The visiting address, the only one of the head office. @param country that of `countryOf` */
+/** Returns the visiting address, the only address of the head office. @param country the result of `countryOf` */
 function addressIn(record: RecordReader, country: string | undefined): CompanyAddress | undefined {
   const address = record.objects('addresses').find((one) => one.digits('type') === VISITING);
   if (address === undefined) return undefined;
@@ -173,7 +173,7 @@ function addressIn(record: RecordReader, country: string | undefined): CompanyAd
   });
 }
 
-/** The country of the visiting address, else of the postal one. Most addresses in Finland have none. */
+/** Returns the country of the visiting address, else of the postal address. Most addresses in Finland have no country. */
 function countryOf(record: RecordReader, run: ImportRun): string | undefined {
   const addresses = record.objects('addresses');
   for (const address of addresses) run.code('addresses.type', address.digits('type'), 'left out');
@@ -187,7 +187,7 @@ function isOpen(entry: RecordReader): boolean {
   return entry.text('endDate') === undefined;
 }
 
-/** The present entry: the first with the lowest version. */
+/** Returns the present entry: the first entry with the lowest version. */
 function lowestVersion(entries: readonly RecordReader[]): RecordReader | undefined {
   return entries.toSorted((a, b) => versionOf(a) - versionOf(b))[0];
 }

@@ -94,7 +94,7 @@ test('an answer is stored with only the fields that are read: no birth, home, ow
   for (const secret of ['1901', 'RUE INVENTEE', 'Inventaise', 'SECRETIER', 'Ulysse', 'nouveauChamp', 'beneficiaire'])
     assert.ok(!kept.includes(secret), secret);
   assert.ok(kept.includes('HOLDING INVENTEE') && kept.includes('FIGURANT'));
-  // What hides in a field that is a name elsewhere is not kept either.
+  // A field that normally holds a text must not let an object with personal data through.
   const hidden = [entry('009200015', { diffusionINSEE: { dateDeNaissance: '1901-02' } })];
   assert.ok(!(crawl.redact?.(answer(DAY, hidden)) ?? '').includes('1901'));
 });

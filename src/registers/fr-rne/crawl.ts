@@ -14,10 +14,10 @@ import columns from './columns.json' with { type: 'json' };
 
 export const API = 'https://registre-national-entreprises.inpi.fr/api';
 
-/** The day of the stock that was the newest when this was written: the first round asks for every day since. */
+/** The day of the newest stock when this was written: the first round requests every day since. */
 export const STOCK_DAY = '2026-03-04';
 
-/** The page size, and smaller ones for pages that the server fails to make: it runs out of memory. */
+/** The page size, and smaller sizes for pages on which the server runs out of memory. */
 const SIZES = [100, 5, 1];
 
 /** The response of a server that runs out of memory. */
@@ -30,26 +30,29 @@ const PAGE = 'page';
 const inPages = (fields: readonly string[]): string[] => below([`${PAGE}.company`], fields);
 
 export const KINDS = {
-  /** The files in the zip of the stock, each an array. */
+  /** The files in the zip of the stock. Each is an array. */
   stock: { json: {}, ...RECORD },
-  /** The daily differences, as `fetch` keeps them. */
+  /** The daily differences, as `fetch` stores them. */
   differences: { answers: true, required: [], taken: inPages(RECORD.taken), ignored: inPages(RECORD.ignored) },
 } as const;
 
-/** Of natural persons and farms only their presence is kept; the other fields are births, homes, families and owners. */
+/**
+ * The stored fields. For natural persons and farms only their presence is stored: their other fields are births, homes, families and
+ * owners.
+ */
 const KEPT = new KeptFields([...RECORD.taken, 'formality.content.personnePhysique', 'formality.content.exploitation']);
 
 /**
- * The changes, day by day, each day page by page: a page starts after the last SIREN of the previous one, until one is empty. The last
- * day is yesterday. The answer for a past day is final: later changes are of later days.
+ * Crawls the changes day by day, and each day page by page. A page starts after the last SIREN of the previous page, until a page is empty.
+ * The last day is yesterday. The answer for a past day is final: later changes belong to later days.
  */
 export const crawl: Crawl = {
   name: 'differences',
-  // Faster, and the server breaks connections off.
+  // At a higher rate, the server closes connections.
   perMinute: 50,
   perDay: 10_000,
   format: 'text',
-  // A hundred records of companies with thousands of establishments each.
+  // A page may have a hundred companies with thousands of establishments each.
   bytesMax: 64 * 1024 ** 2,
   statuses: [FAILED],
   first({ today, since = STOCK_DAY }) {
@@ -70,7 +73,7 @@ export const crawl: Crawl = {
     status === FAILED ? body : JSON.stringify(entriesOf(body).map(({ company }) => ({ company: KEPT.of(company) }))),
 };
 
-/** @param size which of {@linkcode SIZES} */
+/** @param size the index in {@linkcode SIZES} */
 function question(day: string, after: string, size: number): Question {
   const key = [day, after, ...(size === 0 ? [] : [`by ${SIZES[size]}`])].filter((part) => part !== '').join(' ');
   return { kind: PAGE, key, data: { day, after, size }, once: true };
@@ -78,7 +81,7 @@ function question(day: string, after: string, size: number): Question {
 
 interface Place {
   readonly day: string;
-  /** The SIREN behind which the page begins; empty for the first one. */
+  /** The SIREN after which the page begins; empty for the first page. */
   readonly after: string;
   readonly size: number;
 }
@@ -90,7 +93,7 @@ function placeOf({ data = {} }: Question): Place {
   return { ...START, ...data };
 }
 
-/** The records of a page. @throws {FieldFault} for another response */
+/** Returns the records of a page. @throws {FieldFault} if the response is not a page */
 function entriesOf(body: string): { readonly company: unknown; readonly siren: string }[] {
   let page: unknown;
   try {
@@ -111,7 +114,7 @@ function fault({ question: asked, status, body }: Answer): string | undefined {
   if (status === FAILED) return size === SIZES.length - 1 ? 'the server failed to give one record' : undefined;
   const entries = entriesOf(body);
   if (entries.length > (SIZES[size] ?? 0)) return `it has ${entries.length} records, ${SIZES[size]} were requested`;
-  // Pages are in the order of the numbers: an earlier number would repeat a page and lose the rest of the day.
+  // Pages are sorted by number: an earlier number would repeat a page and lose the rest of the day.
   const earlier = entries.find(({ siren }) => siren <= after);
   return earlier === undefined
     ? undefined

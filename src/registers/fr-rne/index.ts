@@ -8,13 +8,13 @@ import about from './about.json' with { type: 'json' };
 import codes from './codes.json' with { type: 'json' };
 import { API, KINDS, crawl } from './crawl.ts';
 
-/** The folder with the stock. It has files of annual accounts as well. */
+/** The folder with the stock. It also has files of annual accounts. */
 const FOLDER = 'ftp://{FTP_USER}:{FTP_PASSWORD}@www.inpi.net/';
 
-/** `stock_RNE_formalites_NIVEAU1_20260304_1400.zip`. Earlier ones had no level. */
+/** `stock_RNE_formalites_NIVEAU1_20260304_1400.zip`. Names of earlier files had no level. */
 const STOCK = /^stock_RNE_formalites_(?:[A-Z0-9]+_)?(?<stamp>20\d{6}_\d{4})\w*\.zip$/;
 
-/** Three times the stock of March 2026. */
+/** Maximum size of the stock: three times its size in March 2026. */
 const BYTES_MAX = 50e9;
 
 export const frRne = declareRegister({
@@ -41,7 +41,7 @@ export const frRne = declareRegister({
     kinds: KINDS,
   },
   codes,
-  // 10.5 million legal persons and 13 million managers, auditors and former ones among them, were counted in the stock of March 2026.
+  // The stock of March 2026 had 10.5 million legal persons and 13 million managers, including auditors and former managers.
   expect: { full: /\.json$/, packedIn: /^stock_RNE_formalites_/, records: 1, officers: 5_000_000 },
   reading: () => import('./read.ts'),
 });
@@ -50,7 +50,7 @@ async function currentFiles(lookUp: LookUp): Promise<readonly Source[]> {
   return sourcesOf(await lookUp.ftp(FOLDER));
 }
 
-/** The newest stock of formalities among the files of the folder. */
+/** Returns the newest stock of formalities among the files of the folder. */
 export function sourcesOf(files: readonly CatalogueFile[]): readonly Source[] {
   const stocks = files.flatMap((file) => {
     const stamp = STOCK.exec(file.name)?.groups?.['stamp'];

@@ -3,10 +3,9 @@ import { collapseWhiteSpace } from '../../model/index.ts';
 import codes from './codes.json' with { type: 'json' };
 
 /**
- * The roles that make an officer, by their code, with the words of the register: managers, directors, members of boards, and
- * representatives of the whole company. The others are members and partners (11, 23, 41, 74, 75, 94 to 96, 131, 132), joint owners and
- * successors, auditors and other controllers (13, 14, 71, 72, 104, 218 to 220), agents for an establishment, for taxes or for a single
- * matter, and 99, "other".
+ * The roles of officers by code, with the words of the register: managers, directors, members of boards, and representatives of the whole
+ * company. Other roles are members and partners (11, 23, 41, 74, 75, 94 to 96, 131, 132), joint owners and successors, auditors and other
+ * controllers (13, 14, 71, 72, 104, 218 to 220), agents for an establishment, for taxes or for a single matter, and 99, "other".
  */
 const OFFICER_ROLES: ReadonlyMap<string, string> = new Map(Object.entries(codes.roleEntreprise.officers));
 
@@ -16,10 +15,10 @@ const ENTITY = 'ENTREPRISE';
 /** The placeholders of a withheld name. */
 const WITHHELD_NAMES: ReadonlySet<string> = new Set(['[ND]', '[NON-DIFFUSIBLE]', '[NON DIFFUSIBLE]']);
 
-/** An officer and its own number, which distinguishes it from others of its name: a company has its SIREN. */
+/** An officer with its own number, which distinguishes it from others of the same name: for a company, its SIREN. */
 type Holder = NamedOfficer & { readonly own?: string };
 
-/** The officers among the powers of a company. One name is one officer, who may have several roles. */
+/** Returns the officers among the powers of a company. Powers with the same name are one officer, who may have several roles. */
 export function officersOf(
   powers: readonly RecordReader[],
   siren: string,
@@ -38,7 +37,7 @@ export function officersOf(
   return [...officers.values()];
 }
 
-/** The officer of a power, and the representative of a company; empty for other powers and those that have ended. */
+/** Returns the officer of a power and, if that officer is a company, its representative. Empty for other powers and for ended powers. */
 function holdersOf(
   power: RecordReader,
   siren: string,
@@ -67,7 +66,10 @@ function holdersOf(
   return [holder, { name: ofPerson, kind: 'natural_person', roles: titles }];
 }
 
-/** The words of the roles that make an officer. The code of the power counts, else that of its holder; some have a second one. */
+/**
+ * Returns the words of the officer roles of a power. The code of the power counts, else the code of its holder; some powers have a second
+ * code.
+ */
 function rolesOf(power: RecordReader, holder: RecordReader | undefined, run: ImportRun): string[] {
   const first = power.digits('roleEntreprise') ?? holder?.digits('roleEntreprise') ?? holder?.digits('role');
   const roles = [first, power.digits('secondRoleEntreprise')];
@@ -75,7 +77,7 @@ function rolesOf(power: RecordReader, holder: RecordReader | undefined, run: Imp
   return [...new Set(roles)].flatMap((role) => OFFICER_ROLES.get(role ?? '') ?? []);
 }
 
-/** Whether a power, a person or a company is active: it is where the register does not say otherwise. */
+/** Whether a power, a person or a company is active: it is, unless the register says otherwise. */
 function isMarkedActive(holder: RecordReader | undefined): boolean {
   return holder?.has('actif') !== true || holder.flag('actif');
 }
@@ -90,7 +92,7 @@ function hasEnded(power: RecordReader, siren: string, observed: string | undefin
   return true;
 }
 
-/** First names, and the name in use, else that of birth. */
+/** Returns the first names with the name in use, else with the name at birth. */
 function personName(person: RecordReader | undefined): string | undefined {
   if (person === undefined) return undefined;
   const surname = shown(person.text('nomUsage')) ?? shown(person.text('nom'));

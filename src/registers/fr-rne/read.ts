@@ -21,21 +21,21 @@ import { quoteValue, type RegisterLine } from '../../model/index.ts';
 import type { KINDS } from './crawl.ts';
 import { officersOf } from './officers.ts';
 
-/** The part of a record that is joined with the others of its SIREN. */
+/** The part of a record that is joined with other records of the same SIREN. */
 interface Company {
   readonly siren: string;
   /** The time of the last change, in milliseconds since 1970; 0 if unknown. */
   readonly changed: number;
-  /** The date of the file or response, else that of the change. */
+  /** The date of the file or response, else of the change. */
   readonly observed?: string;
-  /** The reason why the company gets no officers; absent if it may have some. */
+  /** The reason why the company has no officers; absent if it may have some. */
   readonly without?: string;
   readonly officers: readonly NamedOfficer[];
 }
 
 const JOINED = { company: held<Company>() };
 
-/** Turns the stock and the daily differences into lines of officers, one for each SIREN, in the order of the numbers. */
+/** Turns the stock and the daily differences into lines of officers, one per SIREN, in the order of the SIRENs. */
 export function read(inputs: readonly InputOfKinds<typeof KINDS>[], run: ImportRun): AsyncGenerator<RegisterLine> {
   const inOrder = [...inputsOfKind(inputs, 'differences'), ...inputsOfKind(inputs, 'stock')];
   return joinByKey(inOrder, run, {
@@ -59,9 +59,9 @@ export function read(inputs: readonly InputOfKinds<typeof KINDS>[], run: ImportR
 }
 
 /**
- * Reads a record; undefined where it is not of a legal person, which is counted at once.
+ * Reads a record. Counts a record that is not of a legal person and returns undefined.
  * @param published the day of the file, or of the answer
- * @throws {FieldFault} where it has no SIREN, or a value has not the published type
+ * @throws {FieldFault} if the record has no SIREN, or a value does not have the published type
  */
 function companyOf(value: unknown, published: string | undefined, run: ImportRun): Company | undefined {
   const record = new RecordReader(value);
@@ -78,27 +78,27 @@ function companyOf(value: unknown, published: string | undefined, run: ImportRun
   const observed = published ?? day;
   const diffusion = formality.text('diffusionINSEE');
   run.code('diffusionINSEE', diffusion, 'left out');
-  // INSEE diffuses only `O` whole. The officers of a closed company are hidden by its state in SIRENE.
+  // INSEE publishes only `O` in full. The state in SIRENE hides the officers of a closed company.
   const without = (diffusion ?? 'O') === 'O' ? undefined : 'unit in partial diffusion';
   const powers = legalPerson.object('composition')?.objects('pouvoirs') ?? [];
   const officers = without === undefined ? officersOf(powers, siren, observed, run) : [];
   return present<Company>({ siren, changed, observed, without, officers });
 }
 
-/** The subject of a record without a legal person. */
+/** Returns the subject of a record that has no legal person. */
 function otherThanLegal(content: RecordReader | undefined): string | Reason {
   if (content?.has('exploitation') === true) return 'farm without legal personality';
   return content?.has('personnePhysique') === true ? SOLE_TRADER : 'of no person at all';
 }
 
-/** The records of a page of differences: `[{ "company": … }]`. */
+/** Returns the records of a page of differences: `[{ "company": … }]`. */
 function recordsOf(row: AnswerRow): unknown[] {
   const page = row.json();
   if (!Array.isArray(page)) throw new FieldFault('body', `must be a list, got ${quoteValue(page)}`);
   return page.map((entry) => (entry as { readonly company?: unknown } | null)?.company);
 }
 
-/** The line of the record that was changed last; of two that were changed at once, a difference comes before the stock. */
+/** Returns the line of the record that was changed last. At the same time, a difference counts before the stock. */
 function lineOf(group: Group<typeof JOINED>, run: ImportRun): RegisterLine | undefined {
   const { key: siren } = group;
   const newest = group.latest('company', ({ changed }) => changed, ordinary('a newer record has the same SIREN'));

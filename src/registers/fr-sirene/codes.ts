@@ -2,24 +2,24 @@ import categories from './categories.json' with { type: 'json' };
 import states from './states.json' with { type: 'json' };
 
 /**
- * The label of each legal category (catégories juridiques, third level) of INSEE's nomenclature, by its four digits. INSEE keeps the
- * codes of units that ceased under an older edition and shows no label for them; those are not here.
+ * The label of each legal category (catégories juridiques, third level) of INSEE's nomenclature, by its four digits. Units that ceased keep
+ * codes of older editions. INSEE shows no label for these codes, and the list lacks them.
  */
 export const CATEGORY_LABELS: ReadonlyMap<string, string> = new Map(Object.entries(categories));
 
-/** The status of units that are published in full. Any other status protects the names of persons and the address. */
+/** The status of units that are published in full. Any other status withholds the names of persons and the address. */
 export const DIFFUSED = 'O';
 
-/** P is partial diffusion. N, no diffusion, became P in March 2023; M is announced. */
+/** The statuses of diffusion. P is partial diffusion. N, no diffusion, became P in March 2023; M is announced. */
 const DIFFUSION = [DIFFUSED, 'P', 'N', 'M'];
 
 /** The nomenclature whose labels we have. */
 export const NAF_REV_2 = 'NAFRev2';
 
-/** The nomenclature of 2025, the reference from 2027 on, as the second column of activities names it. */
+/** The nomenclature of 2025, the reference from 2027 on, by its name in the second column of activities. */
 export const NAF_2025 = 'NAF25';
 
-/** How the column of the nomenclature may write it: no file that does was seen yet. */
+/** Possible names of the nomenclature of 2025 in the column of the nomenclature; no file with it has been seen yet. */
 export const NAF_2025_SPELLINGS: ReadonlySet<string> = new Set([NAF_2025, 'NAF2025']);
 
 /** The code of a unit whose activity is not known yet; the nomenclature does not list it. */

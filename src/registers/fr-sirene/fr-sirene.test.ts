@@ -22,7 +22,7 @@ const imported = importsOf(frSirene);
 
 const ESTABLISHMENT = `siren,etablissementSiege,codeCommuneEtablissement,codePaysEtrangerEtablissement,libellePaysEtrangerEtablissement\n`;
 
-/** A file of units with the columns that every one has, and those of `row`; a SIREN of ours where `row` has none. */
+/** A file of units with the required columns and the columns of `row`. A `row` without a SIREN gets an invented SIREN. */
 function unitsFile(...rows: Record<string, string>[]): string {
   const columns = [...new Set([...kinds.units.required, ...rows.flatMap((row) => Object.keys(row))])];
   const defaults: Record<string, string> = { siren: '009000019', statutDiffusionUniteLegale: 'O' };

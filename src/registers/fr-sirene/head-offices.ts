@@ -11,7 +11,7 @@ export interface HeadOffice {
 
 /**
  * Reads a head office.
- * @param isPublic whether the unit is an organisation in full diffusion: no other unit has an address
+ * @param isPublic whether the unit is an organisation in full diffusion: other units have no address
  */
 export function headOfficeOf(row: CsvRow, siren: string, isPublic: boolean, run: ImportRun): HeadOffice {
   const diffusion = run.codeIn(row, 'statutDiffusionEtablissement', 'left out');
@@ -36,12 +36,12 @@ function streetOf(row: CsvRow): string {
 }
 
 /**
- * The register documents its two columns as each other's complement: a commune for an address in France, a country
- * for one abroad. Where neither is filled, the country is unknown.
+ * Returns the country of a head office. The register documents two columns as alternatives: a commune for an address in France, a country
+ * for an address abroad. If both are empty, the country is unknown.
  */
 function countryOf(row: CsvRow, siren: string, run: ImportRun): string | undefined {
   const commune = cellOf(row, 'codeCommuneEtablissement');
-  // Abroad, older files repeat the country in the place of the commune.
+  // For addresses abroad, older files repeat the country in the column of the commune.
   const isCommune = commune !== undefined && !commune.startsWith('99');
   const country = cellOf(row, 'codePaysEtrangerEtablissement') ?? (isCommune ? undefined : commune);
   if (country === undefined) return isCommune ? 'FR' : undefined;
@@ -56,13 +56,13 @@ function countryOf(row: CsvRow, siren: string, run: ImportRun): string | undefin
 }
 
 /**
- * The ISO 3166-1 code of a country that the register writes in two columns: five digits that begin with 99, and a label.
- * Undefined unless they name exactly one country.
+ * Returns the ISO 3166-1 code of a country that the register writes in two columns: five digits that begin with 99, and a label. Undefined
+ * unless they name exactly one country.
  *
- * `byCode` has the codes of INSEE's Code officiel géographique (edition of 2025), without the 99 in front of each. A code of several
- * territories is not in the list, nor is one for which ISO has nothing (Kosovo), nor 431, which is Aruba today and was the whole of the
- * Netherlands Antilles. `byLabel` has territories that share a code, with each other or, in older rows, with their state (Jersey had that
- * of the United Kingdom): the label, in the capitals of INSEE's list, says which one is meant.
+ * `byCode` has the codes of INSEE's Code officiel géographique (edition of 2025) without the leading 99. It lacks codes of several
+ * territories, codes without an ISO code (Kosovo), and 431, which is Aruba today and was all of the Netherlands Antilles. `byLabel` has
+ * territories that share a code with each other or, in older rows, with their state (Jersey had the code of the United Kingdom). The label,
+ * in the capitals of INSEE's list, says which territory is meant.
  */
 export function countryCodeOf(code: string, label: string | undefined): string | undefined {
   return entryIn(countries.byLabel, label?.toUpperCase()) ?? entryIn(countries.byCode, /^99(\d+)$/.exec(code)?.[1]);

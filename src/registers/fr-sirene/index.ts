@@ -8,7 +8,7 @@ import { CODES } from './codes.ts';
 import columns from './columns.json' with { type: 'json' };
 import states from './states.json' with { type: 'json' };
 
-/** The permanent address of a file, which leads to the newest one. */
+/** Returns the permanent address of a file, which redirects to the newest version. */
 const resource = (id: string): string => `https://www.data.gouv.fr/datasets/r/${id}`;
 
 export const frSirene = declareRegister({
@@ -19,10 +19,10 @@ export const frSirene = declareRegister({
       { name: 'StockUniteLegale_utf8.zip', url: resource('825f4199-cadd-486c-ac46-a65a8ea1a047'), bytesMax: 4e9 },
       { name: 'StockEtablissement_utf8.zip', url: resource('0651fb76-bcf3-4f6a-a38d-bc04fa708576'), bytesMax: 10e9 },
     ],
-    // 2026-08-01-StockUniteLegale_utf8.zip, as the past months are kept; the current files have no date.
+    // 2026-08-01-StockUniteLegale_utf8.zip is the name of a past month; the current files have no date.
     stamp: /(?<year>20\d{2})-(?<month>\d{2})-(?<day>\d{2})/,
-    // The set of columns grew over the years; files of 2018 import too. The required ones tell the stock of legal units from its history.
-    // Withheld values are `[ND]`.
+    // The set of columns grew over the years; files of 2018 import too. The required columns distinguish the stock of legal units from its
+    // history. Withheld values are `[ND]`.
     kinds: kindsOf({ csv: { delimiter: ',', missing: '[ND]' } }, columns),
   },
   codes: CODES,

@@ -23,8 +23,8 @@ const NEWER_RECORD = ordinary('a newer record has the same number');
 const JOINED = { unit: held<RegisterLine>(), headOffice: held<HeadOffice>() };
 
 /**
- * Turns legal units into register lines, one per SIREN: the newest record is used. Units are read before establishments,
- * so that only the head offices of units with a line are sorted, and only the addresses of organisations are stored.
+ * Turns legal units into register lines, one per SIREN, from the newest record. Units are read before establishments, so that only head
+ * offices of units with a line are sorted, and only addresses of organisations are stored.
  */
 export function read(inputs: readonly Input<CsvRow>[], run: ImportRun): AsyncGenerator<RegisterLine> {
   const { report } = run;
@@ -70,18 +70,18 @@ function joinedLine(group: Group<typeof JOINED>, run: ImportRun): RegisterLine |
   return line;
 }
 
-/** The ninth digit of a SIREN follows from the other eight, so this is how many there can be. */
+/** Number of possible SIRENs: the ninth digit follows from the other eight. */
 const NUMBERS = 10 ** 8;
 
-/** Numbers with a wrong check digit are kept by their text; a register with more of them is not this one. */
+/** Maximum number of SIRENs with a wrong check digit, which are stored as text. A file with more is not this register. */
 const WRONG_MAX = 100_000;
 
-/** Zero is the state of a number that was never set. */
+/** 0 is the state of a number that was never set. */
 type SirenState = 0 | 1 | 2 | 3;
 
-/** A state of two bits for each SIREN, by its first eight digits: 25 MB at most. The system fills pages on demand. */
+/** Stores two bits of state for each SIREN, by its first eight digits, in at most 25 MB. The system allocates pages on demand. */
 export class SirenStates {
-  /** Four states a byte, the first in the lowest bits. */
+  /** Four states per byte, the first in the lowest bits. */
   readonly #states = new Uint8Array(NUMBERS / 4);
   readonly #wrong = new Map<string, SirenState>();
 
@@ -91,7 +91,7 @@ export class SirenStates {
     return (((this.#states[index >> 2] ?? 0) >> (2 * (index & 3))) & 3) as SirenState;
   }
 
-  /** @throws {InputError} where too many numbers have a wrong check digit */
+  /** @throws {InputError} if too many numbers have a wrong check digit */
   set(siren: string, state: SirenState): void {
     if (isPublishedNumber('FR SIREN', siren)) {
       const index = indexOf(siren);

@@ -15,26 +15,26 @@ import { quoteValue, type CompanyClassification, type RegisterLine } from '../..
 import { CATEGORY_LABELS, DIFFUSED, NAF_2025, NAF_2025_SPELLINGS, NAF_REV_2, NO_ACTIVITY_YET } from './codes.ts';
 import names from './names.json' with { type: 'json' };
 
-/** Why a unit gives no line; undefined where it does. */
+/** Returns why a unit has no line; undefined if it has one. */
 export function leftOutOf(row: CsvRow, run: ImportRun): string | Reason | undefined {
   const purged = run.codeIn(row, 'unitePurgeeUniteLegale', 'left out');
   if (purged === 'true') return 'purged unit';
   return isNaturalPerson(row) && !run.soleTraders ? SOLE_TRADER : undefined;
 }
 
-/** Indivisions and partnerships in fact between natural persons: the members share an address, which may be a home. */
+/** Indivisions and de facto partnerships of natural persons. Members share an address, which may be a home. */
 const BETWEEN_PERSONS: ReadonlySet<string> = new Set(['2110', '2210', '2310']);
 
-/** Whether a unit may have an address: it is an organisation, and in full diffusion. */
+/** Whether a unit may have an address: only organisations in full diffusion may. */
 export function isPublicOrganisation(row: CsvRow): boolean {
   const category = cellOf(row, 'categorieJuridiqueUniteLegale') ?? '';
   return !isNaturalPerson(row) && !BETWEEN_PERSONS.has(category) && !isWithheld(row);
 }
 
 /**
- * Builds the line of a unit without its head office and its {@linkcode derivedOf}; unknown codes are counted in the report.
- * @param published the date of the file, where known
- * @throws {FieldFault} where the date of the last change is needed and is not a date
+ * Builds the line of a unit without its head office and without {@linkcode derivedOf}; unknown codes are counted in the report.
+ * @param published the date of the file, if known
+ * @throws {FieldFault} if the date of the last change is needed and is not a date
  */
 export function lineOf(row: CsvRow, siren: string, published: string | undefined, run: ImportRun): RegisterLine {
   noteWrongNumber(run, 'FR SIREN', siren, 'SIREN');
@@ -55,7 +55,9 @@ export function lineOf(row: CsvRow, siren: string, published: string | undefined
   });
 }
 
-/** The fields that follow from the number and the category. They are left off until the line is written, which halves the sorted bytes. */
+/**
+ * Returns the fields that follow from the number and the category. They are added when the line is written, which halves the sorted bytes.
+ */
 export function derivedOf(siren: string, category: string | undefined, run: ImportRun): RegisterLine {
   return present<RegisterLine>({
     legal_form: CATEGORY_LABELS.get(category ?? '') ?? category,
@@ -73,7 +75,7 @@ function otherNamesOf(row: CsvRow) {
 
 function createdOn(row: CsvRow, run: ImportRun): string | undefined {
   const day = run.dayIn(row, 'dateCreationUniteLegale');
-  // INSEE writes this day where that of the creation is unknown.
+  // INSEE writes this day if the day of creation is unknown.
   return day === '1900-01-01' ? undefined : day;
 }
 
@@ -81,7 +83,7 @@ function isWithheld(row: CsvRow): boolean {
   return (cellOf(row, 'statutDiffusionUniteLegale') ?? DIFFUSED) !== DIFFUSED;
 }
 
-/** Where the category is missing, the columns that only natural persons have decide. */
+/** Whether a unit is a natural person. If the category is missing, the columns that only natural persons have decide. */
 function isNaturalPerson(row: CsvRow): boolean {
   // 1000, and the professions of old files.
   if (cellOf(row, 'categorieJuridiqueUniteLegale')?.startsWith('1') === true) return true;
@@ -91,7 +93,7 @@ function isNaturalPerson(row: CsvRow): boolean {
   );
 }
 
-/** The name. A person in partial diffusion has none, even if a file fails to withhold it. */
+/** Returns the name. A person in partial diffusion has none, even if a file fails to withhold it. */
 function nameOf(row: CsvRow, isDiffused: boolean): string | undefined {
   if (!isNaturalPerson(row)) return cellOf(row, 'denominationUniteLegale');
   if (!isDiffused) return undefined;
@@ -100,7 +102,7 @@ function nameOf(row: CsvRow, isDiffused: boolean): string | undefined {
   return parts.length === 0 ? undefined : parts.join(' ');
 }
 
-/** The day of the last change of the unit, which is the last that an undated file is known to have seen. */
+/** Returns the day of the unit's last change, the latest day that an undated file is known to cover. */
 function lastChangeOf(row: CsvRow): string | undefined {
   const changed = cellOf(row, 'dateDernierTraitementUniteLegale');
   if (changed === undefined) return undefined;
@@ -109,14 +111,14 @@ function lastChangeOf(row: CsvRow): string | undefined {
   throw new FieldFault('dateDernierTraitementUniteLegale', `must begin with a date, got ${quoteValue(changed)}`);
 }
 
-/** The labels of NAF rév. 2, by code. No other nomenclature shares them. */
+/** The labels of NAF rév. 2, by code. Other nomenclatures have other labels. */
 const ACTIVITY_LABELS: ReadonlyMap<string, string> = new Map(
   readTable(new URL('naf-rev2.tsv', import.meta.url)).map(([code = '', label = '']) => [code, label]),
 );
 
 /**
- * The principal activity of a unit: in the nomenclature that the row names, and in that of 2025 if the row has it. The scheme
- * follows the code, not a date: in 2027 the edition of 2025 moves into the first column, and the other may stay.
+ * Returns the principal activity of a unit: in the nomenclature that the row names, and in the nomenclature of 2025 if the row has it. The
+ * code, not a date, decides the scheme: in 2027 the edition of 2025 moves into the first column, and the other edition may stay.
  */
 function classificationsOf(row: CsvRow, run: ImportRun): CompanyClassification[] {
   const classifications: CompanyClassification[] = [];
@@ -127,7 +129,7 @@ function classificationsOf(row: CsvRow, run: ImportRun): CompanyClassification[]
     run.report.note('activity without a nomenclature, skipped', code);
   } else if (code !== undefined && scheme !== undefined) {
     const label = scheme === NAF_REV_2 ? ACTIVITY_LABELS.get(code) : undefined;
-    // Codes of another edition under this name would be wrong for every unit.
+    // If the code belongs to another edition, the activities of all units may be wrong.
     if (scheme === NAF_REV_2 && label === undefined && code !== NO_ACTIVITY_YET) {
       run.report.unknownCode('activitePrincipaleUniteLegale in NAFRev2', code, 'kept');
     }

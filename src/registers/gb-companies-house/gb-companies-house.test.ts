@@ -47,7 +47,7 @@ test('gb-companies-house accounts for every record: lines, drops, and what joine
   const { report, text } = await imported(t, gbCompaniesHouse, ALL);
   const dropped = Object.values(report.dropped).reduce((sum, { count }) => sum + count, 0);
   const appointments = linesOf(text).flatMap(({ officers = [] }) => officers.flatMap(({ roles = [] }) => roles)).length;
-  // The records of the files of officers that name a company and no more, and whose company is there.
+  // Records in files of officers that only name a company, which has a line.
   const named = 8;
   assert.equal(report.lines_written + dropped + appointments + named, report.records_read);
 });
@@ -113,7 +113,7 @@ function linesOf(text: string): RegisterLine[] {
   return text.trim().split('\n').map((line) => JSON.parse(line) as RegisterLine); // prettier-ignore
 }
 
-/** The officers of the company 14990001 where the files of officers are these. */
+/** Returns the officers of company 14990001 after an import with these files of officers. */
 async function officersOf(t: TestContext, ...files: string[]): Promise<RegisterLine['officers']> {
   const at = mkdtempSync(join(tmpdir(), 'openfirma-gb-'));
   t.after(() => rmSync(at, { recursive: true }));
@@ -227,11 +227,11 @@ test('gb-companies-house refuses files of two months, each of which is the whole
 });
 
 test('gb-companies-house takes a file cut between two records for a shorter one, and no other cut', async (t) => {
-  // The columns without which a file is refused are enough: every byte costs one import.
+  // Only the required columns, because every byte costs one import.
   const row = 'A LTD,14990001,ENGLAND,Private Limited Company,Active,"99999 - Dormant ""Co""",,,"x"';
   const first = `${KINDS.companies.required.join(',')}\r\n${row}`;
   const whole = `${first}\r\nB LTD,SC990003,,,,,,,\r\n`;
-  // A record is whole when its last quote is closed; one that ends without a quote needs its whole line break.
+  // A record is complete when its last quote is closed; a record that ends without a quote needs its whole line break.
   const lengths = [first.length, first.length + 1, first.length + 2];
   assert.deepEqual(await cutsThatImport(t, gbCompaniesHouse, whole), lengths);
 });

@@ -12,9 +12,10 @@ import codes from './codes.json' with { type: 'json' };
 import states from './states.json' with { type: 'json' };
 
 /**
- * officers.json has the files of current appointments (Product 195), or with all that ended (Product 216), after the publisher's description
- * of the format; an update (Product 198) begins with DDDDUPDT and has other columns. The names of columns are the publisher's, run together
- * and trimmed. Every file has all that are taken. PersonNumber distinguishes two officers of one name and is never written.
+ * officers.json describes the files of current appointments (Product 195), and of current and ended appointments (Product 216), by the
+ * publisher's description of the format. An update (Product 198) begins with DDDDUPDT and has other columns. The column names are the
+ * publisher's, joined and trimmed. Every file has all columns that are taken. PersonNumber distinguishes two officers with the same name
+ * and is never written.
  */
 export const KINDS = {
   officers: { fixedWidth: officers, ...columnsOf(columns.officers) },
@@ -23,7 +24,7 @@ export const KINDS = {
 
 const PAGE = 'https://download.companieshouse.gov.uk/en_output.html';
 
-/** The name of the newest file, with its date, is on the page of downloads. */
+/** Looks up the newest file on the page of downloads, which has its name with the date. */
 async function currentFiles(lookUp: LookUp): Promise<readonly Download[]> {
   const [name] = /BasicCompanyDataAsOneFile-\d{4}-\d{2}-\d{2}\.zip/.exec(await lookUp.page(PAGE)) ?? [];
   return name === undefined ? [] : [{ name, url: new URL(name, PAGE).href, bytesMax: 2e9 }];
@@ -40,11 +41,11 @@ export const gbCompaniesHouse = declareRegister({
     stamp: /(?<=BasicCompanyData(?:AsOneFile)?-)(?<year>\d{4})-(?<month>\d{2})-(?<day>\d{2})/,
     kinds: KINDS,
   },
-  // The publisher prints no lists for Product 217; these are the values that files from 2018 to September 2026 are known to hold. The
-  // prefix is the first two characters of a number that does not begin with two digits.
+  // The publisher has no lists for Product 217: these are the known values in files from 2018 to September 2026. The prefix is the first
+  // two characters of a number that does not begin with two digits.
   codes,
   states,
-  // 5.7 million in 2026. The edition in parts is checked by the numbers of the parts.
+  // 5.7 million in 2026. The numbers of the parts show whether the edition in parts is complete.
   expect: { full: /^BasicCompanyDataAsOneFile-/, records: 5_000_000 },
   reading: () => import('./read.ts'),
 });

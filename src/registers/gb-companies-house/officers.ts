@@ -11,19 +11,19 @@ import {
 import { InputError, collapseWhiteSpace, quoteValue, type LineOfficer, type OfficerKind } from '../../model/index.ts';
 import codes from './codes.json' with { type: 'json' };
 
-/** The types whose date is the one on which the form was registered, not that of the appointment. */
+/** The types whose date is the date on which the form was registered, not the date of the appointment. */
 const UNDATED_TYPES: ReadonlySet<string> = new Set(['11', '12', '13']);
 
 /**
- * The origin of a date that was taken from an annual return. For officers from before the register recorded them,
- * it is the date of the return: the register's own pages then say "appointed before".
+ * The origin of a date that was taken from an annual return. For officers from before the register recorded appointments, it is the date of
+ * the return; the register's own pages then say "appointed before".
  */
 const ORIGIN_ANNUAL_RETURN = '2';
 
 /** The indicator of an officer that is a company. */
 const CORPORATE = 'Y';
 
-/** A current appointment as it is joined. */
+/** The part of a current appointment that is joined. */
 export interface Appointment {
   readonly person: string;
   readonly role: string;
@@ -49,21 +49,21 @@ export class Officers {
   }
 
   /**
-   * The record of a row; undefined where it is counted as dropped.
-   * @throws {InputError} where its file is of another snapshot than the one before, or without a date
+   * Returns the record of a row; undefined if the row is counted as dropped.
+   * @throws {InputError} if its file has no date, or belongs to another snapshot than the file before
    */
   recordOf(row: FixedWidthRow): OfficerRecord | undefined {
     if (!this.#dates.has(row.input)) this.#open(row.input, row);
     const number = cellOf(row, 'CompanyNumber') ?? '';
-    // The others are records of companies.
+    // Other kinds are records of companies.
     const isPerson = row.cells.kind === '2';
-    // Some lines have lost a zero at their beginning, so every column is one place too early.
+    // Some lines have lost a leading zero, so every column is one place too early.
     const fits = /^[0-9A-Z]{8}$/.test(number) && (!isPerson || /^\d{12}$/.test(cellOf(row, 'PersonNumber') ?? ''));
     if (!fits) return this.#drop('record outside of its columns', `${basename(row.input)}: record ${row.record}`);
     return isPerson ? this.#appointmentOf(row, number) : { number };
   }
 
-  /** The officers of a company: one for each person and date, with all roles. */
+  /** Returns the officers of a company: one for each person and date, with all roles. */
   officersOf(number: string, appointments: readonly HeldRecord<Appointment>[]): LineOfficer[] {
     const officers = new OfficerRoles<Pick<LineOfficer, 'source'>>();
     const url = `https://find-and-update.company-information.service.gov.uk/company/${encodeURIComponent(number)}/officers`;
@@ -76,7 +76,7 @@ export class Officers {
     return officers.officers;
   }
 
-  /** Looks at the first line of a file, whose columns are read from any record. */
+  /** Checks the first line of a file, whose columns can be read from any record. */
   #open(name: string, row: FixedWidthRow): void {
     const runNumber = cellOf(row, 'RunNumber') ?? '';
     const date = dateOf(cellOf(row, 'ProductionDate'));
@@ -95,7 +95,7 @@ export class Officers {
   #appointmentOf(row: FixedWidthRow, number: string): OfficerRecord | undefined {
     const type = cellOf(row, 'AppointmentType') ?? '';
     this.#run.code('AppointmentType', type, 'left out');
-    // With the titles of the register's own list of officer roles. 12 is appointed under the Charities Act, 13 of a community interest
+    // The titles are from the register's own list of officer roles. 12 is appointed under the Charities Act, 13 for a community interest
     // company; 17 to 19 are the organs of a Societas Europaea.
     const role = entryIn(codes.AppointmentType.current, type);
     if (codes.AppointmentType.ended.includes(type) || cellOf(row, 'ResignationDate') !== undefined)
@@ -104,13 +104,13 @@ export class Officers {
     if (role === undefined) return this.#drop('appointment of an unknown type', number);
     const name = nameOf(row, this.#run);
     if (name === '') return this.#drop('without a name', number);
-    // The other digits count the changes of the person's details.
+    // The other digits number the changes of the person's details.
     const person = (cellOf(row, 'PersonNumber') ?? '').slice(0, 8);
     const appointment = { person, role, name, appointedOn: this.#appointedOn(row, type, number), kind: kindOf(row) };
     return { number, appointment };
   }
 
-  /** The date of the appointment, where the file holds it; it also holds dates of other things in its place. */
+  /** Returns the date of the appointment if the file has it. The column may hold dates of other events. */
   #appointedOn(row: FixedWidthRow, type: string, number: string): string | undefined {
     const { report } = this.#run;
     const origin = this.#run.codeIn(row, 'AppDateOrigin', 'left out');
@@ -128,8 +128,8 @@ export class Officers {
 }
 
 /**
- * The name as the register prints it in its list of officers: the surname, a comma, the forenames, and a title that is
- * more than Mr or Mrs behind another comma. The name of a company is in the field of the surname.
+ * Returns the name as the register prints it in its list of officers: the surname, a comma, the forenames, and, after another comma, a
+ * title other than Mr, Mrs and the like. The name of a company is in the field of the surname.
  */
 function nameOf(row: FixedWidthRow, run: ImportRun): string {
   const corporate = run.codeIn(row, 'CorporateIndicator', 'left out');
@@ -143,14 +143,14 @@ function nameOf(row: FixedWidthRow, run: ImportRun): string {
   return collapseWhiteSpace(parts.filter((part) => part !== undefined).join(', '));
 }
 
-/** The kind by the indicator: a company, or a person where it is blank; undefined where it is unknown. */
+/** Returns the kind by the indicator: a company, or a person if the indicator is blank; undefined if it is unknown. */
 function kindOf(row: FixedWidthRow): OfficerKind | undefined {
   const corporate = cellOf(row, 'CorporateIndicator');
   if (corporate === undefined) return 'natural_person';
   return corporate === CORPORATE ? 'organisation' : undefined;
 }
 
-/** `20261120` as an ISO 8601 date; undefined where it is not in the calendar. */
+/** Returns `20261120` as an ISO 8601 date; undefined if the day does not exist. */
 function dateOf(text: string | undefined): string | undefined {
   return isoDate(text, /^(?<year>\d{4})(?<month>\d{2})(?<day>\d{2})$/);
 }

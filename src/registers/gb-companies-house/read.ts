@@ -25,7 +25,7 @@ import countries from './countries.json' with { type: 'json' };
 /** The inputs, by the kinds of files. */
 type Inputs = readonly InputOfKinds<{ officers: { fixedWidth: object }; companies: { csv: object } }>[];
 
-/** Joined under a company number: its line, a mark that a file of officers names it, and the appointments in it. */
+/** The records that are joined by company number: its line, a mark that a file of officers names it, and its appointments in that file. */
 const JOINED = {
   company: held<RegisterLine>(),
   named: held<true>('officers'),
@@ -33,8 +33,8 @@ const JOINED = {
 };
 
 /**
- * Turns rows of Product 217 into register lines, one each. Files of officers are a further kind of input: where there
- * are any, everything is joined by company number, and the lines come in the order of those.
+ * Turns rows of Product 217 into register lines, one per row. Files of officers are another kind of input: with them, everything is joined
+ * by company number, and lines are in the order of the numbers.
  */
 export async function* read(inputs: Inputs, run: ImportRun): AsyncGenerator<RegisterLine> {
   const companies = inputsOfKind(inputs, 'companies');
@@ -85,8 +85,8 @@ function* linesOf(group: Group<typeof JOINED>, register: Officers, run: ImportRu
 }
 
 /**
- * Every monthly file is the whole live register: with an older one, the companies that left since would come back. And
- * a part that was forgotten would take its companies with it. Renamed files are not checked.
+ * Requires all parts of one monthly file. Every monthly file is the whole live register: an older file would bring back companies that left
+ * since, and a missing part would remove its companies. Renamed files are not checked.
  * @throws {InputError} naming the files that do not fit together
  */
 function requireOneSnapshot(inputs: readonly Input[]): void {
@@ -110,16 +110,16 @@ function requireOneSnapshot(inputs: readonly Input[]): void {
   }
 }
 
-/** The register's words besides the names of countries. `CHANNEL ISLANDS` is two countries. */
+/** Words of the register in addition to the names of countries. `CHANNEL ISLANDS` is two countries. */
 const COUNTRIES = new CountryNames(countries);
 
 /** The prefix of UK establishments of overseas companies: their address is not that of the head office. */
 const ESTABLISHMENT = 'BR';
 
-/** The category of companies that continue under another number. It decides the state, whatever the status. */
+/** The category of companies that continue under another number. The category decides the state, whatever the status. */
 const CONVERTED = 'Converted/Closed';
 
-/** The columns of previous names, the last one first. */
+/** The columns of previous names, the most recent name first. */
 const PREVIOUS_NAMES = Array.from({ length: 10 }, (_, i) => `PreviousName_${i + 1}`);
 
 /**
@@ -146,7 +146,7 @@ function lineOf(row: CsvRow, number: string, published: string | undefined, run:
   });
 }
 
-/** The registered office. The address of a UK establishment is not one. */
+/** Returns the registered office. A UK establishment has none: its address is not a registered office. */
 function addressIn(row: CsvRow, number: string, country: string | undefined) {
   if (number.startsWith(ESTABLISHMENT)) return undefined;
   return addressOf({
@@ -165,15 +165,15 @@ function previousNameOf(row: CsvRow, column: string, run: ImportRun): CompanyNam
   return [present<CompanyName>({ name, kind: 'Previous name', until })];
 }
 
-/** The company number of a row. @throws {FieldFault} where it is missing */
+/** Returns the company number of a row. @throws {FieldFault} if it is missing */
 function numberOf(row: CsvRow, run: ImportRun): string {
   const published = requiredCell(row, 'CompanyNumber');
-  // Spreadsheets and older files lose the zeros in front of a number that is all digits.
+  // Spreadsheets and older files drop the leading zeros of a number that has only digits.
   if (/^\d{1,7}$/.test(published)) {
     run.report.note('company number that had lost its zeros, padded to eight digits', published);
     return withZeros(published, 8);
   }
-  // Two letters (`R0`: a letter and a zero) may come first: `SP29395R` is a number, too.
+  // Two letters (`R0`: a letter and a zero) may come first: `SP29395R` is also a number.
   if (!/^(\d{8}|[A-Z][A-Z0][0-9A-Z]{6})$/.test(published))
     run.report.note('company number of unknown form, kept as published', published);
   run.code('CompanyNumber prefix', /^[A-Z][A-Z0]/.exec(published)?.[0]);
@@ -186,11 +186,11 @@ function countryOf(row: CsvRow, number: string, run: ImportRun): string | undefi
   return COUNTRIES.codeIn(run, 'RegAddress.Country', name);
 }
 
-/** The activity in one of the columns, of which the first has the main one. */
+/** Returns the activity in one of the columns; the first column has the main activity. */
 function classificationOf(row: CsvRow, position: number, run: ImportRun) {
   const text = cellOf(row, `SICCode.SicText_${position}`);
   if (text === undefined || text === 'None Supplied') return [];
-  // `62012 - Business and domestic software development`: five digits are SIC 2007, four are left over from SIC 2003.
+  // `62012 - Business and domestic software development`: five digits are SIC 2007, four digits remain from SIC 2003.
   const [, code, label] = /^(\d{4,5}) - (.+)$/s.exec(text) ?? [];
   if (code === undefined || label === undefined) {
     run.report.unknownCode('SICCode', text, 'left out');

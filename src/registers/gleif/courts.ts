@@ -4,21 +4,21 @@ import { foldName } from '../../model/index.ts';
 /** The words before the name of a court in the list of authorities. */
 const WORD_FOR_COURT = /^(?:amtsgericht|registergericht|(?:local|district) court)(?: (?:of|in))?\s+/i;
 
-/** First words that say nothing without the second. */
+/** First words of names that are ambiguous without the second word. */
 const BEFORE_A_NAME = new Set(['bad', 'sankt', 'st']);
 
-/** A number as GLEIF has it: section, figures, and the letters that some courts write behind. */
+/** A number as GLEIF has it: section, figures, and the letters that some courts append. */
 const NUMBER = /^(HRA|HRB|GnR|GsR|PR|VR)[\s.:-]*0*(\d+)[\s-]*([A-Z]{1,3})?$/i;
 
-/** How sections are written. */
+/** The standard spelling of each section, by its name in capitals. */
 const SECTIONS: ReadonlyMap<string, string> = new Map(
   ['HRA', 'HRB', 'GnR', 'GsR', 'PR', 'VR'].map((one) => [one.toUpperCase(), one]),
 );
 
-/** Letters that one court writes behind every number: a company of it has them or not. */
+/** Letters that one court appends to every number. Its numbers are written with or without them. */
 const LETTERS_OF_ALL = { code: 'F1103R', letters: 'B' };
 
-/** The XJustiz codes of the German courts that keep registers. A number is one of a company together with its court. */
+/** The XJustiz codes of the German courts that keep registers. A number identifies a company only together with its court. */
 const COURTS = readTable(new URL('courts.tsv', import.meta.url)).map(([name = '', codes = '']) => ({
   name: foldName(name),
   codes: codes.split(' '),
@@ -26,7 +26,7 @@ const COURTS = readTable(new URL('courts.tsv', import.meta.url)).map(([name = ''
 const BY_NAME = new Map(COURTS.map(({ name, codes }) => [name, codes]));
 const BY_FIRST_WORD = Map.groupBy(COURTS, ({ name }) => firstWord(name));
 
-/** The XJustiz codes of the court that a registration authority is, by its name; empty for any other authority. */
+/** Returns the XJustiz codes of the court that a registration authority names; empty for any other authority. */
 export function courtCodesOf(authority: string): readonly string[] {
   const name = authority.trim();
   if (!WORD_FOR_COURT.test(name)) return [];
@@ -38,7 +38,7 @@ export function courtCodesOf(authority: string): readonly string[] {
   return known ?? (others.length === 0 ? similar?.codes : undefined) ?? [];
 }
 
-/** A number with the code of its court, `K1101R_HRB41602`, as OpenCorporates and the dump of OffeneRegister write it. */
+/** Returns a number with the code of its court, `K1101R_HRB41602`, as OpenCorporates and the dump of OffeneRegister write it. */
 export function numbersWithCourt(codes: readonly string[], number: string): string[] {
   const [, section = '', figures, letters = ''] = NUMBER.exec(number.trim()) ?? [];
   if (figures === undefined) return [];

@@ -29,7 +29,7 @@ const lines = rows.map((row) => {
   });
   return cells.join('\t');
 });
-// The two placeholder codes have no name of their own, so they are not legal forms.
+// The two placeholder codes have no names, so they are not legal forms.
 const named = lines.filter((line) => line.split('\t')[3] !== '');
 process.stdout.write(
   `# Entity legal forms (ISO 20275), derived from ${basename(path)} of gleif.org, CC0 1.0, by derive-tables.ts\n` +

@@ -177,7 +177,7 @@ test('gleif uses the bundled code lists if the inputs have none', async (t) => {
   assert.deepEqual(scopes(await imported(t, [records])), ['UY', 'US-DE', 'DE', 'LI', 'BE', 'BE', 'FI', undefined]);
   const listed = await imported(t, [...both, records]);
   assert.deepEqual(scopes(listed), ['AR', 'US-AL', 'DE', 'LI', 'KR', 'BE', 'FI', undefined]);
-  // The date of a list is not that of the data.
+  // The date of a list is not the date of the data.
   assert.deepEqual(listed.report.inputs.map(({ published }) => published), [undefined, undefined, '2026-11-20']); // prettier-ignore
   await assert.rejects(imported(t, both), /no input has LEI records; code lists have no companies$/);
 });

@@ -11,7 +11,7 @@ import states from './states.json' with { type: 'json' };
 
 const API = 'https://api.gleif.org/api/v1';
 
-/** The whole of one list, in pages of the most records that the server gives. */
+/** Declares a list that is fetched whole, in pages of the maximum size of the server. */
 function listOf(name: string): PagedList {
   return {
     name: `${name}.ndjson`,
@@ -21,13 +21,15 @@ function listOf(name: string): PagedList {
     limit: 200,
     next: 'page',
     total: { answer: 'meta.pagination.total' },
-    // 60 requests a minute are allowed.
+    // The server allows 60 requests a minute.
     intervalMs: 1100,
     bytesMax: 50e6,
   };
 }
 
-/** The registration authorities and the legal forms (ISO 20275), whole and newest. The lists of this folder are the default. */
+/**
+ * The newest lists of registration authorities and of legal forms (ISO 20275), in full. By default, imports use the lists in this folder.
+ */
 const LISTS: CodeLists = {
   id: 'gleif-lists',
   files: {
@@ -53,10 +55,10 @@ export const gleif = declareRegister({
     kinds: KINDS,
   },
   lists: LISTS,
-  // LAPSED says that the yearly fee was missed, and nothing about the company.
+  // LAPSED means that the yearly fee was not paid. It says nothing about the company.
   codes,
   states,
-  // The deltas are called intra-day, last-day, last-week and last-month. 3.38 million records in autumn 2026.
+  // Deltas are named intra-day, last-day, last-week and last-month. 3.38 million records in autumn 2026.
   expect: [
     { full: /-lei2-golden-copy\./, records: 3_000_000 },
     { full: /^registration-authorities\.ndjson$/, records: 960 },

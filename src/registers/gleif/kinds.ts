@@ -4,8 +4,8 @@ import columns from './columns.json' with { type: 'json' };
 const { records, authorities, forms } = columns;
 
 /**
- * LEI records in any edition, by the column names of the CSV, and the two code lists as `fetch gleif-lists` keeps them. The JSON edition
- * is the same tree, with a text under `$` and an attribute under `@`.
+ * LEI records in any edition, by the column names of the CSV, and the two code lists as `fetch gleif-lists` stores them. The JSON edition
+ * is the same tree as the XML edition, with texts under `$` and attributes under `@`.
  */
 export const KINDS = {
   records: {

@@ -26,16 +26,16 @@ import personForms from './person-forms.json' with { type: 'json' };
 import type { LeiRecord } from './record.ts';
 import type { GleifTables } from './tables.ts';
 
-/** Codes that are not legal forms: a code was requested (8888), or the entity has no form (9999). */
+/** Codes that are not legal forms: a code was requested (8888), or the entity has no legal form (9999). */
 const FORM_PLACEHOLDERS: ReadonlySet<string> = new Set(['8888', '9999']);
 
-/** Authorities outside the list (RA888888), or none at all (RA999999). */
+/** Codes for authorities that are not in the list (RA888888), or for no authority (RA999999). */
 const AUTHORITY_PLACEHOLDERS: ReadonlySet<string> = new Set(['RA888888', 'RA999999']);
 
-/** Jurisdictions in which several registers hand out the same numbers. In Germany every court counts for itself. */
+/** Jurisdictions in which several registers assign the same numbers. In Germany every court has its own numbers. */
 const NUMBERS_REPEAT: ReadonlySet<string> = new Set(['DE']);
 
-/** The categories of organisations that have an office of their own: a branch and an unknown category are not among them. */
+/** The categories of organisations that have their own office. Branches and unknown categories are not listed. */
 const WITH_OFFICE: ReadonlySet<string> = new Set([
   'GENERAL',
   'FUND',
@@ -43,13 +43,13 @@ const WITH_OFFICE: ReadonlySet<string> = new Set([
   'INTERNATIONAL_ORGANIZATION',
 ]);
 
-/** Legal forms (ELF) of one person in business: some records have them in another category than SOLE_PROPRIETOR. */
+/** Legal forms (ELF) of one person in business. Some records have them in a category other than SOLE_PROPRIETOR. */
 const PERSON_FORMS: ReadonlySet<string> = new Set(Object.values(personForms).flat());
 
 const COUNTRY = new RegExp(COUNTRY_CODE_PATTERN);
 const SCOPE = new RegExp(COUNTRY_SCOPE_PATTERN);
 
-/** Builds the line of a record, without its successors; unknown values are counted in the report. */
+/** Builds the line of a record without its successors; unknown values are counted in the report. */
 export function lineOf(
   record: LeiRecord,
   published: string | undefined,
@@ -79,7 +79,7 @@ export function lineOf(
     report.note('registry number without a jurisdiction, skipped', lei);
   } else if (number !== undefined && scope !== undefined) {
     identifiers.unshift(nationalNumber(scope, number));
-    // A German number with its court: only this form joins the lines of other sources.
+    // Only a German number with its court is shared with the lines of other sources.
     if (scope === 'DE') forms = numbersWithCourt(tables.courtCodesOf(record.authority ?? ''), number);
     if (scope === 'DE' && forms.length === 0) report.note('German number whose court is not known', lei);
   }
@@ -99,8 +99,8 @@ export function lineOf(
 }
 
 /**
- * The jurisdiction that scopes the registry number: that of the registration authority, so that a company meets the
- * line of its national register. Where the authority is not in our table, the legal jurisdiction serves.
+ * Returns the jurisdiction of the registry number: the jurisdiction of the registration authority, so that the company is joined with the
+ * line of its national register. If our table lacks the authority, the legal jurisdiction is used.
  */
 function scopeOf(record: LeiRecord, tables: GleifTables, report: ImportReport): string | undefined {
   const { authority, jurisdiction } = record;
@@ -124,8 +124,8 @@ function legalFormOf(record: LeiRecord, tables: GleifTables, report: ImportRepor
 }
 
 /**
- * The details of a record. Of a person in business only the state: the day of creation may be a birthday, the address a home, a former
- * name that of the person.
+ * Returns the details of a record. For a person in business only the state: the day of creation may be a birthday, the address a home, a
+ * former name the name of the person.
  * @param published the date of the file; later days are placeholders
  */
 function detailsOf(record: LeiRecord, published: string | undefined, run: ImportRun) {
@@ -141,7 +141,7 @@ function detailsOf(record: LeiRecord, published: string | undefined, run: Import
   };
 }
 
-/** A published day; undefined, and counted, where it is later than the file. */
+/** Returns a published day. Counts a day later than the file and returns undefined. */
 function pastDay(run: ImportRun, field: string, text: string | undefined, published = '9999'): string | undefined {
   const day = publishedDay(run, field, text);
   if (day === undefined || day <= published) return day;
@@ -158,7 +158,7 @@ function registeredOffice(record: LeiRecord, run: ImportRun): CompanyAddress | u
   });
 }
 
-/** The former or the other names of a record. */
+/** Returns the former or the other names of a record. */
 function namesOf({ otherNames }: LeiRecord, wanted: 'former' | 'other'): CompanyName[] | undefined {
   const types: readonly string[] = codes['OtherEntityName.type'][wanted];
   return nonEmpty(

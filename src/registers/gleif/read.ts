@@ -15,23 +15,23 @@ import { lineOf } from './line.ts';
 import { readRecord, type LeiRecord } from './record.ts';
 import { GleifTables } from './tables.ts';
 
-/** States of a code whose company continues as another, where a successor is named. */
+/** States of an LEI whose company continues under another LEI, if a successor is named. */
 const ENDED = new Set(['RETIRED', 'MERGED', 'DUPLICATE', 'ANNULLED']);
 
-/** States of a code that was a mistake: its registry number, if any, is that of its successor. */
+/** States of an LEI that was a mistake: its registry number, if any, belongs to its successor. */
 const MISTAKEN = new Set(['DUPLICATE', 'ANNULLED']);
 
-/** The day of a time, in the zone of the publisher, as in the names of the files. */
+/** The date of a timestamp in the publisher's time zone, not in UTC; file names use the same zone. */
 const DAY = /^(?<year>\d{4})-(?<month>\d{2})-(?<day>\d{2})(?=T|$)/;
 
-/** The time of the last change of a record, 0 without a valid one. */
+/** Returns the time of a record's last change; 0 if it has no valid time. */
 const timeOf = ({ updated = '' }: LeiRecord): number => Date.parse(updated) || 0;
 
 const JOINED = { record: held<LeiRecord>() };
 
 /**
- * Turns LEI records into register lines, one per LEI, in the order of the LEIs, from the record that changed last. Records
- * with a successor come last, because they depend on which successors have a line.
+ * Turns LEI records into register lines, one per LEI, in the order of the LEIs, from the record that changed last. Records with a successor
+ * come last, because they depend on which successors have a line.
  */
 export async function* read(
   inputs: readonly InputOfKinds<typeof KINDS>[],
@@ -39,7 +39,7 @@ export async function* read(
 ): AsyncGenerator<RegisterLine> {
   const tables = new GleifTables();
   const taken = (code: string): void => run.report.note(ordinary('lists: entry of a code list, taken'), code);
-  // The newest list is read last: its entries replace those of older lists and of this folder.
+  // The newest list is read last: its entries replace those of older lists.
   const lists = inputs.filter(({ kind }) => kind !== 'records').toReversed();
   const successions = new Successions(run.report, { scheme: 'lei' });
   yield* joinByKey([...lists, ...inputsOfKind(inputs, 'records')], run, {
@@ -70,9 +70,9 @@ export async function* read(
 }
 
 /**
- * The fate of a record; undefined where it is dropped. RETIRED counts like MERGED where a successor is named, because format 3.1 files
- * merged companies under it. A merged company keeps its own registry number: it is not its successor's, and by it the national
- * register's line of the ended company becomes part of the redirect.
+ * Returns the fate of a record; undefined if it is dropped. RETIRED counts like MERGED if a successor is named, because files of format 3.1
+ * list merged companies as RETIRED. A merged company keeps its own registry number: the number is not its successor's, and it joins the
+ * national register's line of the ended company to the redirect.
  */
 function fateOf(record: LeiRecord, line: RegisterLine, { report }: ImportRun): 'line' | Succession | undefined {
   const { lei, successors, registrationStatus: status = '' } = record;
@@ -90,7 +90,7 @@ function fateOf(record: LeiRecord, line: RegisterLine, { report }: ImportRun): '
   };
 }
 
-/** The line of a record whose number is its successor's: only the LEI is left. */
+/** Returns the line of a record whose registry number belongs to its successor: only the LEI is left. */
 function withoutNumber(line: RegisterLine, lei: string): RegisterLine {
   const own = { ...line, identifiers: [{ scheme: 'lei' as const, value: lei }] };
   delete own.number_forms;

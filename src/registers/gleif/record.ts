@@ -13,35 +13,35 @@ import columns from './columns.json' with { type: 'json' };
 import paths from './paths.json' with { type: 'json' };
 
 /**
- * The used values of one LEI record, trimmed; empty ones are absent. paths.json names them by the columns of the CSV: `updated` is when the
- * record changed, `fileDate` when the file was made.
+ * The used values of one LEI record, trimmed; empty values are absent. paths.json names the values by the columns of the CSV: `updated` is
+ * the time of the record's last change, `fileDate` the time at which the file was made.
  */
 export interface LeiRecord extends Texts<keyof typeof paths> {
   readonly lei: string;
   /** The language of the name, `xml:lang`. */
   readonly language?: string;
-  /** The LEIs of successors, without repeats. */
+  /** The LEIs of successors, without duplicates. */
   readonly successors: readonly string[];
-  /** The lines of the registered office after the first. */
+  /** The lines of the registered office after the first line. */
   readonly additionalLines: readonly string[];
   /** Former, trading and transliterated names, each with its type as published. */
   readonly otherNames: readonly { readonly name: string | undefined; readonly type: string | undefined }[];
 }
 
-/** The successors a CSV row can name: format 3.1 has five numbered columns, format 1.0 one without a number. */
+/** The columns for successors in a CSV row: format 3.1 has five numbered columns, format 1.0 has one column without a number. */
 const SUCCESSOR_COLUMNS = [
   'Entity.SuccessorEntity.SuccessorLEI',
   ...[1, 2, 3, 4, 5].map((position) => `Entity.SuccessorEntity.${position}.SuccessorLEI`),
 ];
 
-/** The columns of further names in a CSV row. */
+/** The columns for further names in a CSV row. */
 const NAME_COLUMNS = ['OtherEntityName', 'TransliteratedOtherEntityName'].flatMap((element) =>
   [1, 2, 3, 4, 5].map((position) => `Entity.${element}s.${element}.${position}`),
 );
 
 /**
  * Reads a record of any edition.
- * @throws {FieldFault} where the LEI is missing or a value has not the published type
+ * @throws {FieldFault} if the LEI is missing, or a value does not have the published type
  */
 export function readRecord(row: CsvRow | JsonRow | XmlRow): LeiRecord {
   const values = row.format === 'csv' ? csvValues(row) : treeValues(row.value);
@@ -57,8 +57,8 @@ export function readRecord(row: CsvRow | JsonRow | XmlRow): LeiRecord {
 }
 
 /**
- * The values of a row by the names of its columns, and those of elements that repeat.
- * @throws {FieldFault} where the file lacks a column that every row has, filled or not
+ * Returns the values of a CSV row by column name, and the lists of repeated elements.
+ * @throws {FieldFault} if the file lacks an expected column (its cells may be empty)
  */
 function csvValues(row: CsvRow) {
   const isMissing = (column: string): boolean => row.cells.get(column) === undefined;
@@ -74,7 +74,10 @@ function csvValues(row: CsvRow) {
   };
 }
 
-/** The same of a tree. The JSON edition has the elements of the XML edition: a text is the member `$` of its element. */
+/**
+ * Returns the values of an XML or JSON record, as `csvValues` does. The JSON edition has the elements of the XML edition: a text is the
+ * member `$` of its element.
+ */
 function treeValues(value: unknown) {
   const record = new RecordReader(value);
   const textAt = (path: string, member = '$'): string | undefined => {

@@ -4,26 +4,26 @@ import { courtCodesOf } from './courts.ts';
 /** A jurisdiction that an authority serves, as the list describes it. */
 interface Served {
   readonly country: string;
-  /** The name of the part of the country that it serves; absent where it serves all of it. */
+  /** The name of the part of the country that the authority serves; absent if it serves the whole country. */
   readonly part?: string;
 }
 
-/** Where an authority of the list has its name, the likeliest first. */
+/** The members that may hold the name of an authority, the likeliest first. */
 const NAMES = ['localOrganizationName', 'internationalOrganizationName', 'localName', 'internationalName'] as const;
 
 /**
- * The code lists of GLEIF that an import needs, ready for look-up: those of this folder (README.md names their
- * sources), and the lists that `fetch gleif-lists` brings, where they are given.
+ * Looks up entries of the code lists of GLEIF: the lists of this folder (README.md names their sources), and the lists from
+ * `fetch gleif-lists` if they are inputs.
  */
 export class GleifTables {
   readonly #shipped = new Map<string, readonly string[]>();
   readonly #listed = new Map<string, readonly Served[]>();
-  /** The code of a part of a country (ISO 3166-2), by the country and the name of the part. */
+  /** The code of a part of a country (ISO 3166-2), by country and name of the part. */
   readonly #parts = new Map<string, string>();
-  /** The names of a legal form by their language, in the order of the list. */
+  /** The names of each legal form by language, in the order of the list. */
   readonly #forms = new Map<string, Map<string, string>>();
   readonly #countries = new CountryNames();
-  /** The codes of the German court that an authority is. */
+  /** The court codes of each authority that is a German court. */
   readonly #courtCodes = new Map<string, readonly string[]>();
 
   constructor() {
@@ -33,15 +33,15 @@ export class GleifTables {
     }
     for (const [code = '', , language = '', name = ''] of readTable(new URL('elf.tsv', import.meta.url))) {
       const names = this.#forms.get(code) ?? new Map<string, string>();
-      // One language may have two rows, one of them ended; the first counts.
+      // A language may have two rows, of which one has ended; the first counts.
       if (!names.has(language)) names.set(language, name);
       this.#forms.set(code, names);
     }
   }
 
   /**
-   * Takes an entry of the list of registration authorities; returns its code.
-   * @throws {FieldFault} for another value
+   * Adds an entry of the list of registration authorities. Returns its code.
+   * @throws {FieldFault} if the value is not such an entry
    */
   addAuthority(value: unknown): string {
     const { code, attributes } = entryOf(value);
@@ -62,8 +62,8 @@ export class GleifTables {
   }
 
   /**
-   * Takes an entry of the list of legal forms; returns its code.
-   * @throws {FieldFault} for another value
+   * Adds an entry of the list of legal forms. Returns its code.
+   * @throws {FieldFault} if the value is not such an entry
    */
   addForm(value: unknown): string {
     const { code, attributes } = entryOf(value);
@@ -82,9 +82,9 @@ export class GleifTables {
   }
 
   /**
-   * The jurisdiction (ISO 3166) of a registration authority. A register of several countries counts for the company's
-   * own where that is one of them, else for its first. Undefined for authorities that no list has. The list of this
-   * folder has precedence over a fetched one: it was compared with records, and the ids of companies follow from it.
+   * Returns the jurisdiction (ISO 3166) of a registration authority. For a register of several countries, it is the company's own
+   * jurisdiction if that is one of them, else the first. Undefined if no list has the authority. The list of this folder takes precedence
+   * over a fetched list: it was compared with records, and the ids of companies depend on it.
    */
   jurisdictionOf(authority: string, ofCompany?: string): string | undefined {
     const listed = this.#listed.get(authority)?.map((served) => this.#codeOf(served, ofCompany));
@@ -92,7 +92,7 @@ export class GleifTables {
     return served?.find((jurisdiction) => jurisdiction === ofCompany) ?? served?.[0];
   }
 
-  /** The XJustiz codes of the German court that an authority is; none for any other. */
+  /** Returns the XJustiz codes of an authority that is a German court; empty for any other authority. */
   courtCodesOf(authority: string): readonly string[] {
     return this.#courtCodes.get(authority) ?? [];
   }
@@ -103,8 +103,8 @@ export class GleifTables {
   }
 
   /**
-   * The local name of a legal form. A form has one name per language of its country: the one in the language of the
-   * company's name (`xml:lang`, by its first part) is taken, else the first of the list. Undefined for unknown codes.
+   * Returns the local name of a legal form. A form has one name per language of its country. The name in the language of the company's name
+   * (`xml:lang`, first part) is preferred, else the first in the list. Undefined for unknown codes.
    */
   legalFormOf(code: string, language: string | undefined): string | undefined {
     const names = this.#forms.get(code);
@@ -112,7 +112,10 @@ export class GleifTables {
     return names?.get(primary) ?? names?.values().next().value;
   }
 
-  /** A part of a country whose code is not known is that of the company, if that is a part of the country. */
+  /**
+   * Returns the code of what an authority serves. If the code of the part is unknown, the company's jurisdiction is used, provided it is in
+   * the country.
+   */
   #codeOf({ country, part }: Served, ofCompany = ''): string {
     if (part === undefined) return country;
     const own = ofCompany === country || ofCompany.startsWith(`${country}-`) ? ofCompany : country;

@@ -32,34 +32,34 @@ const FOREIGN_BRANCH = '15';
 /** The forms of companies with a European number (Directive (EU) 2017/1132, annex II): ΑΕ, ΕΠΕ, ΙΚΕ and ΕΕ by shares. */
 const EUROPEAN_FORMS: ReadonlySet<string> = new Set(['1', '8', '19', '68']);
 
-/** The versions of the classification of activities (ΚΑΔ), as the interface calls them. */
+/** The names of the versions of the classification of activities (ΚΑΔ), by the interface's names for them. */
 const ACTIVITY_SCHEMES: ReadonlyMap<string, string> = new Map(Object.entries(codes['activity.kadVersion']));
 
 const PRIMARY = 'Κύρια';
 
-/** The maximum of a register line. */
+/** Maximum number of activities in a register line. */
 const ACTIVITIES_MAX = 100;
 
-/** The lists of names beside the registered one, each with its kind in the words of the interface. */
+/** The lists of names in addition to the registered name, each with its kind in the words of the interface. */
 const OTHER_NAMES = {
   coNamesEn: 'Επωνυμία με λατινικούς χαρακτήρες',
   coTitlesEl: 'Διακριτικός τίτλος',
   coTitlesEn: 'Διακριτικός τίτλος με λατινικούς χαρακτήρες',
 } as const;
 
-/** A record as it is joined with the others of its number. */
+/** The part of a record that is joined with others of the same number. */
 export interface Company {
   readonly number: string;
-  /** Why it gives no line. */
+  /** The reason why the company has no line. */
   readonly leftOut?: string | Reason;
-  /** The status and the form are codes if the record does not have their words. */
+  /** The line. Its status and legal form are codes if the record lacks the words. */
   readonly line?: RegisterLine;
 }
 
 /**
  * Reads a record.
  * @param observed the day of the response
- * @throws {FieldFault} where it has no number, or a value has not the published type
+ * @throws {FieldFault} if the record has no number, or a value does not have the published type
  */
 export function companyOf(record: RecordReader, observed: string | undefined, run: ImportRun): Company {
   const number = numberOf(record);
@@ -67,7 +67,7 @@ export function companyOf(record: RecordReader, observed: string | undefined, ru
   const formCode = form?.digits('id');
   run.code('legalType', formCode);
   if (record.flag('isBranch')) return { number, leftOut: ordinary('branch') };
-  // A record without a known form may be of a person in business.
+  // A record without a known form may belong to a person in business.
   const isPerson = formCode === undefined || formCode === NO_FORM || formCode === SOLE_TRADER_FORM;
   if (isPerson && !run.soleTraders)
     return { number, leftOut: formCode === SOLE_TRADER_FORM ? SOLE_TRADER : WITHOUT_FORM };
@@ -98,17 +98,17 @@ export function companyOf(record: RecordReader, observed: string | undefined, ru
   return { number, line };
 }
 
-/** A number with zeros to twelve digits. */
+/** Returns a number padded with zeros to twelve digits. */
 function paddedNumber(number: string): string {
   return bareNumber(number).padStart(12, '0');
 }
 
-/** The other way to write a number: the interface writes it as it is, the index of LEIs with zeros to twelve digits. */
+/** Returns the other spelling of a number: the interface does not pad it, the index of LEIs pads it with zeros to twelve digits. */
 export function otherForm(number: string): string | undefined {
   return [paddedNumber(number), bareNumber(number)].find((form) => form !== number);
 }
 
-/** The address of the seat. The interface has no country; the city is often absent, the municipality is not. */
+/** Returns the address of the seat. The interface has no country; the city is often absent, the municipality is not. */
 function addressIn(record: RecordReader): CompanyAddress | undefined {
   return addressOf({
     street: ['street', 'streetNumber'].flatMap((part) => record.content(part) ?? []).join(' '),
@@ -118,7 +118,7 @@ function addressIn(record: RecordReader): CompanyAddress | undefined {
   });
 }
 
-/** The tax number of the company itself (ΑΦΜ). Behind EL it would be the VAT number, which the register does not print. */
+/** Returns the tax number of the company itself (ΑΦΜ). With the prefix EL it would be the VAT number, which the register does not print. */
 function taxNumberOf(record: RecordReader, number: string, run: ImportRun): CompanyIdentifier[] {
   const afm = record.digits('afm');
   if (afm === undefined || /^0*$/.test(afm)) return [];
@@ -134,8 +134,8 @@ function otherNamesOf(record: RecordReader): CompanyName[] {
 }
 
 /**
- * The current activities, primary ones first. Those of the old version of the classification ended on the day on which those of the
- * new one began.
+ * Returns the current activities, primary activities first. Activities of the old version of the classification ended on the day on which
+ * activities of the new version began.
  */
 function activitiesOf(
   record: RecordReader,
@@ -167,9 +167,8 @@ function activitiesOf(
 }
 
 /**
- * The officers of a day, in the order of the register: members of boards, and partners whose role says that they
- * manage or represent. Entries of one name that began on one day are one officer with several roles. Shares are
- * not read.
+ * Returns the officers on a day, in the order of the register: members of boards, and partners whose role says that they manage or
+ * represent. Entries with the same name and the same first day are one officer with several roles. Shares are not read.
  */
 function officersOf(
   record: RecordReader,
@@ -182,7 +181,7 @@ function officersOf(
     const role = person.content('role');
     if (!isOfficer(person, role, run)) continue;
     const until = person.day('dtTo');
-    // An office whose term ends in the future is held today.
+    // An office whose term ends in the future is still held.
     if (until !== undefined && observed !== undefined && until < observed) continue;
     const ofPerson = person.content('personName');
     const name = ofPerson ?? person.content('businessName');
@@ -197,7 +196,7 @@ function officersOf(
   return withSource(officers.officers, run.officerSource(observed));
 }
 
-/** The category decides of boards, the role of everybody else. */
+/** Whether a person is an officer: members of boards by category, all others by role. */
 function isOfficer(person: RecordReader, role: string | undefined, run: ImportRun): boolean {
   const category = person.content('category');
   if (category === BOARD) return true;

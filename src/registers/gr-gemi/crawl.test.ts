@@ -29,8 +29,8 @@ function answerOf(question: Question, body: string | undefined): Answer {
 }
 
 /**
- * Crawls to the end as the engine does: each answer is checked, requested again if it is at fault, and followed. Gives the numbers
- * of each form that were found, and the questions.
+ * Crawls to the end as the engine does: each answer is checked, requested again if it has a fault, and followed. Returns the numbers that
+ * were found for each form, and the questions.
  */
 function crawled(answer: (question: Question) => string | undefined): { found: Set<string>; asked: string[] } {
   const found = new Set<string>();
@@ -126,7 +126,7 @@ test('gr-gemi loses no company that stays in its list, however lists change betw
       try {
         ({ found } = crawled(next));
       } catch (error) {
-        // If all companies of the next page leave meanwhile, the crawl stops and is not complete.
+        // If all companies of the next page leave during the crawl, the crawl stops as incomplete.
         assert.ok(error instanceof FieldFault);
         fc.pre(false);
       }

@@ -6,25 +6,25 @@ import { BOARD, NO_FORM, SOLE_TRADER_FORM, entriesOf, isManagement, numberOf, pa
 /** The maximum page size of the interface. */
 const PAGE = 200;
 
-/** The number of companies that a page repeats from the previous one. If none is there, the list has shifted too far. */
+/** Number of companies that a page repeats from the previous page. If a page repeats none, the list has shifted too far. */
 const OVERLAP = 5;
 
-/** The lists of codes, by their names in the interface. */
+/** The names of the code lists in the interface. */
 const CODE_LISTS = ['companyStatuses', 'legalTypes'];
 
-/** After a shift of the list a page is requested again, this much nearer to the start, at most this many times. */
+/** After a shift of the list, a page is requested again: this many companies nearer to the start, at most this many times. */
 const STEP_BACK = 100;
 const STEPS_BACK_MAX = 5;
 
-/** Maximum passes over a list that lacks more than a thousandth of its companies at the end. */
+/** Maximum number of passes over a list if more than a thousandth of its companies are missing at the end. */
 const PASSES_MAX = 3;
 
-/** Maximum missing companies after the last pass; the import notes them. More are a fault. */
+/** Maximum number of missing companies after the last pass; the import notes them. More missing companies are a fault. */
 const missingMax = (total: number): number => Math.max(5, total / 100);
 
 /**
- * The lists of companies by legal form, sorted by number. Sole traders are not requested, nor companies of which no form is
- * known. The interface has no feed of changes: a round asks for everything.
+ * Crawls the lists of companies by legal form, sorted by number. Sole traders and companies without a known form are not requested. The
+ * interface has no feed of changes: every round requests everything.
  */
 export function crawlOf(api: string): Crawl {
   return {
@@ -57,7 +57,7 @@ export function crawlOf(api: string): Crawl {
 
 export const crawl = crawlOf('https://opendata-api.businessportal.gr/api/opendata/v1');
 
-/** The common forms: ΑΕ, ΟΕ, ΕΕ, ΕΠΕ and ΙΚΕ. Others may have no company. */
+/** The common forms: ΑΕ, ΟΕ, ΕΕ, ΕΠΕ and ΙΚΕ. Lists of other forms may be empty. */
 const COMMON_FORMS = new Set(['1', '2', '4', '8', '19']);
 
 /** The position of a crawl in a list. */
@@ -86,7 +86,7 @@ function placeOf({ data }: Question): Place {
   return { ...START, ...data };
 }
 
-/** The content of an answer: the number of companies in the list, and those of the page. */
+/** Returns the content of an answer: the number of companies in the list, and the companies of the page. */
 function pageOf(answer: Answer): { total: number; records: RecordReader[]; numbers: string[] } {
   const body = new RecordReader(answer.json());
   const total = totalOf(body);
@@ -95,7 +95,7 @@ function pageOf(answer: Answer): { total: number; records: RecordReader[]; numbe
   return { total, records, numbers: records.map(numberOf) };
 }
 
-/** The reason why an answer does not fit its request: another page, another list, a premature end. */
+/** Returns why an answer does not fit its request: another page, another list, a premature end. */
 function fault(answer: Answer): string | undefined {
   const { question } = answer;
   if (question.kind === 'list') {
@@ -139,7 +139,10 @@ function* follow(answer: Answer): Generator<Question> {
   yield* onwards(place, total, numbers, numbers.length - (known + 1));
 }
 
-/** The next page; after the last one, the first again if too many are missing. @param fresh the number of new companies */
+/**
+ * Yields the next page; after the last page, the first page again if too many companies are missing. @param fresh the number of new
+ * companies
+ */
 function* onwards(place: Place, total: number, numbers: readonly string[], fresh: number): Generator<Question> {
   const seen = place.seen + fresh;
   const end = place.offset + numbers.length;
@@ -155,7 +158,7 @@ function* onwards(place: Place, total: number, numbers: readonly string[], fresh
     yield pageAt({ ...place, ...next, seen });
     return;
   }
-  // A change of form adds a company to a page that was already read.
+  // If a company changes its form, it may be added to a page that was already read.
   if (total - seen > total / 1000 && place.pass < PASSES_MAX) {
     yield pageAt({ ...START, form: place.form, pass: place.pass + 1 });
   } else if (total - seen > missingMax(total)) {
@@ -163,7 +166,7 @@ function* onwards(place: Place, total: number, numbers: readonly string[], fresh
   }
 }
 
-/** A page without shares, without the names of partners who are not officers, and without contact data. */
+/** Removes shares, names of partners who are not officers, and contact data from a page. */
 function redact(answer: Answer): string {
   if (answer.question.kind === 'list') return answer.body;
   const page = answer.json();
@@ -181,7 +184,7 @@ function redact(answer: Answer): string {
   return JSON.stringify(page);
 }
 
-/** The objects of a list of an object. */
+/** Returns the objects in a list of an object. */
 function objectsIn(value: unknown, list: string): Record<string, unknown>[] {
   const listed: unknown = typeof value === 'object' && value !== null ? Reflect.get(value, list) : undefined;
   return (Array.isArray(listed) ? listed : []).filter(

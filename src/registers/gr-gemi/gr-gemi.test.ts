@@ -5,7 +5,7 @@ import { grGemi } from './index.ts';
 import { otherForm } from './company.ts';
 import { isPublishedNumber } from '../../model/index.ts';
 
-/** A record of the interface, with what a test adds or replaces. */
+/** A record of the interface, with the values that a test adds or replaces. */
 const company = (more: Readonly<Record<string, unknown>> = {}) => ({
   arGemi: '199000199000',
   afm: '999990009',
@@ -33,7 +33,7 @@ async function lineOf(t: TestContext, more: Readonly<Record<string, unknown>>, o
   return { line: lines[0], report };
 }
 
-// Numbers of large companies, which they publish.
+// Numbers of large companies, which the companies publish.
 for (const [afm, want] of [
   ['094259216', true],
   ['094019245', true],

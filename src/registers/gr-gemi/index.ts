@@ -22,14 +22,14 @@ export const grGemi = declareRegister({
       },
     },
     answers: true,
-    // An object or list that may be null has a path of its own.
+    // An object or a list that may be null needs its own path.
     ...columnsOf(columns),
   },
   codes: { ...codes, status: Object.keys(states.status) },
   states,
-  // A low estimate: 1.66 million records in May 2026, including sole traders; an answer has 200.
+  // A low estimate: 1.66 million records in May 2026, including sole traders; an answer has 200 records.
   expect: { full: /^gemi$/, records: 1500, officers: 300_000 },
-  // A crawl begins a week after the last, and takes some nights. It can miss a company that changes its form meanwhile.
+  // A crawl begins a week after the previous crawl, and takes several nights. It can miss a company that changes its form during the crawl.
   input: 'part',
   keepsAll: true,
   rhythm: { newestDays: 14, oldestDays: 45 },

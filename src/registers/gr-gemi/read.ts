@@ -14,21 +14,21 @@ import type { RegisterLine } from '../../model/index.ts';
 import { companyOf, type Company } from './company.ts';
 import { bareNumber, entriesOf, totalOf } from './values.ts';
 
-/** A company of a page, and the time of the answer, which decides among several. */
+/** A company on a page, and the time of the answer, which decides between several answers. */
 interface Found {
   readonly askedAt: string;
-  /** The list of the page: the code of a legal form. */
+  /** The list that the page belongs to: the code of a legal form. */
   readonly list: string;
   readonly company: Company;
 }
 
 const JOINED = { found: held<Found>() };
 
-/** Turns the companies of all pages into register lines, one each, in the order of their numbers. */
+/** Turns the companies of all pages into register lines, one per company, in the order of their numbers. */
 export async function* read(inputs: readonly Input<AnswerRow>[], run: ImportRun): AsyncGenerator<RegisterLine> {
   /** The words of the register for its codes, by the name of the list and the code. */
   const words = new Map<string, string>();
-  /** The size of each list by its newest page, and the number of companies found in it. */
+  /** The size of each list according to its newest page, and the number of companies found in each list. */
   const sizes = new Map<string, { readonly askedAt: string; readonly total: number }>();
   const counts = new Map<string, number>();
   yield* joinByKey(inputs, run, {
@@ -70,7 +70,7 @@ export async function* read(inputs: readonly Input<AnswerRow>[], run: ImportRun)
 }
 
 /**
- * The line of a company; undefined where it is skipped. Pages overlap, and the list shifts while it is crawled: the newest answer is used.
+ * Returns the line of a company; undefined if it is skipped. Pages overlap, and lists shift during the crawl: the newest answer is used.
  */
 function lineOfGroup(
   group: Group<typeof JOINED>,

@@ -8,7 +8,7 @@ import { isPublishedNumber } from '../../model/index.ts';
 import { imported } from '../fixture-import.ts';
 import { hrSudreg, newestSnapshot } from './index.ts';
 
-// Numbers of large companies, which they publish.
+// Numbers of large companies, which the companies publish.
 for (const [oib, want] of [
   ['27759560625', true],
   ['81793146560', true],
@@ -25,7 +25,7 @@ for (const [oib, want] of [
 
 const SUBJECT = { mbs: 89999901, status: 1, postupak: 0, oib: 99900000003, ino_podruznica: 0 };
 
-/** The lists without which nothing imports, and what a test adds or replaces. */
+/** The lists that an import requires, with the lists that a test adds or replaces. */
 const lists = (more: Readonly<Record<string, unknown>> = {}) => ({
   subjekti: [SUBJECT],
   tvrtke: [{ mbs: 89999901, ime: 'JEDRILICA d.o.o.', naznaka_imena: 'JEDRILICA' }],
@@ -34,7 +34,7 @@ const lists = (more: Readonly<Record<string, unknown>> = {}) => ({
   ...more,
 });
 
-/** Imports lists, each a file of lines; undefined is a missing list. */
+/** Imports lists, each as a file of lines; undefined is a missing list. */
 function importOf(
   t: TestContext,
   given: Readonly<Record<string, unknown>>,
@@ -84,7 +84,7 @@ test('hr-sudreg takes the newer of two snapshots, and all translations of one', 
   ]);
 });
 
-/** A subject of a form of this code and name: 6 is in the list of forms. */
+/** A subject whose legal form has this code and name: 6 is in the list of forms. */
 const person = (code: number, naziv: string, ime: string) =>
   lists({
     tvrtke: [{ mbs: 89999901, ime, naznaka_imena: null }],

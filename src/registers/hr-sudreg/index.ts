@@ -1,5 +1,5 @@
 /**
- * The Croatian court register (Sudski registar): lists of one snapshot, by the interface for holders of a free client.
+ * The Croatian court register (Sudski registar): lists of one snapshot, from the interface, which needs a free client account.
  * @module
  */
 import { InputError, compareText, quoteValue } from '../../model/index.ts';
@@ -11,7 +11,7 @@ import lists from './lists.json' with { type: 'json' };
 import states from './states.json' with { type: 'json' };
 
 /**
- * The newest snapshot in an answer of `/snapshots`, and its day where it has one.
+ * Returns the newest snapshot in a response from `/snapshots`, with its day if it has one.
  * @throws {InputError} if the list has no snapshot
  */
 export function newestSnapshot(answer: string): { id: string; date: string | undefined } {
@@ -38,7 +38,7 @@ const API = `${SITE}/javni`;
 /** Lists of subjects, which are paged, and lists of codes, which are not. */
 const { subjects: LISTS, codes: CODE_LISTS } = lists;
 
-/** All lists are of one snapshot, whose day is in their names. */
+/** Looks up the lists. All are from one snapshot, whose day is in their names. */
 async function current(lookUp: LookUp): Promise<readonly Source[]> {
   const { id, date } = newestSnapshot(await lookUp.page(`${API}/snapshots`, 'application/json'));
   const named = (list: string): string => (date === undefined ? list : `${list}_${date}`);
@@ -74,7 +74,7 @@ export const hrSudreg = declareRegister({
     },
     superseded: new RegExp(String.raw`^(${[...LISTS, ...CODE_LISTS].join('|')})_\d{4}-\d{2}-\d{2}\.(nd)?json$`),
     stamp: /(?<year>20\d{2})-(?<month>[01]\d)-(?<day>[0-3]\d)/,
-    // Lists with a number (`mbs`) are of subjects, one record each or several; the others have the meanings of codes.
+    // Lists with a number (`mbs`) have one or more records per subject; other lists have the meanings of codes.
     kinds: kindsOf({ json: { lines: true } }, columns),
   },
   codes: { status: Object.keys(states.status) },

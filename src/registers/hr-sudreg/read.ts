@@ -23,9 +23,9 @@ import {
 import { collapseWhiteSpace, quoteValue, type CompanyClassification, type RegisterLine } from '../../model/index.ts';
 import states from './states.json' with { type: 'json' };
 
-/** Sole traders have a form of their own; where the form is not known, the letters that their names must have. */
+/** The legal form of sole traders, and the letters that their names must have, which decide if the form is unknown. */
 const SOLE_FORM = /trgovac pojedinac/iu;
-/** Branches of foreign companies. */
+/** The legal form of branches of foreign companies. */
 const BRANCH_FORM = /podružnic/iu;
 const SOLE_NAME = /(^|[\s,])t\. ?p\.(?=$|[\s,])/iu;
 
@@ -66,7 +66,7 @@ const LISTS = Object.keys(FIELDS) as List[];
 type Held = { [L in List]: ReturnType<typeof held<Texts<(typeof FIELDS)[L][number]>>> };
 const JOINED = Object.fromEntries(LISTS.map((list) => [list, held(list)])) as Held;
 
-/** Turns subjects into register lines, one per MBS, from the newest record, in the order of the numbers. */
+/** Turns subjects into register lines, one per MBS, from the newest record, in the order of the MBSs. */
 export function read(inputs: readonly Input<JsonRow>[], run: ImportRun): AsyncGenerator<RegisterLine> {
   const lists = codeLists(run);
   const holdAs = (kind: List) => (row: JsonRow, hold: Hold<typeof JOINED>) => {
@@ -75,7 +75,7 @@ export function read(inputs: readonly Input<JsonRow>[], run: ImportRun): AsyncGe
   };
   return joinByKey(inputs, run, {
     kinds: JOINED,
-    // Without the forms, sole traders could not be recognised.
+    // Without the names and forms, sole traders could not be recognised.
     needed: {
       subjects: 'no input is the list subjekti of the interface',
       names: 'no input is the list tvrtke of the interface',
@@ -90,14 +90,14 @@ export function read(inputs: readonly Input<JsonRow>[], run: ImportRun): AsyncGe
   });
 }
 
-/** An MBS has nine digits; most lists write it as a number, which loses its zeros. */
+/** Returns the MBS. It has nine digits; most lists write it as a number, which loses leading zeros. */
 function mbsOf(record: RecordReader): string {
   const mbs = required(record.digits('potpuni_mbs') ?? record.digits('mbs'), 'mbs');
   if (!/^\d{1,9}$/.test(mbs)) throw new FieldFault('mbs', `must have at most nine digits, got ${quoteValue(mbs)}`);
   return mbs.padStart(9, '0');
 }
 
-/** The content of the lists about a subject: of most lists one record. */
+/** Returns the records about a subject: the newest one of most lists, and all translations of the newest file. */
 function factsOf(group: Group<typeof JOINED>) {
   return {
     subject: group.newest('subjects')?.value,
@@ -110,16 +110,16 @@ function factsOf(group: Group<typeof JOINED>) {
     activity: group.newest('activities')?.value.nacionalna_klasifikacija_djelatnosti_id,
   };
 }
-/** With the name of the form, and whether that is a form of organisations. */
+/** The records, the name of the legal form, and whether it is a form of organisations. */
 type Facts = ReturnType<typeof factsOf> & { readonly isOrganisation: boolean };
 
-/** The line of a subject. Every record that is not part of it is counted. */
+/** Returns the line of a subject. Records that do not become part of the line are counted. */
 function lineOfGroup(group: Group<typeof JOINED>, lists: CodeLists, run: ImportRun): RegisterLine | undefined {
   const { key: mbs, place } = group;
   const facts = factsOf(group);
   if (facts.subject === undefined) return run.report.drop('of a subject that is not in the list subjekti', mbs);
   const { naziv: form } = lists.formList.of(facts.form);
-  // Companies have these letters in their names, too: they decide only if the form is unknown.
+  // Names of companies may also have these letters, so they decide only if the form is unknown.
   const isSole = form === undefined ? SOLE_NAME.test(facts.name.ime ?? '') : SOLE_FORM.test(form);
   if (isSole && run.dropsSoleTrader(mbs)) return undefined;
   const published = group.all('subjects')[0]?.published;
@@ -135,7 +135,7 @@ function lineOf(mbs: string, facts: Facts, published: string | undefined, lists:
   const taxNumber = fullOib ?? (oib === '0' ? undefined : oib?.padStart(11, '0'));
   if (taxNumber !== undefined) noteWrongNumber(run, 'HR OIB', taxNumber, 'OIB', mbs);
   const bare = mbs.replace(/^0+(?=\d)/, '');
-  // The code of no procedure is 0.
+  // The code 0 means no procedure.
   const hasProcedure = postupak !== '0';
   const procedure = hasProcedure ? lists.procedureList.of(postupak).znacenje : undefined;
   const country = foreign === '0' ? countryOf(facts.seat, lists, run) : undefined;
@@ -159,7 +159,7 @@ function lineOf(mbs: string, facts: Facts, published: string | undefined, lists:
   });
 }
 
-/** The states beside the status: of a procedure, by its word, and of the two kinds of estates, by their flag or their form. */
+/** Yields the states other than the status: of a procedure, by its word, and of the two kinds of estates, by their flag or their form. */
 function* statesOf({ subject, form }: Facts, hasProcedure: boolean, procedure: string | undefined, run: ImportRun) {
   if (hasProcedure) yield run.state('postupak', procedure?.toLowerCase());
   for (const estate of ['stecajna_masa', 'likvidacijska_masa'] as const) {
@@ -167,7 +167,7 @@ function* statesOf({ subject, form }: Facts, hasProcedure: boolean, procedure: s
   }
 }
 
-/** The seat. The part of a house number is a letter. */
+/** Returns the seat. The addition to a house number is a letter. */
 function seatAddress(seat: Facts['seat'], country_code: string | undefined) {
   const house = `${seat.kucni_broj ?? ''}${seat.kucni_podbroj ?? ''}`;
   return addressOf({
@@ -179,7 +179,7 @@ function seatAddress(seat: Facts['seat'], country_code: string | undefined) {
   });
 }
 
-/** The country of the seat; a municipality of the register's own list is in Croatia. */
+/** Returns the country of the seat. A municipality in the register's own list is in Croatia. */
 function countryOf(
   { drzava_id: country, naziv_opcine: municipality }: Facts['seat'],
   lists: CodeLists,
@@ -201,7 +201,7 @@ function otherNamesOf({ name, shortName, translations, shortTranslations }: Fact
   return Array.from(found, ([other, kind]) => ({ name: other, kind }));
 }
 
-/** The fields of a record as texts. */
+/** Returns fields of a record as texts. */
 function textsOf<Name extends string>(record: RecordReader, names: readonly Name[]): Texts<Name> {
   const texts: { [Key in Name]?: string } = {};
   for (const name of names) {
@@ -211,7 +211,7 @@ function textsOf<Name extends string>(record: RecordReader, names: readonly Name
   return texts;
 }
 
-/** A list of codes. The newest file that has a code decides. */
+/** A list of codes. The newest file that has a code decides its meaning. */
 class CodeList<Name extends string> {
   readonly #entries = new Map<string, Texts<Name>>();
   readonly #run: ImportRun;
@@ -237,7 +237,7 @@ class CodeList<Name extends string> {
     if (!this.#entries.has(code)) this.#entries.set(code, textsOf(record, this.#fields));
   }
 
-  /** The entry of a code; an empty one without a code, or where the list does not have it, which is counted. */
+  /** Returns the entry of a code. Without a code the entry is empty. A code that the list lacks is counted and has an empty entry. */
   of(code: string | undefined): Texts<Name> {
     const entry = this.#entries.get(code ?? '');
     const [field, fate] = this.#unknown;
@@ -246,7 +246,7 @@ class CodeList<Name extends string> {
   }
 }
 
-/** The lists of codes, by the kinds of their files. */
+/** Returns the lists of codes, by the kinds of their files. */
 function codeLists(run: ImportRun) {
   const activity = 'nacionalna_klasifikacija_djelatnosti_id';
   return {
@@ -258,7 +258,7 @@ function codeLists(run: ImportRun) {
 }
 type CodeLists = ReturnType<typeof codeLists>;
 
-/** The main activity; none where no list has its code. */
+/** Returns the main activity; empty if no list has its code. */
 function activityOf(id: string | undefined, { activityList }: CodeLists): CompanyClassification[] {
   const { sifra: code, puni_naziv: label, verzija: version } = activityList.of(id);
   if (code === undefined) return [];

@@ -1,5 +1,5 @@
 /**
- * The register of companies of Ireland, dissolved ones included: Companies Registration Office, open data.
+ * The register of companies of Ireland, including dissolved companies: Companies Registration Office, open data.
  * @module
  */
 import { columnsOf, declareRegister } from '../../importer/declaration.ts';
@@ -21,11 +21,11 @@ export const ieCro = declareRegister({
     csv: { delimiter: ',' },
     ...columnsOf(columns),
   },
-  // Texts of files of 2026, trimmed; the register does not publish a list. The capitals of the rarer ones are not certain: a text that
-  // differs is counted.
+  // Texts from files of 2026, trimmed; the register does not publish a list. The capitals of rarer texts are uncertain: a text with other
+  // capitals is counted.
   codes: { company_status: Object.keys(states.company_status) },
   states,
-  // 817,068 in 2026, and dissolved companies stay.
+  // 817,068 in 2026. Dissolved companies stay in the file.
   expect: { full: /^companies\.csv$/, records: 800_000 },
   reading: () => import('./read.ts'),
 });

@@ -10,7 +10,7 @@ import {
 } from '../../importer/index.ts';
 import type { RegisterLine } from '../../model/index.ts';
 
-/** Turns rows of the company records into register lines, one each. */
+/** Turns rows of the company records into register lines, one per row. */
 export const read = lineOfEachRow(lineOf);
 
 function lineOf(row: CsvRow, published: string | undefined, run: ImportRun): RegisterLine {
@@ -35,7 +35,7 @@ function lineOf(row: CsvRow, published: string | undefined, run: ImportRun): Reg
 /** The placeholder for an address: `********NO ADDRESS DETAILS*******`. */
 const PLACEHOLDER = /\*{3}/;
 
-/** The registered office, whose last lines have the county and the country. */
+/** Returns the registered office. Its last lines have the county and the country. */
 function registeredOffice(row: CsvRow) {
   // The address of a foreign company is that of its Irish branch.
   if (/external|branch/i.test(cellOf(row, 'company_type') ?? '')) return undefined;
@@ -49,8 +49,8 @@ function registeredOffice(row: CsvRow) {
 }
 
 /**
- * The one activity of a company. The register publishes the class 62.02 as `6202.0`, through a floating-point number. Three digits may
- * be a class of divisions 01 to 09 without its zero or a group, so they get no dot.
+ * Returns the only activity of a company. The register publishes the class 62.02 as `6202.0`, because of a floating-point number. Three
+ * digits may be a class of divisions 01 to 09 without its zero, or a group, so they get no dot.
  */
 function classificationsOf(row: CsvRow) {
   const digits = cellOf(row, 'nace_v2_code')?.replace(/\.0$/, '');

@@ -1,5 +1,5 @@
 /**
- * The register of legal entities of Lithuania, registered and deregistered ones: Registrų centras, open data.
+ * The register of legal entities of Lithuania, including deregistered entities: Registrų centras, open data.
  * @module
  */
 import { columnsOf, declareRegister } from '../../importer/declaration.ts';
@@ -22,7 +22,7 @@ export const ltJar = declareRegister({
   // Legal forms are not checked, because their list was not available.
   codes: { stat_kodas: Object.keys(states.stat_kodas) },
   states,
-  // 230,000 to 234,000 in 2026. How many the file of deregistered entities holds is not known.
+  // 230,000 to 234,000 in 2026. The number of records in the file of deregistered entities is unknown.
   expect: { full: /^JAR_IREGISTRUOTI\.csv$/i, records: 200_000 },
   reading: () => import('./read.ts'),
 });

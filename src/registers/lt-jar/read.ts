@@ -12,16 +12,16 @@ import {
 } from '../../importer/index.ts';
 import { hasRightDigits, type RegisterLine } from '../../model/index.ts';
 
-/** The register's own text for status 10, which the file of deregistered entities states of every row by its date. */
+/** The register's own text for status 10. In the file of deregistered entities, the date of each row states it. */
 const DEREGISTERED = 'Išregistruotas';
 
-/** The words in forms of one person (individuali įmonė), and of branches (filialas) and representations (atstovybė). */
+/** Words in the legal forms of one person (individuali įmonė), of branches (filialas) and of representations (atstovybė). */
 const WITHOUT_ADDRESS = /individuali|filial|atstovyb/iu;
 
-/** Turns rows of registered and of deregistered entities into register lines, one each. */
+/** Turns rows of registered and deregistered entities into register lines, one per row. */
 export const read = lineOfEachRow(lineOf);
 
-/** `published` is the date of the command line, which is preferred to the one in every row. */
+/** @param published the date from the command line, which takes precedence over the date in the row */
 function lineOf(row: CsvRow, published: string | undefined, run: ImportRun): RegisterLine {
   const form = cellOf(row, 'form_pavadinimas');
   const deregisteredOn = cellOf(row, 'isreg_data');
@@ -53,7 +53,7 @@ function statusOf(row: CsvRow, run: ImportRun): string | undefined {
   if (row.cells.get('stat_kodas') === undefined && row.cells.get('isreg_data') === undefined) {
     throw new FieldFault('stat_kodas', 'is not a column, and neither is isreg_data: this is another list');
   }
-  // Lines have the words of the register for it.
+  // Lines have the register's words instead of the code.
   run.code('stat_kodas', cellOf(row, 'stat_kodas'), 'replaced');
   const deregisteredOn = cellOf(row, 'isreg_data');
   if (deregisteredOn === undefined) return cellOf(row, 'stat_pavadinimas');

@@ -23,7 +23,7 @@ export const lvUr = declareRegister({
       https://data.gov.lv/dati/dataset/09047585-e67a-46c6-8ee8-575987efdef0/resource/59e7ec49-f1c6-4410-8ee6-e7737ac5eaee/download/liquidations.csv
       https://dati.ur.gov.lv/enumerations/all_constants.tsv
     `).map((url) => ({ name: url.replace(/.*\//, ''), url, bytesMax: 5e8 })),
-    // The served names have no date; a person may add it: register_2026-11-20.csv.
+    // The served names have no date; an operator may add it: register_2026-11-20.csv.
     stamp: /(?<year>20\d{2})-?(?<month>[01]\d)-?(?<day>[0-3]\d)/,
     kinds: {
       ...kindsOf({ csv: { delimiter: ';' } }, rows),
@@ -31,10 +31,10 @@ export const lvUr = declareRegister({
       labels: { csv: { delimiter: '\t' }, ...columnsOf(labels) },
     },
   },
-  // The types are the ends of the codes of `legal_form` in the register's enumerations (`LIMITED_LIABILITY_COMPANY_SIA`), and MIL.
+  // The types are the last parts of the codes of `legal_form` in the register's enumerations (`LIMITED_LIABILITY_COMPANY_SIA`), and MIL.
   codes,
   states,
-  // 486,675 entities, 93,696 former names, some 279,000 appointments, 10,825 reorganisations and 17,955 insolvencies in summer 2026.
+  // In summer 2026: 486,675 entities, 93,696 former names, about 279,000 appointments, 10,825 reorganisations and 17,955 insolvencies.
   expect: [
     { full: /^register\.csv$/i, records: 435_000 },
     { full: /^officers\.csv$/i, records: 250_000, officers: 100_000 },

@@ -239,7 +239,7 @@ for (const [claim, closed, rows, want] of LIFECYCLES) {
 test('lv-ur accounts for every record of its files', async (t) => {
   const { report, lines } = await imported(t, ALL);
   const dropped = Object.values(report.dropped).reduce((sum, { count }) => sum + count, 0);
-  // Three labels, seven reorganisations, three names and six proceedings were used; roles of one day are one officer.
+  // Three labels, seven reorganisations, three names and six proceedings were used. Roles with the same day are one officer.
   const appointments = lines.flatMap(({ officers = [] }) => officers.map(({ roles }) => roles?.length ?? 1));
   const used = 3 + 7 + 3 + 6 + appointments.reduce((sum, count) => sum + count, 0);
   assert.equal(lines.length + dropped + used, report.records_read);

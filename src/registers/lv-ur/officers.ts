@@ -28,12 +28,12 @@ const IDENTITY_COLUMNS = words(
 /** A web address in the characters that RFC 3986 allows. */
 const WEB_ADDRESS = /^https?:\/\/[\w\-.~:/?#[\]@!$&'()*+,;=%]+$/;
 
-/** A published name; undefined for the placeholder. */
+/** Returns a published name; undefined for the placeholder. */
 export function nameOf(name: string | undefined): string | undefined {
   return name === NO_NAME ? undefined : name;
 }
 
-/** The register's Latvian labels: those of its bundled lists, and before them those of a file of enumerations. */
+/** The register's Latvian labels: from a file of enumerations, else from the bundled lists. */
 export class Labels {
   readonly #labels = new Map<string, string>();
   readonly #published = new Set<string>();
@@ -46,17 +46,17 @@ export class Labels {
       this.#labels.set(entryIn(codes.closed, code) ?? '', word);
   }
 
-  /** The title of a position; the code where it has none. */
+  /** Returns the title of a position, or its code if it has no title. */
   ofPosition(code: string | undefined): string | undefined {
     return this.#labels.get(`position ${code}`) ?? code;
   }
 
-  /** The label of a code of `closed`; the code where it is unknown. */
+  /** Returns the label of a code of `closed`, or the code if it is unknown. */
   ofClosed(code: string): string | undefined {
     return this.#labels.get(entryIn(codes.closed, code) ?? '') ?? code;
   }
 
-  /** Takes a row of a file of enumerations. The files come newest first, and the first label of a code counts. */
+  /** Reads a row of a file of enumerations. Files come newest first, and the first label of a code counts. */
   take(row: CsvRow): void {
     if (row.cells.get('description_lv') === undefined && row.cells.get('description_LV') === undefined) {
       throw new FieldFault('description_lv', 'is not a column: this is another list');
@@ -74,9 +74,9 @@ export class Labels {
   }
 }
 
-/** An appointment as it is joined. */
+/** The part of an appointment that is joined. */
 export interface Appointment {
-  /** Equal for two appointments of one person, or of one entity, in one company. */
+  /** Equal for two appointments of the same person or entity in one company. */
   readonly identity: string;
   readonly name: string;
   readonly position: string | undefined;
@@ -85,17 +85,17 @@ export interface Appointment {
   readonly kind: OfficerKind | undefined;
 }
 
-/** Reads current appointments, and makes officers of those of one company. */
+/** Reads current appointments, and combines the appointments of a company into officers. */
 export class Officers {
   readonly #run: ImportRun;
-  /** Only in memory, so that the files on disk do not reveal a personal code or a date of birth. */
+  /** Kept only in memory, so that the files on disk do not reveal a personal code or a date of birth. */
   readonly #secret = randomBytes(32).toString('hex');
 
   constructor(run: ImportRun) {
     this.#run = run;
   }
 
-  /** The joined part of an appointment; undefined, and counted, where it is not shown. */
+  /** Returns the joined part of an appointment. Counts an appointment that is not shown and returns undefined. */
   appointmentOf(row: CsvRow, number: string): Appointment | undefined {
     const { report } = this.#run;
     const position = this.#run.codeIn(row, 'position', 'left out');
@@ -112,8 +112,8 @@ export class Officers {
   }
 
   /**
-   * The officers of a company, in the order of their rows. Appointments of one person on one day are one officer with
-   * several roles; with different days they stay apart, for each role has its own.
+   * Returns the officers of a company, in the order of their rows. Appointments of one person on the same day are one officer with several
+   * roles. Appointments on different days are separate officers, because each has its own day.
    */
   of(appointments: readonly HeldRecord<Appointment>[], labels: Labels): LineOfficer[] {
     const officers = new OfficerRoles<Pick<LineOfficer, 'source'>>();
@@ -130,7 +130,7 @@ export class Officers {
     return hash('sha256', [this.#secret, number, ...parts].join('\0'), 'base64url');
   }
 
-  /** A cell of the right form; another is noted and skipped. */
+  /** Returns a cell if its form is right; any other value is noted and skipped. */
   #checked(row: CsvRow, column: string, isRight: (text: string) => boolean, what: string, number: string) {
     const text = cellOf(row, column);
     if (text === undefined || isRight(text)) return text;
@@ -139,15 +139,15 @@ export class Officers {
 }
 
 /**
- * Why an appointment makes no officer; undefined where it does. MEMBER is a partner who answers for the partnership, or a member of the
- * governing body that is named. The positions that are not shown are owners, auditors, arbitrators, and agents of an owner who is a minor
+ * Returns why an appointment makes no officer; undefined if it makes one. MEMBER is a partner who is liable for the partnership, or a
+ * member of the named governing body. Positions that are not shown are owners, auditors, arbitrators, and agents of an owner who is a minor
  * or has died.
  */
 function whyNoOfficer(position: string | undefined, body: string | undefined): string | undefined {
   if (body !== undefined && codes.governing_body.auditing.includes(body)) return 'on a body that audits';
   if (position !== undefined)
     return Object.hasOwn(codes.position.shown, position) ? undefined : `${position} is not shown`;
-  // A seat on a body that manages or supervises makes an officer, also without a position. Assemblies do not.
+  // A seat on a body that manages or supervises makes an officer, even without a position. A seat in an assembly does not.
   return body !== undefined && codes.governing_body.managing.includes(body)
     ? undefined
     : 'neither a position nor a managing body';

@@ -28,16 +28,15 @@ import codes from './codes.json' with { type: 'json' };
 import { Labels, Officers, nameOf, type Appointment } from './officers.ts';
 
 /**
- * Forms of law that one natural person owns and answers for. The law of 1992 on individual (family) undertakings, farms
- * and fishing undertakings was repealed, but they stay registered; many of them bear their owner's name. A
- * representative (PRV) is a person too.
+ * Legal forms that one natural person owns and is liable for. The law of 1992 on individual (family) undertakings, farms and fishing
+ * undertakings was repealed, but such undertakings stay registered; many have their owner's name. A representative (PRV) is a person too.
  */
 const SOLE_FORMS: ReadonlySet<string> = new Set(codes.type.sole);
 
-/** The code of `closed` for an entity that ended by a reorganisation. */
+/** The code of `closed` for an entity that ended in a reorganisation. */
 const REORGANISED = 'R';
 
-/** The reorganisation by which the source ends and continues as several entities, which may be unknown. */
+/** The reorganisation in which the source ends and continues as several entities; not all of them may be known. */
 const DIVISION = 'DIVISION';
 
 const JOINED = {
@@ -53,13 +52,13 @@ interface Known {
   readonly labels: Labels;
   readonly officers: Officers;
   readonly successions: Successions;
-  /** Whether both files of proceedings are given: only then is an open entity without one active. */
+  /** Whether both files of proceedings are inputs: only then is an open entity without proceedings active. */
   readonly hasProceedings: boolean;
 }
 
 /**
- * Turns entities into register lines, one per registration number: the newest record counts. Officers, former names and proceedings join
- * their entity by its number; entities that became others come last, when it is known which of these have a line.
+ * Turns entities into register lines, one per registration number, from the newest record. Officers, former names and proceedings are
+ * joined by number. Entities that became other entities come last, when it is known which of the latter have a line.
  */
 export async function* read(inputs: readonly Input<CsvRow>[], run: ImportRun): AsyncGenerator<RegisterLine> {
   const officers = new Officers(run);
@@ -105,7 +104,7 @@ export async function* read(inputs: readonly Input<CsvRow>[], run: ImportRun): A
   yield* successions.lines();
 }
 
-/** The line of an entity with its officers; undefined where it has no line, or gets one later. */
+/** Returns the line of an entity with its officers; undefined if it has no line, or gets one later. */
 function lineOfGroup(group: Group<typeof JOINED>, known: Known, run: ImportRun): RegisterLine | undefined {
   const { key: number } = group;
   const { labels, officers, successions } = known;
@@ -144,7 +143,7 @@ function lineOfGroup(group: Group<typeof JOINED>, known: Known, run: ImportRun):
   return undefined;
 }
 
-/** The state of an entity: the code of its end, else the gravest of its proceedings. */
+/** Returns the state of an entity: from the code of its end, else from the gravest of its proceedings. */
 function stateOf(group: Group<typeof JOINED>, closed: string | undefined, hasProceedings: boolean, run: ImportRun) {
   if (closed !== undefined) {
     group.drop('proceeding', ordinary('of an entity that is removed'));
@@ -163,17 +162,17 @@ function dropJoined(group: Group<typeof JOINED>): void {
 
 const COLUMNS = ['name', 'closed', 'type', 'type_text', 'registered', 'terminated', 'address', 'index'] as const;
 
-/** The kept cells of a company. */
+/** The cells kept from a row of companies. */
 type Company = Texts<(typeof COLUMNS)[number]>;
 
-/** A registration number of a row. All are digits; the oldest begin with zeros. */
+/** Returns a registration number in a row. All numbers are digits; the oldest begin with zeros. */
 function numberOf(row: CsvRow, column: string): string {
   const number = requiredCell(row, column);
   if (!/^\d+$/.test(number)) throw new FieldFault(column, `must be digits, got ${quoteValue(number)}`);
   return number;
 }
 
-/** Why a company gives no line; undefined where it does. */
+/** Returns why a company has no line; undefined if it has one. */
 function whyLeftOut({ type = '' }: Company, run: ImportRun): string | Reason | undefined {
   if (SOLE_FORMS.has(type) && !run.soleTraders) return SOLE_TRADER;
   return entryIn(codes.type.noCompanies, type);
@@ -201,14 +200,14 @@ function lineOf(number: string, company: Company, published: string | undefined,
   });
 }
 
-/** A reorganisation by which its source ends, as it is joined. */
+/** The joined part of a reorganisation in which the source ends. */
 interface Reorganisation {
   readonly source: string;
   readonly final: string;
   readonly isDivision: boolean;
 }
 
-/** Reads a row; undefined, and counted, where the source does not end. */
+/** Reads a row. If the source does not end, counts the row and returns undefined. */
 function reorganisationOf(row: CsvRow, run: ImportRun): Reorganisation | undefined {
   const type = run.codeIn(row, 'reorganization_type', 'left out');
   const source = cellOf(row, 'source_entity_regcode');
@@ -220,7 +219,7 @@ function reorganisationOf(row: CsvRow, run: ImportRun): Reorganisation | undefin
   return run.report.drop('reorganisations: without a source or a final entity', example);
 }
 
-/** The succession of an entity that ended by reorganisations. */
+/** Returns the succession of an entity that ended in reorganisations. */
 function successionOf(number: string, reorganisations: readonly Reorganisation[], line: RegisterLine, run: ImportRun) {
   const successors = [...new Set(reorganisations.map(({ final }) => final))];
   for (const _ of reorganisations.slice(successors.length)) run.report.drop('reorganisations: the same again', number);

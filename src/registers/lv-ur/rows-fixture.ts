@@ -1,10 +1,10 @@
-/** Rows of the published files, and files of them. */
+/** Rows as in the published files, and a function that writes files of them. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { folder } from '../../../test/fixtures/folder.ts';
 
-/** Writes a file as published and gives its path. */
+/** Writes a file as published and returns its path. */
 export function published(t: TestContext, name: string, ...rows: string[]): string {
   const path = join(folder(t), name);
   writeFileSync(path, `\uFEFF${rows.join('\n')}\n`);

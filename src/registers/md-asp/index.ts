@@ -13,11 +13,11 @@ import states from './states.json' with { type: 'json' };
 const CATALOGUE =
   'https://dataset.gov.md/api/3/action/package_show?id=11736-date-din-registrul-de-stat-al-unitatilor-de-drept-privind-intreprinderile-inregistrate-in-repu';
 
-/** `14.09.2026`, as the names of resources have it, and `company_2026.09.14.xlsx`, `2023.06.19%20Company.xlsx`. */
+/** The dates in names: `14.09.2026` for resources; `company_2026.09.14.xlsx` and `2023.06.19%20Company.xlsx` for files. */
 const DAY_FIRST = /(?<!\d)(?<day>\d{2})\.(?<month>\d{2})\.(?<year>20\d{2})(?!\d)/;
 const YEAR_FIRST = /(?<!\d)(?<year>20\d{2})[._-](?<month>\d{2})[._-](?<day>\d{2})(?!\d)/;
 
-/** Looks up the newest file by the date in the name of the resource, or in that of the file: the list has no order. */
+/** Looks up the newest file by the date in the name of the resource or of the file: the list is not sorted. */
 export async function currentFiles(lookUp: Pick<LookUp, 'ckan'>): Promise<readonly Source[]> {
   const dated = (await lookUp.ckan(CATALOGUE)).flatMap(({ name, url }) => {
     if (url === undefined || !/\.xlsx$/i.test(new URL(url).pathname)) return [];
@@ -27,7 +27,7 @@ export async function currentFiles(lookUp: Pick<LookUp, 'ckan'>): Promise<readon
   const [newest] = dated.toSorted((a, b) => compareText(b.date, a.date));
   if (newest === undefined) return [];
   const name = `company_${newest.date.replaceAll('-', '.')}.xlsx`;
-  // It had 38 MB in September 2026.
+  // The file had 38 MB in September 2026.
   return [{ name, url: newest.url, bytesMax: 2e8 }];
 }
 
@@ -44,10 +44,10 @@ export const mdAsp = declareRegister({
       activities: { xlsx: true, ...columnsOf(columns.activities) },
     },
   },
-  // Forms are not checked: their list was not available.
+  // Legal forms are not checked, because their list was not available.
   codes,
   states,
-  // Some 300,000 rows on 2026-09-14, sole traders among them; how many officers is not known.
+  // About 300,000 rows on 2026-09-14, including sole traders; the number of officers is unknown.
   expect: [{ full: /^company$/i, packedIn: /^company_20/, records: 200_000, officers: 100_000 }],
   reading: () => import('./read.ts'),
 });

@@ -48,7 +48,7 @@ const company = (more: Partial<Record<Field, string | number | undefined>> = {})
     );
 const TITLE = ['(starea pînă la 14.09.2026)'];
 
-/** Writes an XLSX file and gives its path. */
+/** Writes an XLSX file and returns its path. */
 function workbook(t: TestContext, sheets: SheetsFixture, name = 'in.xlsx'): string {
   const path = join(folder(t), name);
   writeFileSync(path, workbookOf(sheets));

@@ -27,25 +27,25 @@ import forms from './forms.json' with { type: 'json' };
 import codes from './codes.json' with { type: 'json' };
 import columns from './columns.json' with { type: 'json' };
 
-/** The columns that are taken of the sheet of companies. The status is only in older files. */
+/** The columns that are read from the sheet of companies. Only older files have the status. */
 const COLUMN = columns.taken;
 
 /** The inputs, by the kinds of files. */
 type Inputs = readonly InputOfKinds<{ companies: { xlsx: true }; activities: { xlsx: true } }>[];
 
-/** `14.09.2026`, in the title of the sheet and in the dates of older files. */
+/** Dates like `14.09.2026`, in the title of the sheet and in cells of older files. */
 const DAY_FIRST = /(?<!\d)(?<day>\d{2})\.(?<month>\d{2})\.(?<year>(?:19|20)\d{2})(?!\d)/;
 
-/** The status of a company with a date of liquidation. The file has no word for it: this is that of the column. */
+/** The status of a company with a date of liquidation. The file has no word for this status: the word is from the name of the column. */
 const ENDED = 'Lichidată';
 
-/** More than a line may have; no company has as many. */
+/** Maximum number of activities in a line; no company has as many. */
 const ACTIVITIES_MAX = 100;
 
-/** The activities by the number that the sheet of companies names them with. */
+/** The activities by the numbers that the sheet of companies uses for them. */
 type Activities = ReadonlyMap<string, Pick<CompanyClassification, 'code' | 'label'>>;
 
-/** Turns rows of companies into register lines, one each. The sheets of activities are read first. */
+/** Turns rows of companies into register lines, one per row. The sheets of activities are read first. */
 export async function* read(inputs: Inputs, run: ImportRun): AsyncGenerator<RegisterLine> {
   const companies = inputsOfKind(inputs, 'companies');
   if (companies.length === 0) {
@@ -76,7 +76,7 @@ export async function* read(inputs: Inputs, run: ImportRun): AsyncGenerator<Regi
   }
 }
 
-/** Why a row gives no line; undefined where it does. */
+/** Returns why a row has no line; undefined if it has one. */
 function whyLeftOut(row: XlsxRow, run: ImportRun): string | Reason | undefined {
   // The last row may hold sums.
   if (!/^\d+$/.test(cellOf(row, COLUMN.number) ?? '')) return 'without an IDNO or a fiscal code of digits';
@@ -84,18 +84,18 @@ function whyLeftOut(row: XlsxRow, run: ImportRun): string | Reason | undefined {
 }
 
 /**
- * Whether the form of a company begins with one of these words: it is one person (a sole trader, or a farm), or its head office is
- * elsewhere. Forms are compared folded, because the register writes `ţ` in one place and `ț` in another.
+ * Whether the legal form of a company begins with one of these words, for forms of one person (a sole trader, or a farm) or with a head
+ * office elsewhere. Forms are compared folded, because the register writes both `ţ` and `ț`.
  */
 function hasForm(row: XlsxRow, beginnings: readonly string[]): boolean {
   const form = foldName(cellOf(row, COLUMN.form) ?? '');
   return beginnings.some((beginning) => form.startsWith(beginning));
 }
 
-/** `published` is the date of the command line, the name of the file or its download; the title of the sheet has one, too. */
+/** @param published the date from the command line, the file name or the download; the title of the sheet also has a date */
 function lineOf(row: XlsxRow, published: string | undefined, activities: Activities, run: ImportRun): RegisterLine {
   const number = cellOf(row, COLUMN.number) ?? '';
-  // The old fiscal codes are tax numbers: an index may have the same number for another company.
+  // The old fiscal codes are kept as tax numbers: an index may have the same number for another company.
   const isIdno = number.length === 13;
   if (!isIdno) run.report.note('an old fiscal code in the place of the IDNO, kept as a tax number', number);
   else if (!isPublishedNumber('MD IDNO', number))
@@ -122,7 +122,7 @@ function lineOf(row: XlsxRow, published: string | undefined, activities: Activit
   });
 }
 
-/** A serial date, or a text in older files. */
+/** Returns the day of a cell: a serial date, or a text in older files. */
 function dayOf(row: XlsxRow, column: string, run: ImportRun): string | undefined {
   const text = cellOf(row, column);
   return serialDate(text ?? '') ?? publishedDay(run, column, text, DAY_FIRST);
@@ -146,17 +146,17 @@ function placeOf({ record }: XlsxRow): string {
 }
 
 /**
- * The shown roles of officers. Names of boards mean a seat on them: the committee of a bank, the commission that
- * liquidates, the body of several directors. Folded, too, because the register writes `ţ` in one place and `ț` in another.
+ * The shown roles of officers. The name of a board means a seat on it: the committee of a bank, the commission that liquidates, the body of
+ * several directors. The folded roles are included, because the register writes both `ţ` and `ț`.
  */
 const SHOWN = new Set([...codes.rol.shown, ...codes.rol.shown.map(foldName)]);
 
-/** The placeholder for a role that the register does not have. */
+/** The placeholders for an unknown role. */
 const WITHOUT = new Set([...codes.rol.none, ...codes.rol.none.map(foldName)]);
 
 /**
- * The officers of a list such as `POPESCU ION [Administrator], "FIRMA, FILIALA" SRL [Lichidator]`: names contain commas, too, so
- * only its role ends a name. One name with several roles is one officer. Entries that are not shown are counted.
+ * Returns the officers in a list such as `POPESCU ION [Administrator], "FIRMA, FILIALA" SRL [Lichidator]`. Names may contain commas, so
+ * only the role ends a name. Entries with the same name are one officer with several roles. Entries that are not shown are counted.
  */
 function officersOf(list = '', number: string, observed: string | undefined, run: ImportRun) {
   const { report } = run;
@@ -178,7 +178,7 @@ function officersOf(list = '', number: string, observed: string | undefined, run
   return withSource(officers.officers, run.officerSource(observed));
 }
 
-/** Whether a text is one of a list, as it is written there or folded. */
+/** Whether a list contains a text, as written or folded. */
 function isIn(list: ReadonlySet<string>, text: string): boolean {
   return list.has(text) || list.has(foldName(text));
 }

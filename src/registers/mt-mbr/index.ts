@@ -1,5 +1,5 @@
 /**
- * The companies of the Malta Business Registry, by its open data interface.
+ * The companies of the Malta Business Registry, from its open data interface.
  * @module
  */
 import { columnsOf, declareRegister } from '../../importer/declaration.ts';
@@ -27,15 +27,15 @@ export const mtMbr = declareRegister({
       userAgent:
         'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36 openfirma',
     },
-    // The name as fetched has no date; a person may add it: mbr-2026-11-20.ndjson.
+    // The fetched file has no date in its name; an operator may add it: mbr-2026-11-20.ndjson.
     stamp: /(?<year>20\d{2})-?(?<month>[01]\d)-?(?<day>[0-3]\d)/,
     json: { recordsAt: 'data', lines: true },
     ...columnsOf(columns),
   },
-  // One status and one type are of genuine records; the other types are guesses after the ISO 20275 list.
+  // One status and one type are from genuine records; the other types are guesses based on the ISO 20275 list.
   codes: { ...codes, state: Object.keys(states.state) },
   states,
-  // How many there are is not known: numbers go up to some 114,000, ended companies among them.
+  // The number of companies is unknown: registration numbers go up to about 114,000, including ended companies.
   expect: { full: /^companies\.ndjson$/, records: 40_000 },
   reading: () => import('./read.ts'),
 });

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { cutsThatImport, importedText } from '../fixture-import.ts';
 import { mtMbr } from './index.ts';
 
-/** A record of the list, with what a test adds or replaces. */
+/** A record of the list, with the values that a test adds or replaces. */
 const recordWith = (more: Readonly<Record<string, unknown>> = {}): string =>
   JSON.stringify({
     registration_number: 'C 999001',
@@ -96,6 +96,6 @@ for (const [claim, name, text, want] of REFUSED) {
 }
 
 test('mt-mbr takes no cut record', async (t) => {
-  // Without its line break the record is whole.
+  // A record without its line break is complete.
   assert.deepEqual(await cutsThatImport(t, mtMbr, `${RECORD}\n`), [Buffer.byteLength(RECORD)]);
 });

@@ -14,7 +14,7 @@ import { collapseWhiteSpace, type RegisterLine } from '../../model/index.ts';
 
 const COUNTRIES = new CountryNames();
 
-/** Turns the records of the list into register lines, one each. */
+/** Turns the records of the list into register lines, one per record. */
 export const read = lineOfEachRow(lineOf);
 
 function lineOf(row: JsonRow, published: string | undefined, run: ImportRun): RegisterLine | undefined {
@@ -23,7 +23,7 @@ function lineOf(row: JsonRow, published: string | undefined, run: ImportRun): Re
   const [type, state] = [record.content('type'), record.content('state')];
   run.code('type', type);
   run.code('state', state);
-  // No sole traders are known to be in the register; a type with this word would be one.
+  // No sole traders are known in the register; a type with this word would be one.
   const isSole = /\bsole\b/i.test(type ?? '');
   if (isSole && run.dropsSoleTrader(number)) return undefined;
   if (!/^[A-Z]{1,3} ?\d{1,7}$/.test(number)) {
@@ -46,10 +46,10 @@ function lineOf(row: JsonRow, published: string | undefined, run: ImportRun): Re
   });
 }
 
-/** A number of a company or a partnership. One of an overseas company (`OC`) is that of its branch. */
+/** Numbers of companies and partnerships. The number of an overseas company (`OC`) belongs to its branch. */
 const OF_COMPANY = /^[CP] ?\d/;
 
-/** The registered office; `address` is the house, `street` is empty on the records that were seen. */
+/** Returns the registered office. `address` is the house; `street` was empty in all records seen so far. */
 function registeredOffice(record: RecordReader, country_code: string | undefined) {
   return addressOf({
     lines: [record.content('address'), record.content('street')],
@@ -59,19 +59,19 @@ function registeredOffice(record: RecordReader, country_code: string | undefined
   });
 }
 
-/** The European number of a company; whether partnerships have one in the same form is not known. */
+/** Returns the European number of a company. Whether partnerships have such a number is unknown. */
 function euidOf(number: string): string | undefined {
   const [, digits] = /^C ?(\d+)$/.exec(number) ?? [];
   return digits === undefined ? undefined : `MTROC.C${digits}`;
 }
 
-/** The country, which may be a name or a code; empty on most records. */
+/** Returns the country, which may be a name or a code. Most records have none. */
 function countryOf(record: RecordReader, run: ImportRun): string | undefined {
   const country = record.content('country');
   return country === undefined ? undefined : (COUNTRIES.codeOf(country) ?? countryCode(run, 'country', country));
 }
 
-/** The activity, a code of NACE without its dot; another text is counted and skipped. */
+/** Returns the activity: a NACE code without its dot. Any other text is counted and skipped. */
 function activityOf(record: RecordReader, run: ImportRun) {
   const code = record.digits('area_of_activity');
   if (code === undefined) return undefined;

@@ -15,7 +15,7 @@ export const noBrreg = declareRegister({
   files: {
     page: 'https://data.brreg.no/enhetsregisteret/api/dokumentasjon/no/index.html',
     current: [
-      // Without a publish date of its own in the name; the server wants the media type of the documentation or any.
+      // The names have no publish date. The server accepts only the documented media type, or any.
       { name: 'enheter_alle.json.gz', url: `${API}/enheter/lastned`, accept: '*/*', bytesMax: 6e8 },
       { name: 'roller_alle.json.gz', url: `${API}/roller/totalbestand`, accept: '*/*', bytesMax: 6e8 },
     ],
@@ -24,7 +24,7 @@ export const noBrreg = declareRegister({
     // Both files are bare arrays.
     kinds: kindsOf({ json: {} }, columns),
   },
-  // NUF is the Norwegian registration of a foreign company; KBO a bankruptcy estate, an entity of its own beside the bankrupt one.
+  // NUF is the Norwegian registration of a foreign company; KBO is a bankruptcy estate, a separate entity from the bankrupt company.
   codes,
   states,
   // 1,162,944 entities on 2026-05-28, most of them with roles.

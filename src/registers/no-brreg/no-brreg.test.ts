@@ -15,7 +15,7 @@ const ROLES = fixture('roller-2026-11-20.json');
 
 const imported = importsOf(noBrreg);
 
-/** Writes records as a published file and gives its path. */
+/** Writes records as a published file and returns its path. */
 function published(t: TestContext, name: string, records: unknown[]): string {
   const path = join(folder(t), name);
   writeFileSync(path, JSON.stringify(records));

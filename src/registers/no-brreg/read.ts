@@ -24,18 +24,18 @@ import type { CompanyAddress, CompanyClassification, RegisterLine } from '../../
 import codes from './codes.json' with { type: 'json' };
 import { officersOf } from './roles.ts';
 
-/** Sub-units are places of work of an entity that is itself in the file of entities. */
+/** The forms of sub-units: places of work of an entity that is itself in the file of entities. */
 const SUB_UNIT_FORMS: ReadonlySet<string> = new Set(codes.organisasjonsform.subUnits);
 
 /** The organisation form of one person in business. */
 const SOLE_TRADER_FORM = 'ENK';
 
-/** The first publish date whose activity codes are of the standard of 2025. */
+/** The first publish date with activity codes of the standard of 2025. */
 const SN2025_FROM = '2026-01-01';
 
 /**
- * The forms of organisations whose business address is never a home. The other forms are sole traders and further registered persons,
- * estates of the dead and of the bankrupt, persons registered for VAT by force, and branches of foreign businesses.
+ * The forms of organisations whose business address is never a home. Other forms are sole traders and further registered persons, estates
+ * of the dead and of the bankrupt, persons whose VAT registration was enforced, and branches of foreign businesses.
  */
 const ORGANISATION_FORMS: ReadonlySet<string> = new Set(codes.organisasjonsform.organisations);
 
@@ -72,12 +72,12 @@ export function read(inputs: readonly Input<JsonRow>[], run: ImportRun): AsyncGe
   });
 }
 
-/** The number of the entity of a record. @throws {FieldFault} where it is missing */
+/** Returns the number of a record's entity. @throws {FieldFault} if it is missing */
 function numberOf(record: RecordReader): string {
   return required(record.text('organisasjonsnummer'), 'organisasjonsnummer');
 }
 
-/** The line of an entity with its officers. Every record that is not part of it is counted. */
+/** Returns the line of an entity with its officers. Records that do not become part of the line are counted. */
 function lineOfGroup(group: Group<typeof JOINED>, run: ImportRun): RegisterLine | undefined {
   const { key: number } = group;
   const entity = group.newest('entity');
@@ -96,7 +96,7 @@ function lineOfGroup(group: Group<typeof JOINED>, run: ImportRun): RegisterLine 
   return written;
 }
 
-/** The line of an entity without its officers; unknown values are counted in the report. */
+/** Builds the line of an entity without its officers; unknown values are counted in the report. */
 function lineOf(number: string, record: RecordReader, published: string | undefined, run: ImportRun): RegisterLine {
   const form = record.object('organisasjonsform');
   const formCode = form?.text('kode');
@@ -123,7 +123,7 @@ function lineOf(number: string, record: RecordReader, published: string | undefi
   });
 }
 
-/** The day of foundation, else that of the entry in the register, whose name changed its case between versions. */
+/** Returns the day of foundation, else the day of entry in the register, a field whose name changed its case between versions. */
 function foundationDay(record: RecordReader, run: ImportRun): string | undefined {
   const name = ['stiftelsesdato', 'registreringsdatoEnhetsregisteret', 'registreringsdatoenhetsregisteret'].find(
     (date) => record.has(date),
@@ -131,7 +131,7 @@ function foundationDay(record: RecordReader, run: ImportRun): string | undefined
   return name === undefined ? undefined : publishedDay(run, name, record.text(name));
 }
 
-/** The business address of an organisation. `country` is that of the entity. */
+/** Returns the business address of an organisation. `country` is the country of the entity. */
 function addressIn(business: RecordReader | undefined, country: string | undefined): CompanyAddress | undefined {
   return addressOf({
     lines: business?.texts('adresse'),
@@ -142,20 +142,20 @@ function addressIn(business: RecordReader | undefined, country: string | undefin
   });
 }
 
-/** The name of the gravest flag that is set, since the register publishes no status text. Most entities have no flag. */
+/** Returns the name of the gravest flag that is set, because the register publishes no status text. Most entities have no flag. */
 function statusOf(record: RecordReader): string | undefined {
   if (record.text('slettedato') !== undefined) return 'slettet';
   const flag = ['konkurs', 'underTvangsavviklingEllerTvangsopplosning', 'underAvvikling'].find((name) =>
     record.flag(name),
   );
   if (flag !== undefined) return flag;
-  // These two are published as a date only.
+  // These two are only published as dates.
   return ['underRekonstruksjonsforhandling', 'underUtenlandskInsolvensbehandling'].find(
     (name) => record.text(`${name}Dato`) !== undefined,
   );
 }
 
-/** The activity codes; the first is the main one. A file without a date is taken for a present one. */
+/** Returns the activity codes; the first is the main activity. A file without a date counts as current. */
 function classificationsOf(record: RecordReader, published: string | undefined): CompanyClassification[] {
   const scheme = published !== undefined && published < SN2025_FROM ? 'SN2007' : 'SN2025';
   return ['naeringskode1', 'naeringskode2', 'naeringskode3'].flatMap((name) => {

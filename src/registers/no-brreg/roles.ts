@@ -2,13 +2,13 @@ import { OfficerRoles, type ImportRun, type NamedOfficer, type RecordReader } fr
 import { collapseWhiteSpace, type OfficerKind } from '../../model/index.ts';
 import codes from './codes.json' with { type: 'json' };
 
-/** Roles that are shown. The others are accountants, owners, signatories and the like. */
+/** Roles that are shown. Other roles are accountants, owners, signatories and the like. */
 const SHOWN_ROLES: ReadonlySet<string> = new Set(codes.rolletype.officers);
 
-/** The owner of a sole proprietorship: the company itself, under a person's name. */
+/** The owner of a sole proprietorship: the business itself, under a person's name. */
 const SOLE_OWNER = 'INNH';
 
-/** The current officers of an entity. */
+/** Returns the current officers of an entity. */
 export function officersOf(record: RecordReader, number: string, run: ImportRun): NamedOfficer[] {
   const officers = new OfficerRoles();
   const roles = record.objects('rollegrupper').flatMap((group) => group.objects('roller'));
@@ -16,7 +16,7 @@ export function officersOf(record: RecordReader, number: string, run: ImportRun)
   return officers.officers;
 }
 
-/** Adds a role to its holder: several roles of one holder are one officer. */
+/** Adds a role to its holder. Several roles of one holder are one officer. */
 function addRole(number: string, role: RecordReader, officers: OfficerRoles, run: ImportRun): void {
   const { report } = run;
   const type = role.object('type');
@@ -33,8 +33,8 @@ function addRole(number: string, role: RecordReader, officers: OfficerRoles, run
 }
 
 /**
- * The holder of a role: a person, another entity or the administrator of a bankruptcy estate. `identity` is equal for two roles of one
- * holder within one entity, `gone` is set for a deceased or deleted one.
+ * Returns the holder of a role: a person, another entity or the administrator of a bankruptcy estate. `identity` is equal for two roles of
+ * one holder within one entity; `gone` is set if the holder is deceased or deleted.
  */
 function holderOf(role: RecordReader) {
   const person = role.object('person');

@@ -13,39 +13,39 @@ import columns from './columns.json' with { type: 'json' };
 
 const API = 'https://api-krs.ms.gov.pl/api';
 
-/** The two registers, of entrepreneurs and of associations, foundations and the like. A number may be in both. */
+/** The two registers: of entrepreneurs, and of associations, foundations and the like. A number may be in both. */
 const REGISTERS = { rejp: 'P', rejs: 'S' } as const;
 const KINDS = Object.keys(REGISTERS) as (keyof typeof REGISTERS)[];
 
 const { taken, ignored } = columnsOf(columns);
 
-/** The fields of kept extracts. Paths begin with the kind of the request. */
+/** Returns the paths of fields in stored extracts. Paths begin with the kind of the request. */
 const inExtracts = (fields: readonly string[]): string[] => below(KINDS, below(['odpis'], fields));
 export const EXTRACTS = { required: [], taken: inExtracts(taken), ignored: inExtracts(ignored) };
 
 /**
- * The kept fields of an extract: its header, the company, its seat and address, its activities, and the presence and kind of proceedings.
- * Most other parts have persons, masked by the register but for some dates of birth, addresses of e-mail and of delivery, and prose with
- * names.
+ * The stored fields of an extract: its header, the company, its seat and address, its activities, and the presence and kind of proceedings.
+ * Most other parts contain persons. The register masks them, except for some dates of birth, e-mail addresses, addresses for delivery, and
+ * texts with names.
  */
 const KEPT = new KeptFields(below(['odpis'], [...taken, ...ignored]));
 
 const DIGITS = 10;
 
 /**
- * The range ends after this many numbers in a row without an extract. Numbers of the other register and struck-off ones are a quarter of
- * all, in far shorter runs.
+ * Maximum number of consecutive numbers without an extract; then the range ends. A quarter of all numbers are struck off or belong to the
+ * other register, but in far shorter runs.
  */
 const ABSENT_MAX = 10_000;
 
-/** The same for numbers since the last round. */
+/** The same limit where only numbers issued since the last round are requested. */
 const ABSENT_SINCE_MAX = 500;
 
-/** Days until all numbers are requested again: a bulletin may lack a change. */
+/** Number of days until all numbers are requested again: a bulletin may lack a change. */
 const WHOLE_DAYS = 365;
 
 /**
- * The number range, register by register, and the bulletin of changed numbers. No rate limit is published; three requests a second are
+ * Crawls the number range of each register, and the bulletin of changed numbers. No rate limit is published; three requests a second are
  * the load of a few people.
  */
 export const crawl: Crawl = {
@@ -64,7 +64,7 @@ export const crawl: Crawl = {
   fault,
   follow(answer) {
     if (answer.question.kind !== 'bulletin') return [];
-    // A bulletin does not name the register.
+    // A bulletin does not say which register a number belongs to.
     return numbersOf(answer).flatMap((key) => KINDS.map((kind): Question => ({ kind, key, leaf: true })));
   },
   keep: ({ question }) => question.kind !== 'bulletin',
@@ -72,8 +72,9 @@ export const crawl: Crawl = {
 };
 
 /**
- * First all numbers. Then the bulletins of the days since, and the numbers after the last one. A day is requested after it is over in
- * UTC, and so in Warsaw. The next round begins with the day on which this one began, so that no hour is missing.
+ * The first round requests all numbers. Later rounds request the bulletins of the days since, and the numbers after the last known number.
+ * A day is requested after it has ended in UTC, and therefore in Warsaw. The next round begins with the day on which this round began, so
+ * that no hour is missing.
  */
 function first({ today, since, wholeSince, reached }: CrawlState): ReturnType<Crawl['first']> {
   if (since === undefined || wholeSince === undefined || dayAfter(wholeSince, WHOLE_DAYS) < today)
@@ -91,7 +92,7 @@ function rangeOf(kind: string, from: number, absentMax: number): NumberRange {
   return { kind, from, digits: DIGITS, absentMax };
 }
 
-/** The fault of a response that does not match its request. */
+/** Returns why a response does not match its request. */
 function fault(answer: Answer): string | undefined {
   const { kind, key } = answer.question;
   if (kind === 'bulletin') {
@@ -103,7 +104,7 @@ function fault(answer: Answer): string | undefined {
   return number === undefined ? 'it has no numerKRS' : `it is the extract of ${quoteValue(number)}`;
 }
 
-/** The numbers that a bulletin names, each once. */
+/** Returns the numbers in a bulletin, each once. */
 function numbersOf(answer: Answer): string[] {
   const numbers = answer.json();
   if (!Array.isArray(numbers)) throw new FieldFault('the bulletin', 'is not a list');

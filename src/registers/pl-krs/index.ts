@@ -1,5 +1,5 @@
 /**
- * Krajowy Rejestr Sądowy, the Polish register of the courts: current extracts, number by number, and the bulletin of changes.
+ * Krajowy Rejestr Sądowy, the Polish court register: current extracts, number by number, and the bulletin of changes.
  * @module
  */
 import { declareRegister } from '../../importer/declaration.ts';
@@ -8,7 +8,7 @@ import { EXTRACTS, crawl } from './crawl.ts';
 import states from './states.json' with { type: 'json' };
 
 export const plKrs = declareRegister({
-  // Officers: the register masks the names of people.
+  // No officers: the register masks the names of people.
   ...about,
   files: {
     page: 'https://prs.ms.gov.pl/krs/openApi',
@@ -19,10 +19,10 @@ export const plKrs = declareRegister({
   },
   codes: { rejestr: ['RejP', 'RejS'] },
   states,
-  // Two requests for each of some 1.15 million numbers.
+  // Two requests for each of about 1.15 million numbers.
   expect: { full: /^krs$/, records: 2_000_000 },
   input: 'part',
-  // A bulletin a day, except on weekends and holidays. After a year all numbers are requested again, which takes weeks of nights.
+  // One bulletin a day, except on weekends and holidays. After a year all numbers are requested again, which takes weeks of nights.
   rhythm: { newestDays: 10, oldestDays: 460 },
   reading: () => import('./read.ts'),
 });

@@ -10,13 +10,13 @@ interface Given {
   readonly kind?: string;
   readonly krs?: string;
   readonly asked?: string;
-  /** Absent: without an extract. */
+  /** Absent if the answer has no extract. */
   readonly company?: object;
   readonly activities?: object;
   readonly kraj?: string;
 }
 
-/** An answer of the crawl, one line. */
+/** An answer of the crawl, as one line. */
 function answer({ kind = 'rejp', krs = '0009000001', asked = '2026-11-20', company, activities, kraj }: Given): string {
   const naglowekA = { rejestr: kind === 'rejp' ? 'RejP' : 'RejS', numerKRS: krs };
   const siedzibaIAdres = { siedziba: { kraj } };

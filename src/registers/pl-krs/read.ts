@@ -28,7 +28,7 @@ import {
 } from '../../model/index.ts';
 import countries from './countries.json' with { type: 'json' };
 
-/** Of a number in both registers, the extract of entrepreneurs counts. An absence is a request that found no extract. */
+/** For a number in both registers, the extract of entrepreneurs counts. An absence is a request that found no extract. */
 const JOINED = {
   rejp: held<RegisterLine>(),
   rejs: held<RegisterLine>(),
@@ -37,7 +37,7 @@ const JOINED = {
 const NO_EXTRACT = ordinary('no extract of this number in this register');
 const IN_BOTH = ordinary('in both registers, the extract of entrepreneurs is used');
 
-/** Polish names of countries, a few of them in a more formal way than Unicode. */
+/** Polish names of countries; some names are more formal than in Unicode. */
 const COUNTRIES = new CountryNames(countries, 'pl');
 
 /** The forms that have a European number (Directive (EU) 2017/1132, Annex II). */
@@ -48,10 +48,10 @@ const WITH_EUID = new Set([
   'SPÓŁKA KOMANDYTOWO-AKCYJNA',
 ]);
 
-/** The most codes of a line; companies from before 2015 have dozens. */
+/** Maximum number of codes in a line; companies from before 2015 have dozens. */
 const ACTIVITIES_MAX = 100;
 
-/** Bank resolution, restructuring and its older kinds have one list, whose members have an opening and a conclusion. */
+/** One list holds bank resolution, restructuring and its earlier forms. Each entry has an opening and a closing. */
 const RESTRUCTURING = 'postepowanieRestrukturyzacyjneNaprawczePrzymusowaRestrukturyzacjaUporzadkowanaLikwidacja';
 const OF_RESTRUCTURING =
   'PostepowaniaRestrukturyzacyjnegoNaprawczegoPrzymusowejRestrukturyzacjiUporzadkowanejLikwidacji';
@@ -59,10 +59,10 @@ const OF_RESTRUCTURING =
 /** The field that strikes a company off. */
 const STRUCK_OFF = 'wykreslenia';
 
-/** The addition to a name that the law requires, at its end. */
+/** The suffix to a name that the law requires. */
 const ADDITION = /(?<=\s)W (?:UPADŁOŚCI|LIKWIDACJI|RESTRUKTURYZACJI)(?=(?: (?:LIKWIDACYJNEJ|UKŁADOWEJ))?$)/u;
 
-/** Turns extracts into register lines, one a number. */
+/** Turns extracts into register lines, one per number. */
 export function read(inputs: readonly Input<AnswerRow>[], run: ImportRun): AsyncGenerator<RegisterLine> {
   return joinByKey(inputs, run, {
     kinds: JOINED,
@@ -76,7 +76,7 @@ export function read(inputs: readonly Input<AnswerRow>[], run: ImportRun): Async
   });
 }
 
-/** The line of a number; a number of which neither register has an extract is gone. */
+/** Returns the line of a number. A number without an extract in either register is gone. */
 function lineOfGroup(group: Group<typeof JOINED>, run: ImportRun): RegisterLine | undefined {
   const { key } = group;
   const absences = group.values('absence');
@@ -84,7 +84,7 @@ function lineOfGroup(group: Group<typeof JOINED>, run: ImportRun): RegisterLine 
   const [first, ...others] = [...group.all('rejp'), ...group.all('rejs')];
   for (const _ of others) run.report.drop(IN_BOTH, key);
   if (first !== undefined) return run.line(first, () => first.value);
-  // A register without a response yet may have the number.
+  // A register that has not answered yet may have the number.
   const lastDay = absences.map(({ askedOn }) => askedOn).toSorted()[1];
   if (lastDay !== undefined) run.gone({ identifiers: [nationalNumber('PL', key)] }, lastDay);
   return undefined;
@@ -116,7 +116,7 @@ function lineOf(row: AnswerRow, run: ImportRun): RegisterLine {
     country_code: COUNTRIES.codeIn(run, 'siedziba.kraj', seat?.object('siedziba')?.content('kraj')),
     as_of_date: isoDate(header?.text('dataCzasOdpisu'), DAY_FIRST) ?? row.askedOn,
     identifiers: [nationalNumber('PL', number), ...identifiers],
-    // The REGON of the company itself, without the zeros in place of a branch.
+    // The REGON of the company itself, without the zeros in the place of a branch number.
     number_forms: nonEmpty(
       identifiers.flatMap(({ scheme, value }) =>
         scheme === 'national_registry_number' ? (/^(\d{9})0{5}$/.exec(value)?.[1] ?? []) : [],
@@ -126,7 +126,7 @@ function lineOf(row: AnswerRow, run: ImportRun): RegisterLine {
   });
 }
 
-/** The REGON and the NIP. A missing one is absent or zeros. */
+/** Returns the REGON and the NIP. A missing number is absent or zeros. */
 function identifiersIn(numbers: RecordReader | undefined, krs: string, run: ImportRun): CompanyIdentifier[] {
   const [regon, nip] = (['REGON', 'NIP'] as const).map((name) => {
     const number = numbers?.digits(name.toLowerCase()) ?? '';
@@ -141,7 +141,10 @@ function identifiersIn(numbers: RecordReader | undefined, krs: string, run: Impo
   ];
 }
 
-/** The activities, the main ones first. Codes have three parts; extracts do not say whether they are of the edition of 2007 or 2025. */
+/**
+ * Returns the activities, main activities first. Codes have three parts; extracts do not say whether codes are from the edition of 2007 or
+ * of 2025.
+ */
 function activitiesOf(activities: RecordReader | undefined, krs: string, run: ImportRun): CompanyClassification[] {
   const known = new Map<string, CompanyClassification>();
   for (const [list, is_primary] of [
@@ -167,8 +170,8 @@ function activitiesOf(activities: RecordReader | undefined, krs: string, run: Im
 }
 
 /**
- * The address of the seat, with the voivodeship of the seat as its region. A village may have house numbers without streets. Undefined
- * for a branch of a foreign company, whose extract has the address of the branch.
+ * Returns the address of the seat, with the voivodeship of the seat as its region. A village may have house numbers without streets.
+ * Undefined for a branch of a foreign company, whose extract has the address of the branch.
  */
 function addressIn(part: RecordReader | undefined, form = '', run: ImportRun): CompanyAddress | undefined {
   const address = part?.object('adres');
@@ -184,8 +187,8 @@ function addressIn(part: RecordReader | undefined, form = '', run: ImportRun): C
 }
 
 /**
- * The state by the sixth part of an extract (`dzial6`) and by the addition to the name. Extracts that were fetched before the sixth part
- * was kept only have the name.
+ * Returns the state by the sixth part of an extract (`dzial6`) and by the addition to the name. Extracts that were fetched before the sixth
+ * part was stored only have the name.
  */
 function stateOf(name = '', part: RecordReader | undefined, run: ImportRun): CompanyState | undefined {
   const lists = [STRUCK_OFF, 'likwidacja'].filter((list) => (part?.objects(list) ?? []).length > 0);

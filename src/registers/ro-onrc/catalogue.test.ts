@@ -14,7 +14,7 @@ const csv = (names: readonly string[]): string[] => names.map((name) => `${name}
 test('currentFiles finds the newest complete release of firms and of code lists, under lasting names', async () => {
   const results = [
     dataSet('firme-08-07-2026', csv(FIRMS)),
-    // By its text the oldest, and the newest of those that are whole.
+    // The oldest by its text, but the newest complete release.
     dataSet('firme-02-09-2026', csv([...FIRMS, 'OD_SUCURSALE_ALTE_STATE_MEMBRE']), { size: '693671250' }),
     dataSet('firme-01-11-2026', csv(FIRMS.slice(1))),
     dataSet('nomenclatoare-02-09-2026', csv(LISTS), { size: null }),

@@ -28,20 +28,20 @@ import codes from './codes.json' with { type: 'json' };
 import countries from './countries.json' with { type: 'json' };
 import gravity from './gravity.json' with { type: 'json' };
 
-/** The Romanian names of countries, with those of the register that Unicode does not have. */
+/** The Romanian names of countries, with names in the register that Unicode lacks. */
 export const COUNTRIES = new CountryNames(countries, 'ro');
 
 const NOT_SHOWN = ordinary('representatives: without a name, or in a role that is not shown');
 
-/** A register line holds no more; a firm can have hundreds of authorised activities. */
+/** Maximum number of activities in a register line; a firm can have hundreds of authorised activities. */
 const ACTIVITIES_MAX = 100;
 
-/** The kept part of a row of firms. */
+/** The values kept from a row of firms. */
 export interface Firm {
   readonly number: string;
   readonly cui: string;
   readonly country?: string;
-  /** The values that the line has as published. */
+  /** The values that the line takes over as published. */
   readonly line: RegisterLine;
 }
 
@@ -74,7 +74,7 @@ export class FirmLines {
     this.#run = run;
   }
 
-  /** The line of a firm, with its officers. @param lasting its registration number in the permanent form */
+  /** Returns the line of a firm, with its officers. @param lasting its registration number in the permanent form */
   lineOf(lasting: string, { value, published }: HeldRecord<Firm>, others: AboutFirm): RegisterLine {
     const { number, cui, country, line } = value;
     this.#run.code('FORMA_JURIDICA', line.legal_form);
@@ -86,7 +86,7 @@ export class FirmLines {
       key: `ro-onrc:${lasting}`,
       name: line.name,
       country_code,
-      // The register's text, or the code where no nomenclature has it.
+      // The register's text, or the code if no nomenclature has it.
       company_status: state && (this.#nomenclatures.stateOf(state) ?? state),
       state: this.#run.state('COD', state),
       registered_on: line.registered_on,
@@ -102,8 +102,8 @@ export class FirmLines {
   }
 
   /**
-   * Both the registration number and the CUI (cod unic de înregistrare) are numbers of the register, on the same certificate. Other
-   * sources use either.
+   * Returns the registration number and the CUI (cod unic de înregistrare). Both are numbers of the register, on the same certificate, and
+   * other sources use either.
    */
   #identifiersOf(number: string, cui: string): CompanyIdentifier[] {
     const { report } = this.#run;
@@ -111,10 +111,10 @@ export class FirmLines {
       report.note('registration number with wrong form or check digit, kept as published', number);
     }
     const digits = cui.replaceAll(/\D/g, '');
-    // No CUI, or 0.
+    // The CUI is absent or 0.
     if (/^0*$/.test(digits)) return [nationalNumber('RO', number)];
     if (digits.length > 10) {
-      // The personal number (CNP) of an old sole trader, which must not be in the report.
+      // It is the personal number (CNP) of an old sole trader, and must not be in the report.
       report.note('CUI of more than ten digits, a personal number, skipped', number);
       return [nationalNumber('RO', number)];
     }
@@ -122,7 +122,7 @@ export class FirmLines {
     return [nationalNumber('RO', number), nationalNumber('RO', cui)];
   }
 
-  /** The gravest of a firm's codes of state. Codes outside the nomenclature are counted. */
+  /** Returns the gravest of a firm's codes of state. Codes outside the nomenclature are counted. */
   #stateOf(number: string, records: readonly HeldRecord<string>[]): string | undefined {
     const known = new Set(records.map(({ value }) => value));
     for (const { value } of records) {
@@ -132,7 +132,7 @@ export class FirmLines {
     return gravestState([...known].filter((code) => code !== ''));
   }
 
-  /** The authorised activities; the register marks none of them as the main one. */
+  /** Returns the authorised activities; the register marks none of them as the main activity. */
   #classificationsOf(number: string, activities: readonly HeldRecord<Activity>[]): CompanyClassification[] | undefined {
     const { report } = this.#run;
     const found = new Map<string, CompanyClassification>();
@@ -155,9 +155,9 @@ export class FirmLines {
   }
 
   /**
-   * The managers, supervisors and liquidators, in the order of the file; a person with several roles is one officer. Others are counted as
-   * dropped. `reprezentant` is the head of a family business; the others are an agent for single acts, and the members of a family
-   * business, who are its owners.
+   * Returns the managers, supervisors and liquidators, in the order of the file; a person with several roles is one officer. Other
+   * representatives are counted as dropped: agents for single acts, and members of a family business, who are its owners. `reprezentant` is
+   * the head of a family business.
    */
   #officersOf(number: string, representatives: readonly HeldRecord<Representative>[]): LineOfficer[] | undefined {
     const officers = new OfficerRoles<Pick<LineOfficer, 'source'>>();
@@ -172,15 +172,15 @@ export class FirmLines {
   }
 }
 
-/** The other forms of the registration number, which is the first, and of the CUI. */
+/** Returns the other spellings of the registration number (the first identifier) and of the CUI. */
 function formsOf([number, cui]: readonly CompanyIdentifier[]): string[] {
   return [...registrationNumberForms(number?.value ?? ''), ...cuiForms(cui?.value ?? '')];
 }
 
 /**
- * A firm has several undated codes of state; the first in this list is its status. First come struck off, bankrupt, in liquidation,
- * dissolved, insolvent (twice) and in judicial reorganisation, then the states that end or interrupt business, by number, at the end
- * business interrupted for a time and in operation.
+ * The codes of state, gravest first. A firm has several undated codes; the first in this list is its status. The order is: struck off,
+ * bankrupt, in liquidation, dissolved, insolvent (twice), in judicial reorganisation; then states that end or interrupt business, by
+ * number; last, business interrupted for a time, and in operation.
  */
 const GRAVITY: ReadonlyMap<string, number> = new Map(gravity.map((code, place) => [code, place]));
 
@@ -188,14 +188,14 @@ function rankOf(code: string): number {
   return GRAVITY.get(code) ?? GRAVITY.size;
 }
 
-/** The gravest of a firm's codes of state; among codes without a rank, which come last, the smallest. */
+/** Returns the gravest of a firm's codes of state. Codes without a rank come last, the smallest first. */
 function gravestState(states: readonly string[]): string | undefined {
   return states.toSorted((a, b) => rankOf(a) - rankOf(b) || compareText(a, b))[0];
 }
 
 /**
- * Folds Romanian words for comparing them with a list: lower case, without diacritics, one blank between words. The
- * register writes `ţ` and `ț`, `ş` and `ș`, and both or neither of them in one file.
+ * Folds Romanian words for comparison with a list: lower case, without diacritics, one blank between words. The register writes `ţ` and
+ * `ț`, `ş` and `ș`; one file may have both letters, or neither.
  */
 function fold(text: string): string {
   return text
@@ -206,11 +206,11 @@ function fold(text: string): string {
     .trim();
 }
 
-/** How many codes one nomenclature may have; the longest, of activities in four versions, has 3,741 rows. */
+/** Maximum number of codes in a nomenclature. The longest, with activities in four versions, has 3,741 rows. */
 const CODES_MAX = 20_000;
 
 /**
- * The meanings of codes in the register's own nomenclatures, some thousand texts in memory. Without them lines have the codes.
+ * The meanings of codes in the register's own nomenclatures: a few thousand texts in memory. Without nomenclatures, lines have the codes.
  */
 export class Nomenclatures {
   readonly #run: ImportRun;
@@ -222,7 +222,7 @@ export class Nomenclatures {
     this.#run = run;
   }
 
-  /** Reads a version of CAEN. Versions come before activities, and the newest files first: the first meaning of a code is used. */
+  /** Reads a version of CAEN. Versions come before activities, and the newest files first: the first meaning of a code counts. */
   addVersion(row: CsvRow): void {
     const [year] = /\d{4}/.exec(cellOf(row, 'DESCRIERE') ?? '') ?? [];
     this.#learn(this.#years, row, cellOf(row, 'COD'), year);
@@ -231,7 +231,7 @@ export class Nomenclatures {
   addActivity(row: CsvRow): void {
     const year = this.yearOf(cellOf(row, 'VERSIUNE_CAEN'));
     const code = cellOf(row, 'CLASA');
-    // Sections, divisions and groups have no code of four digits, and no firm has them.
+    // Sections, divisions and groups have no code of four digits, and firms do not use them.
     const key = year === undefined || code === undefined ? undefined : `${year} ${code}`;
     this.#learn(this.#activities, row, key, cellOf(row, 'DENUMIRE'));
   }
@@ -240,18 +240,18 @@ export class Nomenclatures {
     this.#learn(this.#states, row, cellOf(row, 'COD'), cellOf(row, 'DENUMIRE'));
   }
 
-  /** The register's text for a code of state. */
+  /** Returns the register's text for a code of state. */
   stateOf(code: string): string | undefined {
     return this.#states.get(code);
   }
 
-  /** Counts a code of state that is not in the nomenclature, if there is one. */
+  /** Counts a code of state that the nomenclature lacks, if there is a nomenclature. */
   check(code: string): void {
     if (this.#states.size === 0 || this.#states.has(code)) return;
     this.#run.report.unknownCode('OD_STARE_FIRMA.COD', code, 'kept');
   }
 
-  /** The year of a version of CAEN, from the register's code (`2`) or, in older files, its text (`Versiunea 2008`). */
+  /** Returns the year of a version of CAEN, from the register's code (`2`) or, in older files, its text (`Versiunea 2008`). */
   yearOf(version = ''): string | undefined {
     return (
       this.#years.get(version) ?? entryIn(codes.VER_CAEN_AUTORIZAT, version) ?? /^Versiunea (\d{4})$/.exec(version)?.[1]

@@ -10,16 +10,16 @@ import codes from './codes.json' with { type: 'json' };
 import columns from './columns.json' with { type: 'json' };
 import states from './states.json' with { type: 'json' };
 
-/** The newest data sets of the register, in the JSON of CKAN. Every release is a data set of its own, with new addresses. */
+/** The newest data sets of the register, in the JSON of CKAN. Every release is a separate data set with new addresses. */
 const CATALOGUE =
   'https://data.gov.ro/api/3/action/package_search?fq=organization:onrc&sort=metadata_created%20desc&rows=50';
 
-/** The files of a release; an incomplete release is skipped. */
+/** The files of a release. A release that lacks one of these is skipped. */
 const FIRM_FILES = words(`
   od_firme.csv od_stare_firma.csv od_caen_autorizat.csv od_reprezentanti_legali.csv od_reprezentanti_if.csv
 `);
 
-/** The code lists, in a data set of the same day. */
+/** The code lists, in a data set with the same date. */
 const CODE_FILES = ['n_stare_firma.csv', 'n_caen.csv', 'n_versiune_caen.csv'];
 
 /** Looks up the files of the newest complete release of firms and of code lists. */
@@ -29,7 +29,7 @@ export async function currentFiles(lookUp: Pick<LookUp, 'page'>): Promise<readon
   return firms === undefined ? [] : [...firms, ...(newest(answer, 'nomenclatoare', CODE_FILES) ?? [])];
 }
 
-/** The wanted files of the newest data set of this content that has them all. */
+/** Returns the wanted files of the newest data set with this content that has all of them. */
 function newest(answer: unknown, content: string, wanted: readonly string[]): Download[] | undefined {
   const dated = listIn(memberOf(answer, 'result'), 'results').flatMap((dataSet) => {
     // firme-02-09-2026, nomenclatoare-02-09-2026
@@ -42,7 +42,7 @@ function newest(answer: unknown, content: string, wanted: readonly string[]): Do
     .find((files) => files.length === wanted.length);
 }
 
-/** By name: OD_FIRME.CSV in one release and od_firme.csv in another. The catalogue gives no checksums. */
+/** Returns the files of a data set by name: OD_FIRME.CSV in one release, od_firme.csv in another. The catalogue has no checksums. */
 function downloadsOf(dataSet: unknown): Map<string, Download> {
   const files = listIn(dataSet, 'resources').map((resource): Download => {
     const bytes = Number(memberOf(resource, 'size') ?? 0);
@@ -50,14 +50,14 @@ function downloadsOf(dataSet: unknown): Map<string, Download> {
       name: textIn(resource, 'name').trim().toLowerCase(),
       url: textIn(resource, 'url'),
       bytes: Number.isSafeInteger(bytes) && bytes > 0 ? bytes : undefined,
-      // The longest file is that of the firms, some 700 MB.
+      // The longest file, of firms, has about 700 MB.
       bytesMax: 2e9,
     });
   });
   return new Map(files.map((file) => [file.name, file]));
 }
 
-/** A member of a value of any type; undefined if it is not an object. */
+/** Returns a member of a value of any type; undefined if the value is not an object. */
 function memberOf(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 }
@@ -77,21 +77,21 @@ export const roOnrc = declareRegister({
   files: {
     page: 'https://data.gov.ro/organization/onrc',
     current: currentFiles,
-    // The published names have no date; a person may add one: od_firme-2026-09-02.csv.
+    // The published names have no date; an operator may add one: od_firme-2026-09-02.csv.
     stamp: /(?<year>20\d{2})-(?<month>[01]\d)-(?<day>[0-3]\d)/,
-    // By the names of the files. UTF-8 with a byte order mark; names begin with a quotation mark that is part of them.
+    // The kinds are named after the files. UTF-8 with a byte order mark. Some names begin with a quotation mark that is part of the name.
     kinds: kindsOf({ csv: { delimiter: '^', quotes: 'none' } }, columns),
   },
   codes,
   states,
-  // Of 2026-09-02: 4,219,081 firms, 3,689,931 representatives; of the lists of states and activities only the size is
-  // known (91 and 431 MB), of which every firm has a state.
+  // On 2026-09-02: 4,219,081 firms and 3,689,931 representatives. For states and activities only the file sizes are known (91 and 431 MB);
+  // every firm has a state.
   expect: [
     { full: /^od_firme\.csv$/i, records: 3_800_000 },
     { full: /^od_reprezentanti_legali\.csv$/i, records: 3_300_000, officers: 1_000_000 },
     { full: /^od_stare_firma\.csv$/i, records: 3_800_000 },
     { full: /^od_caen_autorizat\.csv$/i, records: 10_000_000 },
-    // 197 states; 3,741 rows of four versions.
+    // 197 states; 3,741 rows for four versions.
     { full: /^n_stare_firma\.csv$/i, records: 170 },
     { full: /^n_caen\.csv$/i, records: 3_300 },
   ],

@@ -21,10 +21,10 @@ import { FirmLines, isSoleTrader, Nomenclatures, type Activity, type Firm, type 
 /** The column that all files of firms share and are joined by. */
 const NUMBER = 'COD_INMATRICULARE';
 
-/** The kinds of nomenclatures; the last is read first, because activities need the versions. */
+/** The kinds of nomenclatures. The last kind is read first, because activities need the versions. */
 const NOMENCLATURES: readonly (string | undefined)[] = ['n_stare_firma', 'n_caen', 'n_versiune_caen'];
 
-/** The files about firms, with the kept part of a row. */
+/** The files about firms, each with what is kept from a row. */
 const JOINED = {
   od_firme: held<Firm>('od_firme'),
   od_stare_firma: held<string>('od_stare_firma'),
@@ -33,13 +33,11 @@ const JOINED = {
   od_reprezentanti_if: held<Representative>('od_reprezentanti_if'),
 };
 type Kind = keyof typeof JOINED;
-/**
- * Turns firms into register lines, one per registration number. Of several files of one kind, the newest that has a firm counts.
- */
+/** Turns firms into register lines, one per registration number. Of several files of one kind, the newest file with the firm counts. */
 export function read(inputs: readonly Input<CsvRow>[], run: ImportRun): AsyncGenerator<RegisterLine> {
   const nomenclatures = new Nomenclatures(run);
   const lines = new FirmLines(nomenclatures, run);
-  /** Holds a part of each row by the number of its firm. A row without a number is dropped. */
+  /** Holds what `take` returns for each row, by the number of its firm. A row without a number is dropped. */
   const reader =
     <K extends Kind>(kind: K, take: (row: CsvRow, number: string) => ValueOf<typeof JOINED, K>) =>
     (row: CsvRow, hold: Hold<typeof JOINED>): void => {
@@ -74,12 +72,12 @@ export function read(inputs: readonly Input<CsvRow>[], run: ImportRun): AsyncGen
   });
 }
 
-/** The parts of a building, with the usual abbreviations in front. */
+/** The parts of a building, with the usual abbreviations that precede them. */
 const PARTS = { ADR_BLOC: 'bl.', ADR_SCARA: 'sc.', ADR_ETAJ: 'et.', ADR_APARTAMENT: 'ap.' };
 
 /**
- * The seat of a firm, without its country. A branch of a foreign firm has none. ADR_COMPLETARE is not read: it is free text, which may
- * name a person.
+ * Returns the seat of a firm, without its country. Undefined for a branch of a foreign firm. ADR_COMPLETARE is not read: it is free text,
+ * which may name a person.
  */
 function addressIn(row: CsvRow) {
   if (cellOf(row, 'TARA_FIRMA_MAMA') !== undefined) return undefined;
@@ -111,7 +109,7 @@ function representativeIn(row: CsvRow, nameColumn: string): Representative {
   return present<Representative>({ name: cellOf(row, nameColumn), role: cellOf(row, 'CALITATE') });
 }
 
-/** The line of a firm. Every record that is not part of it is counted. */
+/** Returns the line of a firm. Records that do not become part of the line are counted. */
 function lineOfGroup(group: Group<typeof JOINED>, lines: FirmLines, run: ImportRun): RegisterLine | undefined {
   const records = <K extends Kind>(kind: K) => group.ofNewestFile(kind, ordinary('a newer file speaks of the firm'));
   const firm = chosenOf(records('od_firme'), run);
@@ -130,8 +128,8 @@ function lineOfGroup(group: Group<typeof JOINED>, lines: FirmLines, run: ImportR
 }
 
 /**
- * The row of a firm. A few thousand numbers have several rows, an old one without a CUI beside a newer one: the first with a CUI counts,
- * else the first.
+ * Returns the row of a firm. A few thousand numbers have several rows: an old row without a CUI, and a newer one. The first row with a CUI
+ * counts, else the first row.
  */
 function chosenOf(rows: readonly HeldRecord<Firm>[], run: ImportRun): HeldRecord<Firm> | undefined {
   const chosen = rows.find(({ value }) => /[1-9]/.test(value.cui)) ?? rows[0];

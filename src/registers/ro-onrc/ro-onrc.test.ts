@@ -18,7 +18,7 @@ const HEADERS = new Map(
 
 const imported = importsOf(roOnrc);
 
-/** Writes rows under the published header of their file and gives the path. */
+/** Writes rows under the published header of their file and returns the path. */
 function published(t: TestContext, name: string, rows: readonly string[]): string {
   const path = join(folder(t), name);
   writeFileSync(path, textOf(name, rows));

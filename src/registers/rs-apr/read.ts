@@ -14,7 +14,7 @@ import codes from './codes.json' with { type: 'json' };
 
 export const read = lineOfEachRow(lineOf);
 
-/** @param published the date of the command line, preferred to the one in the file */
+/** @param published the date from the command line, which takes precedence over the date in the file */
 function lineOf(row: JsonRow, published: string | undefined, run: ImportRun): RegisterLine {
   const record = new RecordReader(row.value);
   const number = record.text('MaticniBroj');
@@ -23,7 +23,7 @@ function lineOf(row: JsonRow, published: string | undefined, run: ImportRun): Re
   const status = run.codeIn(record, 'NazivStatus');
   const form = run.codeIn(record, 'NazivPravneForme');
   const activity = record.text('SifraDelatnosti');
-  // Branches and representations belong to companies of other countries: their municipality is not that of a head office.
+  // Branches and representations belong to foreign companies: their municipality is not that of a head office.
   const isForeign = codes.NazivPravneForme.foreign.includes(form ?? '');
   const municipality = isForeign ? undefined : record.content('NazivOpstine');
   const country_code = municipality === undefined ? undefined : 'RS';
@@ -41,7 +41,7 @@ function lineOf(row: JsonRow, published: string | undefined, run: ImportRun): Re
   });
 }
 
-/** Names have blanks at their ends and repeated ones, and one has a byte order mark. */
+/** Returns the name. Published names have blanks at their ends and repeated blanks, and one has a byte order mark. */
 function nameOf(record: RecordReader): string | undefined {
   return collapseWhiteSpace((record.text('PoslovnoIme') ?? '').replaceAll('\uFEFF', '')) || undefined;
 }

@@ -20,7 +20,7 @@ const JOINED = { registration: held<Registration>(), unit: held<Unit>() };
 const NEWER_FILE = ordinary('a newer file has the same number');
 
 /**
- * Turns the rows of both files into register lines, one per organisation number. Rows of people are skipped, also where sole traders are
+ * Turns the rows of both files into register lines, one per organisation number. Rows of people are skipped even if sole traders are
  * wanted: their only number is the personal number.
  */
 export function read(inputs: readonly Input<CsvRow>[], run: ImportRun): AsyncGenerator<RegisterLine> {
@@ -70,8 +70,8 @@ function lineOfGroup(group: Group<typeof JOINED>, sniOf: ReadonlyMap<string, Sni
 }
 
 /**
- * Builds the line of a company. Bolagsverket is preferred to SCB; of several registrations, one in force is preferred to one
- * that ended, then the lowest running number.
+ * Builds the line of a company. Bolagsverket takes precedence over SCB. Of several registrations, a registration in force takes precedence
+ * over one that ended, then the lowest running number counts.
  */
 function lineOf(registrations: readonly Registration[], unit: Unit | undefined): RegisterLine {
   const inOrder = registrations.toSorted(

@@ -18,17 +18,17 @@ import { isPublishedNumber, quoteValue, type CompanyName, type RegisterLine } fr
 import { dropRow, mayBePersonal, nameIn, partsOf } from './row.ts';
 import codes from './codes.json' with { type: 'json' };
 
-/** The read part of a row of Bolagsverket. A number may have several registrations. */
+/** The part of a row of Bolagsverket that is read. A number may have several registrations. */
 export interface Registration {
-  /** Namnskyddslöpnummer, 0 by default. */
+  /** The running number (namnskyddslöpnummer), 0 by default. */
   readonly place: number;
   readonly isDeregistered: boolean;
   readonly line: RegisterLine;
 }
 
 /**
- * The organisation number of a row; undefined for a row that is not of an organisation, which is counted.
- * @throws {FieldFault} where the number is not a number
+ * Returns the organisation number of a row. Counts a row that is not of an organisation and returns undefined.
+ * @throws {FieldFault} if the number is invalid
  */
 export function numberOf(row: CsvRow, run: ImportRun): string | undefined {
   const [, number = '', kind] = /^([^$]*)\$([A-Z_]+-IDORG)$/.exec(cellOf(row, 'organisationsidentitet') ?? '') ?? [];
@@ -75,7 +75,7 @@ function placeOf(row: CsvRow): number {
   throw new FieldFault('namnskyddslopnummer', `must be a number, got ${quoteValue(place)}`);
 }
 
-/** The reason of a deregistration: a code, or a text and a code. */
+/** Returns the reason for a deregistration: a code, or a text and a code. */
 function reasonOf(row: CsvRow, run: ImportRun): string | undefined {
   const parts = partsOf(cellOf(row, 'avregistreringsorsak'));
   const reason = parts.find((part) => part.endsWith('-AVORG')) ?? parts[0];
@@ -83,13 +83,13 @@ function reasonOf(row: CsvRow, run: ImportRun): string | undefined {
   return reason;
 }
 
-/** The kinds of main names in the order of preference: of a company, of another entity. */
+/** The kinds of main names, preferred first: of a company, of another entity. */
 const MAIN_NAMES = ['FORETAGSNAMN-ORGNAM', 'NAMN-ORGNAM'];
 
-/** The text behind a name: its kind, and the date of its registration if published. */
+/** The text after a name: its kind, and the date of its registration if published. */
 const NAME_KIND = /\$([A-Z_]+-ORGNAM)(?:\$(\d{4}-\d{2}-\d{2}))?(?=[$|]|$)/g;
 
-/** The names of a row: the main one (of several the one registered last), and those of known other kinds. */
+/** Returns the names of a row: the main name (of several, the name registered last), and names of other known kinds. */
 function namesIn(row: CsvRow, run: ImportRun): { name: string | undefined; others: CompanyName[] } {
   const names = entriesIn(row, run);
   const kind = MAIN_NAMES.find((main) => names.some((one) => one.kind === main));
@@ -105,8 +105,8 @@ function namesIn(row: CsvRow, run: ImportRun): { name: string | undefined; other
 }
 
 /**
- * The entries `name$kind$date$text`, repeated with `|` between. A text, and by chance a name, may hold these two characters, so the
- * text before a kind of name is a name.
+ * Returns the entries `name$kind$date$text`, which are separated by `|`. A text, and by chance a name, may contain both characters, so the
+ * text before a kind of name is taken as the name.
  */
 function entriesIn(row: CsvRow, run: ImportRun) {
   const names: { readonly name: string; readonly kind: string; readonly date: string }[] = [];
@@ -115,7 +115,7 @@ function entriesIn(row: CsvRow, run: ImportRun) {
   for (const match of all.matchAll(NAME_KIND)) {
     const [marker, kind = '', date = ''] = match;
     run.code('organisationsnamn', kind, 'left out');
-    // The text of the previous entry comes before every name but the first.
+    // Every name except the first follows the text of the previous entry.
     const before = all.slice(from, match.index);
     const name = nameIn(from === 0 ? before : before.slice(before.lastIndexOf('|') + 1));
     from = match.index + marker.length;
@@ -129,7 +129,7 @@ const COLUMN = 'pagandeAvvecklingsEllerOmstruktureringsforfarande';
 
 const CONCLUDED = '-AVSLAVOMFO';
 
-/** The proceedings of a row in the order of the file: `|KODE$date` or `|KODE$text$date`, repeated. */
+/** Returns the proceedings of a row in the order of the file: `|KODE$date` or `|KODE$text$date`, repeated. */
 function proceedingsIn(row: CsvRow, run: ImportRun) {
   return (cellOf(row, COLUMN)?.split('|') ?? []).flatMap((entry) => {
     const [code, ...rest] = partsOf(entry);
@@ -141,12 +141,12 @@ function proceedingsIn(row: CsvRow, run: ImportRun) {
 
 type Proceedings = ReturnType<typeof proceedingsIn>;
 
-/** Their codes, each once, with `|` between; undefined where there are no proceedings. */
+/** Returns the codes of proceedings, each once, separated by `|`; undefined if there are no proceedings. */
 function codesOf(proceedings: Proceedings): string | undefined {
   return [...new Set(proceedings.map(({ code }) => code))].join('|') || undefined;
 }
 
-/** The state of a registered organisation: only proceedings that still run count. An unknown code gives no state. */
+/** Returns the state of a registered organisation. Only proceedings that are still open count. An unknown code has no state. */
 function stateOf(proceedings: Proceedings, run: ImportRun) {
   const running = proceedings.filter(({ code }, at) => !code.endsWith(CONCLUDED) && !isConcluded(proceedings, at));
   if (running.length === 0) return run.state('registrering', 'registrerad');
@@ -154,8 +154,8 @@ function stateOf(proceedings: Proceedings, run: ImportRun) {
 }
 
 /**
- * Whether a conclusion of the same proceeding follows: `KKAVOV-AVSLAVOMFO` concludes `KK-AVOMFO`. The dates decide, or the order of the
- * file where a date is missing.
+ * Whether a conclusion of the same proceeding follows: `KKAVOV-AVSLAVOMFO` concludes `KK-AVOMFO`. The dates decide, or the order in the
+ * file if a date is missing.
  */
 function isConcluded(proceedings: Proceedings, at: number): boolean {
   const { code = '', date } = proceedings[at] ?? {};
@@ -166,10 +166,10 @@ function isConcluded(proceedings: Proceedings, at: number): boolean {
   });
 }
 
-/** Branches of foreign companies, whose head office is abroad, and simple partnerships, whose partners have the address. */
+/** Branches of foreign companies, whose head office is abroad, and simple partnerships, whose address is that of the partners. */
 const WITHOUT_ADDRESS = new Set(['BFL-ORGFO', 'EB-ORGFO', 'FL-ORGFO']);
 
-/** The registered address: `street$c/o$town$postal code$country`. The name behind c/o is not taken. */
+/** Returns the registered address: `street$c/o$town$postal code$country`. The name after c/o is not read. */
 function addressIn(row: CsvRow, run: ImportRun) {
   if (WITHOUT_ADDRESS.has(cellOf(row, 'organisationsform') ?? '')) return undefined;
   const parts = cellOf(row, 'postadress')

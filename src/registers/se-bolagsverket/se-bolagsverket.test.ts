@@ -26,7 +26,7 @@ async function imported(t: TestContext, inputs: string[], more: Partial<ImportOp
   return { text, report, lines, output };
 }
 
-/** Writes a file of Bolagsverket and gives its path; a record is its cells, which take what they hold as it is. */
+/** Writes a file of Bolagsverket and returns its path. A record is its cells, whose content is written as it is. */
 function bolagsverket(t: TestContext, records: Readonly<Record<string, string>>[], name = 'b.txt'): string {
   const usual: Record<string, string> = {
     organisationsidentitet: `${NUMBER}$ORGNR-IDORG`,
@@ -42,7 +42,7 @@ function bolagsverket(t: TestContext, records: Readonly<Record<string, string>>[
   return path;
 }
 
-/** Writes a file of SCB, as Latin-1, and gives its path. */
+/** Writes a file of SCB, as Latin-1, and returns its path. */
 function scb(t: TestContext, records: Readonly<Record<string, string>>[], name = 's.txt'): string {
   const usual: Record<string, string> = { PeOrgNr: `16${NUMBER}`, Namn: 'EXEMPEL AB', JurForm: '49', JEStat: '1' };
   const rows = records.map(
@@ -56,10 +56,10 @@ function scb(t: TestContext, records: Readonly<Record<string, string>>[], name =
 
 test('se-bolagsverket writes no data of a person into lines or report, also with sole traders', async (t) => {
   const source = readFileSync(BOLAGSVERKET, 'utf8') + readFileSync(SCB, 'latin1');
-  // Personal numbers, whole and without a century; the number of a person who has none; numbers of the dead.
+  // Personal numbers, with and without a century; the number of a person who has no personal number; numbers of the dead.
   const numbers = '197001010000 7001010003 200102030004 3029990001 302999000 197001020001 187001020001'.split(' ');
   const people = ['Påhittade Pers', 'PÅHITT, PIA', 'Gunn Påhitt', 'Dödsboet efter', 'Eva Påhitts', 'IVAR', 'INGA'];
-  // Addresses of people, of branches, of SCB; names behind c/o; descriptions.
+  // Addresses of people, of branches and from SCB; names after c/o; descriptions.
   const texts = ['Påhittade vägen', 'PÅHITTADE VÄGEN', 'c/o', 'Alma Påhitt', 'EXEMPELSTAD', 'fjället'];
   for (const soleTraders of [false, true]) {
     const { text, output } = await imported(t, [BOLAGSVERKET, SCB], { soleTraders });
@@ -78,7 +78,7 @@ test('se-bolagsverket accounts for every record: lines, drops, and rows that joi
   const dropped = Object.values(report.dropped).reduce((sum, { count }) => sum + count, 0);
   const registrations = report.noted['several registrations of one number, joined']?.count ?? 0;
   const joined = lines.filter(({ classifications, company_type }) => classifications && company_type?.endsWith('-ORGFO')).length; // prettier-ignore
-  // The row of SCB that says of a bankrupt company that its activity is not known joined, too.
+  // One more row of SCB joined a line: it says that the activity of a bankrupt company is unknown.
   assert.equal(lines.length + dropped + registrations + joined + 1, report.records_read);
 });
 

@@ -3,23 +3,23 @@ import { isPublishedNumber, type RegisterLine } from '../../model/index.ts';
 import { dropRow, mayBePersonal, nameIn } from './row.ts';
 import codes from './codes.json' with { type: 'json' };
 
-/** The legal forms that are a living or a dead person. */
+/** The legal forms of living or dead persons. */
 const PERSONS = { 10: 'a person', 91: 'the estate of a dead person' };
 
-/** JEStat of an entity that SCB has deregistered and will remove within six months, and its label. */
+/** The JEStat code of an entity that SCB has deregistered and will remove within six months, and its label. */
 const LEFT = '9';
 const LEFT_LABEL = 'Ingår inte längre i populationen';
 
-/** The read part of a row of SCB. */
+/** The part of a row of SCB that is read. */
 export interface Unit {
   readonly line: RegisterLine;
-  /** Ng1 to Ng5, empty ones included: the first is the main one. */
+  /** Ng1 to Ng5, including empty codes; the first is the main activity. */
   readonly activities: readonly string[];
 }
 
 /**
- * The organisation number of a row; undefined for a row of a person, which is counted.
- * @throws {FieldFault} where the number is not a number
+ * Returns the organisation number of a row. Counts a row of a person and returns undefined.
+ * @throws {FieldFault} if the number is invalid
  */
 export function unitNumberOf(row: CsvRow, run: ImportRun): string | undefined {
   const [, prefix, number = ''] = /^(16|18|19|20)(\d{10})$/.exec(cellOf(row, 'PeOrgNr') ?? '') ?? [];
@@ -41,7 +41,7 @@ export function unitOf(row: CsvRow, run: ImportRun): Unit {
   const name = cellOf(row, 'Namn');
   const activities = [1, 2, 3, 4, 5].map((position) => {
     const code = cellOf(row, `Ng${position}`) ?? '';
-    // An unknown activity, and a mark that some cells have instead of a code.
+    // The code of an unknown activity, and a mark that some cells have instead of a code.
     if (['00000', '*'].includes(code)) return '';
     if (code !== '' && !/^\d{5}$/.test(code)) {
       run.report.note('SCB: activity code that is not five digits, kept as published', code);
@@ -69,10 +69,10 @@ const ONLY_NEW = /^(410|62[129]|96[1-9])/;
 /** The version of the activity codes of a file, by the codes that only one version has. No column states it. */
 export class SniOfFile {
   readonly #date: string | undefined;
-  /** The number of companies with codes of the new version, less those with codes of the old one. */
+  /** The number of companies with codes of the new version, minus the number with codes of the old version. */
   #newer = 0;
 
-  /** @param date of the file, where known */
+  /** @param date the date of the file, if known */
   constructor(date: string | undefined) {
     this.#date = date;
   }
@@ -83,19 +83,19 @@ export class SniOfFile {
     if (scheme !== undefined) this.#newer += scheme === NEW ? 1 : -1;
   }
 
-  /** The scheme of the file, after all its codes were counted. */
+  /** The scheme of the file, once all its codes are counted. */
   get scheme(): string {
     if (this.#newer !== 0) return this.#newer > 0 ? NEW : OLD;
     return this.#date !== undefined && this.#date < '2026-01-01' ? OLD : NEW;
   }
 
-  /** The scheme of the codes of a company: by its own codes, else by those of the file. */
+  /** Returns the scheme of a company's codes: by the codes themselves, else the scheme of the file. */
   schemeOf(activities: readonly string[]): string {
     return schemeOf(activities) ?? this.scheme;
   }
 }
 
-/** The scheme by the codes of one company; undefined if they are in both versions, or contradict each other. */
+/** Returns the scheme by the codes of one company; undefined if both versions have them, or if they contradict each other. */
 function schemeOf(activities: readonly string[]): string | undefined {
   const isOld = activities.some((code) => ONLY_OLD.test(code));
   const isNew = activities.some((code) => ONLY_NEW.test(code));

@@ -9,7 +9,7 @@ import codes from './codes.json' with { type: 'json' };
 import columns from './columns.json' with { type: 'json' };
 import states from './states.json' with { type: 'json' };
 
-/** Looks up the address of the register; the file name there does not change. */
+/** Looks up the address of the register. The name of the file at that address does not change. */
 async function current(lookUp: LookUp): Promise<readonly Source[]> {
   const url = (
     await lookUp.ckan('https://podatki.gov.si/api/3/action/package_show?id=poslovni-register-slovenije')
@@ -31,19 +31,19 @@ export const siPrs = declareRegister({
   files: {
     page: 'https://podatki.gov.si/dataset/poslovni-register-slovenije',
     current,
-    // The published names have no date; a person may add one: opsiprs-2026-11-15.csv.
+    // The published names have no date; an operator may add one: opsiprs-2026-11-15.csv.
     stamp: /(?<year>20\d{2})-?(?<month>[01]\d)-?(?<day>[0-3]\d)/,
     kinds: {
-      // Three names in the header end with a blank, which the kit trims, and one has two blanks inside.
+      // Three column names end with a blank, which the importer trims, and one has two blanks inside.
       subjects: { encoding: 'utf-16', csv: { delimiter: ',' }, ...columnsOf(columns.subjects) },
-      // Names are padded to a fixed width and have quotes, which are ordinary characters.
+      // Names are padded to a fixed width. Their quotes are ordinary characters.
       taxpayers: { csv: { delimiter: ';', quotes: 'none' }, ...columnsOf(columns.taxpayers) },
     },
   },
-  // The first two forms are of genuine rows; the others are guesses after the ISO 20275 list.
+  // The first two forms are from genuine rows; the others are guesses based on the ISO 20275 list.
   codes,
   states,
-  // 293,222 rows with sole traders and units, and 144,537 legal persons, in spring 2026.
+  // In spring 2026: 293,222 rows, including sole traders and units, and 144,537 legal persons.
   expect: [
     { full: /^opsiprs\.csv$/i, records: 270_000 },
     { full: /^DURS_zavezanci_PO\.csv$/i, records: 130_000 },

@@ -21,16 +21,14 @@ import {
 import { collapseWhiteSpace, type CompanyAddress, type RegisterLine } from '../../model/index.ts';
 import codes from './codes.json' with { type: 'json' };
 
-/**
- * Forms of natural persons. The first is the register's; of the others only some words are known.
- */
+/** Legal forms of natural persons. The first is the register's; for the others only some words are known. */
 const NATURAL_PERSON =
   /\bs\. ?p\.|podjetnik posameznik|fizičn[aei]\p{L}* oseb|sobodajal|nosilec dopolniln|^(odvetnik|notar|detektiv|zasebnik|samostojni |samozaposlen)/iu;
 
-/** Branches belong to companies of other countries: their address is not that of a head office. */
+/** Forms of branches of foreign companies: their address is not that of a head office. */
 const FOREIGN_FORM = /\btuj(a|e|ega|i|ih)\b/iu;
 
-/** The addition to a name that the law requires; other names have none. */
+/** The suffix that the law requires for companies in liquidation, compulsory settlement or bankruptcy. */
 const ADDITION = /\bv (?:likvidaciji|prisilni poravnavi|stečaju)$/iu;
 
 interface Subject {
@@ -40,13 +38,13 @@ interface Subject {
   readonly address: CompanyAddress | undefined;
 }
 
-/** The kept columns of a taxpayer. */
+/** The columns kept from a row of taxpayers. */
 const TAXPAYER = ['Davčna številka', 'Šifra dejavnosti'] as const;
 type Taxpayer = Texts<(typeof TAXPAYER)[number]>;
 
 const JOINED = { subject: held<Subject>(), taxpayer: held<Taxpayer>('taxpayers') };
 
-/** Turns subjects into register lines, one per matična številka, in the order of the numbers; the newest record counts. */
+/** Turns subjects into register lines, one per matična številka, in the order of the numbers, from the newest record. */
 export function read(inputs: readonly Input<CsvRow>[], run: ImportRun): AsyncGenerator<RegisterLine> {
   return joinByKey(inputs, run, {
     kinds: JOINED,
@@ -65,12 +63,12 @@ export function read(inputs: readonly Input<CsvRow>[], run: ImportRun): AsyncGen
   });
 }
 
-/** Texts have entities of HTML, also for blanks. */
+/** Returns the text of a cell. Texts contain HTML entities, even for blanks. */
 function textOf(row: CsvRow, column: string): string | undefined {
   return collapseWhiteSpace(withoutEntities(cellOf(row, column) ?? '')) || undefined;
 }
 
-/** The line of a subject. Every record that is not part of it is counted. */
+/** Returns the line of a subject. Records that do not become part of the line are counted. */
 function lineOfGroup(group: Group<typeof JOINED>, run: ImportRun): RegisterLine | undefined {
   const subject = group.newest('subject');
   const taxpayer = group.newest('taxpayer');
@@ -110,7 +108,7 @@ function lineOf(
         nationalNumber('SI', number),
         ...(taxNumber === undefined ? [] : [{ scheme: 'tin', value: taxNumber, country_scope: 'SI' } as const]),
       ],
-      // The subject as a whole is also written with only the first seven digits.
+      // The number of the subject as a whole is also written as its first seven digits.
       number_forms: isRight ? [number.slice(0, 7)] : undefined,
       classifications: activity === undefined ? undefined : [classificationOf(activity, taxpayer?.published)],
     });
@@ -122,8 +120,8 @@ function isUnit(number: string): boolean {
 }
 
 /**
- * Why a subject is or may be a natural person; undefined for a legal person. The forms of natural persons are not all known: of an
- * unknown form, only the subjects that the tax administration lists among legal persons are legal persons.
+ * Returns why a subject is or may be a natural person; undefined for a legal person. Not all forms of natural persons are known: with an
+ * unknown form, only subjects that the tax administration lists as legal persons are legal persons.
  */
 function whyNaturalPerson(form: string, isLegalPerson: boolean): string | Reason | undefined {
   if (NATURAL_PERSON.test(form)) return ordinary('sole trader or other natural person');
@@ -136,7 +134,7 @@ function classificationOf(code: string, published: string | undefined) {
   return { scheme, code, is_primary: true };
 }
 
-/** The address of a subject, without its country. House numbers have zeros in front: `004` is 4, with the addition `a` 4a. */
+/** Returns the address of a subject, without its country. House numbers have leading zeros: `004` is 4, with the addition `a` 4a. */
 function addressIn(row: CsvRow): CompanyAddress | undefined {
   const number = cellOf(row, 'Hišna št')?.replace(/^0+(?=\d)/, '') ?? '';
   const addition = cellOf(row, 'Hišna št  dodatek') ?? cellOf(row, 'Hišna št dodatek') ?? '';

@@ -8,12 +8,12 @@ import { isPublishedNumber } from '../../model/index.ts';
 import { imported } from '../fixture-import.ts';
 import { siPrs } from './index.ts';
 
-// Numbers of large companies and of the agency, which they publish.
+// Numbers of large companies and of the agency, which publish them.
 for (const [number, want] of [
   ['5025796000', true],
   ['1732803000', true],
   ['9990003000', true],
-  // The rest is 10.
+  // The remainder is 10.
   ['9990020000', true],
   ['1732803005', true],
   ['1732804000', false],

@@ -2,14 +2,14 @@ import { addressOf, countryCode, type ImportRun, type RecordReader } from '../..
 import type { CompanyAddress } from '../../model/index.ts';
 import { words } from '../../importer/declaration.ts';
 
-/** The country of an address. */
+/** Returns the country of an address. */
 export function countryIn(address: RecordReader | undefined, run: ImportRun): string | undefined {
   return countryCode(run, 'country', alphaOf(address?.object('country')?.text('code')));
 }
 
 /**
- * The seat: the street with the numbers of the building (in the land register, and in the street, `3586/24`). A village may have numbers
- * only. A seat without parts is one text.
+ * Returns the seat: the street with the numbers of the building in the land register and in the street, `3586/24`. A village may have only
+ * numbers. A seat without parts is one text.
  */
 export function addressIn(
   seat: RecordReader | undefined,
@@ -30,12 +30,12 @@ export function addressIn(
   });
 }
 
-/** Codes of former countries, which the tables of the engine replace by one successor. */
+/** Numeric codes of former countries. The tables of the engine replace each by one successor. */
 const WITHDRAWN: ReadonlySet<string> = new Set(words('200 278 280 720 736 810 886 890 891'));
 
 /**
- * The alpha-2 codes by the numeric ones (ISO 3166-1). The table of countries is that of the engine, where a numeric region
- * is another spelling of the alphabetic one.
+ * The alpha-2 codes by numeric code (ISO 3166-1). The table is the JavaScript engine's, for which a numeric region is another spelling of
+ * the alphabetic region.
  */
 const ALPHA: ReadonlyMap<string, string> = new Map(
   Array.from({ length: 1000 }, (_, i) => String(i).padStart(3, '0')).flatMap((numeric) => {
@@ -44,7 +44,7 @@ const ALPHA: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** The alpha-2 code of a numeric one: `703` is `SK`. An invalid code is returned unchanged, for the report. */
+/** Returns the alpha-2 code of a numeric code: `703` is `SK`. An invalid code is returned unchanged, for the report. */
 export function alphaOf(numeric: string | undefined): string | undefined {
   return numeric === undefined ? undefined : (ALPHA.get(numeric) ?? numeric);
 }

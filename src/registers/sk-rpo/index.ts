@@ -12,7 +12,7 @@ import states from './states.json' with { type: 'json' };
 
 const BUCKET = 'https://frkqbrydxwdp.compat.objectstorage.eu-frankfurt-1.oraclecloud.com/susr-rpo/';
 
-/** The parts of a full set, or the list of them: `batch-init/init_2026-11-07_001.json.gz`, `…_list.txt`. */
+/** The files of a full set, parts or list: `batch-init/init_2026-11-07_001.json.gz`, `…_list.txt`. */
 const INIT = /\/(?<name>init_(?<date>\d{4}-\d{2}-\d{2})_(?<part>\d{3}|list)\.(?:json\.gz|txt))$/;
 
 /** `batch-daily/actual_2026-11-10.json.gz` */
@@ -20,7 +20,7 @@ const DAILY = /\/(?<name>actual_(?<date>\d{4}-\d{2}-\d{2})\.json\.gz)$/;
 
 type Lookups = Pick<LookUp, 's3' | 'page'>;
 
-/** Looks up the newest complete full set and the daily files since; none where no set is complete. */
+/** Looks up the newest complete full set and the daily files since; empty if no set is complete. */
 export async function currentFiles(lookUp: Lookups): Promise<readonly Download[]> {
   const found = await filesIn('batch-init/', INIT, lookUp);
   const sets = [...Map.groupBy(found, ({ date }) => date)].toSorted(([a], [b]) => compareText(b, a));
@@ -33,7 +33,7 @@ export async function currentFiles(lookUp: Lookups): Promise<readonly Download[]
   return [];
 }
 
-/** The files in a folder of the bucket whose names have the pattern. */
+/** Returns the files in a folder of the bucket whose names match the pattern. */
 async function filesIn(folder: string, pattern: RegExp, lookUp: Lookups) {
   return (await lookUp.s3(BUCKET, folder)).flatMap((file) => {
     const { name, date, part } = pattern.exec(file.name)?.groups ?? {};
@@ -50,8 +50,8 @@ function partsOf(set: Files): Files {
 }
 
 /**
- * Whether all parts of a set are there: those of its list, where there is one. Without a list, they are numbered without a
- * gap, and are not fewer than those of the set before, for a set appears part by part.
+ * Whether all parts of a set exist. If the set has a list, all listed parts must exist. Without a list, the parts must be numbered without
+ * a gap and not be fewer than in the previous set, because a set appears part by part.
  */
 async function isComplete(set: Files, before: Files, lookUp: Lookups): Promise<boolean> {
   const names = partsOf(set).map(({ download }) => download.name);
@@ -76,10 +76,10 @@ export const skRpo = declareRegister({
     json: { recordsAt: 'results', shared: ['exportDate'] },
     ...columnsOf(columns),
   },
-  // Of the list of statuses one word was met, and three are expected: others stay as published, and are counted.
+  // One word for a status has been seen, and three are expected. Others stay as published, and are counted.
   codes,
   states,
-  // A part should have some 200,000 records, by the publisher; no file was counted.
+  // The publisher says that a part has about 200,000 records; we have not counted one.
   expect: { full: /^init_\d{4}-\d{2}-\d{2}_001\.json/, records: 50_000, officers: 100_000 },
   reading: () => import('./read.ts'),
 });

@@ -4,13 +4,13 @@ import codes from './codes.json' with { type: 'json' };
 import { dayOf, isOpen } from './periods.ts';
 
 /**
- * The codes of officers, by list. Statutory bodies (CL010113) are managers, boards, administrators, liquidators, heads of public and church
- * bodies; of the stakeholders (CL010109), procurators and supervisory boards are officers, the others partners and shareholders.
+ * The codes of officers, by list. Statutory bodies (CL010113) are managers, boards, administrators, liquidators, and heads of public and
+ * church bodies. Of the stakeholders (CL010109), procurators and supervisory boards are officers; the others are partners and shareholders.
  */
 const OFFICERS = { statutoryBodies: codes.statutoryBodies, stakeholders: codes.stakeholders.officers };
 
 /**
- * The current officers of a record, in the order of its lists. Entries of one holder that began on one day are one officer
+ * Returns the current officers of a record, in the order of its lists. Entries with the same holder and the same first day are one officer
  * with several roles.
  */
 export function officersOf(
@@ -43,14 +43,17 @@ export function officersOf(
   return withSource(officers.officers, run.officerSource(observed));
 }
 
-/** The name of a person is an object, a company has `fullName`. A name that is a text gives no kind. */
+/**
+ * Returns the kind of an officer. The name of a person is an object; a company has `fullName`. If the name of a person is a text, the kind
+ * is unknown.
+ */
 function kindOf(entry: RecordReader): OfficerKind | undefined {
   const isPerson = entry.content('personName') === undefined && entry.object('personName') !== undefined;
   if (isPerson === entry.has('fullName')) return undefined;
   return isPerson ? 'natural_person' : 'organisation';
 }
 
-/** The name of a person is an object or, in one record, a text. A company has `fullName`. */
+/** Returns the name of an officer. The name of a person is an object or, in one record, a text. A company has `fullName`. */
 function nameOf(entry: RecordReader): string {
   const text = entry.content('personName');
   if (text !== undefined) return text;

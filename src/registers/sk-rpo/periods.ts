@@ -1,9 +1,9 @@
 import type { RecordReader } from '../../importer/index.ts';
 
-/** The register's placeholder for no date. */
+/** The register's placeholder for a missing date. */
 const NO_DATE = '1800-01-01';
 
-/** A day of an entry; undefined if it has no such day. */
+/** Returns a day of an entry; undefined if the entry lacks it. */
 export function dayOf(entry: RecordReader, name: 'validFrom' | 'validTo'): string | undefined {
   const day = entry.day(name);
   return day === NO_DATE ? undefined : day;
@@ -15,7 +15,7 @@ export function isOpen(entry: RecordReader): boolean {
   return end === undefined || end.startsWith(NO_DATE);
 }
 
-/** The open entry that began last; of an ended record without open entries the last entry. */
+/** Returns the open entry that began last; if a record has ended and has no open entry, its last entry. */
 export function currentOf(entries: readonly RecordReader[], hasEnded: boolean): RecordReader | undefined {
   return lastOf(entries, isOpen) ?? (hasEnded ? lastOf(entries, () => true) : undefined);
 }

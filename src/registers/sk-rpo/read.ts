@@ -24,7 +24,7 @@ import { currentOf, dayOf, isOpen } from './periods.ts';
 
 const JOINED = { record: held<Company>() };
 
-/** Turns records into register lines, one for each id of the register, in the order of the numbers. */
+/** Turns records into register lines, one per id of the register, in the order of the numbers. */
 export async function* read(inputs: readonly Input<JsonRow>[], run: ImportRun): AsyncGenerator<RegisterLine> {
   refuseMissingParts(inputs);
   yield* joinByKey(inputs, run, {
@@ -40,7 +40,7 @@ export async function* read(inputs: readonly Input<JsonRow>[], run: ImportRun): 
   });
 }
 
-/** Refuses a full set with a missing part, which would look like a loss of companies. The number of parts is unknown. */
+/** Refuses a full set with a missing part, because companies would seem to be lost. The expected number of parts is unknown. */
 function refuseMissingParts(inputs: readonly Input[]): void {
   const sets = new Map<string, Set<number>>();
   for (const { ownName } of inputs) {
@@ -59,19 +59,19 @@ function refuseMissingParts(inputs: readonly Input[]): void {
   }
 }
 
-/** A record that is joined with the others of its number. */
+/** The part of a record that is joined with others of the same number. */
 interface Company {
   readonly id: string;
   readonly number?: string;
-  /** The day of its last change, empty if unknown. */
+  /** The day of the last change; empty if unknown. */
   readonly changed: string;
   readonly hasEnded: boolean;
   readonly line: RegisterLine;
 }
 
 /**
- * Reads a record; undefined for a sole trader, who is counted.
- * @throws {FieldFault} if the id is missing, or a value has another type than published
+ * Reads a record. Counts a sole trader and returns undefined.
+ * @throws {FieldFault} if the id is missing, or a value does not have the published type
  */
 function companyOf(row: JsonRow, published: string | undefined, run: ImportRun): Company | undefined {
   const record = new RecordReader(row.value);
@@ -94,7 +94,7 @@ function companyOf(row: JsonRow, published: string | undefined, run: ImportRun):
   if (name === undefined) run.report.note('no current name, skipped', id);
   const seat = current('addresses');
   const country_code = countryIn(seat, run);
-  // The register has the address of the branch of a foreign company.
+  // For a foreign company, the register has the address of the branch.
   const isAddressed = !isSole && form?.text('code') !== '421';
   const isFormer = (former: CompanyName): boolean => former.until !== undefined && former.name !== name;
   const line = present<RegisterLine>({
@@ -118,12 +118,12 @@ function companyOf(row: JsonRow, published: string | undefined, run: ImportRun):
   return present<Company>({ id, number, changed, hasEnded, line });
 }
 
-/** By the form. A record of the trade register without a form is a natural person in business. */
+/** Whether a record is of a sole trader, by its form. A record of the trade register without a form is a natural person in business. */
 function isSoleTrader(form: RecordReader | undefined, register: RecordReader | undefined): boolean {
   const code = form?.text('code');
   // 2 is the trade register (CL010112).
   if (code === undefined) return register?.object('value')?.text('code') === '2';
-  // Of CL000056; 422 are those who live abroad.
+  // Codes of CL000056; 422 means sole traders who live abroad.
   return codes.legalForms.soleTraders.includes(code);
 }
 
@@ -135,7 +135,9 @@ function numberOf(entry: RecordReader | undefined, id: string, run: ImportRun): 
   return number;
 }
 
-/** The IČO, and the number in the commercial register, whose last letter is the court. Those of other registers repeat. */
+/**
+ * Returns the IČO, and the number in the commercial register, whose last letter is the court. Numbers of other registers are not unique.
+ */
 function identifiersOf(number: string | undefined, register: RecordReader | undefined, hasEnded: boolean) {
   // 1 is the commercial register (CL010112).
   const isCommercial = register?.object('value')?.text('code') === '1';
@@ -147,7 +149,7 @@ function identifiersOf(number: string | undefined, register: RecordReader | unde
   );
 }
 
-/** The register's own word for a state; of an ended record the name of the field of its end. */
+/** Returns the register's own word for a state; for a record that has ended, the name of the field with its end. */
 function statusOf(record: RecordReader, hasEnded: boolean, run: ImportRun): string | undefined {
   if (hasEnded) return 'termination';
   const status = currentOf(record.objects('legalStatuses'), false)?.object('value')?.content('value');
@@ -155,7 +157,7 @@ function statusOf(record: RecordReader, hasEnded: boolean, run: ImportRun): stri
   return status;
 }
 
-/** All names of a list that have one, as the register dates them. */
+/** Returns all names in a list, with the dates of the register. Entries without a name are skipped. */
 function namesOf(record: RecordReader, list: string): CompanyName[] {
   return record.objects(list).flatMap((entry) => {
     const name = entry.content('value');
@@ -166,7 +168,7 @@ function namesOf(record: RecordReader, list: string): CompanyName[] {
   });
 }
 
-/** The main activity; the list of its code names the scheme. */
+/** Returns the main activity. The code list of the activity names the scheme. */
 function activityOf(record: RecordReader, run: ImportRun): CompanyClassification[] {
   const activity = record.object('statisticalCodes')?.object('mainActivity');
   const code = activity?.text('code');
@@ -178,10 +180,10 @@ function activityOf(record: RecordReader, run: ImportRun): CompanyClassification
   return [present<CompanyClassification>({ scheme, code, label: activity.content('value'), is_primary: true })];
 }
 
-/** The addition to a name that the law requires, at its end. */
+/** The suffix to a name that the law requires. */
 const ADDITION = /(?<=[\s,])v (?:likvidácii|konkurze|reštrukturalizácii)$/iu;
 
-/** The state: of an ended record `closed`, else the gravest of the legal statuses in force and of the addition to the name. */
+/** Returns the state: `closed` if the record has ended, else the gravest of the legal statuses in force and of the suffix to the name. */
 function stateOf(record: RecordReader, name: string | undefined, hasEnded: boolean, run: ImportRun) {
   if (hasEnded) return run.state('termination', 'termination');
   const statuses = record.objects('legalStatuses').filter(isOpen);

@@ -20,7 +20,9 @@ import type { RegisterLine } from '../../model/index.ts';
 
 const JOINED = { subject: held<Company>() };
 
-/** Turns subjects into register lines, in the order of their codes. Of one code, running subjects replace ended ones. */
+/**
+ * Turns subjects into register lines, in the order of their codes. Of several subjects with one code, running subjects replace ended ones.
+ */
 export function read(inputs: readonly Input<XmlRow>[], run: ImportRun): AsyncGenerator<RegisterLine> {
   return joinByKey(inputs, run, {
     kinds: JOINED,
@@ -32,7 +34,7 @@ export function read(inputs: readonly Input<XmlRow>[], run: ImportRun): AsyncGen
   });
 }
 
-/** The lines of the subjects with one code. A subject has a key only if the code does not identify it. */
+/** Returns the lines of the subjects with one code. A line has a key only if the code does not identify its subject. */
 function linesOf(group: Group<typeof JOINED>, run: ImportRun): RegisterLine[] {
   const subjects = runningOf(group.key, group.all('subject'), run);
   return subjects.flatMap(({ record, value: { id, number, line } }) => {
@@ -41,12 +43,12 @@ function linesOf(group: Group<typeof JOINED>, run: ImportRun): RegisterLine[] {
   });
 }
 
-/** The day of the first part of "05.12.2006; …". */
+/** The day in the first part of "05.12.2006; …". */
 const FIRST_DAY = /^[^;\d]*(?<day>\d{2})\.(?<month>\d{2})\.(?<year>\d{4})/;
 
-/** A subject that is joined with the others of its code. */
+/** The part of a subject that is joined with others of the same code. */
 interface Company {
-  /** The number of its entry, else that of its row, as a key. */
+  /** The number of its entry, else of its row, as a key. */
   readonly id: string;
   readonly number?: string;
   readonly hasEnded: boolean;
@@ -54,8 +56,8 @@ interface Company {
 }
 
 /**
- * Reads a subject; undefined for a person in business, who is counted.
- * @throws {FieldFault} if RECORD is missing or an element occurs twice
+ * Reads a subject. Counts a person in business and returns undefined.
+ * @throws {FieldFault} if RECORD is missing, or an element occurs twice
  */
 function companyOf(row: XmlRow, published: string | undefined, run: ImportRun): Company | undefined {
   const record = new RecordReader(row.value);
@@ -86,7 +88,10 @@ function companyOf(row: XmlRow, published: string | undefined, run: ImportRun): 
   return present<Company>({ id: `ua-edr:${entryOf(record) ?? id}`, number, hasEnded, line });
 }
 
-/** The number of the entry: the last part of "29.04.2004; 24.10.2006; 10251200000000716", after the days of first registration and entry. */
+/**
+ * Returns the number of the entry: the last part of "29.04.2004; 24.10.2006; 10251200000000716", after the days of first registration and
+ * entry.
+ */
 function entryOf(record: RecordReader): string | undefined {
   return /;\s*(?<entry>\d{10,})$/.exec(record.content('REGISTRATION') ?? '')?.groups?.['entry'];
 }
@@ -98,13 +103,13 @@ function numberOf(code: string | undefined, id: string, run: ImportRun): string 
   return number;
 }
 
-/** The longest role, in characters. A longer text is a power of attorney, and may name anything. */
+/** Maximum length of a role, in characters. A longer text is a power of attorney, and may contain anything. */
 const ROLE_CHARS_MAX = 150;
 
-/** A comma or semicolon outside of parentheses. */
+/** A comma or semicolon outside parentheses, which separates roles. */
 const BETWEEN_ROLES = /[,;](?![^()]*\))/;
 
-/** The signers and the members of bodies, each once. The register gives no dates. */
+/** Returns the signers and the members of bodies, each once. The register has no dates for them. */
 function officersOf(record: RecordReader, id: string, observed: string | undefined, run: ImportRun) {
   const officers = new OfficerRoles();
   for (const [list, entry] of Object.entries({ SIGNERS: 'SIGNER', MEMBERS: 'MEMBER' })) {
@@ -123,7 +128,7 @@ function officersOf(record: RecordReader, id: string, observed: string | undefin
 }
 
 function rolesOf(text: string, id: string, run: ImportRun): string[] {
-  // Eight digits are the number of a person or a document.
+  // Eight digits may be the number of a person or a document.
   if (text.length > ROLE_CHARS_MAX || /\d{8}/.test(text)) {
     run.report.note('role that is a text of its own, skipped', id);
     return [];

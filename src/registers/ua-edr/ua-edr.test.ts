@@ -9,7 +9,7 @@ import { currentFiles, uaEdr } from './index.ts';
 
 const FIXTURE = fileURLToPath(new URL('fixtures/uo-17.11.2026.xml', import.meta.url));
 
-// Codes of public bodies and large companies, which they publish; the third is of the middle range.
+// Codes of public bodies and large companies, which publish them; the third is in the middle range.
 for (const [code, want] of [
   ['26535980', true],
   ['00032129', true],
@@ -33,7 +33,7 @@ for (const [code, want] of [
   test(`the code ${code} is padded to ${want}`, () => assert.equal(withZeros(code, 8), want));
 }
 
-/** The bytes of a text in Windows-1251, which Node decodes only. */
+/** Returns the bytes of a text in Windows-1251, which Node can only decode. */
 function inWindows1251(text: string): Buffer {
   const letters = new TextDecoder('windows-1251').decode(Uint8Array.from({ length: 256 }, (_, byte) => byte));
   return Buffer.from(Array.from(text, (letter) => letters.indexOf(letter)));
