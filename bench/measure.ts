@@ -46,7 +46,7 @@ export interface Contestant {
   readonly requests: readonly LoadRequest[];
   /** Whether no request may be sent twice. Each load then gets a share of the requests and ends when it has sent them. */
   readonly isOnce: boolean;
-  /** The targets that the server has been asked for before. */
+  /** The targets that were requested from the server before. */
   readonly asked: Asked;
 }
 

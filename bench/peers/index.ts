@@ -20,7 +20,7 @@ export interface ReadyPeer {
   readonly loadSeconds: number;
   readonly startMs: readonly number[];
   readonly running: RunningPeer;
-  /** The targets that the running processes have been asked for. */
+  /** The targets that were requested from the running processes. */
   readonly asked: Asked;
 }
 
