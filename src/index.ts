@@ -1,5 +1,5 @@
 /**
- * What a program imports from the package: `import { openBackend } from 'openfirma'`. Nothing else in the package is public.
+ * The public entry of the package: `import { openBackend } from 'openfirma'`. Nothing else in the package is public.
  * @module
  */
 import type { Refreshable } from './backend/index.ts';
@@ -28,21 +28,21 @@ export { InputError, type DataFacts } from './model/index.ts';
 
 /** Options of {@linkcode openBackend}. The settings of `openfirma serve` have the same meaning and the same defaults. */
 export interface OpenOptions {
-  /** How long the position of a page can be used after newer data, in seconds. */
+  /** Seconds for which a page cursor stays usable after the data was replaced. */
   readonly cursorTtlSeconds?: number;
-  /** The most earlier snapshots that stay open for such positions. */
+  /** Maximum number of earlier snapshots that stay open for such cursors. */
   readonly generationsMax?: number;
-  /** The most requests under way at a database or another service. */
+  /** Maximum concurrent requests to a database or another service. */
   readonly connectionsMax?: number;
-  /** How long a request may wait for a connection, and then for a response, in milliseconds. */
+  /** Milliseconds that a request may wait for a connection, and again for the response. */
   readonly deadlineMs?: number;
   /** The bearer token for another service. */
   readonly token?: string;
 }
 
 /**
- * Opens a backend: `snapshot:PATH`, `postgres://…`, or `https://…` of another service. Rejects with an {@linkcode InputError} for any
- * other address, and if the backend cannot be opened.
+ * Opens a backend: `snapshot:PATH`, `postgres://…`, or the `https://…` address of another service. Rejects with an
+ * {@linkcode InputError} for any other address, and if the backend cannot be opened.
  */
 export async function openBackend(address: string, options: OpenOptions = {}): Promise<Refreshable> {
   return await open(address, options);

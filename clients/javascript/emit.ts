@@ -9,10 +9,10 @@ const CLIENT = import.meta.dirname;
 const ROOT = join(CLIENT, '..', '..');
 const TSC = join(ROOT, 'node_modules', 'typescript', 'bin', 'tsc');
 
-/** The scripts that a program imports, one for each entry of package.json. */
+/** The scripts that programs import, one for each entry in package.json. */
 export const SCRIPTS = ['openfirma', 'company-search', 'registered-id', 'static-search', 'react'] as const;
 
-/** Writes the client to an emptied folder: one script for each entry, declarations, and the licence. */
+/** Empties a folder and writes the client to it: one script for each entry, declarations, and the licence. */
 export async function emitClient(folder: string): Promise<void> {
   rmSync(folder, { recursive: true, force: true });
   const component = join(CLIENT, 'src', 'company-search.ts');
@@ -22,7 +22,7 @@ export async function emitClient(folder: string): Promise<void> {
   copyFileSync(join(ROOT, 'LICENSE'), join(folder, 'LICENSE'));
 }
 
-/** How scripts for browsers are bundled, here and for the site. They must not depend on the settings of the type checker. */
+/** Options for bundling browser scripts, here and for the site. They do not depend on the settings of the type checker. */
 export const BROWSER_BUNDLE = {
   entryNames: '[name]',
   chunkNames: 'company-search.[name]',
@@ -35,7 +35,7 @@ export const BROWSER_BUNDLE = {
   tsconfigRaw: {},
 } as const satisfies BuildOptions;
 
-/** Bundles each script; split, what a script loads later is a script beside it: the languages of the component. */
+/** Bundles scripts. With `splitting`, code that a script loads on demand, such as languages of the component, is a separate script. */
 async function bundle(outdir: string, entryPoints: string[], splitting: boolean): Promise<void> {
   await build({
     ...BROWSER_BUNDLE,
@@ -69,7 +69,7 @@ export function compressedBytes(folder: string, script: string): number {
   return gzipSync(readFileSync(join(folder, `${script}.js`))).length;
 }
 
-/** Writes the declarations of the scripts, and those that they import. */
+/** Writes the declarations of the scripts and of the modules that they import. */
 function emitTypes(folder: string): void {
   const declarations = mkdtempSync(join(tmpdir(), 'openfirma-client-types-'));
   try {
@@ -77,11 +77,11 @@ function emitTypes(folder: string): void {
     const run = spawnSync(process.execPath, [TSC, '--project', CLIENT, ...args], { encoding: 'utf8' });
     if (run.status !== 0) throw new Error(`Cannot compile the client: ${run.stdout}${run.stderr}`);
     const files = new Set(SCRIPTS.map((name) => `${name}.d.ts`));
-    // Iterating a set includes the files that are added meanwhile.
+    // The iteration includes files that are added to the set during the loop.
     for (const file of files) {
       const text = readFileSync(join(declarations, 'clients', 'javascript', 'src', file), 'utf8');
       for (const [, path = ''] of text.matchAll(/from '\.\/([^']+)\.ts'/g)) files.add(`${path}.d.ts`);
-      // In declarations the compiler does not rewrite the extension of imports.
+      // The compiler does not rewrite the extensions of imports in declarations.
       writeFileSync(join(folder, file), text.replaceAll(/(from '\.[^']+)\.ts'/g, "$1.js'"));
     }
   } finally {

@@ -4,7 +4,7 @@ import { deriveCompanyId, type RegisterLine } from '../model/index.ts';
 
 export const COMPANIES = 120;
 
-/** A company of the suite. Names sort by `n`; every third company is Swedish, the others Finnish. */
+/** Makes company `n` of the suite. Names sort by `n`; every third company is Swedish, the others Finnish. */
 export function line(n: number, name = nameOf(n)): RegisterLine {
   const number = `98${String(n).padStart(5, '0')}`;
   const source = { system: 'Test register' };
@@ -41,10 +41,10 @@ const WITHHELD: RegisterLine = {
 };
 export const WITHHELD_ID = idOf(WITHHELD);
 
-/** The id of a record that redirects to it. */
+/** The id of a record that redirects to {@linkcode WITHHELD}. */
 export const MOVED_TO_WITHHELD_ID = 'co_01040g2081040g2081040g2082';
 
-/** A company at the address of the one that is restricted. */
+/** Another company at the address of {@linkcode WITHHELD}. */
 const NEIGHBOUR: RegisterLine = {
   ...WITHHELD,
   name: 'Naapurila Oy',
@@ -61,7 +61,7 @@ function redirectTo(id: string, target: string): RegisterLine {
   return { register: 'test-register', id, name: NAME_BEFORE, lifecycle };
 }
 
-/** The companies of the suite, and the records beside them; a backend over them is what `open` gives. */
+/** The companies of the suite, and the records that redirect to two of them. `open` returns a backend over them. */
 export const SUITE_LINES: readonly RegisterLine[] = [
   ...Array.from({ length: COMPANIES }, (_, n) => line(n)),
   redirectTo(MOVED_ID, suiteId(8)),
@@ -70,7 +70,7 @@ export const SUITE_LINES: readonly RegisterLine[] = [
   NEIGHBOUR,
 ];
 
-/** The same companies under other names, which sort the other way round: every rank is another company's. One is restricted. */
+/** The records of {@linkcode SUITE_LINES} under names that sort in the opposite order, so ranks change. One company is restricted. */
 export const LATER_LINES: readonly RegisterLine[] = [
   ...Array.from({ length: COMPANIES }, (_, n) => line(n, laterNameOf(n))),
   redirectTo(MOVED_ID, suiteId(8)),
@@ -79,7 +79,7 @@ export const LATER_LINES: readonly RegisterLine[] = [
   NEIGHBOUR,
 ];
 
-/** The id of company `n`, derived from its number. */
+/** Derives the id of company `n` from its number. */
 export function suiteId(n: number): string {
   return idOf(line(n));
 }

@@ -1,6 +1,6 @@
 /**
- * What every implementation of `Backend` promises, with many callers at once. Each implementation runs it over the real thing: a file,
- * or a running database.
+ * Tests what every implementation of `Backend` promises, with many concurrent callers. Each implementation runs the suite over real data: a
+ * file, or a running database.
  */
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
@@ -14,9 +14,9 @@ const TODAY = '2026-11-22';
 /** A backend over {@linkcode SUITE_LINES}. */
 export interface Opened {
   readonly backend: Backend;
-  /** Replaces the data by {@linkcode LATER_LINES} while the backend answers; absent where data cannot be replaced. */
+  /** Replaces the data with {@linkcode LATER_LINES} while the backend serves it; absent if data cannot be replaced. */
   readonly replace?: () => Promise<void>;
-  /** False where details leave the names of redirected records out. */
+  /** False if details lack the names of redirected records. */
   readonly hasNamesBefore?: false;
   readonly remove: () => Promise<void>;
 }
@@ -25,7 +25,7 @@ const textOf = (json: Uint8Array): string => Buffer.from(json).toString();
 const namesIn = (json: Uint8Array): string[] =>
   (JSON.parse(`[${textOf(json)}]`) as { name: string }[]).map(({ name }) => name);
 
-/** Runs the suite over a backend that `open` gives for {@linkcode SUITE_LINES}. */
+/** Runs the suite over a backend that `open` returns for {@linkcode SUITE_LINES}. */
 export function backendSuite(title: string, open: () => Promise<Opened>): void {
   suite(`${title} keeps the promises of a backend`, () => {
     let opened: Opened;
@@ -37,7 +37,7 @@ export function backendSuite(title: string, open: () => Promise<Opened>): void {
       await opened.remove();
     });
 
-    /** Every page of a search: the names on it. */
+    /** Returns the names on each page of a search. */
     async function walk(query: string, country: string | undefined, limit: number): Promise<string[][]> {
       const pages: string[][] = [];
       for (let next: string | undefined, isFirst = true; isFirst || next !== undefined; isFirst = false) {
@@ -99,7 +99,7 @@ export function backendSuite(title: string, open: () => Promise<Opened>): void {
       assert.equal(next, undefined);
     });
 
-    /** The position that continues at company `n` of the search for all, with pages of `n`. */
+    /** Returns the position after the first `n` companies of a search that finds all companies. */
     async function positionOf(n: number): Promise<string | undefined> {
       let next: string | undefined;
       for (let left = n; left > 0; left -= 24)
@@ -143,7 +143,7 @@ export function backendSuite(title: string, open: () => Promise<Opened>): void {
         return { want: nameOf(page * 8), json };
       });
       const answers = await Promise.all(calls);
-      // More questions must not change answers that the callers still hold.
+      // More requests must not change results that the callers still hold.
       for (let n = 0; n < COMPANIES; n++) await backend.company(suiteId(n));
       await walk('pohjola', undefined, 25);
       for (const { want, json } of answers) assert.deepEqual(json && namesIn(json), [want]);
@@ -167,7 +167,7 @@ export function backendSuite(title: string, open: () => Promise<Opened>): void {
     test('every example of the data is found, and has officers where it says so', async () => {
       const { backend } = opened;
       const { examples } = await backend.facts();
-      // A backend may have none to give.
+      // A backend need not have examples.
       if (examples === undefined) return;
       for (const { query, country, companies, hasMore } of [examples.search, ...examples.searches]) {
         const { json, next } = await backend.search({ query, country, limit: companies.length });
@@ -198,7 +198,7 @@ export function backendSuite(title: string, open: () => Promise<Opened>): void {
         }),
       ]);
       for (const names of pages) assert.ok(isOneOf(names, 0), names.join());
-      // Facts that name no data say nothing about it.
+      // Facts without a generation do not show whether the data has changed.
       if (facts.generation !== undefined) assert.notEqual(await backend.facts(), facts);
       assert.deepEqual(namesIn((await backend.search({ query: 'pohjola', limit: 1 })).json), [later(0)]);
       const old = await Promise.all(

@@ -1,24 +1,26 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** The most requests to another service for one request of a client. A page of a search takes 27 where that has no details. */
+/**
+ * Maximum number of requests to another service for one client request. A page of search results takes 27 if that service has no details.
+ */
 export const UPSTREAM_REQUESTS_MAX = 30;
 
-/** The request of a client that is being answered, and how many requests to another service it may still take. */
+/** The client request that is being handled, and the number of requests to another service that it may still cause. */
 const requests = new AsyncLocalStorage<{ readonly client: string; left: number }>();
 
-/** One request of a client takes more requests to the data service than it may. The same request would fail again. */
+/** A client request needs more requests to another service than it may cause. The same request would fail again. */
 export class RequestTooLarge extends Error {
   override readonly name = 'RequestTooLarge';
 }
 
-/** Runs the work for one request of a client: all calls of a backend in it share a budget. */
+/** Runs the work of one client request: all backend calls in it share a budget. */
 export function inClientRequest<T>(client: string, work: () => T): T {
   return requests.run({ client, left: UPSTREAM_REQUESTS_MAX }, work);
 }
 
 /**
- * Takes one request to another service from the budget of the client's request, and returns the client; undefined outside of
- * {@linkcode inClientRequest}. Throws a {@linkcode RequestTooLarge} where the budget is spent.
+ * Takes one request to another service from the budget of the client request, and returns the client; undefined outside of {@linkcode
+ * inClientRequest}. Throws a {@linkcode RequestTooLarge} if the budget is spent.
  */
 export function takeUpstreamRequest(): string | undefined {
   const request = requests.getStore();

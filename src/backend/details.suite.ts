@@ -1,4 +1,4 @@
-/** What every implementation of `Backend` promises of details, where it has them. */
+/** Tests what every implementation of `Backend` with details promises about them. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { deriveCompanyId, type DetailsRecord } from '../model/index.ts';
@@ -20,12 +20,12 @@ const UNKNOWN_ID = deriveCompanyId({ kind: 'key', key: 'test-register:unknown' }
 interface Opened {
   readonly backend: Backend;
   readonly replace?: () => Promise<void>;
-  /** Whether it knows the names of redirected records. */
+  /** False if details lack the names of redirected records. */
   readonly hasNamesBefore?: false;
 }
 
 export function detailsClaims(opened: () => Opened): void {
-  /** What a backend has of company `n`. */
+  /** Returns the details that a backend must have of company `n`. */
   function recordOf(n: number, lifecycle: DetailsRecord['lifecycle'] = { status: 'active' }): DetailsRecord {
     const { identifiers: [number] = [], state, address, former_names } = line(n);
     const fields = ['state', 'address', 'former_names'] as const;
@@ -97,7 +97,7 @@ export function detailsClaims(opened: () => Opened): void {
     assert.equal(await opened().backend.sameAddress?.({ id: UNKNOWN_ID, limit: 5 }), undefined));
 }
 
-/** To run after the data were replaced by those that restrict a company. */
+/** Tests to run after the data has been replaced with `LATER_LINES`, which restrict a company. */
 export function claimsOfRestrictedDetails(opened: () => Opened): void {
   test('where it has details, it has none of a company that newer data restrict, nor of an id that redirects to it', async () => {
     const { backend, replace } = opened();

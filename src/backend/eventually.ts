@@ -1,4 +1,4 @@
-/** A value now, or the promise of one. Code that needs no waiting answers at once, which saves a turn of the event loop. */
+/** A value, or the promise of one. Code that need not wait returns the value, which saves a turn of the event loop. */
 export type Eventually<T> = T | Promise<T>;
 
 /** Calls `useValue` at once for a value, or when the promise resolves. */

@@ -1,5 +1,6 @@
 /**
- * The seam between the service and its data: the interface {@linkcode Backend} and its implementations.
+ * The seam between the service and its data: the interface {@linkcode Backend}, and its implementation over snapshots. PostgreSQL and
+ * another service as backends are in extras.
  * @module
  */
 export {

@@ -5,18 +5,18 @@ import { SnapshotBackend } from './snapshot/snapshot-backend.ts';
 import { SWAP_DEFAULTS, type SwapOptions } from './snapshot/swap.ts';
 
 export interface BackendOptions extends SwapOptions, ConnectionOptions {
-  /** The bearer token for another service; undefined where it wants none. */
+  /** The bearer token for another service; undefined if it needs none. */
   readonly token: string | undefined;
 }
 
-/** The scheme of an address of a backend, such as `snapshot`; empty where it has none. */
+/** Returns the scheme of a backend address, such as `snapshot`; empty if it has none. */
 export function schemeOf(address: string): string {
   return address.slice(0, Math.max(0, address.indexOf(':')));
 }
 
 /**
  * Opens a snapshot as a backend: `snapshot:PATH`. Extras open the addresses of other schemes.
- * @throws {InputError} for an address of another scheme, and where the snapshot cannot be opened
+ * @throws {InputError} for an address of another scheme, or if the snapshot cannot be opened
  */
 export function openBackend(address: string, options: Partial<SwapOptions> = {}): Refreshable {
   const scheme = schemeOf(address);

@@ -1,13 +1,13 @@
 import { BackendError } from './backend.ts';
 
-/** How many requests a worker has under way at a data service, and how long. */
+/** Limits on the requests that a worker has in progress at a data service. */
 export interface ConnectionOptions {
   readonly connectionsMax: number;
-  /** How long a request may wait for a connection, and then for an answer. */
+  /** Maximum time that a request waits for a connection, and then for a response. */
   readonly deadlineMs: number;
 }
 
-/** Requests that wait for a connection, for each connection: more than can be answered in time would only wait. */
+/** Maximum number of waiting requests for each connection: more could not be answered in time. */
 const WAITERS_PER_CONNECTION = 32;
 
 interface Waiter {
@@ -24,7 +24,7 @@ export class Permits {
   #left: number;
   readonly #waiters = new Set<Waiter>();
 
-  /** @param service what the connections lead to, for messages, such as `the database` */
+  /** @param service the name of the data service in messages, such as `the database` */
   constructor(service: string, { connectionsMax, deadlineMs }: ConnectionOptions) {
     this.#service = service;
     this.#max = connectionsMax;
@@ -37,7 +37,7 @@ export class Permits {
     return this.#left === this.#max;
   }
 
-  /** Runs work when its turn comes. Rejects with a BackendError `busy` where it would wait too long. */
+  /** Runs work when its turn comes. Rejects with a BackendError `busy` if the work would wait too long. */
   async run<T>(work: () => Promise<T>): Promise<T> {
     if (this.#left > 0) this.#left--;
     else await this.#turn();
@@ -78,10 +78,10 @@ export class Permits {
   }
 }
 
-/** One client has at most this share of the connections, running or waiting for one. */
+/** Maximum share of the connections that one client may use at a time, or wait for. */
 const CLIENT_SHARE = 1 / 8;
 
-/** Permits of which no client has more than its share: what else it wants waits in a line of its own. */
+/** Permits of which no client gets more than its share: its further requests wait in a queue of their own. */
 export class FairPermits {
   readonly #service: string;
   readonly #options: ConnectionOptions;
@@ -95,7 +95,7 @@ export class FairPermits {
     this.#options = { ...options, connectionsMax };
   }
 
-  /** Runs work when its turn comes, as {@linkcode Permits.run}. @param client undefined for a single call, which has no line */
+  /** Runs work when its turn comes, as {@linkcode Permits.run}. @param client undefined for a single call, which has no queue of its own */
   async run<T>(client: string | undefined, work: () => Promise<T>): Promise<T> {
     if (client === undefined) return await this.#all.run(work);
     const permits = this.#byClient.get(client) ?? new Permits(this.#service, this.#options);

@@ -5,7 +5,7 @@ import type { Extra } from '../extra/index.ts';
 import type { NameIndex } from '../snapshot/index.ts';
 import { readConfig } from './settings.ts';
 
-/** The part that the first extra brings; undefined where none does. */
+/** Returns the part of the first extra that has one; undefined if no extra has. */
 export async function firstOf<Part>(
   partOf: (extra: Extra) => Promise<Part | undefined> | undefined,
 ): Promise<Part | undefined> {
@@ -16,12 +16,12 @@ export async function firstOf<Part>(
   return undefined;
 }
 
-/** Loads the index of names that an extra brings; undefined where none does. */
+/** Loads the match index of names from the extra that has one; undefined if no extra has. */
 export const nameIndex: (() => Promise<NameIndex>) | undefined = EXTRAS.map((extra) =>
   extra.nameIndex?.bind(extra),
 ).find((load) => load !== undefined);
 
-/** Records what builds and rollbacks change; undefined where no extra does. */
+/** Returns the recorder of what builds and rollbacks change; undefined if no extra has one. */
 export async function changeRecorder(): Promise<ChangeRecorder | undefined> {
   return await firstOf((extra) => extra.changes?.(() => readConfig(process.env)));
 }

@@ -12,7 +12,7 @@ function directoryOf(t: TestContext): string {
   return directory;
 }
 
-/** Expects one line that names the path. */
+/** Expects an error of one line that names the path. */
 function assertRefused(directory: string, path: string, reason: RegExp): void {
   assert.throws(
     () => cursorSecretOf(directory),

@@ -7,9 +7,9 @@ import { InputError, messageOf } from '../model/index.ts';
 const SECRET_BYTES = 32;
 
 /**
- * The secret of a data directory: 32 random bytes in its file `cursor-secret`, created once and readable only by the
- * owner. Processes that start at the same time end with the same secret: each writes its own file aside, and the
- * first to link it to the name wins. Throws {@linkcode InputError} when the file cannot be made or is damaged.
+ * Returns the secret of a data directory: 32 random bytes in the file `cursor-secret`, which is created once and readable only by its
+ * owner. Processes that start at the same time get the same secret: each writes a temporary file, and the first to link its file to
+ * the final name wins. Throws {@linkcode InputError} if the file cannot be created or is damaged.
  */
 export function cursorSecretOf(dataDirectory: string): Uint8Array {
   const path = join(dataDirectory, 'cursor-secret');

@@ -30,7 +30,7 @@ export function doorsOf(config: Pick<Config, 'DOORS'>): readonly DoorDeclaration
   return doorsOn(config).map(({ declaration }) => declaration);
 }
 
-/** Opens the doors that are on. `snapshot` is the file that is served; undefined where the data are not a file. */
+/** Opens the doors that are on. `snapshot` is the path of the served file; undefined if the data is not a file. */
 export async function openDoors(
   backend: Backend,
   service: ServiceConfig,
@@ -58,13 +58,13 @@ export async function openDoors(
   return await Promise.all(doorsOf(config).map(({ name }) => doorOf(name)));
 }
 
-/** Why doors that are on have nothing to serve, a line each. */
+/** Returns a line for each door that is on but has nothing to serve, with the reason. */
 export function doorWarnings(config: Config, facts: DataFacts | undefined): readonly string[] {
   const isUpstream = isService(config.BACKEND);
   return doorsOn(config).flatMap((door) => door.warning?.(config, facts, isUpstream) ?? []);
 }
 
-/** The pages for developers that extras bring: those of the doors that are on, then the others. */
+/** Returns the pages for developers from extras: the pages of doors that are on, then pages that do not belong to a door. */
 export function extraPages(config: Config): readonly SectionPage[] {
   const ofDoors = doorsOn(config).map((door): SectionPage => {
     const { name, title, group, summary: description } = door.declaration;
@@ -87,25 +87,25 @@ export function readinessReports(): readonly ((metrics: Metrics) => object | und
   return EXTRAS.map((extra) => (metrics: Metrics) => extra.readiness?.(metrics));
 }
 
-/** Opens the rate limit over several servers; undefined where the settings name none. */
+/** Opens the rate limit that several servers share; undefined if no setting names its store. */
 export async function openSharedLimiter(config: Config, parts: LimiterParts): Promise<OpenLimiter | undefined> {
   return await firstOf((extra) => extra.limiter?.(config, parts));
 }
 
-/** Follows a publication. @throws {InputError} where no extra can, or the settings are not complete */
+/** Follows a publication. @throws {InputError} if no extra can follow one, or the settings are incomplete */
 export async function follow(address: string, config: Config, parts: FollowerParts): Promise<Follower> {
   const follower = await firstOf((extra) => extra.follow?.(address, config, parts));
   if (follower !== undefined) return follower;
   throw new InputError(`Cannot follow "${address}": no extra of this program follows publications`);
 }
 
-/** The settings over the sample: all doors are on. */
+/** Returns the settings of extras for a service over the sample. */
 export function sampleSettings(folder: string): Readonly<Record<string, string>> {
   const settings = EXTRAS.map((extra) => extra.sampleSettings?.(folder));
   return Object.assign({}, ...settings) as Readonly<Record<string, string>>;
 }
 
-/** Makes what extras serve of the sample. */
+/** Makes the files that extras serve over the sample. */
 export async function prepareSample(config: Config, parts: SampleParts): Promise<void> {
   for (const extra of EXTRAS) await extra.prepareSample?.(config, parts);
 }

@@ -3,8 +3,8 @@ import type { ReportJson } from '../importer/index.ts';
 const SHOWN_MAX = 10;
 
 /**
- * The summary of a report, one line a fact: alarms first, ordinary counts last.
- * @param output where the lines are; the report is beside it, unless that is standard output
+ * Returns the summary of a report, one line per fact: alarms first, ordinary counts last.
+ * @param output the file with the lines. The report is beside it, except for standard output.
  */
 export function summaryOf(report: ReportJson, output: string): string {
   const lines = report.inputs.flatMap((input) => factsOf(input));
@@ -41,7 +41,7 @@ function factsOf(input: ReportJson['inputs'][number]): string[] {
     control_characters_removed === undefined
       ? []
       : [`control characters removed: ${name}: ${control_characters_removed}`];
-  // A cut of a skipped file loses nothing.
+  // If a skipped file is cut, nothing is lost.
   if (passed_over !== undefined) return removed;
   if (last_row_without_line_break === true) {
     const end = proven_whole

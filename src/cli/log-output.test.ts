@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { LogOutput } from './log-output.ts';
 
 const LINE = `${'x'.repeat(1023)}\n`;
-/** Lines of a KiB that may wait. */
+/** Maximum number of 1 KiB lines in the buffer. */
 const WAITING_LINES = 1024;
 
 test('the end of a process logs how many lines were dropped, though all waiting lines are written at once', (t) => {

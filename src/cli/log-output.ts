@@ -4,37 +4,37 @@ import { isMainThread } from 'node:worker_threads';
 import type { LogDestination } from '../server/index.ts';
 
 const STANDARD_OUTPUT = 1;
-/** Maximum bytes that wait for a reader: some seven thousand lines, half a second of one worker at full load. */
+/** Maximum bytes in the buffer: about seven thousand lines, or half a second of one worker at full load. */
 const WAITING_BYTES_MAX = 1024 * 1024;
-/** After lines were dropped, new lines are accepted when at most this many bytes wait. Otherwise every other line would be dropped. */
+/** After a drop, lines are accepted once the buffer holds at most this many bytes. Without this, every other line would be dropped. */
 const WAITING_BYTES_RESUMED = WAITING_BYTES_MAX / 2;
-/** The delay before a full pipe is tried again: a pipe of 64 KiB then passes 6 MB/s. */
+/** Delay before the next write to a full pipe. With it, a pipe of 64 KiB passes 6 MB/s. */
 const FULL_MS = 10;
-/** The same after another fault: a full disk, a pipe without a reader. */
+/** Delay before the next write after other faults, such as a full disk or a pipe without a reader. */
 const FAULT_MS = 1000;
-/** No line waits longer than this for others that are written with it. */
+/** Maximum time that a line waits for other lines of its batch. */
 const FLUSH_MS = 200;
-/** How long the end of a thread waits for a slow reader. */
+/** Maximum time that a thread waits for a slow reader before it ends. */
 const END_MS = 500;
 const NEWLINE = 0x0a;
 
 export interface LogWrites {
-  /** Lines are gathered up to this many bytes: a write for every line would cost a fifth of a request. */
+  /** Lines are written when this many bytes have gathered: one write per line costs a fifth of the CPU time of a request. */
   readonly batchBytes: number;
-  /** Maximum bytes of a write: whole lines, unless one is longer. */
+  /** Maximum bytes per write. A write has whole lines, unless a line is longer. */
   readonly writeBytesMax: number;
 }
 
 /**
- * Writes lines to standard output and never waits for it: what cannot be written stays in bounded memory, and lines beyond that are
- * dropped and counted. Any fault of standard output is survived; it is tried again until the process ends.
+ * Writes lines to standard output without waiting for it. Lines that cannot be written yet stay in a bounded buffer; lines beyond it
+ * are dropped and counted. After any fault of standard output, writing is retried until the process ends.
  */
 export class LogOutput implements LogDestination {
   readonly #fd: number;
   readonly #writes: LogWrites;
   readonly #reportDropped: (lines: number) => void;
   readonly #memory = Buffer.allocUnsafe(WAITING_BYTES_MAX);
-  /** The bounds of the waiting bytes. */
+  /** The bounds of the unwritten bytes in `#memory`. */
   #start = 0;
   #end = 0;
   #retry: NodeJS.Timeout | undefined;
@@ -42,7 +42,7 @@ export class LogOutput implements LogDestination {
   /** Lines that were dropped since `#reportDropped` was last called. */
   #unreportedLines = 0;
 
-  /** `reportDropped` is called with the number of dropped lines when there is room again, and may write a line about them. */
+  /** `reportDropped` is called with the number of dropped lines when the buffer has room again. It may write a line. */
   constructor(writes: LogWrites, reportDropped: (lines: number) => void, fd: number = openStandardOutput()) {
     this.#fd = fd;
     this.#writes = writes;
@@ -52,7 +52,7 @@ export class LogOutput implements LogDestination {
     }, FLUSH_MS).unref();
   }
 
-  /** Calls back with the number of lines each time when some are dropped, at once, for a counter. */
+  /** Calls `count` with the number of lines whenever lines are dropped. */
   countDroppedBy(count: (lines: number) => void): void {
     this.#countDropped = count;
   }
@@ -74,16 +74,16 @@ export class LogOutput implements LogDestination {
     if (this.#retry === undefined && this.#end - this.#start >= this.#writes.batchBytes) this.#flush();
   }
 
-  /** Writes the waiting lines when the process or the thread ends. A reader has {@linkcode END_MS} to take them; the rest is lost. */
+  /** Writes the buffer when the process or the thread ends. What a reader has not read within {@linkcode END_MS} is lost. */
   end(): void {
     const sleep = new Int32Array(new SharedArrayBuffer(4));
     const deadline = performance.now() + END_MS;
     while (this.#flush() === 'EAGAIN' && performance.now() < deadline) Atomics.wait(sleep, 0, 0, FULL_MS);
-    // The last flush may have made the room in which dropped lines were reported.
+    // The last flush may have made room, and so a report of dropped lines.
     this.#flush();
   }
 
-  /** Writes all that waits; after a fault, whose code it returns, it tries again later. */
+  /** Writes the buffer. After a fault, schedules a retry and returns the code of the fault. */
   #flush(): string | undefined {
     clearTimeout(this.#retry);
     this.#retry = undefined;
@@ -113,15 +113,15 @@ export class LogOutput implements LogDestination {
   }
 }
 
-/** Throws any error but those of the system. */
+/** Throws any error except system errors. */
 function throwUnlessSystemError(error: unknown): asserts error is NodeJS.ErrnoException & { readonly code: string } {
   const { code, errno } = error as NodeJS.ErrnoException;
   if (code === undefined || errno === undefined) throw error;
 }
 
 /**
- * Standard output, opened so that a write that would have to wait fails instead (O_NONBLOCK). A pipe or a terminal is opened again:
- * all programs that share an open file share this flag, and any of them may change it.
+ * Opens standard output so that a write fails instead of waiting (O_NONBLOCK). A pipe or a terminal is opened a second time, because
+ * all programs that share an open file share this flag, and each of them may change it.
  */
 function openStandardOutput(): number {
   const isTerminal = isatty(STANDARD_OUTPUT);
@@ -133,7 +133,7 @@ function openStandardOutput(): number {
       throwUnlessSystemError(error);
     }
   }
-  // Node sets the flag on pipes and sockets when it makes this stream. The log handles its own faults, so those of the stream are ignored.
+  // Node sets the flag on pipes and sockets when it creates `process.stdout`. Errors of this stream are ignored: the log handles its own.
   if (isMainThread && !isTerminal) process.stdout.on('error', () => undefined);
   return STANDARD_OUTPUT;
 }

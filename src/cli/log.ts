@@ -5,22 +5,22 @@ import type { LogDestination } from '../server/index.ts';
 import type { LogFormat } from '../extra/index.ts';
 import { LogOutput, type LogWrites } from './log-output.ts';
 
-/** A write for every line would cost a fifth of a request. */
+/** Lines are written in batches: one write per line costs a fifth of the CPU time of a request. */
 const SINGLE: LogWrites = { batchBytes: 8 * 1024, writeBytesMax: 64 * 1024 };
-/** Writes of several threads to one pipe stay whole up to 4096 bytes, which POSIX calls PIPE_BUF. */
+/** Several threads write to one pipe: writes of up to 4096 bytes (PIPE_BUF in POSIX) are not interleaved. */
 const SHARED: LogWrites = { batchBytes: 3 * 1024, writeBytesMax: 4096 };
 
 export interface OpenLog {
   readonly log: Logger;
-  /** Where lines may be written past `log`, for speed; absent where they need its format. */
+  /** Takes lines directly, for speed; absent if lines need the text format of `log`. */
   readonly logDestination?: LogDestination;
   readonly output: LogOutput;
 }
 
 /**
- * Opens the log on standard output: one line for each event, with `bindings` in each; by default text on a terminal, else JSON. Nothing
- * that happens to standard output or standard error delays or ends the process from here on. Gathered lines are written when the process,
- * or the thread, ends.
+ * Opens the log on standard output: one line per event, each with `bindings`; by default text on a terminal, else JSON. From then on,
+ * faults of standard output and standard error neither delay nor end the process. Buffered lines are written when the process or the
+ * thread ends.
  */
 export function openLog(
   level: string,
@@ -28,7 +28,7 @@ export function openLog(
   isShared: boolean,
   bindings: object = {},
 ): OpenLog {
-  // Without readers, Node then reports errors of pipes instead of waiting.
+  // Node then reports a pipe without a reader to these listeners instead of waiting.
   if (isMainThread) for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
   const output = new LogOutput(isShared ? SHARED : SINGLE, (lines) =>
     log.warn({ lines }, `${lines} log lines were dropped`),
@@ -38,7 +38,7 @@ export function openLog(
   const destination = isText ? { write: (line: string) => output.write(textOf(line)) } : output;
   const options = {
     level,
-    // The collector of logs knows process and machine.
+    // Omits process ID and host name, which log collectors add.
     base: null,
     timestamp: stdTimeFunctions.isoTime,
     formatters: { level: (label: string) => ({ level: label }) },
@@ -49,12 +49,12 @@ export function openLog(
 
 const PLACED = new Set(['level', 'time', 'msg', 'err']);
 const PLAIN = /^[\w.:/@+-]+$/;
-/** Terminals act on these; JSON escapes the others. */
+/** Control characters that JSON does not escape and terminals interpret. */
 const CONTROLS = /[\u007f-\u009f\u2028\u2029]/g;
 
 /**
- * A line of the log, given as JSON, for people: time, level and message, then the other fields as `name=value`. The stack of an error
- * follows on indented lines.
+ * Converts a log line from JSON to text: time, level and message, then the other fields as `name=value`. The stack of an error follows
+ * on indented lines.
  */
 export function textOf(json: string): string {
   const line = JSON.parse(json) as Readonly<Record<string, unknown>>;

@@ -1,7 +1,7 @@
 import { Supervisor } from './serving/supervisor.ts';
 import { canSharePort, workersWanted } from '../extra/workers-wanted.ts';
 
-// The number of workers is decided before anything else is loaded: the workers load the rest, at the same time.
+// The number of workers is decided before other modules are loaded, because the workers load them at the same time.
 const workers = workersWanted(process.argv.slice(2), process.env);
 if (workers > 1 && canSharePort) {
   new Supervisor(workers).start();

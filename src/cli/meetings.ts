@@ -1,21 +1,21 @@
 import type { DataFacts, MeetingCounts, RegisterFacts } from '../model/index.ts';
 
-/** Rows of one index that are shown; `inspect --json` shows them all. */
+/** Maximum rows of one index in the output; `inspect --json` shows all. */
 const ROWS_MAX = 20;
 
-/** A fall by more than this share is an alarm: few LEIs lapse in a night. A fall by one line is never one. */
+/** A fall by more than this share is an alarm, because few LEIs lapse in a night. A fall by one line is never an alarm. */
 const FALL_MAX = 0.01;
 
 interface Row extends MeetingCounts {
   readonly country: string;
   readonly authority: string;
-  /** How many met in the build before; undefined where that had none of the kind. */
+  /** Number of lines that met a company in the previous build; undefined if it had no such lines. */
   readonly before: number | undefined;
 }
 
 /**
  * Describes how many lines of each index met a company of a national register, by country and registration authority, compared with
- * the previous build. A fall is an alarm: one side may write its numbers in another way now.
+ * the previous build. A fall is an alarm: the index or the register may have changed how it writes numbers.
  */
 export function describeMeetings(now: DataFacts, before: DataFacts | undefined): string[] {
   const ids = Object.keys({ ...before?.registers, ...now.registers });

@@ -4,7 +4,7 @@ import type { BackendExtra, BackendUse } from '../extra/index.ts';
 import { InputError } from '../model/index.ts';
 import { nameIndex } from './build-extras.ts';
 
-/** The extra that opens an address of `BACKEND`; undefined for a snapshot. */
+/** Returns the extra that opens an address of `BACKEND`; undefined for a snapshot. */
 export function backendExtra(address: string): BackendExtra | undefined {
   return EXTRAS.flatMap(({ backend }) => backend ?? []).find(({ schemes }) => schemes.includes(schemeOf(address)));
 }
@@ -16,7 +16,7 @@ export function isService(address: string | undefined): boolean {
 
 /**
  * Opens a backend: `snapshot:PATH`, `postgres://…`, or `https://…` of another service.
- * @throws {InputError} for any other address, and where the backend cannot be opened
+ * @throws {InputError} for any other address, and if the backend cannot be opened
  */
 export async function openBackend(
   address: string,

@@ -7,7 +7,7 @@ import { readConfig } from './settings.ts';
 import { reportFault, EXIT_HELP } from '../extra/index.ts';
 import type { StartOrder } from './serving/worker.ts';
 
-/** The commands in the order of the help: those of the core, then those of extras. Each is loaded when it is named. */
+/** The commands in the order of the help: first the core, then extras. A command is loaded when the arguments name it. */
 const COMMANDS: Readonly<Record<string, (order?: StartOrder) => Promise<Command>>> = {
   registers: async () => (await import('./commands/registers.ts')).registersCommand(),
   coverage: async () => (await import('./commands/coverage.ts')).coverageCommand(),
@@ -31,7 +31,7 @@ const COMMANDS: Readonly<Record<string, (order?: StartOrder) => Promise<Command>
   ),
 };
 
-/** The program with one command; with all of them for an unknown name, and without commands for `--version`. */
+/** Returns the program with the named command; with all commands for an unknown name, and without commands for `--version`. */
 export async function loadProgram(name?: string, order?: StartOrder): Promise<Command> {
   const program = new Command('openfirma')
     .description('Open company registers of Europe as one file and one small JSON API without a key.')
@@ -46,18 +46,18 @@ export async function loadProgram(name?: string, order?: StartOrder): Promise<Co
 /** Runs the command that the arguments of this process name. `order` starts a worker. */
 export async function runProgram(order?: StartOrder): Promise<void> {
   const [, , name = ''] = process.argv;
-  // A completion needs all commands.
+  // The completion script covers all commands.
   const program = await loadProgram(name === 'completion' ? undefined : name, order);
   for (const command of [program, ...program.commands, ...program.commands.flatMap(({ commands }) => commands)]) {
     command.addHelpText('after', EXIT_HELP);
     command.exitOverride().configureOutput({
-      // One clear line: the message that commander would print twice, with its advice, is printed below.
+      // Commander prints nothing: `reportFault` below prints the message as one line.
       outputError: () => undefined,
     });
   }
 
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-    // A command whose whole result goes there has its own listener.
+    // A command that writes its whole result to standard output has its own listener.
     if (process.stdout.listenerCount('error') > 1) return;
     // A reader that stops early, such as `head`, is not a fault.
     if (error.code === 'EPIPE') process.exit(0);

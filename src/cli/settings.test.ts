@@ -5,12 +5,12 @@ import { test } from 'node:test';
 import { InputError } from '../model/index.ts';
 import { SETTINGS, readConfig } from './settings.ts';
 
-/** The value of a setting of the core or of an extra. */
+/** Returns the value of a setting of the core or of an extra. */
 function valueOf(environment: Record<string, string>, name: string): unknown {
   return Object.entries(readConfig(environment)).find(([one]) => one === name)?.[1];
 }
 
-/** Expects one line that holds all the parts. */
+/** Expects an error of one line that contains all parts. */
 function assertStops(environment: Record<string, string>, ...parts: readonly string[]): void {
   assert.throws(
     () => readConfig(environment),

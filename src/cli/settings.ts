@@ -10,12 +10,12 @@ import {
   type SettingsTable,
 } from '../extra/index.ts';
 
-/** The doors that may be on, in the order of documents: that of the core, then those of extras. */
+/** All doors, in the order of the documents: the door of the core, then the doors of extras. */
 export const ALL_DOORS: readonly DoorExtra[] = [DETAILS_DOOR, ...EXTRAS.flatMap(({ door }) => door ?? [])];
 
 export const DOOR_NAMES: readonly string[] = ALL_DOORS.map(({ declaration }) => declaration.name);
 
-/** Every setting, in the order of docs/settings.md: those of the core, then those of each extra. */
+/** Every setting, in the order of docs/settings.md: first the core, then each extra. */
 export const SETTINGS: SettingsTable = {
   ...CORE_SETTINGS,
   BACKEND: backendSetting(EXTRAS.flatMap(({ backend }) => backend ?? [])),
@@ -24,8 +24,8 @@ export const SETTINGS: SettingsTable = {
 };
 
 /**
- * Reads all settings from the environment. Those of extras are in the result, too, for the extras.
- * @param defaults instead of those of the tables
+ * Reads all settings from the environment. The result contains the settings of extras too, for their own use.
+ * @param defaults values that replace the defaults of the tables
  * @throws {InputError} at the first setting that is unknown or malformed
  */
 export function readConfig(

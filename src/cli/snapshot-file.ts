@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { InputError, messageOf, overdueOf, type RegisterFacts } from '../model/index.ts';
 import { SnapshotReader, type SnapshotMetadata } from '../snapshot/index.ts';
 
-/** Opens a snapshot for one command and closes it. An error while it is read means a damaged file. */
+/** Opens a snapshot for `work` and closes it. An error during `work` is reported as a damaged file. */
 export async function withSnapshot(file: string, work: (reader: SnapshotReader) => void): Promise<void> {
   const reader = SnapshotReader.open(file);
   try {
@@ -18,14 +18,14 @@ export async function withSnapshot(file: string, work: (reader: SnapshotReader) 
   }
 }
 
-/** The metadata of a snapshot. */
+/** Returns the metadata of a snapshot. */
 export async function metadataOf(file: string): Promise<SnapshotMetadata> {
   const reader = SnapshotReader.open(file);
   await reader.close();
   return reader.metadata;
 }
 
-/** Stops the start where there are no data yet, with the ways to get some. */
+/** Throws an InputError that names the ways to get data if there is no snapshot yet. */
 export function requireSnapshot(path: string): void {
   if (statSync(path, { throwIfNoEntry: false }) !== undefined) return;
   throw new InputError(
@@ -33,7 +33,7 @@ export function requireSnapshot(path: string): void {
   );
 }
 
-/** The data of a register that is older than its update interval allows, a sentence each. */
+/** Returns a clause for each date of a register that is older than its update interval allows. */
 export function overdueText(facts: RegisterFacts, today: string = new Date().toISOString().slice(0, 10)): string[] {
   return overdueOf(facts, today).map(({ which, date, days, daysMax }) => {
     const what = which === 'newest' ? 'the newest data' : 'the oldest line';

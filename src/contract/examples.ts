@@ -14,19 +14,21 @@ export interface ServiceFacts {
   readonly maintainer?: string | undefined;
   /** `mailto:` or the address of a page. */
   readonly contact?: string | undefined;
-  /** How long a cursor can be used, and the most officers in one answer; absent where it is not known. */
+  /** Lifetime of a cursor in seconds, and maximum number of officers in one response; absent if unknown. */
   readonly cursorTtlSeconds?: number;
   readonly officersMax?: number;
   /** The setting `RATE_LIMIT`: {@linkcode rateLimitOf}. */
   readonly rateLimit?: number;
-  /** The doors that are on: resources beside the three operations. By default none. */
+  /** The enabled doors: resources beside the three operations. Default: none. */
   readonly doors?: readonly DoorDeclaration[];
 }
 
-/** What examples are made of: the service, and what is in its data. */
+/** The facts that examples are made from: about the service and about its data. */
 export interface ExampleFacts extends ServiceFacts {
   readonly examples?: DataExamples | undefined;
-  /** Whether the data is invented. Examples name officers only then: documents are copied, and keep no person's data current. */
+  /**
+   * Whether the data is invented. Only then examples name officers: documents get copied, and copies do not keep a person's data current.
+   */
   readonly isSample?: boolean;
 }
 
@@ -35,10 +37,10 @@ export function attributionText(dataProvider: string): string {
   return `Powered by ${dataProvider}`;
 }
 
-/** An id that no record has: examples of errors name it. */
+/** An id that no record has, for examples of errors. */
 const UNKNOWN_ID = 'co_2v5k8m0q3s6t9w1x4y7za0bcde';
 
-/** A successful answer of each operation, to the request that {@linkcode exampleTarget} gives; absent where the data has none to show. */
+/** Returns a successful response of each operation to the request of {@linkcode exampleTarget}; absent if the data has nothing to show. */
 export function exampleAnswers({
   dataProvider,
   examples,
@@ -71,7 +73,7 @@ export function exampleAnswers({
   };
 }
 
-/** The value of a parameter in an operation's example request; undefined where the data gives none. No cursor works for long. */
+/** Returns the value of a parameter in an operation's example request; undefined if the data has none, and for cursors, which expire. */
 export function exampleOf(
   { id }: Operation,
   { name }: OperationParameter,
@@ -83,14 +85,14 @@ export function exampleOf(
   return name === 'limit' ? SEARCH_LIMITS.limitDefault : undefined;
 }
 
-/** The path and query of an operation's example request; undefined where it would find nothing in the data. */
+/** Returns the path and query of an operation's example request; undefined if the request would find nothing in the data. */
 export function exampleTarget(operation: Operation, examples: DataExamples | undefined): string | undefined {
   if (operation.id === 'searchCompanies') return examples && searchTarget(examples.search);
   const [id] = operation.parameters.map((parameter) => exampleOf(operation, parameter, examples));
   return id === undefined ? undefined : operation.path.replace('{company_id}', String(id));
 }
 
-/** The path and query of a search. */
+/** Returns the path and query of a search. */
 export function searchTarget(
   { query, country }: Pick<ExampleSearch, 'query' | 'country'>,
   more: Readonly<Record<string, string>> = {},
@@ -99,7 +101,7 @@ export function searchTarget(
   return `/v1/search?${parameters.toString()}`;
 }
 
-/** The request of a problem's example: it has this response whatever the data contains. */
+/** Returns the request of a problem's example: its response is this problem whatever the data contains. */
 function problemTarget(code: ProblemCode, operation: Operation, examples: DataExamples | undefined): string {
   const isSearch = operation.id === 'searchCompanies';
   const withId = (id: string): string => operation.path.replace('{company_id}', id);
@@ -113,7 +115,7 @@ function exampleDetail(code: ProblemCode, requests: number): string {
   return limitReached(requests, 'requests a minute', Math.ceil(RATE_LIMIT.windowSeconds / requests));
 }
 
-/** An example of a problem. Without an operation, it is one of the first operation that has the problem. */
+/** Returns an example of a problem of an operation; by default, of the first operation that has the problem. */
 export function exampleProblem(
   facts: ExampleFacts,
   code: ProblemCode,

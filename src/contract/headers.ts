@@ -1,15 +1,15 @@
 import headers from './headers.json' with { type: 'json' };
 import { RATE_LIMIT } from './operations.ts';
 
-/** The value of `RateLimit-Policy` for a limit of requests. */
+/** Returns the value of `RateLimit-Policy` for a limit of requests. */
 export function rateLimitPolicy(name: string, requests: number): string {
   return `"${name}";q=${requests};w=${RATE_LIMIT.windowSeconds}`;
 }
 
-/** The value of `Access-Control-Expose-Headers`, the same on every response but files. */
+/** The value of `Access-Control-Expose-Headers` on every response except files. */
 export const EXPOSED_HEADERS = 'RateLimit, RateLimit-Policy, Retry-After, ETag, X-Request-Id';
 
-/** The same on files, of which scripts of other origins read parts. */
+/** The value of `Access-Control-Expose-Headers` on files, of which scripts of other origins read ranges. */
 export const EXPOSED_FILE_HEADERS = `${EXPOSED_HEADERS}, Accept-Ranges, Content-Range, Content-Location`;
 
 const text = { type: 'string' } as const;
@@ -36,7 +36,7 @@ export const COMMON_HEADERS: readonly HeaderName[] = [
 
 export const ANSWER_HEADERS: readonly HeaderName[] = [...COMMON_HEADERS, 'ETag'];
 
-/** The header fields under a rate limit, as the OpenAPI document describes them. @param requests allowed in a minute */
+/** Describes the header fields of a rate limit for the OpenAPI document. @param requests allowed in a minute */
 export function headersOfLimit(name: string, requests: number): Readonly<Record<HeaderName, HeaderDescription>> {
   const policy = rateLimitPolicy(name, requests);
   return {
@@ -51,7 +51,7 @@ export function headersOfLimit(name: string, requests: number): Readonly<Record<
   };
 }
 
-/** The description of `Access-Control-Expose-Headers` with one of its values. */
+/** Describes `Access-Control-Expose-Headers` with `value` as its only value. */
 export function exposedHeaders(value: string): HeaderDescription {
   return { ...headers['Access-Control-Expose-Headers'], schema: { ...text, const: value }, example: value };
 }

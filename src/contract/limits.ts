@@ -1,7 +1,7 @@
 import type { ServiceFacts } from './examples.ts';
 import { RATE_LIMIT, SEARCH_LIMITS, SITE_RATE_LIMIT, rateLimitOf } from './operations.ts';
 
-/** The limits of the service for programs: `/limits.json`, and `x-limits` of the OpenAPI document. */
+/** Returns the limits of the service for programs: `/limits.json`, and `x-limits` of the OpenAPI document. */
 export function limitsOf(facts: ServiceFacts) {
   const { cursorTtlSeconds, officersMax } = facts;
   const requests = rateLimitOf(facts);

@@ -1,4 +1,4 @@
-/** Writes OpenAPI documents of version 3.2 as older versions, for generators that do not read newer ones. */
+/** Converts OpenAPI documents of version 3.2 to older versions, for generators that do not read version 3.2. */
 
 /** A JSON value under construction. */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json };
@@ -17,7 +17,7 @@ type JsonObject = Readonly<Record<string, Json>>;
 /** Fields whose values are data, not parts of the document. */
 const DATA = new Set(['example', 'examples', 'default', 'enum', 'x-limits']);
 
-/** The keywords that a schema of OpenAPI 3.0 has with the meaning of JSON Schema 2020-12, besides those that hold schemas. */
+/** The keywords with the same meaning in OpenAPI 3.0 and JSON Schema 2020-12, except those that contain schemas. */
 const SAME_KEYWORDS = new Set(
   [
     ['$ref', 'type', 'format', 'description', 'default', 'enum', 'required', 'pattern', 'minLength', 'maxLength'],
@@ -25,13 +25,13 @@ const SAME_KEYWORDS = new Set(
   ].flat(),
 );
 
-/** The pattern of TypeBox for an object with any names. */
+/** The pattern that TypeBox writes for an object with any property names. */
 const ANY_NAME = '^.*$';
 
 /**
- * The same document in the version of a file. Throws an Error for a schema that version 3.0 cannot express: add a case here, or write the
+ * Converts a document to the version of a file. Throws an Error for a schema that version 3.0 cannot express: add a case here, or write the
  * schema in another way.
- * @param document uses nothing that only version 3.2 has, so version 3.1 differs in its number only
+ * @param document uses nothing that only version 3.2 has, so version 3.1 differs only in its number
  */
 export function inVersion(document: Json, file: OpenApiFile): Json {
   const version = OPENAPI_FILES[file];
@@ -71,7 +71,7 @@ function olderSchema(schema: Json, path: string): Json {
   return Object.fromEntries(parts);
 }
 
-/** The keywords of version 3.0 in place of one of version 3.2. */
+/** Returns the keywords of version 3.0 that replace a keyword of version 3.2. */
 function olderKeyword(keyword: string, value: Json, schema: JsonObject, path: string): JsonObject {
   if (keyword === 'type' && Array.isArray(value)) {
     const [type = null, ...others] = value.filter((one: Json) => one !== 'null') as Json[];
@@ -94,7 +94,7 @@ function olderKeyword(keyword: string, value: Json, schema: JsonObject, path: st
   throw inexpressible(path, `the keyword "${keyword}"`);
 }
 
-/** Version 3.0 has no type for null: each of the other choices may be null. */
+/** Version 3.0 has no type for null: each of the other choices becomes nullable. */
 function olderChoices(choices: readonly Json[], path: string): readonly Json[] {
   const others = choices.filter((choice) => !isObject(choice) || choice['type'] !== 'null');
   if (others.length === choices.length) return choices.map((choice) => olderSchema(choice, path));

@@ -25,8 +25,8 @@ export function referenceTo(name: string): Json {
 }
 
 /**
- * Named schemas as plain JSON, in which one of them inside another is a reference. They are compared by their text, because TypeBox
- * copies a schema when it makes it optional.
+ * Returns named schemas as plain JSON; a named schema inside another one becomes a reference. Schemas are compared by their text, because
+ * TypeBox copies a schema when it makes the schema optional.
  */
 export function linkedSchemas(schemas: Readonly<Record<string, unknown>>): Record<string, Json> {
   const entries = Object.entries(schemas);
@@ -45,7 +45,10 @@ export function successText(what: string, isGet = true): string {
   return `Success: ${what}.${isGet ? current : ''}`;
 }
 
-/** The responses for problems by status, of an example of each; 503 has two. @param textOf describes a problem */
+/**
+ * Returns the responses for problems by status, from an example of each problem. Status 503 has two problems.
+ * @param textOf describes a problem
+ */
 export function problemResponses(
   problems: readonly Problem[],
   textOf: (kind: ProblemKind) => string,

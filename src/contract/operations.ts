@@ -15,19 +15,22 @@ export const SEARCH_LIMITS = {
 /** The rate limit of a client address unless `RATE_LIMIT` is set: a token bucket of 60 requests that refills within a minute. */
 export const RATE_LIMIT = { requests: 60, windowSeconds: 60 } as const;
 
-/** Requests in a window that a client address may send to the operations; the pages that show data have another limit of this size. */
+/**
+ * Returns the number of requests that a client address may send to the operations in a window. Pages that show data have a separate limit
+ * of this size.
+ */
 export function rateLimitOf({ rateLimit }: { readonly rateLimit?: number }): number {
   return rateLimit ?? RATE_LIMIT.requests;
 }
 
-/** The detail of a problem `rate_limited`. `counted` is the unit after the number of the limit. */
+/** Returns the detail of a problem `rate_limited`. `counted` is the unit after the number of the limit. */
 export function limitReached(requests: number, counted: string, seconds: number): string {
   return `The limit of ${requests} ${counted} is reached; try again in ${seconds} s`;
 }
 
 /**
- * The limit of everything beside the operations and the pages that show data, counted apart from both, in the same window. A page with
- * its scripts and images takes at most ten requests, so sixty pages a minute stay below it, even without a cache.
+ * The limit of all paths other than the operations and the pages that show data, counted separately, in the same window. A page with its
+ * scripts and images takes at most ten requests, so sixty pages a minute stay below the limit, even without a cache.
  */
 export const SITE_RATE_LIMIT = { requests: 600, windowSeconds: RATE_LIMIT.windowSeconds } as const;
 
@@ -42,7 +45,7 @@ export interface OperationParameter {
   readonly explode?: true;
 }
 
-/** A parameter of a query or a path. Those of a path are always required. */
+/** Makes a parameter of a query or a path. Path parameters are always required. */
 export function parameter(
   where: 'query' | 'path',
   name: string,
@@ -70,7 +73,7 @@ const companyId = parameter('path', 'company_id', { $ref: '#/components/schemas/
 
 const { limitMin: minimum, limitMax: maximum, limitDefault } = SEARCH_LIMITS;
 
-/** The parameters of a search, in the contract and beside it. */
+/** The parameters of a search, also used by doors. */
 export const searchParameters: readonly OperationParameter[] = [
   // No maxLength: white space that does not count may make the parameter longer than 64 characters.
   parameter('query', 'q', { type: 'string', minLength: SEARCH_LIMITS.queryCharsMin }, parameters.q, true),

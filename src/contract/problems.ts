@@ -6,7 +6,7 @@ export const PROBLEM_CODES = Object.keys(problems) as ProblemCode[];
 
 export interface ProblemKind {
   readonly code: ProblemCode;
-  /** The HTTP status, also in the document. Only `invalid_request` has others: 405 for a method, and for files 412 and 416. */
+  /** The HTTP status, also in the document. Only `invalid_request` has other statuses: 405 for a method, and for files 412 and 416. */
   readonly status: 400 | 404 | 429 | 502 | 503;
   readonly title: string;
   readonly retryable: boolean;
@@ -23,7 +23,7 @@ export const PROBLEMS = Object.fromEntries(
   PROBLEM_CODES.map((code) => [code, { code, ...problems[code] }]),
 ) as unknown as Readonly<Record<ProblemCode, ProblemKind>>;
 
-/** The path of a problem's page below the site: its code with hyphens. */
+/** Returns the path of a problem's page below the site: its code with hyphens. */
 export function problemPath(code: ProblemCode): string {
   return `/problems/${code.replaceAll('_', '-')}`;
 }

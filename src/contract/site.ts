@@ -8,7 +8,7 @@ export interface SiteDocument {
   readonly headers?: Readonly<Record<string, string>>;
   /** The field `Cache-Control`. Default: five minutes. */
   readonly cacheControl?: string;
-  /** Whether the document is still correct, where that depends on more than data and day; otherwise it is made again. */
+  /** Whether the document is still correct; if not, it is made again. Needed only if it depends on more than the data and the day. */
   readonly isCurrent?: () => boolean;
 }
 
@@ -17,20 +17,20 @@ export type MakeDocument = (data: DataFacts, today: string) => SiteDocument | Pr
 
 export interface Site {
   /**
-   * The functions that make the documents, by path below the site's address. A document is made on the first request for it, and again
-   * when the data or the day has changed; what depends on neither is best made once.
+   * The functions that make the documents, by path below the site's address. A document is made on the first request for it, and again when
+   * the data or the day has changed; a function whose document depends on neither should make it once.
    */
   readonly documents: ReadonlyMap<string, MakeDocument>;
   companyPage(view: CompanyView, data: DataFacts): Promise<SiteDocument>;
   searchPage(view: SearchView | RefusedSearch | EmptySearch, data: DataFacts): Promise<SiteDocument>;
-  /** How a text folds; undefined where the form is empty. */
+  /** Makes the page that shows how a text folds; `text` is undefined if the form is empty. */
   foldingPage(text: string | undefined, data: DataFacts): Promise<SiteDocument>;
-  /** The results of a search over the pages for developers; an empty query shows the form. */
+  /** Makes the page with the results of a search over the pages for developers; for an empty query, the form. */
   docsSearchPage(query: string, data: DataFacts): Promise<SiteDocument>;
   problemPage(problem: Problem, data: DataFacts | undefined): SiteDocument;
 }
 
-/** A company with its identifiers and its details; these are empty where the data has none. */
+/** A company with its identifiers and its details; both are empty if the data has none. */
 export interface DetailedCompany {
   readonly company: Company;
   readonly details: CompanyDetails;
@@ -45,7 +45,7 @@ export interface CompanyView extends DetailedCompany {
   readonly hasMoreNamesakes: boolean;
   /** Other companies at the same address, the first in name order. */
   readonly neighbours: readonly DetailedCompany[];
-  /** How many companies there are at the address beside this one. */
+  /** Number of other companies at the address. */
   readonly neighbourCount: number;
   /** The last known name of a redirected record. */
   readonly nameBefore: string | undefined;
@@ -56,27 +56,30 @@ export interface SearchView {
   /** The country searched, ISO 3166-1 alpha-2; undefined for all. */
   readonly country: string | undefined;
   readonly companies: readonly DetailedCompany[];
-  /** Companies with similar names, where the search finds nothing and the data can be matched. */
+  /** Companies with similar names, if the search finds nothing and the data has a match index. */
   readonly similar: readonly DetailedCompany[];
   readonly nextCursor: string | undefined;
   readonly isFirst: boolean;
-  /** How many companies there are on all pages and by country; undefined where they are not counted. */
+  /** Number of companies on all pages and by country; undefined if they are not counted. */
   readonly counts: SearchCounts | undefined;
 }
 
 export interface SearchCounts {
-  /** In all countries together; undefined where there are too many to count. */
+  /** In all countries together; undefined if there are too many to count. */
   readonly all: number | undefined;
-  /** By country (ISO 3166-1 alpha-2), those with any. A company counts for the country of its register and for that of its head office. */
+  /**
+   * By country (ISO 3166-1 alpha-2), for countries with any. A company counts for the country of its register and for that of its head
+   * office.
+   */
   readonly countries: ReadonlyMap<string, number | undefined>;
 }
 
 export interface EmptySearch {
-  /** The country that is chosen already, as it came. */
+  /** The country that is already chosen, as received. */
   readonly country: string | undefined;
 }
 
-/** A refused search as it was sent, and the reason. */
+/** A refused search as received, and the reason. */
 export interface RefusedSearch {
   readonly query: string;
   readonly country: string | undefined;

@@ -4,7 +4,7 @@ import { COMPANY_ID_PATTERN } from '../model/index.ts';
 const PATH = '/details/v1';
 const ID = 'co_7rtg63mqwvscakkjna0m6x78sh';
 
-/** The details of companies beside the contract, and a search whose results can be told apart. */
+/** The details of companies, which are not part of the contract, and a search whose results can be distinguished. */
 export const DETAILS = {
   name: 'details',
   letter: 'e',
@@ -13,7 +13,7 @@ export const DETAILS = {
   description:
     'Returns what registers publish of a company beside the fields of the contract: whether it exists, since when, its registered office, its former and other names, its European number (EUID) and its page at the register. Each field names the register and the day it comes from. A field that no register publishes is absent. Addresses are those of organisations, never of natural persons.',
   version: '1.0.0',
-  // People type: four requests a second.
+  // Four requests per second, because people search while they type.
   requests: 240,
   limits: {},
   operations: [

@@ -27,7 +27,7 @@ export function detailsDoor({ backend, facts, operations }: Pick<DoorParts, 'bac
         if (record === undefined) throw notFound(id);
         const { lifecycle, number, details } = record;
         const { sources, ...fields } = details;
-        // Loaded by the first request, because importers are too many files for a fast start.
+        // Loaded by the first request: the importers are too many files for a fast start.
         const registers = await import('../registers/index.ts');
         const served = sources.map((source) => servedSource(source, registers));
         const known = { id, object: 'company_details', lifecycle, ...(number && { number }), ...fields } as const;
@@ -50,7 +50,7 @@ export function detailsDoor({ backend, facts, operations }: Pick<DoorParts, 'bac
   };
 }
 
-/** @throws {ProblemError} where the data service has no details */
+/** @throws {ProblemError} if the data service has no details */
 async function recordsOf(backend: Backend, ids: readonly string[]): Promise<readonly (DetailsRecord | undefined)[]> {
   return ((await backend.details?.(ids)) ?? refuse()).records;
 }
@@ -72,7 +72,7 @@ function distinguished(company: SearchPage['data'][number], record: DetailsRecor
   };
 }
 
-/** A source with the facts of its register. */
+/** Returns a source with the facts about its register. */
 function servedSource(
   { register: id, as_of_date, fields }: DetailSource,
   { REGISTERS, registerName }: typeof Registers,

@@ -41,7 +41,7 @@ const CompanyDetails = describedObject(
 const CompanyDetailsEnvelope = describedObject('The details of one company.', { data: CompanyDetails, attribution });
 export type CompanyDetailsEnvelope = Static<typeof CompanyDetailsEnvelope>;
 
-/** What tells companies of one name apart. */
+/** Fields that distinguish companies of the same name. */
 const distinction = {
   number: Type.Optional(CompanyIdentifier),
   country: optionalText('The country that scopes its number, else that of its head office.', { pattern: '^[A-Z]{2}$' }),
@@ -61,7 +61,7 @@ const DetailsSearchPage = describedObject('One page of search results.', {
 });
 export type DetailsSearchPage = Static<typeof DetailsSearchPage>;
 
-/** The schemas of the resource, without those of the contract. */
+/** The schemas of the resource that are not in the contract. */
 export const DETAILS_SCHEMAS = {
   CompanyAddress,
   CompanyName,

@@ -1,10 +1,10 @@
-/** Parsers of arguments. Each throws an InvalidArgumentError, which commander reports, for a text that is not allowed. */
+/** Parsers of arguments. For an invalid text, each throws an InvalidArgumentError, which commander reports. */
 import { InvalidArgumentError } from 'commander';
 import { COUNTRIES, codePointCount, collapseWhiteSpace, countryFilter, isCompanyId } from '../model/index.ts';
 import { SNAPSHOT_PLACES, snapshotPlace } from './setting.ts';
 import { WORKERS_MAX } from './workers-wanted.ts';
 
-/** The value of a text; undefined ones break the rule. */
+/** Returns `value`; if it is undefined, throws an error that says which rule the text breaks. */
 function allowed<T>(text: string, value: T | undefined, rule: string): T {
   if (value === undefined) throw new InvalidArgumentError(`"${text}" ${rule}.`);
   return value;
@@ -17,22 +17,22 @@ export function wholeNumber(text: string): number {
 
 const UNITS: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000 };
 
-/** The longest time that a run may have: a timer counts no further than 24 days. */
+/** Maximum duration of a run. Timers cannot count beyond 24 days. */
 const RUN_DAYS_MAX = 20;
 
-/** The milliseconds of a duration such as `6h`, `90m` or `2d`; undefined for any other text, and beyond 20 days. */
+/** Returns the milliseconds of a duration such as `6h`, `90m` or `2d`; undefined for other texts and for more than 20 days. */
 export function durationMs(text: string): number | undefined {
   const [, count = '', unit = ''] = /^(\d{1,6})([mhd])$/.exec(text) ?? [];
   const ms = Number(count) * (UNITS[unit] ?? 0);
   return ms > 0 && ms <= RUN_DAYS_MAX * 86_400_000 ? ms : undefined;
 }
 
-/** Parses how long a run may take. */
+/** Parses the maximum duration of a run. */
 export function duration(text: string): number {
   return allowed(text, durationMs(text), `is not a time such as 90m, 6h or 2d, of at most ${RUN_DAYS_MAX} days`);
 }
 
-/** Makes the parser of a whole number within bounds. */
+/** Returns a parser of whole numbers within bounds. */
 export function between(least: number, most: number): (text: string) => number {
   return (text) => {
     const count = wholeNumber(text);
@@ -54,13 +54,13 @@ export function typedPrefix(text: string): string {
   return allowed(text, count >= 3 && count <= 64 ? query : undefined, 'must have 3 to 64 characters');
 }
 
-/** Parses a country as the API does: two letters, or `all`, which gives undefined. */
+/** Parses a country as the API does: two letters; undefined for `all`. */
 export function countryCode(text: string): string | undefined {
   const country = allowed(text, countryFilter(text), 'must be two letters or "all"');
   return country === 'all' ? undefined : country;
 }
 
-/** Parses one of several countries: two letters, or `--` for companies of no country. */
+/** Adds a country to those of earlier options: two letters, or `--` for companies without a country. */
 export function countryList(text: string, before: readonly string[]): string[] {
   const code = allowed(text, /^([A-Za-z]{2}|--)$/.exec(text)?.[0], 'must be two letters or "--"');
   const country = countryFilter(code) ?? code;

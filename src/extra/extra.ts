@@ -12,60 +12,60 @@ import type { NameIndex } from '../snapshot/index.ts';
 import type { SectionContent, SiteFacts } from '../site/index.ts';
 
 /**
- * A capability beside the core. Each extra is a folder below `extras/`; one list, `extras/index.ts`, names them all. The list is
- * loaded at every start, so an extra declares itself in small modules and imports the rest when it is called.
+ * A capability outside the core. Each extra is a folder in `extras/`, and `extras/index.ts` lists all extras. The list is loaded at
+ * every start, so an extra declares itself in small modules and imports other modules when its functions are called.
  *
- * `C` are the settings that its functions read: those of the core, and its own.
+ * `C` are the settings that its functions read: the settings of the core and of the extra.
  */
 export interface Extra<C extends Config = Config> {
   readonly name: string;
   readonly settings?: SettingsTable;
   /** Commands of the program by name. */
   readonly commands?: Readonly<Record<string, ExtraCommand<C>>>;
-  /** Resources beside the operations of the contract. */
+  /** Resources in addition to the operations of the contract. */
   readonly door?: DoorExtra<C>;
   /** Pages for developers that do not depend on doors. */
   readonly pages?: readonly ExtraPage<C>[];
   readonly backend?: BackendExtra<C>;
-  /** Opens a rate limit over several servers; undefined where the settings name none. */
+  /** Opens a rate limit that several servers share; undefined if no setting names its store. */
   limiter?(config: C, parts: LimiterParts): Promise<OpenLimiter | undefined>;
   /** Follows the publication that `SNAPSHOT` names. */
   follow?(address: string, config: C, parts: FollowerParts): Promise<Follower>;
-  /** Records what builds and rollbacks change. */
+  /** Returns a recorder of what builds and rollbacks change. */
   changes?(readConfig: () => C): Promise<ChangeRecorder>;
   /** Loads the index of names that `openfirma build --match` adds to snapshots. */
   nameIndex?(): Promise<NameIndex>;
   /** The counters and gauges that the extra sets, by their names in its code. */
   readonly metrics?: Families;
-  /** More fields of the body of `/readyz`. */
+  /** Returns additional fields for the body of `/readyz`. */
   readiness?(metrics: Metrics): object | undefined;
-  /** Makes what the extra serves of the sample, after the snapshot. */
+  /** Makes the files that the extra serves over the sample, once the snapshot exists. */
   prepareSample?(config: C, parts: SampleParts): Promise<void>;
-  /** Settings over the sample, by name. */
+  /** Returns the settings, by name, that apply if the sample is served. */
   sampleSettings?(folder: string): Readonly<Record<string, string>>;
 }
 
 export interface ExtraCommand<C extends Config = Config> {
-  /** Loads the command. `readConfig` reads the settings, and throws an InputError where one is malformed. */
+  /** Loads the command. `readConfig` reads the settings and throws an InputError if a setting is malformed. */
   load(readConfig: () => C): Promise<Command>;
 }
 
 export interface ExtraPage<C extends Config = Config> {
-  /** Below the address of the site: `/developers/NAME`. */
+  /** The path below the address of the site: `/developers/NAME`. */
   readonly path: string;
   readonly title: string;
   readonly description: string;
   content(config: C): Promise<(facts: SiteFacts) => SectionContent>;
 }
 
-/** A door: resources with a version, a rate limit, an OpenAPI document and a page of their own, on where `DOORS` names it. */
+/** A door: resources with their own version, rate limit, OpenAPI document and page. It is on if `DOORS` names it. */
 export interface DoorExtra<C extends Config = Config> {
   readonly declaration: DoorDeclaration;
-  /** Loads the function that makes the content of its page, `/developers/NAME`. */
+  /** Loads the function that makes the content of the page `/developers/NAME`. */
   page(config: C): Promise<(facts: SiteFacts) => SectionContent>;
   open(parts: DoorParts, config: C): Promise<Door>;
   /**
-   * The reason why it has nothing to serve; undefined without one.
+   * Returns why the door has nothing to serve; undefined if it has something.
    * @param facts undefined while there is no data
    * @param isService whether the backend is another service
    */
@@ -76,27 +76,27 @@ export interface DoorExtra<C extends Config = Config> {
 export interface DoorParts {
   readonly backend: Backend;
   readonly facts: ServiceFacts;
-  /** The path of the snapshot, beside which its change files are; undefined where the data are not a file. */
+  /** The path of the snapshot, which has its change files beside it; absent if the data is not a file. */
   readonly snapshot?: string;
   readonly operations: Operations;
   readonly version: string;
-  /** Another door, which is opened once, whether it is on or not. */
+  /** Returns another door, even if it is off. Each door is opened once. */
   doorOf(name: string): Promise<Door>;
-  /** Called once with each file that a door cannot use. */
+  /** Called once for each file that a door cannot use. */
   readonly onFault?: (error: Error) => void;
 }
 
-/** Opens the addresses of `BACKEND` with some schemes. */
+/** Opens the addresses of `BACKEND` that have certain schemes. */
 export interface BackendExtra<C extends Config = Config> {
-  /** Such as `postgres`. */
+  /** The schemes, such as `postgres`. */
   readonly schemes: readonly string[];
   /** Whether requests go to another service, which then sees the queries of clients. */
   readonly isService: boolean;
   /** The data services at these addresses, for the help of `BACKEND`. */
   readonly help: string;
   /**
-   * @param use undefined where a program opens the backend without settings
-   * @throws {InputError} where the address is malformed
+   * @param use undefined if a program opens the backend without settings
+   * @throws {InputError} if the address is malformed
    */
   open(address: string, options: Partial<BackendOptions>, use: BackendUse<C> | undefined): Promise<Refreshable>;
 }
@@ -109,7 +109,7 @@ export interface BackendUse<C extends Config = Config> {
 }
 
 export interface LimiterParts {
-  /** Counts in the memory of this process. */
+  /** The limiter that counts in the memory of this process. */
   readonly local: TokenBuckets;
   readonly metrics: Metrics;
   readonly log: Logger;
@@ -121,7 +121,7 @@ export interface OpenLimiter {
 }
 
 export interface FollowerParts {
-  /** Where to put the snapshots. */
+  /** The path to which snapshots are written. */
   readonly path: string;
   readonly log: Logger;
   readonly metrics: Metrics;
@@ -133,7 +133,7 @@ export interface FollowerParts {
 
 /** Follows a publication for all workers of this process. */
 export interface Follower {
-  /** Asks now. */
+  /** Checks the publication now. */
   poll(): void;
   close(): Promise<void>;
 }

@@ -22,7 +22,7 @@ ${Object.entries(EXIT_CODES)
   .join('\n')}
 `;
 
-/** How commander introduces the message of a parser of arguments.ts, which repeats the value. */
+/** Matches what commander puts before the message of a parser in arguments.ts. It repeats the value, which the message contains. */
 const REFUSED_VALUE =
   /^(?:command-argument value '[^]*' is invalid for argument '([\w-]+)'|option '(?:-\w, )?(--[\w-]+)[^']*' argument '[^]*' is invalid)\. ([^]*?)\.?$/;
 
@@ -35,13 +35,13 @@ export function reportFault(error: unknown): number {
     return EXIT_MISUSED;
   }
   const known = error instanceof InputError ? oneLine(error.message) : systemFault(error);
-  // Any other error is a fault of the program; its author needs the stack.
+  // Any other error is a fault of the program, whose authors need the stack.
   const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
   printFault(known ?? `unexpected error, please report it: ${stack}`);
   return EXIT_FAILED;
 }
 
-/** The failure of one of several tasks. @throws any other error, and every error after an interruption */
+/** Returns an InputError, the failure of one of several tasks. @throws any other error, and every error after an interruption */
 export function failureOf(error: unknown, signal: AbortSignal): InputError {
   if (!(error instanceof InputError) || signal.aborted) throw error;
   return error;
@@ -57,7 +57,7 @@ export function throwAll(failed: readonly InputError[]): void {
 function systemFault(error: unknown): string | undefined {
   const reason = systemReason(error);
   if (!(error instanceof Error) || reason === undefined) return undefined;
-  // The operator chose the new name of a file that is renamed, not the old one.
+  // When a file is renamed, the operator chose the new name, not the old one.
   const place = 'dest' in error ? error.dest : 'path' in error ? error.path : undefined;
   const path = typeof place === 'string' ? ` "${place}"` : '';
   const action = 'syscall' in error && typeof error.syscall === 'string' ? error.syscall : 'continue';

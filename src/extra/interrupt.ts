@@ -1,8 +1,8 @@
 import { InputError } from '../model/index.ts';
 
 /**
- * Runs work with a signal that the first SIGINT or SIGTERM aborts, with a message for the operator as its reason. The second
- * one ends the process at once.
+ * Runs `work` with an abort signal. The first SIGINT or SIGTERM aborts the work; the reason is a message for the operator. The second
+ * SIGINT or SIGTERM ends the process at once.
  */
 export async function interruptible<T>(
   what: string,

@@ -3,7 +3,7 @@ import { test, type TestContext } from 'node:test';
 import type { StepProgress } from '../build/index.ts';
 import { createProgress } from './output.ts';
 
-/** A progress whose clock the test moves, and what it wrote. */
+/** Returns a progress display whose clock the test moves, and the texts that it wrote. */
 function watched(t: TestContext, isTTY: boolean) {
   let now = 1000;
   t.mock.method(performance, 'now', () => now);

@@ -1,9 +1,9 @@
-/** What commands print: their progress on standard error, their result as JSON on standard output. */
+/** Output of commands: progress on standard error, results as JSON on standard output. */
 import type { StepProgress } from '../build/index.ts';
 
 const SILENCE_MS = 2000;
 
-/** How often a terminal is redrawn and how often a log gets a line, in milliseconds. */
+/** Intervals in milliseconds at which a terminal is redrawn and a log gets a line. */
 const REDRAW_MS = 200;
 const LOG_MS = 5000;
 
@@ -41,7 +41,7 @@ export function createProgress(label: string, stream: ProgressStream = process.s
   };
 }
 
-/** Shows a line of its own, in the place of a bar that a terminal may show. */
+/** Shows a separate line. On a terminal, the line replaces the progress bar, if there is one. */
 export function showLine(text: string): void {
   process.stderr.write(process.stderr.isTTY ? `\r\u001b[K${text}\n` : `${text}\n`);
 }

@@ -30,7 +30,7 @@ export type RefreshConfig = Static<typeof Config>;
 
 const config = Compile(Config);
 
-/** The import options of a register. */
+/** Returns the import options of a register. */
 export function wantedOf({
   max_rejects: maxRejects = 0,
   sole_traders: soleTraders = false,
@@ -41,7 +41,7 @@ export function wantedOf({
 
 /**
  * Reads the configuration of `refresh`.
- * @throws {InputError} where it is invalid
+ * @throws {InputError} if the configuration is invalid
  */
 export async function readRefreshConfig(path: string): Promise<RefreshConfig> {
   const refuse = (reason: string): never => {
@@ -65,7 +65,7 @@ export async function readRefreshConfig(path: string): Promise<RefreshConfig> {
       refuse(`walk_for is ${quoteValue(crawlFor)}; must be a time such as 90m, 6h or 2d, of at most 20 days`);
     return value;
   }
-  // An unknown key has two errors; "schema is false" (keyword boolean) is less clear.
+  // An unknown key has two errors. The one with the keyword `boolean`, "schema is false", is less clear.
   const faults = config.Errors(value);
   const fault = faults.find(({ keyword }) => keyword !== 'boolean') ?? faults[0];
   const where = fault?.instancePath.slice(1).replaceAll('/', '.') || 'the file';

@@ -1,24 +1,24 @@
-/** Settings, and the parsers of their texts. A parser returns undefined for a text that is not allowed. */
+/** Settings and the parsers of their texts. A parser returns undefined for an invalid text. */
 import { InputError } from '../model/index.ts';
 import { parseAddressRanges } from '../server/bounds.ts';
 
 /** One setting: its default as text, its description, and how its text becomes a value. */
 export interface Setting<T, D extends string | undefined = string | undefined> {
-  /** Undefined where the default follows from other settings, as `help` then describes. */
+  /** Undefined if the default depends on other settings, as `help` then describes. */
   readonly default: D;
   readonly help: string;
   /** The allowed texts, for messages: "must be …". */
   readonly allowed: string;
   /** Messages show only the length of a secret. */
   readonly isSecret: boolean;
-  /** The value, or undefined where the text is not allowed. */
+  /** Returns the value; undefined for an invalid text. */
   readonly parse: (text: string) => T | undefined;
 }
 
-/** Settings by their name in the environment. */
+/** Settings by the name of their environment variable. */
 export type SettingsTable = Readonly<Record<string, Setting<unknown>>>;
 
-/** The values of a table. Settings without a default are undefined where they are not set. */
+/** The values of a table of settings. A setting without a default is undefined if it is not set. */
 export type ValuesOf<Table extends SettingsTable> = {
   readonly [Name in keyof Table]: Table[Name] extends Setting<infer T, infer D>
     ? T | (D extends string ? never : undefined)
@@ -40,7 +40,7 @@ export function secret<T, D extends string | undefined>(...declared: Parameters<
   return { ...setting(...declared), isSecret: true };
 }
 
-/** A text that is not blank. */
+/** Returns a text unless it is blank. */
 export function filled(value: string): string | undefined {
   return value.trim() === '' ? undefined : value;
 }
@@ -84,10 +84,10 @@ export function oneOf<Word extends string, D extends string | undefined>(
   return setting(byDefault, help, `one of ${words.join(', ')}`, (value) => words.find((word) => word === value));
 }
 
-/** The path becomes part of routes, in which other characters are syntax. */
+/** Allowed characters of a path. It becomes part of routes, where other characters are syntax. */
 const PLAIN_PATH = /^(\/[A-Za-z0-9\-._~]+)*\/*$/;
 
-/** Declares a setting that is an address, without the slash at its end. */
+/** Declares a setting that is an address. Slashes at its end are removed. */
 export function address<D extends string | undefined>(byDefault: D, help: string): Setting<string, D> {
   const allowed =
     'an http or https address without query and fragment, its path of letters, digits, `-`, `.`, `_` and `~`';
@@ -99,7 +99,7 @@ export function address<D extends string | undefined>(byDefault: D, help: string
   });
 }
 
-/** An e-mail address as `mailto:`, or an https address as it is. */
+/** Returns an e-mail address with `mailto:`, or an https address unchanged. */
 export function contact(value: string): string | undefined {
   if (/^[^\s@<>"']{1,64}@[A-Za-z0-9.-]{1,255}$/.test(value)) return `mailto:${value}`;
   return value.startsWith('https://') && URL.canParse(value) && !/[\s<>"]/.test(value) ? value : undefined;
@@ -119,7 +119,7 @@ export function addressRanges(help: string, example: string): Setting<readonly s
   });
 }
 
-/** A file, or the address of a publication that is followed. Undefined for an address of anything else. */
+/** Returns the path of a file, or the address of a publication to follow. Undefined for other addresses. */
 export function snapshotPlace(value: string): string | undefined {
   if (!isFollowed(value)) return filled(value);
   const url = URL.parse(value);
@@ -128,15 +128,15 @@ export function snapshotPlace(value: string): string | undefined {
   return url.pathname.endsWith('.json') && (url.protocol === 'https:' || isOnThisMachine) ? url.href : undefined;
 }
 
-/** Whether a place of {@linkcode snapshotPlace} is a publication that is followed. */
+/** Whether a result of {@linkcode snapshotPlace} is the address of a publication. */
 export function isFollowed(place: string): boolean {
   return /^https?:/i.test(place);
 }
 
-/** The values that {@linkcode snapshotPlace} allows, for messages. */
+/** The values that {@linkcode snapshotPlace} accepts, for messages. */
 export const SNAPSHOT_PLACES = 'a path, or the https address of a `.json` file without user, query and fragment';
 
-/** Names of a list, in any order and case, each once. */
+/** Parses known names between commas, in any order and case. Returns each name once. */
 export function namesOf<Name extends string>(known: readonly Name[], value: string): readonly Name[] | undefined {
   const names = commaSeparated(value.toLowerCase());
   return names.every((name) => known.some((one) => one === name))
@@ -144,7 +144,7 @@ export function namesOf<Name extends string>(known: readonly Name[], value: stri
     : undefined;
 }
 
-/** The parts of a text between commas, without those that are blank. */
+/** Returns the parts of a text between commas, without blank parts. */
 export function commaSeparated(value: string): string[] {
   return value
     .split(',')

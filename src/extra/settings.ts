@@ -155,7 +155,7 @@ export const CORE_SETTINGS = {
   ),
 } as const;
 
-/** The setting `DOORS`, which names some of the doors. */
+/** Declares the setting `DOORS`, which names the doors that are on. */
 export function doorsSetting(names: readonly string[], byDefault: string): Setting<readonly string[], string> {
   return setting(
     byDefault,
@@ -165,7 +165,7 @@ export function doorsSetting(names: readonly string[], byDefault: string): Setti
   );
 }
 
-/** The setting `BACKEND`, an address of one of the backends that extras bring. */
+/** Declares the setting `BACKEND`, the address of a backend that an extra opens. */
 export function backendSetting(
   backends: readonly { readonly schemes: readonly string[]; readonly help: string }[],
 ): Setting<string, undefined> {
@@ -184,14 +184,14 @@ export type Config = ValuesOf<
 >;
 
 /**
- * Optional prefix of every name, for environments that many programs share. A prefixed name that is not a setting is an error;
- * a bare one belongs to another program, unless it is nearly the name of a setting.
+ * Optional prefix of every name, for environments that many programs share. An unknown name with the prefix is an error. An unknown name
+ * without it belongs to another program, unless it is nearly the name of a setting.
  */
 const PREFIX = 'OPENFIRMA_';
 
 /**
- * Reads all settings of a table from an environment. Throws an InputError at the first that is unknown or malformed.
- * @param defaults instead of those of the table
+ * Reads all settings of a table from an environment. Throws an InputError for the first setting that is unknown or malformed.
+ * @param defaults values that replace the defaults of the table
  */
 export function readSettings<Table extends SettingsTable>(
   table: Table,
@@ -219,13 +219,13 @@ function valueOf(
   const written = prefixed ?? bare ?? byDefault;
   if (written === undefined) return undefined;
   const value = parse(written);
-  // Messages may be logged, and secrets must not.
+  // Messages may be logged; secrets must not be.
   const shown = isSecret ? `${written.length} characters` : JSON.stringify(written);
   if (value === undefined) throw new InputError(`Cannot start: the setting ${name} must be ${allowed}, got ${shown}`);
   return value;
 }
 
-/** Credentials of a register begin with its id, so with the code of its country: `HR_SUDREG_CLIENT_ID`. `fetch` reads them. */
+/** Credentials of a register, which `fetch` reads. They begin with its id, and so with a country code: `HR_SUDREG_CLIENT_ID`. */
 const OF_A_REGISTER = /^[A-Z]{2}_[A-Z0-9_]+$/;
 
 function refuseUnknown(environment: Readonly<Record<string, string | undefined>>, names: readonly string[]): void {
@@ -240,10 +240,10 @@ function refuseUnknown(environment: Readonly<Record<string, string | undefined>>
   }
 }
 
-/** Whether a name has up to two letters (three in a long name) wrong, missing or too many, or is the start of a known one. */
+/** Whether a name differs from a known name in at most two letters (three in a long name), or is the start of a known name. */
 function isNearly(name: string, known: string): boolean {
   if (name.length >= 8 && name.includes('_') && known.startsWith(name)) return true;
-  // TRUSTED_PROXY differs from TRUSTED_PROXIES in three letters.
+  // Three letters, because TRUSTED_PROXY must match TRUSTED_PROXIES.
   const wrongMax = known.length >= 14 ? 3 : 2;
   if (Math.abs(name.length - known.length) > wrongMax || name[0] !== known[0]) return false;
   return editDistance(name, known) <= wrongMax;

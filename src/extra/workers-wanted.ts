@@ -1,15 +1,15 @@
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 
-/** More than any machine this was tried on has cores. */
+/** Maximum number of workers, more than any tested machine has cores. */
 export const WORKERS_MAX = 256;
 
-/** Whether several threads can listen on one port, and the kernel spreads connections over them evenly. */
+/** Whether several threads can listen on one port and the kernel distributes connections evenly. */
 export const canSharePort = process.platform === 'linux';
 
 /**
- * How many workers are wanted: 1 where this process does the work itself. This reads arguments and environment before the code is
- * loaded that checks them; malformed ones give 1, and that code reports them.
+ * Returns the number of workers to start; 1 if this process does the work itself. Arguments and environment are read here before the
+ * code that checks them is loaded. Malformed ones return 1; that code then reports them.
  */
 export function workersWanted(
   [command, ...args]: readonly string[],

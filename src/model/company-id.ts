@@ -7,7 +7,7 @@ const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 const DIGIT_OF_CHAR_CODE = new Int8Array(128).fill(-1);
 for (let digit = 0; digit < 32; digit++) DIGIT_OF_CHAR_CODE[ALPHABET.charCodeAt(digit)] = digit;
 
-/** Characters of 128 bits in base32. */
+/** Number of base32 characters for 128 bits. */
 const ID_CHARS = 26;
 
 /** An id without its prefix. The first of the 26 characters holds only three of the 128 bits, hence `[0-7]`. */
@@ -36,7 +36,7 @@ export function encodeBase32(bytes: Uint8Array): string {
   return text.toString('latin1');
 }
 
-/** Ten bits as two characters: the code of the first in the low byte. */
+/** The two characters of each ten-bit value: the code of the first is in the low byte. */
 const TWO_CHARS = Uint16Array.from(
   { length: 1024 },
   (_, bits) => ALPHABET.charCodeAt(bits >> 5) | (ALPHABET.charCodeAt(bits & 31) << 8),
@@ -59,7 +59,7 @@ export function writeBase32(bytes: Uint8Array, at: number, target: Uint8Array, s
   }
 }
 
-/** The CompanyId of 16 bytes. */
+/** Returns the CompanyId of 16 bytes. */
 export function companyIdOf(bytes: Uint8Array): string {
   if (bytes.length !== 16) throw new RangeError(`Cannot encode a company ID: needs 16 bytes, got ${bytes.length}`);
   return `co_${encodeBase32(bytes)}`;
@@ -90,7 +90,7 @@ export function deriveCompanyId(naturalKey: NaturalKey): string {
   return companyIdOf(deriveIdBytes(naturalKey));
 }
 
-/** The 16 bytes of {@linkcode deriveCompanyId}. */
+/** Returns the 16 bytes of {@linkcode deriveCompanyId}. */
 export function deriveIdBytes(naturalKey: NaturalKey): Buffer {
   return hash('sha256', naturalKeyText(naturalKey), 'buffer').subarray(0, 16);
 }

@@ -2,37 +2,37 @@ import type { CompanyClassification, CompanyIdentifier, CompanyLifecycle } from 
 import type { LineOfficer, RegisterLine } from './register-line.ts';
 import type { DetailField, PROFILE_FIELDS } from './vocabulary.ts';
 
-/** The profile fields of a company; each is absent where no register publishes it. */
+/** The profile fields of a company; each field is absent if no register publishes it. */
 export type Profile = Pick<RegisterLine, (typeof PROFILE_FIELDS)[number]>;
 
-/** A register that gave some of a company's details, and the day of its record. */
+/** A register that supplied some of a company's details, and the day of its record. */
 export interface DetailSource {
   /** The register's id; absent for a line written by hand. */
   readonly register?: string;
   /** The day the register was last observed. */
   readonly as_of_date?: string;
-  /** The fields that it gave, in the order of `DETAIL_FIELDS`. */
+  /** The fields that it supplied, in the order of `DETAIL_FIELDS`. */
   readonly fields: readonly DetailField[];
 }
 
-/** The details of a company beside its profile; each field is absent where no register publishes it. */
+/** The details of a company beside its profile; each field is absent if no register publishes it. */
 export interface CompanyDetails extends Pick<RegisterLine, DetailField> {
-  /** The source of each field; of names there may be several. */
+  /** The source of each field; names may have several sources. */
   readonly sources: readonly DetailSource[];
 }
 
 /** A record with its details, as the resources of details need it. */
 export interface DetailsRecord {
   readonly lifecycle: CompanyLifecycle;
-  /** The strongest identifier; absent where the record has none, its values are withheld, or another service does not return it. */
+  /** The strongest identifier; absent if the record has none, its values are withheld, or another service does not return it. */
   readonly number?: CompanyIdentifier;
-  /** {@linkcode NO_DETAILS} unless the record is active or leads to an active one. */
+  /** {@linkcode NO_DETAILS} unless the record is active or redirects to an active record. */
   readonly details: CompanyDetails;
-  /** The name before the redirect, where the record it leads to has values. */
+  /** The name before the redirect, if the target of the redirect has values. */
   readonly nameBefore?: string | undefined;
 }
 
-/** The details of a record that has none. */
+/** The details of a record without details. */
 export const NO_DETAILS: CompanyDetails = { sources: [] };
 
 /**
@@ -55,8 +55,8 @@ export interface CompanyRecord {
   /** The registers' own keys of the record, raw; never served. */
   readonly keys: readonly string[];
   /**
-   * Identify a record without values to later builds, {@linkcode FINGERPRINT_BYTES} each: plain ones of a tombstoned record, keyed
-   * ones of a restricted record or of a redirected record that continues one.
+   * The fingerprints by which later builds identify a record without values, {@linkcode FINGERPRINT_BYTES} each: plain ones of a tombstoned
+   * record; keyed ones of a restricted record, or of a redirected record that continues a restricted one.
    */
   readonly fingerprints: readonly Uint8Array[];
   /** The last known name of a redirected record; absent in other states. Pages show it, the API does not. */
@@ -64,7 +64,7 @@ export interface CompanyRecord {
 }
 
 /**
- * A fingerprint: one byte for the strength of its key or identifier (1, a key, is the strongest), then 16 bytes of a hash.
+ * Size of a fingerprint in bytes: one byte for the strength of its key or identifier (1, a key, is the strongest), then 16 bytes of a hash.
  * docs/snapshot-format.md describes both kinds, plain and keyed.
  */
 export const FINGERPRINT_BYTES = 17;
@@ -76,10 +76,10 @@ export type PreviousRecord = Pick<
 >;
 
 export interface PreviousSnapshot {
-  /** All records, in the order of their ids' bytes. */
+  /** Returns all records, in the order of their ids' bytes. */
   records(): Iterable<PreviousRecord>;
   has(id: string): boolean;
-  /** The values that an active or split record was served with. */
+  /** Returns the values that an active or split record was served with. */
   valuesOf(id: string): Pick<CompanyRecord, 'profile' | 'classifications'>;
 }
 

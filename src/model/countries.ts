@@ -8,13 +8,13 @@ export const COUNTRY_FILTER_PATTERN = '^([A-Za-z]{2}|[Aa][Ll][Ll])$';
 
 const COUNTRY_FILTER = new RegExp(COUNTRY_FILTER_PATTERN);
 
-/** Codes in wide use that ISO 3166-1 reserves for a country with another code: the European Union writes both. */
+/** Codes in wide use that ISO 3166-1 reserves for a country with another code; the European Union uses both. */
 const OTHER_CODES: ReadonlyMap<string, string> = new Map([
   ['UK', 'GB'],
   ['EL', 'GR'],
 ]);
 
-/** The ISO code that a country filter means, in upper case, or `all`; undefined for any other text. */
+/** Returns the ISO code that a country filter means, in upper case, or `all`; undefined for any other text. */
 export function countryFilter(text: string): string | undefined {
   if (!COUNTRY_FILTER.test(text)) return undefined;
   const code = text.toUpperCase();

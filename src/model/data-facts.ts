@@ -1,4 +1,4 @@
-/** The earliest and the latest `as_of_date` of some companies or lines; absent where none has one. */
+/** The earliest and the latest `as_of_date` of some companies or lines; absent if none has a date. */
 export interface AsOfRange {
   as_of_first?: string;
   as_of_last?: string;
@@ -14,11 +14,11 @@ export function extendRange(range: AsOfRange, day: string | undefined): void {
 /** Counts and dates of one country in the served data. */
 export interface CountryFacts extends Readonly<AsOfRange> {
   readonly active: number;
-  /** Their officers, resigned ones included. */
+  /** Number of officers of these companies, including resigned ones. */
   readonly officers: number;
 }
 
-/** How many lines of an index there are, and how many of them met a company of a national register. */
+/** Number of lines of an index, and of those that met a company of a national register. */
 export interface MeetingCounts {
   readonly lines: number;
   readonly met: number;
@@ -26,21 +26,23 @@ export interface MeetingCounts {
 
 export interface RegisterCounts extends Readonly<AsOfRange> {
   readonly lines: number;
-  /** Active companies that a line of the register describes. */
+  /** Number of active companies that a line of the register describes. */
   readonly companies: number;
-  /** The officers on these lines, resigned ones included. */
+  /** Number of officers on these lines, including resigned ones. */
   readonly officers: number;
-  /** For an index: its lines of active companies by country and registration authority, where a national register is in the data. */
+  /**
+   * For an index: counts of its lines of active companies by country and registration authority, where the data has a national register.
+   */
   readonly met?: Readonly<Record<string, Readonly<Record<string, MeetingCounts>>>>;
 }
 
 export interface RegisterFacts extends RegisterCounts {
-  /** When its files were imported, and the date of the newest of them; absent where the build did not find the report of the import. */
+  /** When its files were imported, and the date of the newest file; absent if the build did not find the report of the import. */
   readonly imported_at?: string;
   readonly published?: string;
-  /** `part` where its input was a part of the register: the other companies keep their previous lines. */
+  /** `part` if its input was a part of the register: the other companies keep their previous lines. */
   readonly input?: 'part';
-  /** After how many days its newest line or file, and its oldest line, is overdue; absent where its declaration has no rhythm. */
+  /** Number of days after which its newest line or file, and its oldest line, is overdue; absent if its declaration has no rhythm. */
   readonly newest_days_max?: number;
   readonly oldest_days_max?: number;
 }
@@ -56,9 +58,9 @@ export interface ExampleCompany {
 
 export interface ExampleSearch {
   readonly query: string;
-  /** Absent where the data has no country. */
+  /** Absent if the data has no country. */
   readonly country?: string;
-  /** The first three of its companies, or fewer where it finds fewer. */
+  /** The first companies that the search finds, at most three. */
   readonly companies: readonly [ExampleCompany, ...ExampleCompany[]];
   readonly hasMore: boolean;
 }
@@ -68,20 +70,20 @@ export interface DataExamples {
   /** Finds at most three companies, the first of which is `company`. */
   readonly search: ExampleSearch;
   readonly company: ExampleCompany;
-  /** A company that has officers, and all of them; absent where none was found. */
+  /** A company that has officers, and all its officers; absent if none was found. */
   readonly officers?: { readonly id: string; readonly list: readonly object[] } | undefined;
-  /** Searches that find more, in different countries, the one with most matches first. */
+  /** Searches that find more, in different countries, the search with the most matches first. */
   readonly searches: readonly [ExampleSearch, ...ExampleSearch[]];
 }
 
 export interface DataFacts {
-  /** Names the data: it changes whenever a response may. Absent where the data service does not name its data. */
+  /** Names the data: it changes whenever a response may. Absent if the data service does not name its data. */
   readonly generation?: string;
-  /** By ISO 3166-1 alpha-2 code; `--` is for companies without a country. Absent where the data service has no such facts. */
+  /** By ISO 3166-1 alpha-2 code; `--` is for companies without a country. Absent if the data service has no such facts. */
   readonly countries?: Readonly<Record<string, CountryFacts>>;
-  /** By the id of the register, for the registers in the data. Absent where the data service has no such facts. */
+  /** By the id of the register, for the registers in the data. Absent if the data service has no such facts. */
   readonly registers?: Readonly<Record<string, RegisterFacts>>;
-  /** Whether companies are found by messy names; absent where the data service can only search. */
+  /** Whether companies are found by messy names; absent if the data service can only search. */
   readonly hasMatchIndex?: boolean;
   readonly examples?: DataExamples | undefined;
 }

@@ -10,7 +10,7 @@ export class InputError extends Error {
   }
 }
 
-/** The message of an error, or of its parts: a host name with several addresses has one error for each. */
+/** Returns the message of an error, or of its parts: a host name with several addresses has one error for each address. */
 export function messageOf(error: unknown): string {
   if (error instanceof AggregateError) return error.errors.map(messageOf).join(', ');
   return error instanceof Error ? error.message : String(error);

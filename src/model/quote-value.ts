@@ -1,10 +1,10 @@
-/** Characters of a value that a message quotes. */
+/** Maximum number of characters of a value that a message quotes. */
 const QUOTED_CHARS_MAX = 80;
 
-/** What JSON allows in a text and a terminal would not show as it is: it may end a line, or begin a command. */
+/** Characters that JSON does not escape and terminals interpret: they may end a line, or begin a command. */
 const UNSHOWN = /[\u007f-\u009f\u2028\u2029]/g;
 
-/** A value as JSON for a message, on one line and cut where it is long. */
+/** Returns a value as JSON for a message, on one line, and cut if it is long. */
 export function quoteValue(value: unknown): string {
   const json = JSON.stringify(value) ?? String(value);
   const text = json.replace(UNSHOWN, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`);

@@ -53,9 +53,9 @@ export type RegisterLine = Static<typeof RegisterLine>;
 
 const schema = Compile(RegisterLine);
 
-/** The first field of a value that makes it no register line. */
+/** The first field that makes a value an invalid register line. */
 interface InvalidField {
-  /** A path such as `officers[2].name`; empty where the whole line is invalid. */
+  /** A path such as `officers[2].name`; empty if the whole line is invalid. */
   readonly field: string;
   /** The allowed values and the value found, to be read after the field. */
   readonly reason: string;
@@ -73,7 +73,7 @@ export function firstInvalidField(value: unknown): InvalidField | undefined {
   );
 }
 
-/** What is allowed, in words, by the type, format or pattern that the schema requires. */
+/** The allowed values in words, by the type, format or pattern that the schema requires. */
 const ALLOWED: ReadonlyMap<unknown, string> = new Map([
   ['object', 'an object'],
   ['array', 'an array'],
@@ -134,12 +134,12 @@ function valueAt(value: unknown, pointer: string): unknown {
   return at;
 }
 
-/** Registered names have up to 500 characters and summaries up to 2,000: a longer text was misread. */
+/** Maximum length of a text in characters. Registered names have up to 500 and summaries up to 2,000: a longer text was misread. */
 const TEXT_CHARS_MAX = 4000;
 
 /**
- * The most entries of a list by field. Companies have a handful of each, the largest partnerships some thousands of officers.
- * A longer list is an importer's mistake: it put many companies into one line.
+ * Maximum number of entries of a list, by field. Companies have a handful of each, the largest partnerships some thousands of officers. A
+ * longer list is an importer's mistake: it put many companies into one line.
  */
 const LIST_ITEMS_MAX: ReadonlyMap<string, number> = new Map([
   ['identifiers', 100],
@@ -182,7 +182,7 @@ function invalidText(text: string): InvalidField | undefined {
   return { field: '', reason: `must be Unicode text, got a half surrogate pair in ${quoteValue(text)}` };
 }
 
-/** Prefixes the path of an invalid field with one step. */
+/** Puts one step in front of the path of an invalid field. */
 function within(step: string, { field, reason }: InvalidField): InvalidField {
   return { field: field.startsWith('[') ? step + field : joinField(step, field), reason };
 }
@@ -206,7 +206,7 @@ function invalidLifecycle(line: RegisterLine): InvalidField | undefined {
   return undefined;
 }
 
-/** The longest registry numbers have some 40 characters: a longer text is something else. */
+/** Maximum length of an identifier in characters: the longest registry numbers have some 40, and a longer text is something else. */
 const IDENTIFIER_CHARS_MAX = 256;
 
 function invalidIdentity(line: RegisterLine): InvalidField | undefined {
@@ -223,14 +223,14 @@ function invalidIdentity(line: RegisterLine): InvalidField | undefined {
   return undefined;
 }
 
-/** The reason why a text is neither an identifier nor a form of one. */
+/** Returns the reason why a text is neither an identifier nor a form of one; undefined if it may be one. */
 function invalidNumber(value: string): string | undefined {
   if (value.length > IDENTIFIER_CHARS_MAX)
     return `must have at most ${IDENTIFIER_CHARS_MAX} characters, got ${value.length}`;
   return foldNumber(value) === '' ? `must contain a letter or a digit, got ${quoteValue(value)}` : undefined;
 }
 
-/** A form is a form of a number of the line, in the scope of that number: there must be a number, and only one scope. */
+/** `number_forms` are other forms of a number of the line, in the scope of that number: the line must have a number, and only one scope. */
 function invalidForms({ number_forms: forms = [], euid, identifiers = [] }: RegisterLine): InvalidField | undefined {
   const written = forms.map((form, i): [string, string] => [`number_forms[${i}]`, form]);
   if (euid !== undefined) written.push(['euid', euid]);
@@ -247,7 +247,7 @@ function invalidForms({ number_forms: forms = [], euid, identifiers = [] }: Regi
   return { field: euid === undefined ? 'number_forms' : 'euid', reason };
 }
 
-/** The fields of a line with `adds_to`: it names the officers of a company that another register has. */
+/** The fields of a line with `adds_to`, which lists officers of a company that another register has. */
 const ADDITION_FIELDS: ReadonlySet<string> = new Set([
   'register',
   'adds_to',
@@ -257,7 +257,7 @@ const ADDITION_FIELDS: ReadonlySet<string> = new Set([
   'as_of_date',
 ]);
 
-/** A line that adds to a register has one number, so that it never joins two companies, and no field that creates a company. */
+/** Checks a line that adds to a register. It has one number, so that it never joins two companies, and no field that creates a company. */
 function invalidAddition(line: RegisterLine): InvalidField | undefined {
   if (line.adds_to === undefined) return undefined;
   const other = Object.keys(line).find((field) => !ADDITION_FIELDS.has(field));

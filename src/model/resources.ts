@@ -9,17 +9,17 @@ import {
   type PROFILE_FIELDS,
 } from './vocabulary.ts';
 
-/** An object that has these fields and no others. */
+/** Makes the schema of an object that has these fields and no others. */
 export function closedObject<Fields extends TProperties>(fields: Fields) {
   return Type.Object(fields, { additionalProperties: false });
 }
 
-/** The same with a description. */
+/** Makes a {@linkcode closedObject} with a description. */
 export function describedObject<Fields extends TProperties>(description: string, fields: Fields) {
   return Type.Object(fields, { additionalProperties: false, description });
 }
 
-/** A text that may be absent. */
+/** Makes the schema of a text that may be absent. */
 export function optionalText(description: string, rules: TStringOptions | TString = {}) {
   return Type.Optional(Type.String({ ...rules, description }));
 }

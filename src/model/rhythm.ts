@@ -1,10 +1,10 @@
 import type { RegisterFacts } from './data-facts.ts';
 
-/** How old the data of a register may become, in days, before an alarm. */
+/** Maximum age of a register's data, in days, before an alarm. */
 export interface Rhythm {
-  /** The newest line or file: how often the register is renewed, and some grace. */
+  /** Of the newest line or file: how often the register is renewed, and some grace. */
   readonly newestDays: number;
-  /** The oldest line, where all companies are crawled in turn. Absent where they are not, or where lines have the day of the last change. */
+  /** Of the oldest line, if all companies are crawled in turn. Absent if they are not, or if lines have the day of the last change. */
   readonly oldestDays?: number;
 }
 
@@ -18,7 +18,7 @@ export interface Age {
 
 const DAY_MS = 86_400_000;
 
-/** The ages of a register on a day; nothing where it has no rhythm, or no dates. */
+/** Returns the ages of a register on a day; empty if it has no rhythm, or no dates. */
 export function agesOf(facts: RegisterFacts, today: string): Age[] {
   const { as_of_first: oldest, as_of_last: last, published } = facts;
   const newest = [last, published]
@@ -33,7 +33,7 @@ export function agesOf(facts: RegisterFacts, today: string): Age[] {
   return [...age('newest', newest, facts.newest_days_max), ...age('oldest', oldest, facts.oldest_days_max)];
 }
 
-/** The ages that are higher than the rhythm of a register allows. */
+/** Returns the ages that are higher than the rhythm of a register allows. */
 export function overdueOf(facts: RegisterFacts, today: string): Age[] {
   return agesOf(facts, today).filter(({ days, daysMax }) => days > daysMax);
 }

@@ -6,17 +6,17 @@ export interface WallClock {
 
 const DAY_MS = 86_400_000;
 
-/** Today in UTC, in days since 1970. */
+/** Returns today in UTC, in days since 1970. */
 export function dayOf({ wallMs }: WallClock): number {
   return Math.floor(wallMs() / DAY_MS);
 }
 
-/** A day since 1970 as `YYYY-MM-DD`. */
+/** Returns a day since 1970 as `YYYY-MM-DD`. */
 export function dateOf(day: number): string {
   return new Date(day * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** Now, in whole seconds since 1970. */
+/** Returns the current time in whole seconds since 1970. */
 export function secondOf({ wallMs }: WallClock): number {
   return Math.floor(wallMs() / 1000);
 }

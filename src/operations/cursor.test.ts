@@ -42,7 +42,7 @@ test('the same page in the same second has the same cursor, in every process wit
   assert.deepEqual(other.open(issued, BINDING, NOW), { position: POSITION, expiresSecond: NOW + TTL });
 });
 
-/** The MAC: the last 22 characters. */
+/** Returns the MAC of a cursor: its last 22 characters. */
 const macOf = (text: string): string => text.slice(-22);
 
 test('the MAC is the beginning of SHA-512 over a key, the search, a zero byte and the text before it', () => {

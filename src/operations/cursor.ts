@@ -2,10 +2,10 @@ import { hash, hkdfSync, timingSafeEqual } from 'node:crypto';
 import { invalidParameter } from './problem-error.ts';
 
 const VERSION = '5';
-/** 132 bits in base64url. */
+/** Number of characters of the MAC: 132 bits in base64url. */
 const MAC_CHARS = 22;
 
-/** The characters that stand for themselves in a URI (RFC 3986, section 2.3), but `~`, which marks an encoded position. */
+/** The characters that stand for themselves in a URI (RFC 3986, section 2.3), except `~`, which marks an encoded position. */
 const UNRESERVED = /^[\w.-]*$/;
 const ENCODED = '~';
 
@@ -16,7 +16,7 @@ const ENCODED = '~';
 const INTERVALS_A_LIFE = 16;
 const INTERVAL_SECONDS_MAX = 60;
 
-/** The search that a cursor belongs to: it opens only beside the same query and country. */
+/** The search that a cursor belongs to: the cursor can be opened only with the same query and country. */
 export interface SearchKey {
   readonly query: string;
   readonly country: string | undefined;
@@ -24,7 +24,7 @@ export interface SearchKey {
 
 export interface OpenedCursor {
   readonly position: string;
-  /** From this second on (whole seconds since 1970) it cannot be opened. */
+  /** The cursor cannot be opened from this second on (whole seconds since 1970). */
   readonly expiresSecond: number;
 }
 
@@ -33,12 +33,13 @@ export interface OpenedCursor {
  *
  *     version . second of expiry . position . MAC
  *
- * A position with other characters is `~` and its base64url. The MAC is the beginning of SHA-512 over a key, the query as JSON, the country,
- * a zero byte and the text up to the MAC. JSON contains no zero byte, so two searches never have the same input. A secret prefix is a MAC
- * where the hash is cut: what could be extended (Merkle–Damgård) is not published. docs/decisions/serving.md compares it with HMAC.
+ * A position that `UNRESERVED` does not match is written as `~` and its base64url. The MAC is the beginning of SHA-512 over a key, the
+ * query as JSON, the country, a zero byte and the text up to the MAC. JSON contains no zero byte, so two searches never have the same
+ * input. A hash over a secret prefix is a MAC if the hash is truncated: the state that could be extended (Merkle–Damgård) is not published.
+ * docs/decisions/serving.md compares it with HMAC.
  */
 export class Cursors {
-  /** How long a page has the same cursor. */
+  /** Seconds for which a page has the same cursor. */
   readonly intervalSeconds: number;
   readonly #key: string;
   readonly #ttlSeconds: number;
@@ -50,14 +51,14 @@ export class Cursors {
     this.intervalSeconds = Math.max(1, Math.min(INTERVAL_SECONDS_MAX, Math.floor(ttlSeconds / INTERVALS_A_LIFE)));
   }
 
-  /** The second as of which cursors are issued at `nowSecond`. */
+  /** Returns the issue second that cursors get at `nowSecond`. */
   issueSecond(nowSecond: number): number {
     return nowSecond - (nowSecond % this.intervalSeconds);
   }
 
   /**
-   * A cursor that can be opened until `ttlSeconds` after `issuedSecond` (whole seconds since 1970). The same position of the same search
-   * in the same second has the same cursor.
+   * Issues a cursor that can be opened until `ttlSeconds` after `issuedSecond` (whole seconds since 1970). The same position of the same
+   * search in the same second has the same cursor.
    */
   issue(position: string, search: SearchKey, issuedSecond: number): string {
     const shown = UNRESERVED.test(position) ? position : ENCODED + Buffer.from(position).toString('base64url');
@@ -65,7 +66,7 @@ export class Cursors {
     return payload + this.#macOf(payload, search);
   }
 
-  /** Opens a cursor of a search at `nowSecond`. Throws a ProblemError that names `cursor` when it cannot be used. */
+  /** Opens a cursor of a search at `nowSecond`. Throws a ProblemError that names `cursor` if it cannot be used. */
   open(text: string, search: SearchKey, nowSecond: number): OpenedCursor {
     const payload = text.slice(0, -MAC_CHARS);
     const [version, expiry, ...rest] = payload.split('.');

@@ -1,6 +1,6 @@
 /**
- * The three operations of the contract, without HTTP: parameters, cursors, results and problems. The HTTP handlers, the pages of the
- * site and the extras call them.
+ * The three operations of the contract, without HTTP: parameters, cursors, results and problems. The HTTP handlers and the extras call
+ * them; the site gets finished views through src/contract/site.ts.
  * @module
  */
 export { dateOf, dayOf, secondOf, type WallClock } from './clock.ts';

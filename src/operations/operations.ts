@@ -23,32 +23,29 @@ export interface OperationSettings extends Required<
 }
 
 export interface OperationResult {
-  /**
-   * The JSON in UTF-8, with room in front. It is the memory that the caller gave if the backend answered at once, else memory of the
-   * result's own.
-   */
+  /** The JSON in UTF-8, with room in front: in the caller's memory if the backend returned synchronously, else in memory of its own. */
   readonly body: ByteBuffer;
-  /** The data that it was read from; undefined where the backend cannot name its data. */
+  /** The data that it was read from; undefined if the backend cannot name its data. */
   readonly version: DataVersion | undefined;
-  /** The content that identifies the result where it has no version. */
+  /** The content that identifies the result if it has no version. */
   readonly identity: Uint8Array | undefined;
-  /** The day it was made for, in days since 1970; undefined where it does not depend on the day. */
+  /** The day it was made for, in days since 1970; undefined if it does not depend on the day. */
   readonly day: number | undefined;
 }
 
 export interface PageResult extends OperationResult {
-  /** The second as of which its cursor was issued; undefined on the last page. */
+  /** The issue second of its cursor; undefined on the last page. */
   readonly issuedSecond: number | undefined;
   /** From this second on, the same request has another cursor, or the cursor of the request has expired. */
   readonly untilSecond: number;
 }
 
 /**
- * The three operations of the contract. Each checks its parameters, and throws a ProblemError or an error of the backend; `problemOf` makes
- * a problem of both. A result is synchronous where the backend is.
+ * The three operations of the contract. Each checks its parameters, and throws a ProblemError or an error of the backend; `problemOf` turns
+ * both into a problem. A result is synchronous if that of the backend is.
  */
 export class Operations {
-  /** How long a page may be reused, in seconds: until half of the life of its cursor is over. */
+  /** Seconds for which a page may be reused: until half of the life of its cursor is over. */
   readonly pageReuseSeconds: number;
   readonly #backend: Backend;
   readonly #clock: WallClock;
@@ -141,7 +138,7 @@ export class Operations {
   }
 }
 
-/** Room in front of a body for the rest of a response: its beginning and the header of HTTP. */
+/** Number of bytes in front of a body for the rest of a response: the beginning of the JSON and the HTTP header. */
 export const ROOM_BYTES = 4096;
 
 const OWN_BYTES = 2 * ROOM_BYTES;
@@ -152,7 +149,10 @@ function ownMemory(): ByteBuffer {
   return memory;
 }
 
-/** Finishes a result of the backend in the caller's memory, or in new memory if it comes later: others use the caller's by then. */
+/**
+ * Finishes a result of the backend in the caller's memory, or in new memory if the result comes later: by then other results use the
+ * caller's memory.
+ */
 function finished<Found, Result>(
   found: Eventually<Found>,
   memory: ByteBuffer,
@@ -163,7 +163,7 @@ function finished<Found, Result>(
 
 const ASCII = /^[\0-\x7f]*$/;
 
-/** The UTF-8 of a text, as a text with one character a byte. */
+/** Returns the UTF-8 bytes of a text as a text with one character per byte. */
 function binaryText(text: string): string {
   return ASCII.test(text) ? text : Buffer.from(text).toString('latin1');
 }

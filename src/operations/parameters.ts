@@ -16,7 +16,7 @@ export interface SearchParameters {
 /** Plain decimal digits: `05`, `+5`, `5.0` and `1e1` are rejected. */
 const LIMIT = /^[1-9][0-9]?$/;
 
-/** Checks the parameters of a search. Throws a {@linkcode ProblemError} that names the first wrong one. */
+/** Checks the parameters of a search. Throws a {@linkcode ProblemError} that names the first invalid parameter. */
 export function readSearchParameters(given: SearchInput): SearchParameters {
   return {
     query: readText(given.q),
@@ -46,7 +46,7 @@ function readText(text: string | undefined): string {
   );
 }
 
-/** The ISO code of a country filter; undefined for all countries. Throws a {@linkcode ProblemError} that names the parameter. */
+/** Returns the ISO code of a country filter; undefined for all countries. Throws a {@linkcode ProblemError} that names the parameter. */
 export function readCountry(text: string | undefined, name = 'country'): string | undefined {
   const country = countryFilter(text ?? 'all');
   if (country === undefined) throw invalidParameter(name, 'must be an ISO 3166-1 alpha-2 code or "all"', text);

@@ -5,7 +5,7 @@ import { quoteValue } from '../model/index.ts';
 export interface ProblemOptions {
   /** Another status than the catalogue's: 405 for a method that is not allowed. */
   readonly status?: number;
-  /** For `Retry-After`, at least 1. */
+  /** For `Retry-After`, in seconds, at least 1. */
   readonly retryAfterSeconds?: number;
   readonly contentRange?: string;
   readonly allow?: string;
@@ -29,13 +29,13 @@ export class ProblemError extends Error {
   }
 }
 
-/** The problem of a parameter that breaks a rule. */
+/** Makes the problem of a parameter that breaks a rule. */
 export function invalidParameter(name: string, rule: string, value?: string): ProblemError {
   const got = value === undefined ? '' : `, got ${quoteValue(value)}`;
   return new ProblemError('invalid_request', `Parameter "${name}" ${rule}${got}`);
 }
 
-/** No company was ever published under this id. */
+/** Makes the problem of an id under which no company was ever published. */
 export function notFound(id: string): ProblemError {
   return new ProblemError('not_found', `No company is visible under "${id}"`);
 }

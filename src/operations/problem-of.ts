@@ -8,7 +8,7 @@ const CODE_OF_FAULT: Readonly<Record<BackendFault, ProblemCode>> = {
   unavailable: 'upstream_unavailable',
 };
 
-/** The problem for an error that operations and backends throw; undefined for an unexpected error. */
+/** Returns the problem for an error that operations and backends throw; undefined for an unexpected error. */
 export function problemOf(thrown: unknown): ProblemError | undefined {
   if (thrown instanceof ProblemError) return thrown;
   if (thrown instanceof PositionGone)

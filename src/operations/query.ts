@@ -1,8 +1,8 @@
 import { invalidParameter } from './problem-error.ts';
 
 /**
- * The known query parameters of the target of a request. Names and values are form-encoded: `+` is a blank, `%` starts a UTF-8 byte.
- * Unknown parameters are ignored. Throws a {@linkcode ProblemError} for a parameter that is repeated or not UTF-8.
+ * Reads the known query parameters of a request target. Names and values are form-encoded: `+` is a blank, `%` starts a UTF-8 byte. Unknown
+ * parameters are ignored. Throws a {@linkcode ProblemError} for a parameter that is repeated or not UTF-8.
  */
 export function readQuery<Name extends string>(target: string, names: readonly Name[]): { [name in Name]?: string } {
   const given: { [name in Name]?: string } = {};

@@ -6,25 +6,24 @@ export interface Answered {
   readonly route: string;
   readonly status: number;
   readonly microseconds: number;
-  /** Undefined unless addresses are to be logged, and where the client is unknown. */
+  /** Undefined if addresses are not logged, or if the client is unknown. */
   readonly clientAddress: string | undefined;
 }
 
-/** Where log lines go: the destination that `pino()` was given. */
+/** The destination of log lines, as it was passed to `pino()`. */
 export interface LogDestination {
   write(lines: string): unknown;
 }
 
 /**
- * The lines of one turn of the event loop are written together, from this many characters on. With the last line they stay below
+ * Number of pending characters at which the lines of one turn of the event loop are written together. With the last line they stay below
  * PIPE_BUF (4096), so lines of several threads never tear.
  */
 const PENDING_CHARS = 3000;
 
 /**
- * Writes one line for each answered request. With a destination, lines are put together here, in the shape of `log`: all values are
- * tokens and numbers of our own and need no escapes. docs/decisions/serving.md says
- * what pino's own way costs.
+ * Writes one line for each answered request. With a destination, lines are put together here, in the shape of `log`: all values are tokens
+ * and numbers of our own, which need no escapes. docs/decisions/serving.md says what logging through pino costs.
  */
 export function accessLog(log: Logger, destination: LogDestination | undefined): (answered: Answered) => void {
   if (!log.isLevelEnabled('info')) return () => undefined;
@@ -52,7 +51,7 @@ export function accessLog(log: Logger, destination: LogDestination | undefined):
   };
 }
 
-/** The wall clock as pino writes it, `2026-11-22T10:11:12.123Z`. All lines of a millisecond share one text. */
+/** Returns the wall clock as pino writes it, `2026-11-22T10:11:12.123Z`. All lines of a millisecond share one text. */
 function isoTimes(): () => string {
   let lastMs = 0;
   let second = NaN;

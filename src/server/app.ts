@@ -18,15 +18,18 @@ import { Metrics } from './telemetry/metrics.ts';
 export interface App {
   readonly handle: RequestListener;
   readonly server: HttpServer;
-  /** Every path that is routed, its parameters as `:name`; all others are answered 404. */
+  /** All routed paths, with parameters as `:name`. Other paths are answered 404. */
   readonly paths: readonly string[];
-  /** Resolves once connections are accepted; rejects with the system's error where they cannot be. */
+  /** Resolves once connections are accepted; rejects with the system's error if they cannot be. */
   listen(place: Place): Promise<void>;
   /** Stops accepting connections and resolves when the last response has gone out. */
   close(): Promise<void>;
 }
 
-/** Builds the service: the three operations over `backend`, the doors, the site, and two health probes. It reads no environment and opens no port. */
+/**
+ * Builds the service: the three operations over `backend`, the doors, the site, and two health probes. Does not read the environment or
+ * open a port.
+ */
 export function createApp(backend: Backend, config: ServiceConfig, parts: ServiceParts): App {
   const { clock, doors = [] } = parts;
   const counted = { doors: doors.map(({ declaration }) => declaration) };
@@ -70,7 +73,7 @@ export function createApp(backend: Backend, config: ServiceConfig, parts: Servic
     close: async () => {
       isClosing = true;
       health.stop();
-      // The only possible error is that the server never listened: then it is closed already.
+      // The only possible error is that the server never listened: then it is already closed.
       const closed = [server, ...besides].map((each) => new Promise<void>((resolve) => each.close(() => resolve())));
       server.closeIdleConnections();
       await Promise.all(closed);
@@ -90,7 +93,7 @@ function servedBy(backend: Backend): () => DataFacts | undefined {
       if (facts instanceof Promise) void facts.then(remember, () => undefined);
       else remember(facts);
     } catch {
-      // A problem document is being written already, for this fault or another one.
+      // A problem document is already being written, for this fault or another one.
     }
     return last;
   };

@@ -1,5 +1,5 @@
 /**
- * Bounds of settings, and declarations of metrics: apart from index.ts, so that a command that reads settings does not load the service
+ * Bounds of settings, and declarations of metrics: separate from index.ts, so that a command that reads settings does not load the service
  * and the storage engine.
  * @module
  */

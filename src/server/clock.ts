@@ -1,7 +1,7 @@
 import type { WallClock } from '../operations/index.ts';
 
 export interface Clock extends WallClock {
-  /** Milliseconds that never go backwards, from any start, the same in all threads: for durations and the rate limit. */
+  /** Milliseconds that never go backwards, from an arbitrary start, the same in all threads: for durations and the rate limit. */
   readonly monotonicMs: () => number;
 }
 

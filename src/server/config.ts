@@ -20,7 +20,7 @@ export interface ServiceConfig extends Omit<ServiceFacts, keyof OperationSetting
   readonly plainHttp: boolean;
   /** The load above which requests are shed. Default: `LOAD_BOUNDS`. */
   readonly loadBounds?: LoadBounds;
-  /** Maximum open connections; further ones are refused. Default: no bound. */
+  /** Maximum number of open connections; further connections are refused. Default: no bound. */
   readonly connectionsMax?: number;
 }
 
@@ -29,7 +29,7 @@ export interface ServiceParts {
   readonly log: Logger;
   /** The destination of `log`. Default: the access log is written through pino, which costs more. */
   readonly logDestination?: LogDestination;
-  /** Default: none, and problems are JSON everywhere. */
+  /** Default: no site, and problems are JSON everywhere. */
   readonly site?: Site;
   /** The resources beside the operations. Default: none. */
   readonly doors?: readonly Door[];
@@ -41,7 +41,7 @@ export interface ServiceParts {
   readonly health?: Health;
 }
 
-/** The path of a public address without a slash at its end: the prefix of its paths on this server. */
+/** Returns the path of a public address without a slash at its end: the prefix of its paths on this server. */
 export function pathOf(address: string): string {
   return new URL(address).pathname.replace(/\/+$/, '');
 }

@@ -1,15 +1,18 @@
 import { STATUS_CODES } from './node-http.ts';
 
-/** Longer than the minute after which balancers close idle connections, so that the server never closes one that a balancer uses. */
+/**
+ * Longer than the minute after which load balancers close idle connections, so that the server never closes a connection that a balancer
+ * uses.
+ */
 export const KEEP_ALIVE_SECONDS = 72;
 
 const KEEP_ALIVE = `Connection: keep-alive\r\nKeep-Alive: timeout=${KEEP_ALIVE_SECONDS}\r\n`;
 const CLOSE = 'Connection: close\r\n';
 
-/** A header field. Values are the service's own and hold no line breaks. */
+/** A header field. Values come from the service itself and contain no line breaks. */
 export type Field = readonly [name: string, value: string];
 
-/** Header fields as the lines of a message (RFC 9112, section 5), each ending with CRLF. */
+/** Returns header fields as the lines of a message (RFC 9112, section 5), each ending with CRLF. */
 export function fieldLines(...fields: readonly Field[]): string {
   return fields.map(([name, value]) => `${name}: ${value}\r\n`).join('');
 }
@@ -29,7 +32,7 @@ export class HeaderTemplate {
     this.lines = fieldLines(...fields);
   }
 
-  /** The status line, the shared fields, `Date` and `Connection` (RFC 9110, sections 6.6.1 and 7.6.1); more lines may follow. */
+  /** Returns the status line, the shared fields, `Date` and `Connection` (RFC 9110, sections 6.6.1 and 7.6.1); more lines may follow. */
   bytes(shouldKeepAlive: boolean): Uint8Array {
     const second = Math.floor(Date.now() / 1000);
     if (!shouldKeepAlive) return this.#render(second, CLOSE);

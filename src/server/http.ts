@@ -4,7 +4,9 @@ import type { FilePart } from './file-body.ts';
 import type { HeaderTemplate } from './header-template.ts';
 import type { RouteName } from './telemetry/catalog.ts';
 
-/** The header fields of a request that the service reads; undefined where the request has none. Values of one name are joined by commas. */
+/**
+ * The header fields of a request that the service reads; undefined if the request lacks the field. Values of one name are joined by commas.
+ */
 export interface RequestFields {
   host: string | undefined;
   forwardedFor: string | undefined;
@@ -21,19 +23,19 @@ export interface ServiceRequest {
   readonly headers: NodeJS.Dict<string | string[]>;
   readonly socket: { readonly remoteAddress?: string | undefined };
   /**
-   * Gives the body piece by piece, at the end an empty piece, or undefined where it breaks off. Returns what stops this. Absent
-   * where the request has none. Bodies are not read unless it is called, once and before the answer.
+   * Reads the body: calls `onPiece` with each piece, then with an empty piece at the end, or with undefined if the body breaks off. Returns
+   * a function that stops the reading. Absent if the request has no body. A body is read only if this is called, at most once and before
+   * the response.
    */
   readonly readBody?: (onPiece: (piece: Uint8Array | undefined) => void) => () => void;
 }
 
 /**
- * A body: memory with room for the header in front, or bytes, which must not change any more: they may be sent later, and to several
- * clients.
+ * A body: memory with room for the header in front; or bytes that no longer change, because they may be sent later, and to several clients.
  */
 export type Body = ByteBuffer | Uint8Array;
 
-/** The length of a body in bytes. */
+/** Returns the length of a body in bytes. */
 export function lengthOf(body: Body): number {
   return body instanceof ByteBuffer ? body.length - body.start : body.length;
 }
@@ -41,13 +43,13 @@ export function lengthOf(body: Body): number {
 /** Where a response is written: Node's own, or a connection of http1/. */
 export interface ServiceResponse {
   readonly isSent: boolean;
-  /** Whether the client has closed the connection, or its side of it. */
+  /** Whether the client has closed the connection or its side of it. */
   readonly isAbandoned: boolean;
   /** Whether another request may follow on the connection; sent in the head of the response. */
   shouldKeepAlive: boolean;
   /** Sends the whole response: the template, more header lines that each end with CRLF, and the body. */
   send(head: HeaderTemplate, lines: string, body: Body): void;
-  /** Sends a part of a file likewise, and closes the file; to a HEAD only the head. */
+  /** Sends a part of a file as `send` sends a body, and closes the file. For a HEAD, sends only the head. */
   sendFile(head: HeaderTemplate, lines: string, part: FilePart): void;
   destroy(): void;
 }
@@ -58,14 +60,14 @@ export interface Context {
   readonly request: ServiceRequest;
   readonly response: ServiceResponse;
   readonly requestId: string;
-  /** The name of the handler in the log and in metrics; answers of a probe are in neither. */
+  /** The name of the handler in the log and in metrics. Responses to a probe are in neither. */
   readonly route: RouteName | 'probe';
-  /** By the monotonic clock. */
+  /** Milliseconds of the monotonic clock. */
   readonly startedMs: number;
-  /** Whether problems are answered with a page for people instead of JSON. */
+  /** Whether problems are sent as a page for people instead of JSON. */
   isPage: boolean;
   body: Uint8Array | undefined;
-  /** The header lines of the rate limit, once the request has been counted. */
+  /** The header lines of the rate limit, set when the request has been counted. */
   rateLimit: string | undefined;
 }
 

@@ -52,12 +52,12 @@ export class Pipeline {
     this.#bodies = new Bodies((config.loadBounds ?? LOAD_BOUNDS).inFlightMax);
   }
 
-  /** An endpoint of an operation: it costs one request of the client's limit, whatever the answer. */
+  /** Makes an endpoint of an operation, which costs one request of the client's limit, whatever the response. */
   operation(route: RouteName, handler: Handler): Endpoint {
     return this.unlimited(route, this.#limited(handler, this.#policies.operations));
   }
 
-  /** An endpoint of a page that shows data. Pages have a limit of their own, which is as large. */
+  /** Makes an endpoint of a page that shows data. Pages have a separate limit of the same size. */
   page(route: RouteName, handler: Handler): Endpoint {
     const limited = this.#limited(this.#asOneRequest(handler), this.#policies.pages);
     return this.unlimited(route, (context, parameters) => {
@@ -66,19 +66,19 @@ export class Pipeline {
     });
   }
 
-  /** An endpoint of a door, which has a limit of its own. With `bodyBytesMax` the body is read before. */
+  /** Makes an endpoint of a door, which has its own limit. With `bodyBytesMax` the body is read first. */
   door(route: RouteName, handler: Handler, policy: RateLimitPolicy, bodyBytesMax?: number): Endpoint {
     return this.unlimited(route, this.#limited(this.#asOneRequest(handler), policy, bodyBytesMax));
   }
 
-  /** A handler that may take several calls of the backend. */
+  /** Makes a handler whose backend calls share the budget of one client request. */
   #asOneRequest(handler: Handler): Handler {
     return (context, parameters) => inClientRequest(this.#clientKey(context), () => handler(context, parameters));
   }
 
   /**
-   * Takes more tokens of the limit of a door for a request that took one on arrival. Throws a {@linkcode ProblemError} where too few are
-   * left: then it takes none, and says when the whole request can be paid.
+   * Takes more tokens of the limit of a door for a request that took one on arrival. If too few are left, takes none, and throws a
+   * {@linkcode ProblemError} that says when the whole request can be paid.
    */
   charge(context: Context, policy: RateLimitPolicy, tokens: number): Eventually<void> {
     if (tokens === 0) return;
@@ -91,12 +91,15 @@ export class Pipeline {
     });
   }
 
-  /** An endpoint of everything else that strangers ask for: documents, preflights, unknown paths. */
+  /** Makes an endpoint of all other public paths: documents, preflights, unknown paths. */
   document(route: RouteName, handler: Handler): Endpoint {
     return this.unlimited(route, this.#limited(handler, this.#policies.site));
   }
 
-  /** An endpoint that is neither rate limited nor shed, for probes and metrics: they must be answered when all else is refused. */
+  /**
+   * Makes an endpoint that is neither rate limited nor shed, for probes and metrics: they must be answered when all other requests are
+   * refused.
+   */
   unlimited(route: Context['route'], handler: Handler): Endpoint {
     return (request, response, parameters = NO_PARAMETERS) => {
       const context: Context = {
@@ -123,7 +126,7 @@ export class Pipeline {
     const { name, lines, refusal: overLimit } = policy;
     const refuse = (context: Context, refusal: ProblemError): void => {
       if (name === 'site') context.isPage = prefersHtml(context);
-      // Not thrown, which would cost as much as the answer.
+      // Not thrown, because a throw would cost as much as the response.
       this.#writer.problem(context, refusal);
     };
     const admit: Handler = (context, parameters) => {
@@ -137,7 +140,7 @@ export class Pipeline {
         return refuse(context, overLimit);
       }
       if (bodyBytesMax === undefined) return admit(context, parameters);
-      // Not watched: a body that arrives slowly must take no place of requests that wait.
+      // Not watched: a body that arrives slowly must not take a place of the waiting requests.
       void this.#later(context, this.#bodies.read(context, bodyBytesMax), (body) =>
         admit(Object.assign(context, { body }), parameters),
       );
@@ -146,13 +149,13 @@ export class Pipeline {
     return (context, parameters) => {
       const taken = this.#take(context, policy, 1);
       if (!(taken instanceof Promise)) return decide(context, parameters, taken);
-      // A limiter has a deadline and a bound of its own: what waits for it does not wait for the backend.
+      // A limiter has its own deadline and bound: a request that waits for the limiter does not wait for the backend.
       void this.#later(context, taken, (left) => decide(context, parameters, left));
       return undefined;
     };
   }
 
-  /** The tokens that are left, as {@linkcode RateLimiter.take}. An exempt client has all of them. */
+  /** Returns the number of tokens left, like {@linkcode RateLimiter.take}. An exempt client has all of them. */
   #take(context: Context, { prefix, requests }: RateLimitPolicy, tokens: number): Eventually<number> {
     const { socket, fields } = context.request;
     if (this.#isExempt?.(socket.remoteAddress, fields.forwardedFor) === true) return requests;
@@ -163,7 +166,9 @@ export class Pipeline {
     return this.#clientOf(socket.remoteAddress, fields.forwardedFor);
   }
 
-  /** Continues a request with a value that comes later, without a place among the requests that wait for the backend. Never rejects. */
+  /**
+   * Continues a request with a value that comes later, without taking a place among the requests that wait for the backend. Never rejects.
+   */
   async #later<Value>(
     context: Context,
     value: Promise<Value>,
@@ -187,10 +192,10 @@ export class Pipeline {
   }
 }
 
-/** The characters of a host and a port (RFC 3986), without the comma, which joins several fields `Host` to one. */
+/** The characters of a host and a port (RFC 3986), except the comma, which joins several `Host` fields to one. */
 const HOST = /^[\w\-.~!$&'()*+;=%:[\]]*$/;
 
-/** RFC 9112, section 3.2: a request of HTTP/1.1 without `Host`, or with several, or with an invalid one, is refused. */
+/** Refuses a request of HTTP/1.1 without `Host`, or with several, or with an invalid one (RFC 9112, section 3.2). */
 function requireHost({ fields: { host }, httpVersion }: ServiceRequest): void {
   if (host === undefined && httpVersion === '1.1') {
     throw new ProblemError('invalid_request', 'Header "Host" is required and missing');

@@ -4,7 +4,7 @@ import { encodeBase32, writeBase32 } from '../model/index.ts';
 const BYTES_PER_ID = 16;
 const PREFIX = 'req_';
 const ID_CHARS = PREFIX.length + encodeBase32(new Uint8Array(BYTES_PER_ID)).length;
-/** Ids are made for this many requests at once: one call to the system, and one text of which each id is a part. */
+/** Number of ids that are made at once: one call to the system, and one text of which each id is a slice. */
 const IDS_PER_BLOCK = 256;
 
 /** Makes request ids: `req_` and 128 random bits in lower-case Crockford base32. */

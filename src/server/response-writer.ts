@@ -58,12 +58,12 @@ const PROBE = {
 /** A response without a body, which has no `Content-Length`. */
 const NO_BODY = new Uint8Array(0);
 
-/** The header of a resource in JSON. */
+/** Makes the header of a resource in JSON. */
 export function resourceTemplate(cacheControl: Field): HeaderTemplate {
   return new HeaderTemplate(200, JSON_TYPE, cacheControl, ...COMMON_FIELDS);
 }
 
-/** The header of a 304, with the fields that a 200 would have now (RFC 9110, section 15.4.5). */
+/** Makes the header of a 304, with the fields that a 200 would have now (RFC 9110, section 15.4.5). */
 export function notModifiedTemplate(...fields: readonly Field[]): HeaderTemplate {
   return new HeaderTemplate(304, ...fields, ...COMMON_FIELDS);
 }
@@ -81,7 +81,7 @@ export class ResponseWriter {
   readonly #problemPage: ((problem: Problem) => SiteDocument) | undefined;
   readonly #problemTemplates = new Map<number, HeaderTemplate>();
 
-  /** @param served the data that is served, where it is at hand */
+  /** @param served returns the served data, if it is at hand */
   constructor(
     config: ServiceConfig,
     metrics: Metrics,
@@ -99,29 +99,29 @@ export class ResponseWriter {
     this.#problemPage = site && ((problem) => site.problemPage(problem, served()));
   }
 
-  /** 200 with a resource under a {@linkcode resourceTemplate}. */
+  /** Sends 200 with a resource under a {@linkcode resourceTemplate}. */
   resource(context: Context, template: HeaderTemplate, entityTag: string, body: Body): void {
     this.#send(context, template, `ETag: ${entityTag}\r\n`, body);
   }
 
-  /** 304: the client's copy is current. */
+  /** Sends 304: the client's copy is current. */
   notModified(context: Context, template: HeaderTemplate, entityTag: string): void {
     this.#send(context, template, `ETag: ${entityTag}\r\n`);
   }
 
-  /** 204 to a preflight: any origin may ask with any header. */
+  /** Sends 204 to a preflight: any origin may send requests with any header. */
   preflight(context: Context, allow: string = READING_METHODS): void {
     this.#send(context, allow === READING_METHODS ? PREFLIGHT : preflightTemplate(allow), '');
   }
 
-  /** A page or a document of the site, with more header fields as lines. */
+  /** Sends a page or a document of the site, with more header fields as lines. */
   document(context: Context, status: number, { contentType, body, headers = {} }: SiteDocument, more: string): void {
     const fields = Object.entries(headers);
     const template = new HeaderTemplate(status, ['Content-Type', contentType], ...fields, ...COMMON_FIELDS);
     this.#send(context, template, more, body);
   }
 
-  /** A part of a file, with more header fields as lines. */
+  /** Sends a part of a file, with more header fields as lines. */
   file(context: Context, status: number, contentType: string, part: FilePart, more: string): void {
     if (context.response.isSent) {
       void part.file.close();
@@ -135,7 +135,7 @@ export class ResponseWriter {
     this.#send(context, PROBE[status], '', Buffer.from(JSON.stringify(body)));
   }
 
-  /** The problem document for anything thrown. An unforeseen error is logged and answered `upstream_unavailable`. */
+  /** Sends the problem document for anything thrown. An unforeseen error is logged and sent as `upstream_unavailable`. */
   problem(context: Context, thrown: unknown): void {
     // Once a response has begun, the connection can only be closed.
     if (context.response.isSent) {
@@ -157,8 +157,8 @@ export class ResponseWriter {
   }
 
   /**
-   * The whole response to bytes that are not a request: a problem document, after which the connection is closed. `instance` is the base
-   * address, for the target is unknown.
+   * Returns the whole response to bytes that are not a request: a problem document, after which the connection is closed. `instance` is the
+   * base address, because the target is unknown.
    */
   unreadable(error: ProblemError, requestId: string, socketAddress: string | undefined): string {
     this.#metrics.add('unreadable');
@@ -206,7 +206,7 @@ export class ResponseWriter {
     return new ProblemError('upstream_unavailable', PROBLEMS.upstream_unavailable.exampleDetail);
   }
 
-  /** The public URL of a request: the origin of the base address, then path and query as sent. */
+  /** Returns the public URL of a request: the origin of the base address, then path and query as sent. */
   #instanceOf(request: ServiceRequest): string {
     const target = (request.url ?? '/').replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, '');
     if (!target.startsWith('/')) return this.#baseUrl;
@@ -242,7 +242,7 @@ export class ResponseWriter {
 /** Node accepts characters that a URI may not contain: quotes, brackets, and per cent signs without an escape. */
 const NOT_IN_A_URI = /%(?![0-9A-Fa-f]{2})|[^A-Za-z0-9\-._~:/?@!$&'()*+,;=%]/;
 
-/** A target as a URI: invalid characters are escaped, and escapes stay. A call for each character would take 3 ms for 16 KB. */
+/** Returns a target as a URI: invalid characters are escaped, and escapes stay. A call for each character would take 3 ms for 16 KB. */
 function escapedTarget(target: string): string {
   if (!NOT_IN_A_URI.test(target)) return target;
   return encodeURI(target)

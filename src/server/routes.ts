@@ -24,14 +24,14 @@ type FoundHandler = findMyWay.Handler<findMyWay.HTTPVersion.V1>;
 
 interface Endpoints {
   readonly read: Endpoint;
-  /** Of `POST`, where it is allowed. */
+  /** The endpoint of `POST`, if it is allowed. */
   readonly submit?: Endpoint;
   readonly preflight: Endpoint;
   readonly refuse: Endpoint;
 }
 
 export class Routes {
-  /** Every path that is routed, its parameters as `:name`; all others are answered 404. */
+  /** All routed paths, with parameters as `:name`. Other paths are answered 404. */
   readonly paths: string[] = [];
   readonly handle: RequestListener;
   readonly #router: findMyWay.Instance<findMyWay.HTTPVersion.V1>;
@@ -51,7 +51,7 @@ export class Routes {
     this.#router = findMyWay({
       // A path parameter can be as long as the head of the request.
       maxParamLength: HEAD_BYTES_MAX,
-      // Search, the one operation with query parameters, reads them itself, strictly.
+      // Search, the only operation with query parameters, reads the query itself, strictly.
       querystringParser: () => NO_QUERY,
       onBadUrl: (_, ...exchange) => (undecodable as (...exchange: unknown[]) => void)(...exchange),
     });
@@ -66,7 +66,10 @@ export class Routes {
     this.#addHealth();
   }
 
-  /** The endpoint of paths that are not percent-encoded UTF-8. A company id can contain such an escape: then it counts as an operation. */
+  /**
+   * Makes the endpoint of paths that are not percent-encoded UTF-8. A company id can contain such an escape: then the request counts for
+   * the operation.
+   */
   #undecodable(operations: OperationHandler): Endpoint {
     const companies = `${pathOf(this.#dependencies.config.baseUrl)}/v1/companies/`;
     const unreadable = this.#pipeline.document('none', badEscape);
@@ -144,14 +147,14 @@ export class Routes {
     }
   }
 
-  /** Whether the process lives, and whether it can answer: which data it has. */
+  /** Adds the probes: whether the process lives, and whether it can answer requests, with which data. */
   #addHealth(): void {
     const { health, writer } = this.#dependencies;
     this.#addUnlimited('/livez', (context) => writer.probe(context, LIVE));
     this.#addUnlimited('/readyz', async (context) => writer.probe(context, await health.readiness()));
   }
 
-  /** A path for the operator: neither rate limited nor shed nor logged, whatever the method. */
+  /** Adds a path for the operator, which is neither rate limited nor shed nor logged, whatever the method. */
   #addUnlimited(path: string, handler: Handler): void {
     this.#add(path, {
       read: this.#pipeline.unlimited('probe', handler),
@@ -173,7 +176,7 @@ export class Routes {
   }
 }
 
-/** The endpoint that chooses by the method of the request. */
+/** Makes the endpoint that chooses by the method of the request. */
 function byMethod({ read, submit, preflight, refuse }: Endpoints): Endpoint {
   const others: ReadonlyMap<string | undefined, Endpoint> = new Map([
     ['HEAD', read],

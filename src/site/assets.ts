@@ -6,10 +6,10 @@ import { extname, join } from 'node:path';
 
 const SERVED = join(import.meta.dirname, 'served');
 
-/** The package that renders the API reference, and its files that are served. */
+/** The package that renders the API reference, and those of its files that are served. */
 const RENDERER = 'swagger-ui-dist';
 const RENDERER_FILES = ['swagger-ui-bundle.js', 'swagger-ui.css'] as const;
-/** Where a published package has them; the repository takes them from their own package. */
+/** The folder with these files in a published package of openfirma. In the repository they are read from `swagger-ui-dist`. */
 const PUBLISHED_RENDERER = join(import.meta.dirname, 'renderer');
 
 const CONTENT_TYPES: Readonly<Record<string, string>> = {
@@ -20,7 +20,7 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
   '.ico': 'image/vnd.microsoft.icon',
 };
 
-/** For paths that contain a hash or a version: their content never changes. */
+/** `Cache-Control` for paths with a hash or a version, whose content never changes. */
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
 /** The paths of all files in `served` by name; computed when the first page needs them. */
@@ -37,7 +37,7 @@ function assetPaths(): ReadonlyMap<string, string> {
   return paths;
 }
 
-/** The path of a file in `served`, below the site's address. It contains a hash of the content. */
+/** Returns the path of a file in `served`, below the site's address. The path contains a hash of the content. */
 export function assetPath(name: string): string {
   const path = assetPaths().get(name);
   if (path === undefined)
@@ -50,7 +50,7 @@ function rendererFile(name: string): string {
   return existsSync(published) ? published : createRequire(import.meta.url).resolve(`${RENDERER}/${name}`);
 }
 
-/** The path of a file of the renderer, below the site's address. It contains the version of the package. */
+/** Returns the path of a file of the renderer, below the site's address. The path contains the version of the package. */
 export function rendererPath(name: (typeof RENDERER_FILES)[number]): string {
   const { version } = JSON.parse(readFileSync(rendererFile('package.json'), 'utf8')) as {
     readonly version: string;
@@ -58,7 +58,7 @@ export function rendererPath(name: (typeof RENDERER_FILES)[number]): string {
   return `/assets/${RENDERER}-${version}/${name}`;
 }
 
-/** Functions that read each file, by its path below the site's address. */
+/** Returns a function that reads each file, by its path below the site's address. */
 export function assetReaders(): (readonly [path: string, read: () => SiteDocument])[] {
   return [
     ...[...assetPaths()].map(([name, path]) => [path, join(SERVED, name)] as const),
@@ -66,12 +66,12 @@ export function assetReaders(): (readonly [path: string, read: () => SiteDocumen
   ].map(([path, file]) => [path, () => ({ ...fileDocument(file), cacheControl: IMMUTABLE })]);
 }
 
-/** The names of the scripts that the component loads: its languages. It requests them beside its own script. */
+/** Returns the names of the language scripts, which the component loads from the folder of its own script. */
 export function languageScripts(): string[] {
   return [...assetPaths().keys()].filter((name) => /^company-search\.\w+\.js$/.test(name));
 }
 
-/** A file of `served`, for a path that stays the same when the content changes. */
+/** Returns a file of `served` for a path that does not change with the content. */
 export function servedFile(name: string): SiteDocument {
   return fileDocument(join(SERVED, name));
 }
@@ -80,7 +80,7 @@ function fileDocument(file: string): SiteDocument {
   return { contentType: CONTENT_TYPES[extname(file)] ?? 'application/octet-stream', body: readFileSync(file) };
 }
 
-/** A page that searches the exported files beside it, and its modules. It needs no style sheet, no inline script and no service. */
+/** Returns a page, with its modules, that searches the exported files beside it without style sheet, inline script or service. */
 export function staticSearchFiles(): ReadonlyMap<string, string> {
   const page = ['index.html', 'page.js'].map((name): [string, string] => [
     name,

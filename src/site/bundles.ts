@@ -15,8 +15,8 @@ const COMPONENT = join(CLIENT, 'company-search.ts');
 export const SERVED = join(import.meta.dirname, 'served');
 
 /**
- * The bundled scripts by file name: one for each file in `browser`, and those of the client for other sites. They import nothing; the
- * component loads its languages, each a script of its own, when a page has them.
+ * Returns the bundled scripts by file name: one for each file in `browser`, and the scripts of the client for other sites. They import
+ * nothing, but the component loads the languages of a page on demand, each a separate script.
  */
 export function bundles(): Map<string, string> {
   const pageScripts = globSync('*.ts', { cwd: join(import.meta.dirname, 'browser') });
@@ -36,7 +36,7 @@ function bundled(entryPoints: string[], splitting: boolean): [string, string][] 
   return outputFiles.map(({ path, text }) => [basename(path), text]);
 }
 
-// `npm run site` writes them.
+// `npm run site` writes the scripts to `served`.
 if (import.meta.main)
   for (const [name, text] of bundles()) {
     writeFileSync(join(SERVED, name), text);

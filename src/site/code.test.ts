@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { highlighted, type Language } from './code.ts';
 
-/** Coloured code, with its kinds in brackets. */
+/** Returns coloured code as a text, with each coloured piece and its kind in brackets. */
 function pieces(code: string, language: Language): string {
   return highlighted(code, language)
     .map(({ text }) => text)

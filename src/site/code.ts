@@ -1,6 +1,6 @@
 /**
- * The code on pages for developers, coloured when a page is made, so that no script runs in the browser. Regular expressions find strings,
- * comments, words and numbers; nothing is parsed.
+ * The code on pages for developers. It is coloured when a page is made, so that no script runs in the browser. Regular expressions find
+ * strings, comments, words and numbers; the code is not parsed.
  * @module
  */
 import { Html, markup } from './html.ts';
@@ -53,7 +53,7 @@ const RULES: Readonly<Record<Exclude<Language, 'text'>, Rules>> = {
   ],
   sh: [
     ['comment', /(?<=^|\s)#[^\n]*/m],
-    // A string of the shell may have several lines.
+    // A shell string may span several lines.
     ['string', /"(?:[^"\\]|\\[^])*"|'[^']*'/],
     ['word', /(?<=(?:^|[|(]|\$\()\s*)(?:curl|grep|head|npm|npx|sed|tr)\b/m],
     ['key', /(?<=\s)--?[A-Za-z][\w-]*/],
@@ -61,14 +61,14 @@ const RULES: Readonly<Record<Exclude<Language, 'text'>, Rules>> = {
   ],
 };
 
-/** Whether a name is one of a language. */
+/** Whether a text is the name of a language. */
 export function isLanguage(name: string): name is Language {
   return name === 'text' || Object.hasOwn(RULES, name);
 }
 
 const SCRIPT = /(<script[^>]*>)([^]*?)(?=<\/script>)/;
 
-/** The code as HTML, each piece with its kind as its class. The text of the HTML is the unchanged code. */
+/** Returns code as HTML. Each coloured piece has its kind as its class; the text is the unchanged code. */
 export function highlighted(source: string, language: Language): Html[] {
   if (language === 'text') return [markup`${source}`];
   if (language !== 'html') return coloured(source, RULES[language]);
@@ -76,7 +76,7 @@ export function highlighted(source: string, language: Language): Html[] {
   return source.split(SCRIPT).flatMap((part, i) => coloured(part, i % 3 === 2 ? RULES.js : RULES.html));
 }
 
-/** A value as indented JSON. */
+/** Returns a value as indented JSON. */
 export function highlightedJson(value: object): Html[] {
   return highlighted(JSON.stringify(value, null, 2), 'json');
 }
@@ -99,12 +99,12 @@ export type Runner = 'sh' | 'browser' | 'node' | 'python';
 
 const LANGUAGES: Readonly<Record<Runner, Language>> = { sh: 'sh', browser: 'js', node: 'js', python: 'python' };
 
-/** An example and its output on the bundled sample. */
+/** Returns an example and its output over the bundled sample. */
 export function example(runner: Runner, source: string, printed: string): Html {
   return markup`${codeToRun(runner, source)}\n${output(printed)}`;
 }
 
-/** The beginning of an example. {@linkcode output} ends it. */
+/** Returns the code of an example. {@linkcode output} completes the example. */
 export function codeToRun(runner: Runner, source: string): Html {
   return markup`<div class="run"><pre tabindex="0" data-run="${runner}"><code>${highlighted(source, LANGUAGES[runner])}</code></pre>`;
 }
@@ -114,17 +114,17 @@ export function output(printed: string): Html {
   return markup`<pre tabindex="0" class="prints" aria-label="Output" data-prints><code>${highlighted(printed, language)}</code></pre></div>`;
 }
 
-/** A text as a quoted word of a shell. */
+/** Returns a text as a quoted word for a shell. */
 export function shellWord(text: string): string {
   return `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }
 
-/** Code that is not run. */
+/** Returns code that is not run. */
 export function code(language: Language, source: string): Html {
   return markup`<pre tabindex="0"><code>${highlighted(source, language)}</code></pre>`;
 }
 
-/** Tabs that work without scripts: the style sheet shows the panel of the checked radio button. `name` is unique on the page. */
+/** Returns tabs that work without scripts: the style sheet shows the panel of the checked radio button. `name` is unique on the page. */
 export function tabs(name: string, label: string, choices: readonly (readonly [name: string, content: Html])[]): Html {
   const buttons = choices.map(
     ([choice], i) =>
@@ -137,5 +137,5 @@ export function tabs(name: string, label: string, choices: readonly (readonly [n
 ${buttons}${panels}</fieldset>`;
 }
 
-/** Stands for the parts of an output that differ from run to run. */
+/** A placeholder for parts of an output that differ from run to run. */
 export const VARIES = '…';

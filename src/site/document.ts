@@ -4,7 +4,7 @@ export function textDocument(contentType: string, text: string): SiteDocument {
   return { contentType, body: Buffer.from(text) };
 }
 
-/** A value as indented JSON, for people who open the address in a browser. */
+/** Returns a document with a value as JSON, indented for people who open it in a browser. */
 export function jsonDocument(value: unknown, contentType = 'application/json'): SiteDocument {
   return textDocument(contentType, `${JSON.stringify(value, null, 2)}\n`);
 }

@@ -1,4 +1,4 @@
-/** A text that is HTML already and is not escaped again. */
+/** A text that is already HTML and is not escaped again. */
 export class Html {
   readonly text: string;
 
@@ -7,7 +7,7 @@ export class Html {
   }
 }
 
-/** A value in HTML: texts are escaped, `Html` and lists of it are not; false and undefined are left out. */
+/** A value in HTML. Texts are escaped; `Html` and lists of `Html` are not; false and undefined are omitted. */
 export type Child = string | number | Html | readonly Html[] | false | undefined;
 
 /** Template tag for HTML. It escapes values as {@linkcode Child} says. */
@@ -22,12 +22,12 @@ function htmlOf(value: Child): string {
   return String(value).replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);
 }
 
-/** A text whose words between back quotes become `code` elements. */
+/** Returns a text in which words between backquotes are `code` elements. */
 export function withCode(text: string): Html[] {
   return text.split('`').map((piece, i) => (i % 2 === 0 ? markup`${piece}` : markup`<code>${piece}</code>`));
 }
 
-/** A description list. Entries without a description are left out. */
+/** Returns a description list. Entries without a description are omitted. */
 export function definitions(entries: readonly (readonly [name: string, description: Child])[]): Html {
   const rows = entries
     .filter(([, description]) => description !== undefined && description !== '' && description !== false)
@@ -35,7 +35,7 @@ export function definitions(entries: readonly (readonly [name: string, descripti
   return markup`<dl>\n${rows}</dl>`;
 }
 
-/** A table that scrolls horizontally on narrow screens, also by keyboard. */
+/** Returns a table that scrolls horizontally on narrow screens, also by keyboard. */
 export function table(caption: string, head: readonly string[], rows: readonly (readonly Child[])[]): Html {
   const cells = rows.map(
     (row) =>
@@ -48,7 +48,7 @@ export function table(caption: string, head: readonly string[], rows: readonly (
 ${cells}</tbody></table></div>`;
 }
 
-/** A table whose rows become cards on narrow screens. It needs the style sheet `cards`, and roles because that changes `display`. */
+/** Returns a table whose rows become cards on narrow screens. Needs the style sheet `cards`, and roles because it changes `display`. */
 export function cards(caption: string, head: readonly string[], rows: readonly (readonly Child[])[]): Html {
   const body = rows.map(([first, ...rest]) => {
     const cells = rest.map((cell, i) => markup`<td role="cell" data-label="${head[i + 1]}">${cell}</td>`);
@@ -61,11 +61,11 @@ export function cards(caption: string, head: readonly string[], rows: readonly (
 ${body}</tbody></table>`;
 }
 
-/** A column of a fold's line; numbers are aligned to the right. */
+/** A column in the line of a fold. Numbers are aligned to the right. */
 interface FoldColumn {
   readonly name: string;
   readonly isNumber?: boolean;
-  /** The text after the value on narrow screens, which show no column heads, and for screen readers, such as `companies`. */
+  /** The text after the value, such as `companies`, for screen readers and for narrow screens, which have no column heads. */
   readonly unit?: string;
   /** Marks cells for the style sheet of the page. */
   readonly mark?: string;
@@ -79,8 +79,8 @@ export interface Fold {
 }
 
 /**
- * A list of lines that open, aligned as a table: for rows with more content than a table can show. It needs the style sheet `folds`;
- * `name` is a class whose rule sets the widths of the columns as `--columns`.
+ * Returns a list of lines that open, aligned like a table, for rows with more content than a table can show. Needs the style sheet
+ * `folds`. `name` is a class whose rule sets the widths of the columns as `--columns`.
  */
 export function folds(name: string, columns: readonly FoldColumn[], rows: readonly Fold[]): Html {
   const head = columns.map((column) => markup`<span class="${classOf(column)}">${column.name}</span>`);
@@ -105,7 +105,7 @@ function classOf({ isNumber = false, mark }: FoldColumn): string {
   return [isNumber ? 'number' : 'text', ...(mark === undefined ? [] : [mark])].join(' ');
 }
 
-/** The fragment of a heading, formed as code hosts do. */
+/** Returns the fragment of a heading, in the form that code hosts use. */
 export function anchorOf(title: string): string {
   return title
     .toLowerCase()

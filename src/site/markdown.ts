@@ -8,7 +8,7 @@ import { Html, anchorOf, markup, table } from './html.ts';
 
 const CAPTION = 'Table: ';
 
-/** A block of code. In texts of the site `run node` begins an example, whose output is the next block, `prints`. */
+/** Returns a block of code. In texts of the site, a block `run node` is an example, and the next block, `prints`, is its output. */
 function codeOf(source: string, info: string, isOfSite: boolean): Html {
   if (isOfSite && info === 'prints') return output(source);
   if (isOfSite && info.startsWith('run ')) return codeToRun(info.slice('run '.length) as Runner, source);
@@ -17,7 +17,7 @@ function codeOf(source: string, info: string, isOfSite: boolean): Html {
 
 /**
  * Returns the HTML of a document without its title. HTML in the document is shown as text, and only links to https addresses are links:
- * files of the repository are not on the site. With `root` it is a text of the site, which has HTML and links to paths of the site.
+ * files of the repository are not on the site. With `root`, the text is one of the site: it may contain HTML and links to site paths.
  * The caption of a table is the paragraph before it that begins with `Table: `, or the heading before it.
  */
 export function markdown(text: string, root?: string): Html {

@@ -20,7 +20,7 @@ export interface PageContent {
   readonly styles?: readonly string[];
   /** The subject of the page as JSON-LD (schema.org). */
   readonly linkedData?: object | undefined;
-  /** Search engines must not list the page: a problem or a search. */
+  /** Whether search engines must not list the page, such as a problem or a search. */
   readonly isUnlisted?: boolean;
   /** Additional sources of this page's content security policy, by directive. */
   readonly policy?: Readonly<Partial<Record<'style-src' | 'img-src', string>>>;
@@ -39,7 +39,7 @@ interface StyleSheet {
   readonly hash: string;
 }
 
-/** Style sheets are inlined, so that a page is painted after one round trip. Each file is read once. */
+/** The style sheets, each read once. They are inlined, so that a page is painted after one round trip. */
 const styles = new Map<string, StyleSheet>();
 
 function styleOf(name: string): StyleSheet {
@@ -55,7 +55,7 @@ function styleOf(name: string): StyleSheet {
 const SAMPLE_BANNER = markup`<aside class="sample" aria-label="Invented data"><strong>Invented data.</strong> The companies and people here do not exist: this is the sample that comes with openfirma.</aside>
 `;
 
-/** Makes a page. Its content security policy allows the site and the API as the only sources. */
+/** Makes a page. Its content security policy allows only the site and the API as sources. */
 export function pageOf(facts: SiteFacts, content: PageContent): SiteDocument {
   const { root } = facts;
   const sheets = ['site', ...(content.styles ?? [])].map(styleOf);
@@ -96,7 +96,7 @@ ${content.main}
   };
 }
 
-/** The name of the site and its navigation. On a narrow screen the links are in a menu, which opens without a script. */
+/** Returns the name of the site and its navigation. On narrow screens the links are in a menu, which opens without a script. */
 function headerOf(root: string, here: string): Html {
   const links = NAVIGATION.map(([path, name]) => {
     const isHere = here === path || here.startsWith(`${path}/`);
@@ -109,7 +109,7 @@ ${links}</nav>
 ${links}</nav></details></div></header>`;
 }
 
-/** The canonical address of a page, and its preview on other sites (Open Graph). */
+/** Returns the canonical address of a page, and its preview for other sites (Open Graph). */
 function sharedAs({ siteUrl }: SiteFacts, { path, title, description }: PageContent): Html {
   const address = `${siteUrl}${path}`;
   const properties = Object.entries({

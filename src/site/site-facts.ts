@@ -7,37 +7,37 @@ export interface SiteConfig extends ServiceFacts {
   readonly logClientAddress?: boolean;
   /** Whether a store counts the rate limit; shown on the page about privacy. */
   readonly hasLimitStore?: boolean;
-  /** Whether another service holds the data, and so receives the requests of clients. */
+  /** Whether another service has the data, and so receives the requests of clients. */
   readonly hasUpstream?: boolean;
-  /** The terms of the operator as Markdown; absent where those of the project apply. */
+  /** The terms of the operator as Markdown; absent if the terms of the project apply. */
   readonly terms?: string | undefined;
 }
 
 /**
- * The addresses as pages use them. Links are relative, because the browser may use another address than that of the settings: a forwarded
- * port, another host name. Only addresses that are used elsewhere (canonical links, examples, linked data) are absolute.
+ * The settings and addresses for pages. Links are relative, because the browser may use another address than the settings, such as a
+ * forwarded port or another host name. Only addresses for use elsewhere (canonical links, examples, linked data) are absolute.
  */
 export interface SiteFacts extends ExampleFacts, SiteConfig {
-  /** The path of the site without a slash at its end, before every link to the site. */
+  /** The path of the site without a slash at its end. Every link to the site begins with it. */
   readonly root: string;
-  /** Before every path of the API: its own path where it has the origin of the site, otherwise its address. */
+  /** Prefix of every path of the API: the path of the API if it has the origin of the site, otherwise its address. */
   readonly api: string;
-  /** The pages for developers that extras bring. */
+  /** The pages for developers from extras. */
   readonly pages: readonly SectionEntry[];
   /** Whether the data is the sample of invented companies; shown on every page. */
   readonly isSample: boolean;
 }
 
-/** A page for developers as the navigation has it. */
+/** A page for developers in the navigation. */
 export interface SectionEntry {
-  /** The group of the navigation, by task; by default `Use`. */
+  /** The group in the navigation, by task. Default: `Use`. */
   readonly group?: 'Start' | 'Use' | 'Data' | 'Operate' | undefined;
   readonly path: string;
   readonly title: string;
   readonly description: string;
 }
 
-/** @param data the served data, for examples and the banner of the sample; absent where it is not known */
+/** @param data the served data, for examples and the banner of the sample; absent if it is not known */
 export function siteFactsOf(facts: SiteConfig, data?: DataFacts, pages: readonly SectionEntry[] = []): SiteFacts {
   const site = new URL(facts.siteUrl);
   const api = new URL(facts.baseUrl);

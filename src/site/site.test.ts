@@ -8,7 +8,7 @@ const FACTS = { baseUrl: 'https://api.example.test', siteUrl: 'https://example.t
 const DATA = { generation: 'none', countries: {} };
 const TODAY = '2026-11-21';
 
-/** The pages of a site by their path, as their text and their policy. */
+/** Returns the pages of a site by path, each with its text and its policy. */
 async function pagesOf(facts: ServiceFacts): Promise<Map<string, { readonly text: string; readonly policy: string }>> {
   const pages = new Map<string, { readonly text: string; readonly policy: string }>();
   for (const [path, make] of siteOf(facts).documents) {
@@ -152,7 +152,7 @@ describe('a page of the site', () => {
   });
 });
 
-/** The names of elements that are open at the end or closed out of order. */
+/** Returns the names of elements that are not closed or are closed out of order. */
 function unclosed(text: string): readonly string[] {
   const open: string[] = [];
   for (const [, slash, name = ''] of text

@@ -12,7 +12,7 @@ import type * as Pages from './pages/index.ts';
 import { STATIC_PATHS, type SectionPage } from './pages/developers/section.ts';
 import { problemKindPage, problemPage } from './pages/problems.ts';
 
-/** Makes a document with the pages, which are loaded on the first request. */
+/** Makes a document. `pages` is the module of pages, which the first request loads. */
 type Make = (
   pages: typeof Pages,
   facts: SiteFacts,
@@ -21,14 +21,14 @@ type Make = (
 ) => SiteDocument | Promise<SiteDocument>;
 
 /**
- * The site of a service. Every document is made on the first request for it.
- * @param extraPages those for developers that extras bring
+ * Returns the site of a service. Each document is made on the first request for it.
+ * @param extraPages the pages for developers from extras
  */
 export function siteOf(service: SiteConfig, extraPages: readonly SectionPage[] = []): Site {
   const factsFor = (data: DataFacts | undefined): SiteFacts => siteFactsOf(service, data, extraPages);
   const make = async (data: DataFacts, how: Make, today = ''): Promise<SiteDocument> =>
     how(await import('./pages/index.ts'), factsFor(data), data, today);
-  /** The index of the documentation, whose examples are of the data. */
+  /** The index of the documentation, whose examples depend on the data. */
   let docs: { readonly data: DataFacts; readonly index: DocsIndex } | undefined;
   return {
     documents: documentsOf(service, extraPages, factsFor, (how) => (data, today) => make(data, how, today)),
@@ -44,7 +44,7 @@ export function siteOf(service: SiteConfig, extraPages: readonly SectionPage[] =
   };
 }
 
-/** The functions that make the documents, by path. Documents that do not depend on the data are made once. */
+/** Returns the functions that make the documents, by path. Documents that do not depend on the data are made once. */
 function documentsOf(
   service: SiteConfig,
   extraPages: readonly SectionPage[],
@@ -85,7 +85,7 @@ function documentsOf(
   return documents;
 }
 
-/** Documents for programs. The well-known ones are below the site's address, even if it has a path. */
+/** Returns the documents for programs. Well-known documents are below the site's address, even if the address has a path. */
 function machineDocuments(
   service: SiteConfig,
   factsFor: (data: DataFacts) => SiteFacts,
@@ -107,12 +107,12 @@ function machineDocuments(
   ];
 }
 
-/** The paths of pages: only files have a full stop in their path. */
+/** Returns the paths of pages. Only paths of files contain a full stop. */
 function pagePaths(paths: Iterable<string>): string[] {
   return [...paths].filter((path) => path !== '' && !path.includes('.'));
 }
 
-/** Makes a document that does not depend on the data once. After a failure, the next request tries again. */
+/** Returns a function that makes a document once. After a failure, the next request tries again. */
 function once(make: () => SiteDocument | Promise<SiteDocument>): () => Promise<SiteDocument> {
   let made: Promise<SiteDocument> | undefined;
   return async () => {
@@ -126,7 +126,7 @@ function once(make: () => SiteDocument | Promise<SiteDocument>): () => Promise<S
   };
 }
 
-/** The script of `<company-search>` for other sites. Its first line is the address of this service's API. */
+/** Returns the script of `<company-search>` for other sites. Its first line sets the address of this service's API. */
 function component({ baseUrl }: SiteConfig): SiteDocument {
   const script = servedFile('company-search.js');
   const address = `import.meta.apiBaseUrl=${JSON.stringify(baseUrl)};\n`;

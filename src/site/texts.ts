@@ -1,5 +1,5 @@
 /**
- * The texts of the site, in `texts/`, in Markdown. `{{name}}` in a text is a value: one of those that all texts have, or of its page.
+ * The Markdown texts of the site in `texts/`. `{{name}}` in a text is replaced by a value that all texts have, or by one of its page.
  * @module
  */
 import { readFileSync } from 'node:fs';
@@ -9,20 +9,20 @@ import { Html, markup, type Child } from './html.ts';
 import { markdown } from './markdown.ts';
 import type { SiteFacts } from './site-facts.ts';
 
-/** The values of a text by name. */
+/** The values for a text, by name. */
 export type Values = Readonly<Record<string, Child | true>>;
 
-/** A text as HTML. */
+/** Returns a text as HTML. */
 export function textOf(facts: SiteFacts, name: string, values: Values = {}): Html {
   return rendered(sourceOf(name), facts, values);
 }
 
-/** A text as it is, for programs. */
+/** Returns a text as Markdown, for programs. */
 export function plainTextOf(facts: SiteFacts, name: string, values: Readonly<Record<string, string>>): string {
   return filled(sourceOf(name), facts, values, String);
 }
 
-/** The sections of a text with their headings. */
+/** Returns the sections of a text, each with its heading. */
 export function sectionsOf(
   facts: SiteFacts,
   name: string,
@@ -37,7 +37,7 @@ export function sectionsOf(
     });
 }
 
-/** The page of a door for developers: `page.md` in its folder, with the values `requests` and `cost` of its limit. */
+/** Returns a function that makes the page of a door: `page.md` in its folder, with the values `requests` and `cost` of its limit. */
 export function doorPage(
   folder: string,
   { requests, cost }: Pick<DoorDeclaration, 'requests' | 'cost'>,
@@ -53,9 +53,9 @@ function sourceOf(name: string): string {
 
 function rendered(source: string, facts: SiteFacts, values: Values): Html {
   const text = markdown(source, facts.root)
-    // A value that is a paragraph of its own is a block; a value that is an item of its own is several items.
+    // A value that is a whole paragraph or a whole list item replaces it: it may be a block or several items.
     .text.replaceAll(/<(p|li)>(\{\{\w+\}\})<\/\1>/g, '$2')
-    // A paragraph or a row of a table that begins with `{{?name}}` is there only if that value is true.
+    // A paragraph or a table row that begins with `{{?name}}` is kept only if that value is true.
     .replaceAll(
       /<(p|tr)>(<th [^>]*>)?\{\{\?(\w+)\}\} (.*?)<\/\1>\n/gs,
       (_, tag: string, head = '', name: string, rest: string) => {
@@ -67,7 +67,7 @@ function rendered(source: string, facts: SiteFacts, values: Values): Html {
   return new Html(filled(text.trimEnd(), facts, values, (value) => markup`${value}`.text));
 }
 
-/** Replaces each `{{name}}` by its value. Throws where there is no such value. */
+/** Replaces each `{{name}}` with its value. Throws if there is no such value. */
 function filled(text: string, facts: SiteFacts, values: Values, textFor: (value: Child) => string): string {
   const { root, api, baseUrl, siteUrl, dataProvider } = facts;
   const limit = { requests: rateLimitOf(facts), windowSeconds: RATE_LIMIT.windowSeconds, ...SEARCH_LIMITS };

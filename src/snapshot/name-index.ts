@@ -3,13 +3,13 @@ import type { SnapshotReader } from './read/reader.ts';
 import type { SnapshotScanner } from './read/scanner.ts';
 import type { TableWriter } from './write/table-writer.ts';
 
-/** An index of the words in all names, which an extra adds to snapshots: how it is written, searched and verified. */
+/** An index of the words in all names, which an extra adds to snapshots: how to write, search and verify it. */
 export interface NameIndex {
   /** @param directory a folder that only this build uses */
   writer(directory: string): NameIndexWriter;
-  /** The search over a snapshot; undefined where the snapshot has no such index. */
+  /** Returns the search over a snapshot; undefined if the snapshot has no such index. */
   search(reader: SnapshotReader): NameSearch | undefined;
-  /** Verifies the tables of the index, where a snapshot has them. `onRow` is called after each row. */
+  /** Verifies the tables of the index, if a snapshot has them. `onRow` is called after each row. */
   verify(
     scanner: SnapshotScanner,
     fail: (what: string) => never,
@@ -27,7 +27,7 @@ export interface NameIndexWriter {
 }
 
 export interface NameSearch {
-  /** The companies whose names are most alike, those first; at most `limit`. */
+  /** Returns at most `limit` companies, those with the most similar names first. */
   candidates(name: string, country: string | undefined, limit: number): MatchCandidate[];
 }
 
@@ -48,31 +48,31 @@ export interface IndexedCompany extends Omit<NamedCompany, 'id'> {
 
 /** How alike two names are: the features of a score (docs/matching.md). */
 export interface NameLikeness {
-  /** The common words, each by its weight and by how alike its two spellings are; of joined or split words, the letters. */
+  /** Total of the common words, each by its weight and by how alike its two spellings are; of joined or split words, the letters count. */
   readonly words: number;
-  /** How many mistakes the common words differ in. */
+  /** Number of mistakes in which the common words differ. */
   readonly mistakes: number;
-  /** How many common words are misspelt although other companies have them as requested. */
+  /** Number of common words that are misspelt although other companies have them as requested. */
   readonly taken: number;
-  /** How many common words are abbreviated in one name. */
+  /** Number of common words that are abbreviated in one name. */
   readonly abbreviated: number;
-  /** How many words of the company's name are not in the request. */
+  /** Number of words of the company's name that are not in the request. */
   readonly extra: number;
-  /** How many words replace others: missing words, at most as many as are extra. */
+  /** Number of words that replace others: missing words, at most as many as are extra. */
   readonly instead: number;
-  /** How rare the missing words are that some company has, in total. */
+  /** Total rarity of those missing words that some company has. */
   readonly missing: number;
   /** Whether only one name has a number. */
   readonly numbers: 0 | 1;
-  /** How rare the common words are, in total. */
+  /** Total rarity of the common words. */
   readonly shared: number;
-  /** How rare the rarest common word is. */
+  /** Rarity of the rarest common word. */
   readonly rarest: number;
-  /** The letters without the spaces between them, for words that were joined or split. */
+  /** How alike the letters are without the spaces between them, for words that were joined or split. */
   readonly letters: number;
   /** Whether the words are the same, in the same order. */
   readonly same: 0 | 1;
-  /** The legal forms: 1 the same, 0.5 of one kind, -1 of others, 0 where one name has none. */
+  /** The legal forms: 1 if they are the same, 0.5 if they are of one kind, -1 if they are different, 0 if one name has no form. */
   readonly form: -1 | 0 | 0.5 | 1;
 }
 
@@ -80,8 +80,8 @@ export interface NameLikeness {
 export interface MatchCandidate {
   /** The Company resource of a search as JSON. */
   readonly json: string;
-  /** How alike the requested name is to the most similar name of the company. */
+  /** The similarity of the requested name to the most similar name of the company. */
   readonly likeness: NameLikeness;
-  /** That name, where it is a former or further one. */
+  /** The most similar name, if it is a former or further one. */
   readonly furtherName?: string;
 }

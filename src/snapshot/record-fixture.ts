@@ -94,7 +94,7 @@ export async function write(
   return { path, metadata: await writer.finish(path) };
 }
 
-/** Details with nothing but names. */
+/** Makes details with nothing but names. */
 export function named(
   former: NonNullable<CompanyDetails['former_names']>,
   others: NonNullable<CompanyDetails['other_names']>,

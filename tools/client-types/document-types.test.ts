@@ -9,7 +9,7 @@ import { contractTypes, documentTypes, type TypedDocument } from './document-typ
 import type * as client from '../../clients/javascript/src/openfirma.ts';
 import { countryNames } from '../../clients/javascript/src/texts.ts';
 
-/** Whether each of two types may stand for the other, with the same fields. */
+/** Whether two types can replace each other and have the same fields. */
 type Same<A, B> = [A, keyof A] extends [B, keyof B] ? ([B, keyof B] extends [A, keyof A] ? true : false) : false;
 
 test('the types of the client are those of the OpenAPI documents', async () => {
@@ -27,7 +27,7 @@ test('the country picker has the countries that the service covers', () => {
 });
 
 test('the types of the client are those that the service is written in', () => {
-  // The compiler holds this: each "true" is a type.
+  // The compiler checks this: each `true` is a type.
   const same: readonly [
     Same<client.Company, contract.Company>,
     Same<client.SearchPage, contract.SearchPage>,

@@ -4,7 +4,7 @@ import { doorDocument, openApiDocument } from '../../src/contract/document.ts';
 import type { DoorDeclaration } from '../../src/contract/index.ts';
 import { DETAILS_DOOR } from '../../src/details/index.ts';
 
-/** The keywords of JSON Schema that are read here. */
+/** The keywords of JSON Schema that this module reads. */
 export interface Schema {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
@@ -17,16 +17,16 @@ export interface Schema {
   readonly additionalProperties?: boolean;
 }
 
-/** The fields of an OpenAPI document that are read here. */
+/** The fields of an OpenAPI document that this module reads. */
 export interface TypedDocument {
   readonly info: { readonly title: string; readonly version: string };
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
 }
 
-/** The types do not depend on these. */
+/** Facts that a document needs; the types do not depend on them. */
 const FACTS = { baseUrl: 'https://example.org', siteUrl: 'https://example.org', dataProvider: 'Example' };
 
-/** The document of the operations, or that of a door. */
+/** Returns the OpenAPI document of the operations, or of a door. */
 export async function documentOf(door?: DoorDeclaration): Promise<TypedDocument> {
   const document = door === undefined ? openApiDocument(FACTS) : await doorDocument(FACTS, door);
   return document as unknown as TypedDocument;
@@ -40,7 +40,7 @@ const SUPPORTED_KEYWORDS = new Set(
   ].flat(),
 );
 
-/** The TypeScript modules with the types of this service and of its details, by file name. */
+/** Returns the TypeScript modules with the types of the service and of its details, by file name. */
 export async function contractTypes(): Promise<ReadonlyMap<string, string>> {
   const [contract, details] = [await documentOf(), await documentOf(DETAILS_DOOR.declaration)];
   return new Map([
@@ -50,8 +50,8 @@ export async function contractTypes(): Promise<ReadonlyMap<string, string>> {
 }
 
 /**
- * The text of a TypeScript module with the types of a document's schemas. `known` are the schemas that types.ts has. Throws an Error for a
- * schema that it does not support, so that no type is looser than the document.
+ * Returns the text of a TypeScript module with the types of a document's schemas. `known` are the schemas in types.ts. Throws an Error for
+ * an unsupported schema, so that no type is looser than the document.
  */
 export function documentTypes(
   { info, components }: TypedDocument,
@@ -75,7 +75,7 @@ function schemaType(name: string, schema: Schema, known: Readonly<Record<string,
   return `${comment(schema.description, '')}export ${declared}\n`;
 }
 
-/** Whether a schema has all fields of another one, as they are there. */
+/** Whether the first schema has all fields of the second, unchanged. */
 function has({ properties: all = {}, required: needed = [] }: Schema, { properties, required }: Schema): boolean {
   return (
     properties !== undefined &&
@@ -114,7 +114,7 @@ function typeOf(schema: Schema, path: string): string {
   return names.join(' | ').replace('integer', 'number');
 }
 
-/** A JSON value as TypeScript, texts in single quotes. */
+/** Returns a JSON value as TypeScript, with texts in single quotes. */
 function literal(value: unknown): string {
   if (typeof value !== 'string') return JSON.stringify(value);
   return `'${JSON.stringify(value).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`;

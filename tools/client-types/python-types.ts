@@ -15,7 +15,7 @@ const SCALARS: Readonly<Record<string, string>> = {
   null: 'None',
 };
 
-/** The limits of requests that the client must know. */
+/** The request limits that the client needs. */
 const LIMITS = {
   PAGE_COMPANIES_MAX: SEARCH_LIMITS.limitMax,
   BATCH_QUERIES_MAX: RECONCILE_LIMITS.batchMax,
@@ -23,7 +23,7 @@ const LIMITS = {
   QUERY_CHARACTERS_MAX: RECONCILE_LIMITS.queryCharsMax,
 };
 
-/** The Python module with the resources of the operations and of details, and with the candidates of the reconciliation. */
+/** Returns the Python module with the resources of the operations and of details, and with the candidates of the reconciliation. */
 export async function pythonTypes(): Promise<string> {
   const doors = [DETAILS_DOOR.declaration, { ...RECONCILE, schemas: async () => RECONCILE_SCHEMAS }];
   const documents = await Promise.all([documentOf(), ...doors.map(documentOf)]);
@@ -44,7 +44,7 @@ ${Object.entries(LIMITS)
 ${pythonClasses(schemas)}`;
 }
 
-/** A dataclass for each schema of an object, an alias for each other. Throws an Error for a schema that it does not support. */
+/** Returns a dataclass for each object schema and an alias for any other schema. Throws an Error for an unsupported schema. */
 export function pythonClasses(schemas: Readonly<Record<string, Schema>>): string {
   const written: string[] = [];
   for (const [name, schema] of Object.entries(schemas)) {
@@ -54,7 +54,7 @@ export function pythonClasses(schemas: Readonly<Record<string, Schema>>): string
   return written.join('\n\n');
 }
 
-/** Writes a dataclass, after those of the objects inside it. */
+/** Writes the dataclasses of the objects inside a schema, and then its own. */
 function writeClass(name: string, { description, properties = {}, required = [] }: Schema, written: string[]): void {
   const fields = Object.entries(properties).map(([key, schema]) => {
     const type = typeOf(schema, name + pascalCase(key), written);
@@ -68,7 +68,7 @@ function writeClass(name: string, { description, properties = {}, required = [] 
   written.push(`${head}${doc}${doc === '' ? '' : '\n'}${fields.join('')}`);
 }
 
-/** The annotation for a schema. Objects without a name become classes named by their field. */
+/** Returns the annotation for a schema. An unnamed object becomes a class that is named after its field. */
 function typeOf(schema: Schema, name: string, written: string[]): string {
   const { $ref, items, type } = schema;
   if ($ref !== undefined) return $ref.replace('#/components/schemas/', '');
@@ -84,7 +84,7 @@ function typeOf(schema: Schema, name: string, written: string[]): string {
   throw new Error(`Cannot write ${name} as Python: unsupported schema ${JSON.stringify(schema)}`);
 }
 
-/** A field; a list of choices that is too long for a line has one line for each choice. */
+/** Returns the line of a field. A list of choices that is too long for one line gets a line per choice. */
 function lineOf(field: string, declared: string): string {
   const line = `    ${field}: ${declared}`;
   if (line.length <= LINE_CHARACTERS_MAX) return `${line}\n`;

@@ -13,18 +13,18 @@ import { COUNTRIES } from '../../src/model/index.ts';
 const OUT = new URL('../../src/site/map/europe.json', import.meta.url);
 const ATLAS = new URL('node_modules/world-atlas/countries-50m.json', import.meta.url);
 
-/** The size of the drawing in its own units. */
+/** Width and height of the drawing in its own units. */
 const [WIDTH, HEIGHT] = [1000, 950];
-/** Corners smaller than this are left out, in steradians; islands, in square units. */
+/** Minimum area of a corner in steradians, and of an island in square units. Smaller ones are omitted. */
 const CORNER_AREA_MIN = 4.5e-6;
 const ISLAND_AREA_MIN = 20;
-/** A country smaller than this is drawn as a dot. */
+/** A country whose area in square units is smaller than this is drawn as a dot. */
 const DOT_AREA_MAX = 150;
 
-/** Natural Earth draws de-facto borders; the map follows ISO 3166, which counts these areas to the country. */
+/** Natural Earth draws de-facto borders; the map follows ISO 3166, which counts these areas as parts of the country. */
 const AREAS_OF = { 'N. Cyprus': 'CY', Åland: 'FI' };
 const CRIMEA = [34.2, 45.3];
-/** Positions of country codes where the centre of the country does not fit. */
+/** Positions of the country codes that do not fit at the centre of their country. */
 const LABELS = { NO: [430, 305], CY: [884, 897] };
 
 const projection = geoAzimuthalEqualArea()
@@ -37,7 +37,7 @@ const projection = geoAzimuthalEqualArea()
   ]);
 const path = geoPath(projection).digits(0);
 
-/** The polygons of an object of a topology, each a feature with the country's name. */
+/** Returns the polygons of a topology, each as a feature with the name of its country. */
 function polygonsOf(topology) {
   return feature(topology, topology.objects.countries).features.flatMap(
     ({ properties, geometry: { type, coordinates } }) =>
@@ -57,7 +57,7 @@ const atlas = presimplify(JSON.parse(readFileSync(ATLAS, 'utf8')), sphericalTria
 const whole = Map.groupBy(polygonsOf(atlas), codeOf);
 const drawn = Map.groupBy(polygonsOf(simplify(atlas, CORNER_AREA_MIN)), codeOf);
 
-/** The polygons as SVG path data with relative lines, which are shorter, without islands too small to see. */
+/** Returns the polygons of a country as SVG path data, without islands too small to see. Relative lines keep it short. */
 function outlineOf(code) {
   const seen = (drawn.get(code) ?? []).filter(({ polygon }) => path.area(polygon) >= ISLAND_AREA_MIN);
   return seen.map(({ polygon }) => relative(path(polygon))).join('');

@@ -1,14 +1,14 @@
-/** Bundles the program into few scripts: a start reads a dozen files instead of hundreds. */
+/** Bundles the program into few scripts, so that a start reads a dozen files instead of hundreds. */
 import { globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, relative, sep } from 'node:path';
 import { build, type Plugin } from 'esbuild';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 
-/** What a program imports, and the command. Each thread is an entry too. */
+/** The public entry and the command. The script of each thread is an entry too. */
 const ENTRIES = ['src/index.ts', 'src/cli/main.ts'];
 
-/** Files that many bundles share. A bundle that loads one file of a row loads all of them, so that they are in one script. */
+/** Groups of files that many bundles share. A bundle that needs one file loads its whole group, so that each group is one script. */
 const SHARED = {
   serving: ['src/{model,files,sort,contract,snapshot,backend,operations,server}/index.ts', 'src/cli/*.ts'],
   building: ['src/{importer,registers,fetching,identity,build}/index.ts', 'src/cli/{output,reuse}/*.ts'],
@@ -16,10 +16,10 @@ const SHARED = {
 
 const NOT_RUN = ['**/*.{test,suite,soak}.ts', '**/*fixture*', 'src/site/browser/**'];
 
-/** Files of the command line that are loaded before a command is known. */
+/** Files that no group of shared files contains: some are loaded before the command is known, the others are never run. */
 const FIRST_LOADED = ['src/cli/{main,program,log*}.ts', ...NOT_RUN];
 
-/** The bundle of a module that is imported on demand, and the shared files that the bundle loads. The first match applies. */
+/** The bundle of each module that is imported on demand, and the shared groups that the bundle loads. The first match applies. */
 const BUNDLES: readonly (readonly [module: RegExp, bundle: string, shared: readonly (keyof typeof SHARED)[]])[] = [
   [/^src\/cli\/(program|log)\.ts$/, '$1', []],
   [/^src\/cli\/sample\//, 'sample', []],
@@ -31,16 +31,16 @@ const BUNDLES: readonly (readonly [module: RegExp, bundle: string, shared: reado
   [/^(?:src|extras)\/([\w-]+)\//, '$1', ['serving']],
 ];
 
-/** A module that is imported when it is needed. */
+/** Matches an import on demand. */
 const ON_DEMAND = /\bimport\('(\.[^']+\.ts)'\)/g;
 
-/** Threads are started by the address of their script. */
+/** Matches the address of a script that is run as a thread. */
 const THREAD = /new URL\('(\.\/[\w-]+\.ts)', import\.meta\.url\)/g;
 
-/** Packages whose code is part of the scripts: a start would otherwise read 684 files of TypeBox. */
+/** Packages that are bundled into the scripts. Otherwise a start would read 684 files of TypeBox. */
 const BUNDLED_PACKAGES: ReadonlySet<string> = new Set(['typebox']);
 
-/** Writes the scripts of the program and their source maps. They import packages and each other. */
+/** Writes the scripts of the program and their source maps. The scripts import packages and each other. */
 export async function bundleProgram(folder: string): Promise<void> {
   await build({
     absWorkingDir: ROOT,
@@ -66,7 +66,7 @@ function externalPackages(): string[] {
   return Object.keys(dependencies).filter((name) => !BUNDLED_PACKAGES.has(name));
 }
 
-/** Imports on demand load the bundle of their module: a start would otherwise read a script for each register and command. */
+/** Makes imports on demand load the bundle of their module. Otherwise there would be a script for each register and command. */
 function onDemandPlugin(): Plugin {
   const modules = Map.groupBy(targetsOf(ON_DEMAND), (file) => bundleOf(file).name);
   return {
@@ -110,7 +110,7 @@ function nameOf(file: string): string {
   return file.replaceAll(/\W/g, '_');
 }
 
-/** Sources as the scripts need them: they find files relative to their source, and threads beside their script. */
+/** Rewrites sources for bundling, so that scripts find files relative to their source, and threads beside the script. */
 function sourcePlugin(): Plugin {
   return {
     name: 'sources',
@@ -124,7 +124,7 @@ function sourcePlugin(): Plugin {
           .replaceAll(/(?<!\.js', )import\.meta\.url/g, `new URL('${file}', import.meta.url).href`);
         return { contents, loader: 'ts' };
       });
-      // The whole manifest names what the program is developed with.
+      // Other fields of the manifest, such as development dependencies, are not bundled.
       bundler.onLoad({ filter: /[/\\]package\.json$/ }, ({ path }) => {
         const { name, version } = JSON.parse(readFileSync(path, 'utf8')) as Record<string, string>;
         return { contents: JSON.stringify({ name, version }), loader: 'json' };

@@ -8,7 +8,7 @@ const ROOT = join(import.meta.dirname, '..', '..');
 const TSC = join(ROOT, 'node_modules', 'typescript', 'bin', 'tsc');
 const ROLLDOWN = join(ROOT, 'node_modules', 'rolldown', 'bin', 'cli.mjs');
 
-/** Files that the program reads by path, in the places that they have in the repository. Tables in JSON are part of the scripts. */
+/** Files that the program reads by path; their paths are those of the repository. JSON tables are bundled into the scripts. */
 const ASSETS = [
   'src/registers/*/*.tsv',
   'src/site/{served,static-search,styles,texts}/*',
@@ -21,16 +21,16 @@ const ASSETS = [
 
 const RELATIVE_LINK = /\[([^\]]+)\]\((?!https:|#|\/)[^)]+\)/g;
 
-/** The served files of the package that renders the API reference, and those that its licence requires: the rest has 12 MB. */
+/** From the package that renders the API reference: the files that are served and those that its licence requires. The others are 12 MB. */
 const RENDERER_FILES = ['swagger-ui{-bundle.js,-bundle.js.LICENSE.txt,.css}', 'package.json', 'LICENSE', 'NOTICE'];
 
-/** Writes the program to an emptied folder as it is published: scripts, the files that they read, and the types of the public entry. */
+/** Empties a folder and writes the published program to it: scripts, the files that they read, and the types of the public entry. */
 export async function emitPackage(folder: string): Promise<void> {
   await emitProgram(folder);
   rollUpTypes(folder);
 }
 
-/** Writes a folder in which the published program runs, with the packages of the repository. */
+/** Writes a folder in which the published program runs with the installed packages of the repository. */
 export async function emitRunnable(folder: string): Promise<void> {
   await emitProgram(join(folder, 'dist'));
   cpSync(join(ROOT, 'bin'), join(folder, 'bin'), { recursive: true });
@@ -44,13 +44,13 @@ async function emitProgram(folder: string): Promise<void> {
   await bundleProgram(folder);
   for (const file of globSync(ASSETS, { cwd: ROOT })) {
     cpSync(join(ROOT, file), join(folder, file));
-    // The site shows these pages without links to files.
+    // The site shows these documents, so links to files are removed.
     if (file.endsWith('.md')) {
       const text = readFileSync(join(folder, file), 'utf8');
       writeFileSync(join(folder, file), text.replaceAll(RELATIVE_LINK, '$1'));
     }
   }
-  // Its code is part of the scripts.
+  // The code of TypeBox is bundled into the scripts.
   cpSync(join(ROOT, 'node_modules', 'typebox', 'license'), join(folder, 'typebox.LICENSE.txt'));
   const renderer = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
   for (const file of globSync(RENDERER_FILES, { cwd: renderer }))
@@ -58,8 +58,8 @@ async function emitProgram(folder: string): Promise<void> {
 }
 
 /**
- * Writes `index.d.ts`: the declarations of the public entry and of all that they name, in one file. The status of the compiler does not
- * count, because it also reports faults of other declarations. Where one of these is missing, the bundler fails.
+ * Writes `index.d.ts`: one file with the declarations of the public entry and all declarations that they refer to. The exit status of the
+ * compiler is ignored, because it also reports faults of unrelated declarations. The bundler fails if a declaration is missing.
  */
 function rollUpTypes(folder: string): void {
   const types = join(folder, 'types');
@@ -74,5 +74,5 @@ function run(cwd: string, program: string, ...args: readonly string[]): SpawnSyn
   return spawnSync(process.execPath, [program, ...args], { cwd, encoding: 'utf8' });
 }
 
-// `npm pack` and `npm publish` write the program to `dist` first. The repository runs without it.
+// `npm pack` and `npm publish` first write the program to `dist`, which the repository itself does not use.
 if (import.meta.main) await emitPackage(join(ROOT, 'dist'));

@@ -1,4 +1,4 @@
-/** The table of countries in README.md: `npm run docs` writes it, a test compares it. */
+/** The table of countries in README.md. `npm run docs` writes it; a test checks that it is current. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { COUNTRIES } from '../../src/model/index.ts';
@@ -10,7 +10,7 @@ const README = join(import.meta.dirname, '..', '..', 'README.md');
 const TABLE_START = '<!-- The countries: made by `npm run docs` from src/registers. -->\n';
 const TABLE_END = '<!-- End of the countries. -->\n';
 
-/** The text of README.md with the current table of countries. */
+/** Returns the text of README.md with the current table of countries. */
 export function withCountries(readme: string): string {
   const [before, rest] = readme.split(TABLE_START);
   const [, after] = rest?.split(TABLE_END) ?? [];
@@ -39,7 +39,7 @@ ${national.toSorted().join('\n')}
 `;
 }
 
-/** The text before the reasons and details. */
+/** Returns the beginning of a text, up to the first colon or semicolon. */
 function gist(text: string): string {
   return /^[^:;]+/.exec(text)?.[0] ?? text;
 }

@@ -1,4 +1,4 @@
-// Rolls up the declarations of the public entry into one file: emit.ts runs it in the folder of the package.
+// Rolls up the declarations of the public entry into one file. emit.ts runs the bundler with this file in the folder of the package.
 import { join } from 'node:path';
 import { dts } from 'rolldown-plugin-dts';
 

@@ -1,5 +1,5 @@
 /**
- * Writes docs/site.png, the picture of the site in README.md, from the sample: `npm run site:picture`. It needs Chromium.
+ * Writes docs/site.png, the picture in README.md of the site over the sample: `npm run site:picture`. Needs Chromium.
  */
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';

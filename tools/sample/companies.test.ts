@@ -71,7 +71,7 @@ test('every LEI of the sample has valid check digits and an issuer prefix that d
   }
 });
 
-/** What a reader of the sample must be able to find in it. */
+/** Facts of which the sample must have an example. */
 const SHOWN: readonly (readonly [claim: string, holds: (line: RegisterLine) => boolean])[] = [
   ['a part of a country as jurisdiction', (line) => scopesOf(line).some((scope) => scope.includes('-'))],
   [

@@ -1,36 +1,36 @@
 import countries from './countries.json' with { type: 'json' };
 import type { Random } from './random.ts';
 
-/** What a country's invented companies are made of. The roots and family names are made up; the rest is the language. */
+/** The parts of which a country's invented companies are made. Roots and family names are made up; other words are real. */
 export interface Country {
   readonly code: string;
-  /** How many thousand companies the real register holds, roughly: the proportions of the bench data. */
+  /** Approximate number of companies in the real register, in thousands. Sets the proportions of the bench data. */
   readonly thousands: number;
   /** Made-up words in the letters of the language. */
   readonly roots: readonly string[];
   /** Common nouns of trade, which many company names share. */
   readonly trades: readonly string[];
-  /** Legal forms, commonest first: as they stand in a name, and as the register publishes them. */
+  /** Legal forms, most common first: as written in a name, and as published by the register. */
   readonly forms: readonly (readonly [inName: string, published: string])[];
-  /** Where a name carries its legal form: `quoted` is `UAB "Name"`. */
+  /** The place of the legal form in a name; `quoted` means `UAB "Name"`. */
   readonly formPlace: 'after' | 'before' | 'quoted' | 'none';
   readonly capitals: boolean;
   readonly given: readonly string[];
   readonly family: readonly string[];
   /** How the register writes a person. */
   readonly person: 'Given Family' | 'Family Given' | 'FAMILY, Given' | 'FAMILY GIVEN';
-  /** Roles in the register's words; empty where the register publishes no officers. */
+  /** Roles in the words of the register; empty if it publishes no officers. */
   readonly roles: readonly string[];
-  /** Status words, the usual one first; empty where the register publishes none. */
+  /** Statuses in the words of the register, the usual one first; empty if it publishes none. */
   readonly statuses: readonly string[];
-  /** Activity classifications: scheme and version, then its codes with their labels where the register prints them. */
+  /** Activity classifications: scheme and version, then the codes, with labels if the register publishes labels. */
   readonly schemes: readonly (readonly [
     scheme: string,
     activities: readonly (readonly [code: string, label?: string])[],
   ])[];
 }
 
-/** A country as its table writes it: words between blanks, other items between bars; absent fields have a default. */
+/** A country in countries.json. Blanks separate words, bars separate other items; absent fields have a default. */
 type CountryText = Pick<Country, 'thousands'> &
   Readonly<Record<'roots' | 'trades' | 'forms' | 'given' | 'family', string>> &
   Partial<Pick<Country, 'formPlace' | 'capitals' | 'person'>> & {
@@ -80,7 +80,7 @@ function readScheme(text: string): Country['schemes'][number] {
   return [scheme, rows];
 }
 
-/** Joins a company's own name with its legal form in the manner of its register. */
+/** Joins a name and a legal form as the register of the country does. */
 export function companyName(country: Country, own: string, form: string): string {
   const name = country.capitals ? own.toUpperCase() : own;
   switch (country.formPlace) {
@@ -96,12 +96,12 @@ export function companyName(country: Country, own: string, form: string): string
   }
 }
 
-/** An invented family name; the tables join its particle with a hyphen. */
+/** Returns an invented family name. In the tables, a hyphen joins a name and its particle. */
 export function familyName(country: Country, random: Random): string {
   return random.pick(country.family).replace(/^(de|van|Mac|Ní)-/, '$1 ');
 }
 
-/** An invented person, written as the country's register writes people. */
+/** Returns the name of an invented person, written as the country's register does. */
 export function personName(country: Country, random: Random): string {
   const given = random.pick(country.given);
   const family = familyName(country, random);

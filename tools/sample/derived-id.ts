@@ -1,6 +1,6 @@
 import { IDENTIFIER_SCHEMES, deriveCompanyId, foldNumber, type RegisterLine } from '../../src/model/index.ts';
 
-/** The id that a build derives for a line without one: from its key, else from its strongest identifier. */
+/** Returns the ID that a build derives for a line without an ID: from its key, else from its strongest identifier. */
 export function derivedIdOf(line: RegisterLine): string {
   if (line.key !== undefined) return deriveCompanyId({ kind: 'key', key: line.key });
   for (const scheme of IDENTIFIER_SCHEMES) {

@@ -1,18 +1,18 @@
 import { Random, zipf, type Country, type WeightedIndex } from './index.ts';
 import type { CompanyAddress } from '../../src/model/index.ts';
 
-/** Towns of a country: some are much larger than others. */
+/** Number of towns per country; some are much larger than others. */
 const TOWNS = 400;
-/** Streets of a country: some names are in every town. */
+/** Number of street names per country; some occur in many towns. */
 const STREETS = 1500;
 
-/** Addresses of a country that a further company may share. The first ones never change: many companies have an agent's address. */
+/** Number of addresses that further companies may share. The first ones are addresses of agents, which are never replaced. */
 const OFFICES = 64;
 const AGENTS = 8;
-/** How many companies have the address of an earlier one. */
+/** Share of companies that have the address of an earlier company. */
 const SHARED = 0.35;
 
-/** Invents the details of the companies of one country. It draws from chance of its own, so that all else stays the same. */
+/** Invents the details of the companies of a country. It has its own random numbers, so that all other fields stay the same. */
 export class InventedDetails {
   readonly #country: Country;
   readonly #random: Random;
@@ -60,7 +60,7 @@ export class InventedDetails {
     };
   }
 
-  /** An address of the country: a new one, or that of another company. */
+  /** Returns the given new address, or the address of an earlier company. */
   #shared(address: CompanyAddress): CompanyAddress {
     const offices = this.#offices;
     if (offices.length >= AGENTS && this.#sharing.chance(SHARED)) return this.#sharing.pick(offices);
@@ -69,7 +69,7 @@ export class InventedDetails {
     return address;
   }
 
-  /** A day of one of some years from a first one on. */
+  /** Returns a day in one of `years` years, the first of which is `first`. */
   #day(first: number, years: number): string {
     const day = Date.UTC(first + this.#random.int(years), this.#random.int(12), 1 + this.#random.int(28));
     return new Date(day).toISOString().slice(0, 10);

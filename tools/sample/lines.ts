@@ -14,24 +14,24 @@ import {
 import { InventedDetails } from './details.ts';
 import type { CompanyIdentifier } from '../../src/model/index.ts';
 
-/** Frequent first words of real registers in all countries, and so the hot prefixes of searches. */
+/** First words that are frequent in the real registers of all countries, and so are frequent search prefixes. */
 export const HOT_WORDS =
   'The Soc Global Dom Nordic Euro Inter Green Eco Alfa Nova Pro Auto Media Gmb Team First Agro'.split(' ');
 
-/** Distinct first words per country: enough for a prefix of five letters to be selective. */
+/** Number of distinct first words per country, enough to make a prefix of five letters selective. */
 const STEMS = 6000;
 
 const OFFICERS = 1500;
 
-/** A repeated name is one of this many previous ones. */
+/** Number of previous names of which a repeated name is one. */
 const REPEATED = 64;
 
-/** Activities of registers whose own open data has none. */
+/** Activity codes for registers whose open data has no activities. */
 const NACE = ['0111', '1071', '4120', '4711', '4941', '5610', '6201', '6820', '7022', '8690', '9602'].map((code) => [
   code,
 ]);
 
-/** Appointments are spread over this many days. */
+/** Number of days over which appointments are spread. */
 const APPOINTMENT_DAYS = 9000;
 
 /** Generates the register of one country. */
@@ -69,7 +69,7 @@ class BusyRegister {
     });
   }
 
-  /** Returns the next company as a line of JSON with its line feed; `serial` numbers LEIs across registers. */
+  /** Returns the next company as a line of JSON, line feed included. `serial` is a counter for LEIs, shared by all registers. */
   line(random: Random, serial: number): string {
     const number = this.#nextNumber(random);
     const { code, statuses } = this.#country;
@@ -80,7 +80,7 @@ class BusyRegister {
     const identifiers = this.#identifiers(number, random, serial);
     const classifications = this.#classifications(random);
     const officers = random.chance(0.5) ? [this.#officer(random), this.#officer(random)] : undefined;
-    // JSON leaves out what is undefined.
+    // JSON omits undefined fields.
     const line = {
       key: number.key,
       name,
@@ -99,7 +99,7 @@ class BusyRegister {
 
   #nextNumber(random: Random): RegistryNumber {
     for (;;) {
-      // Registers number companies consecutively; a few were struck off.
+      // Registers number companies consecutively; the gaps are companies that were struck off.
       this.#ordinal += random.chance(0.8) ? 1 : 1 + random.int(4);
       const number = registryNumber(this.#country.code, this.#ordinal);
       if (number !== undefined) return number;
@@ -140,7 +140,7 @@ class BusyRegister {
     return this.#country.capitals ? trade.toUpperCase() : trade;
   }
 
-  /** Returns a name without legal form; some repeat a recent name. */
+  /** Returns a name without its legal form. Some repeat a recent name. */
   #ownName(random: Random): string {
     const kind = random.int(100);
     const recent = this.#recent;
@@ -167,7 +167,7 @@ class BusyRegister {
   }
 }
 
-/** First words of a country, most frequent first: hot words, trades, roots, and words joined from parts of roots. */
+/** Returns the first words of a country, most frequent first: hot words, trades, roots, and words made of parts of roots. */
 function stemsOf(country: Country, random: Random): string[] {
   const stems = new Set([...HOT_WORDS, ...country.trades, ...country.roots]);
   while (stems.size < STEMS) {
@@ -182,11 +182,11 @@ function stemsOf(country: Country, random: Random): string[] {
 
 export interface LinesOptions {
   readonly companies: number;
-  /** The same seed generates the same companies: a smaller number returns the first companies of a larger one. */
+  /** The same seed generates the same companies: fewer `companies` are the first of more. */
   readonly seed: number;
 }
 
-/** Lines per batch: about half a megabyte. */
+/** Number of lines per batch, about half a megabyte. */
 const BATCH_LINES = 1024;
 
 /**

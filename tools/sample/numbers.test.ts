@@ -21,7 +21,7 @@ test('FICTION holds exactly the 35 countries', () => {
 
 for (const { code, thousands } of FICTION) {
   test(`registryNumber() gives every company of ${code} a number and a key of its own`, () => {
-    // Up to the ordinals of 42 million companies in all countries.
+    // Ordinals up to those that 42 million companies in all countries need.
     const step = Math.ceil((1400 * thousands) / 3000);
     const ordinals = Array.from({ length: 3000 }, (_, i) => i * step);
     const numbers = ordinals.map((ordinal) => registryNumber(code, ordinal)).filter((n) => n !== undefined);

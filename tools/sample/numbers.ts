@@ -1,25 +1,25 @@
 import { hasRightDigits, weightedSum, type CheckedNumber } from '../../src/model/index.ts';
 import forms from './numbers.json' with { type: 'json' };
 
-/** A registry number as its register publishes it, and what the same ordinal gives beside it. */
+/** A registry number as its register publishes it, with the key and the second number of the same ordinal. */
 export interface RegistryNumber {
   readonly value: string;
-  /** ISO 3166-1 alpha-2, or ISO 3166-2 where a part of a country keeps its own register. */
+  /** ISO 3166-1 alpha-2, or ISO 3166-2 for a part of a country with its own register. */
   readonly scope: string;
-  /** The register's own key, where its number is not unique or not permanent. */
+  /** The register's own key, if its number is not unique or not permanent. */
   readonly key?: string | undefined;
   /** A tax number or a VAT number of the same company. */
   readonly second?: { readonly scheme: 'eu_vat_number' | 'vat_number' | 'tin'; readonly value: string } | undefined;
 }
 
-/** A number that is valid in the whole country, unless it says where. */
+/** A number that is valid in the whole country, unless it has a `scope`. */
 type CountryNumber = Omit<RegistryNumber, 'scope'> & { readonly scope?: string };
 
-/** A number in numbers.json. */
+/** The form of a number in numbers.json. */
 interface Form {
-  /** The number of ordinal 0; by default that of the registry number. */
+  /** The number for ordinal 0. Default: `first` of the registry number. */
   readonly first?: number;
-  /** `#` is a digit, `*` stands for all digits, `{value}` and `{digits}` for the registry number, `?` for check digits. */
+  /** `#` is one digit, `*` all digits, `{value}` the registry number, `{digits}` its digits, `?` a check digit. */
   readonly form: string;
   /** The rule of the check digits. */
   readonly kind?: string;
@@ -32,14 +32,14 @@ interface CountryForms extends Form {
 
 const FORMS: Readonly<Record<string, CountryForms>> = forms;
 
-/** Every check digit; the letters are Austrian. */
+/** All possible check digits; only Austria has letters. */
 const CHECK_DIGITS = Array.from('0123456789abdfghikmpstvwxyz');
 const TWO_CHECK_DIGITS = Array.from({ length: 100 }, (_, i) => padded(i, 2));
 
 /**
- * The registry number of a country with the given ordinal (0, 1, 2 …): different ordinals give different numbers in
- * ascending order, so that neighbours share a prefix as they do in a real register. Undefined where the check digit
- * that the ordinal needs does not exist; take the next one then. Throws a RangeError where the form has no room.
+ * Returns the registry number of a country for an ordinal (0, 1, 2 …). Different ordinals give different numbers in ascending order, so
+ * that neighbours share a prefix, as in a real register. Returns undefined if the ordinal would need a check digit that does not exist;
+ * use the next ordinal then. Throws a RangeError if the ordinal has too many digits for the form.
  */
 export function registryNumber(country: string, ordinal: number): RegistryNumber | undefined {
   const special = SPECIAL[country];
@@ -61,7 +61,7 @@ function numberOf(country: string, ordinal: number): CountryNumber | undefined {
   };
 }
 
-/** The number of an ordinal; undefined where no check digits are right. */
+/** Returns the number for an ordinal; undefined if no check digits are right. */
 function written({ first = 0, form, kind }: Form, ordinal: number, value = ''): string | undefined {
   const number = first + ordinal;
   const width = form.split('#').length - 1;
@@ -88,9 +88,9 @@ function padded(value: number, width: number): string {
   return text;
 }
 
-/** Countries whose numbers do not just count. */
+/** Countries whose numbers are not a counter in one form. */
 const SPECIAL: Readonly<Record<string, (ordinal: number) => CountryNumber | undefined>> = {
-  // Another letter after the numbers of the first one.
+  // When the numbers of a letter are used up, the next letter follows.
   ES: (n) => {
     const letter = 'BCDE'.charAt((8_100_000 + n) / 1e7);
     const value = withCheckDigits(`${letter}${padded((8_100_000 + n) % 1e7, 7)}?`, 'ES NIF');
@@ -108,7 +108,7 @@ const SPECIAL: Readonly<Record<string, (ordinal: number) => CountryNumber | unde
     const value = `${padded(1 + Math.floor(n / 900_000), 2)}-09-${padded(100_000 + (n % 900_000), 6)}`;
     return { value, second: { scheme: 'tin', value: `${seven}${check}-2-41` } };
   },
-  // A day plus 40, a month, a year, two digits in sequence, check, century.
+  // Day plus 40, month, year, two digits in sequence, check digit, century.
   IS: (n) => {
     const day = Math.floor(n / 80);
     const date = `${41 + (day % 28)}${padded(1 + (Math.floor(day / 28) % 12), 2)}${padded(Math.floor(day / 336), 2)}`;

@@ -1,4 +1,4 @@
-/** A seeded source of chance: the same seed gives the same draws on every machine (the sfc32 generator). */
+/** A seeded random number generator (sfc32): the same seed gives the same numbers on every machine. */
 export class Random {
   #a: number;
   #b: number;
@@ -9,11 +9,11 @@ export class Random {
     this.#a = seed | 0;
     this.#b = 0x9e3779b9;
     this.#c = 0x243f6a88;
-    // The first draws of sfc32 still show the seed; its author discards them.
+    // The first numbers of sfc32 depend visibly on the seed; its author discards them.
     for (let i = 0; i < 15; i++) this.uint32();
   }
 
-  /** A whole number from 0 to 2^32 − 1. */
+  /** Returns a whole number from 0 to 2^32 − 1. */
   uint32(): number {
     const t = (this.#a + this.#b + this.#counter++) | 0;
     this.#a = this.#b ^ (this.#b >>> 9);
@@ -22,22 +22,22 @@ export class Random {
     return t >>> 0;
   }
 
-  /** A number from 0 up to, but not including, 1. */
+  /** Returns a number from 0 up to, but not including, 1. */
   fraction(): number {
     return this.uint32() / 0x1_0000_0000;
   }
 
-  /** A whole number from 0 up to, but not including, `below`. */
+  /** Returns a whole number from 0 up to, but not including, `below`. */
   int(below: number): number {
     return Math.floor(this.fraction() * below);
   }
 
-  /** True with the given probability. */
+  /** Returns true with the given probability. */
   chance(probability: number): boolean {
     return this.fraction() < probability;
   }
 
-  /** One of the items, each as likely as any other. */
+  /** Returns one of the items, all with the same probability. */
   pick<T>(items: readonly T[]): T {
     const item = items[this.int(items.length)];
     if (item === undefined) throw new RangeError('Cannot pick from an empty list');
@@ -46,8 +46,8 @@ export class Random {
 }
 
 /**
- * Draws an index with given odds in constant time (Walker's alias method): `draw` returns `i` with a probability of
- * `weights[i]` over their sum.
+ * Draws an index with given weights in constant time (Walker's alias method): `draw` returns `i` with the probability
+ * `weights[i]` divided by the sum of all weights.
  */
 export class WeightedIndex {
   readonly #keep: Float64Array;
@@ -82,9 +82,8 @@ export class WeightedIndex {
 }
 
 /**
- * The odds of Zipf's law with Mandelbrot's shift: the item of rank `r` (from 1) is drawn in proportion to
- * `1 / (r + shift)`. A shift of 0 gives the first item a tenth of all draws; 8, as in the first words of company
- * names, one or two in a hundred.
+ * Returns the weights of Zipf's law with Mandelbrot's shift: the item of rank `r` (from 1) is drawn in proportion to `1 / (r + shift)`.
+ * With a shift of 0, the first item gets a tenth of all draws; with 8, as for the first words of company names, one or two percent.
  */
 export function zipf(size: number, shift: number): WeightedIndex {
   return new WeightedIndex(Array.from({ length: size }, (_, i) => 1 / (i + 1 + shift)));

@@ -10,7 +10,7 @@ export function isId(value: unknown): value is string {
   return typeof value === 'string' && ID.test(value);
 }
 
-/** The company ID of 16 bytes: 26 characters of base32, behind two bits of zero. */
+/** Returns the company ID of 16 bytes: 26 characters of base32. The bytes follow two zero bits. */
 export function companyIdOf(bytes: Uint8Array): string {
   let value = bytes.reduce((sum, byte) => (sum << 8n) | BigInt(byte), 0n);
   let text = '';

@@ -20,10 +20,10 @@ declare global {
   }
 }
 
-/** Without a DOM, as in a server that renders pages, this module can be imported and does nothing. */
+/** Without a DOM, for instance in a server that renders pages, this module can be imported but does nothing. */
 const ElementBase: typeof HTMLElement = globalThis.HTMLElement ?? Object;
 
-/** The style sheet of all fields. A content security policy does not restrict style sheets that a script constructs. */
+/** The style sheet that all fields share. A content security policy does not restrict style sheets that a script constructs. */
 let styleSheet: CSSStyleSheet | undefined;
 
 /** Properties that a page may set before the script defines the element. */
@@ -54,7 +54,7 @@ export class CompanySearch extends ElementBase {
   readonly #box: SearchBox;
   readonly #filler: FormFiller;
   #language = 'en';
-  /** The ID that the page has set, until the company has been looked up. */
+  /** The ID that the page has set, until its company has been looked up. */
   #id = '';
   /** Whether the service has no company under that ID. */
   #isUnknown = false;
@@ -85,13 +85,13 @@ export class CompanySearch extends ElementBase {
     });
   }
 
-  /** The ID of the chosen company, or an empty text. Setting an ID looks up the company to show its name. */
+  /** The ID of the chosen company, or an empty text. Setting an ID looks up its company and shows the name. */
   get value(): string {
     return this.#box.company?.id ?? this.#id;
   }
 
   set value(id: string) {
-    // A page that stores the value, as frameworks do, sets the company that was just chosen.
+    // Frameworks store the value and set it again: the company is already shown.
     if (id !== '' && id === this.#box.company?.id) return;
     this.#setId(id);
     this.#box.showText(id);
@@ -122,7 +122,7 @@ export class CompanySearch extends ElementBase {
   get baseUrl(): string {
     const address = this.getAttribute('base-url');
     if (address !== null) return new URL(address, document.baseURI).href;
-    // The site that serves this script sets the address in its first line.
+    // The site that serves this script sets the address in the first line of the script.
     return (import.meta as { apiBaseUrl?: string }).apiBaseUrl ?? '';
   }
 
@@ -175,7 +175,7 @@ export class CompanySearch extends ElementBase {
   }
 
   connectedCallback(): void {
-    // A property that the page set before the script defined the element hides that of the class: set it again.
+    // A property that the page set before the element was defined hides the accessor of the class, so set it again.
     for (const name of SETTABLE.filter((one) => Object.hasOwn(this, one))) {
       const value: unknown = Reflect.get(this, name);
       Reflect.deleteProperty(this, name);
@@ -260,10 +260,10 @@ export class CompanySearch extends ElementBase {
     if (company !== undefined) void this.#filler.fill(company.id, this.#language);
   }
 
-  /** Passes the value to the form, and to the browser the state that restores it. */
+  /** Passes the value to the form, and the state that restores it to the browser. */
   #updateFormValue(): void {
     const { company, attribution } = this.#box;
-    // An object, not a list: scripts of some pages add a `toJSON` to lists.
+    // An object instead of a list, because scripts of some pages add a `toJSON` to lists.
     const state = company === undefined ? null : JSON.stringify({ company, attribution, filled: this.#filler.state });
     this.#internals.setFormValue(isId(this.value) ? this.value : null, state);
     this.#validate();
@@ -288,6 +288,6 @@ export class CompanySearch extends ElementBase {
   }
 }
 
-// A page may load the script twice, for instance by itself and in a bundle.
+// A page may load this script twice, for instance separately and in a bundle.
 if (globalThis.customElements?.get('company-search') === undefined)
   globalThis.customElements?.define('company-search', CompanySearch);

@@ -39,10 +39,10 @@ export class OpenFirmaError extends Error {
   }
 }
 
-/** The next page cannot be read: the cursor has expired, or its data is gone. Start again from the first page. */
+/** The next page cannot be read because the cursor has expired or its data is gone. Start again from the first page. */
 export class OpenFirmaCursorError extends OpenFirmaError {
   override name = 'OpenFirmaCursorError';
-  /** How many companies were returned before. */
+  /** Number of companies that earlier pages returned. */
   readonly companiesGiven: number;
 
   constructor(problem: Problem, companiesGiven: number) {
@@ -69,7 +69,7 @@ function reasonOf(thrown: unknown): string {
   return (thrown.cause instanceof Error && thrown.cause.message) || thrown.message;
 }
 
-/** The response is not one of the API: a proxy's page, truncated JSON, or another service. */
+/** The response is not from the API (a proxy's page, another service), or its JSON is truncated. */
 export class OpenFirmaAnswerError extends Error {
   override name = 'OpenFirmaAnswerError';
   /** The requested address. */

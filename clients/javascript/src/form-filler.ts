@@ -3,7 +3,7 @@ import type { Lookup } from './lookup.ts';
 import { countryName } from './texts.ts';
 import type { Company } from './types.ts';
 
-/** The fields of a form that a company fills. */
+/** The fields of a form that a company can fill. */
 const FIELDS = ['name', 'number', 'vat', 'street', 'postal-code', 'locality', 'country'] as const;
 export type Field = (typeof FIELDS)[number];
 
@@ -24,15 +24,15 @@ type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 interface Match {
   readonly control: Control;
   readonly field: Field;
-  /** 0 for `data-fill`, 1 for the name, 2 for an autofill token: the lowest one of a field wins. */
+  /** 0 for `data-fill`, 1 for a name, 2 for an autofill token. For each field, the lowest rank wins. */
   readonly rank: number;
   /** The section of the autofill token, such as `billing`. */
   readonly section: string;
 }
 
 /**
- * The controls that a company fills, each with its field: those of the closest fieldset if it has any, else those of the form.
- * `listed` are the fields for names and autofill tokens; controls with `data-fill` need no list.
+ * Returns the controls that a company fills, each with its field: the controls in the closest fieldset if it has any, else in the form.
+ * `listed` are the fields that names and autofill tokens may select; `data-fill` may select any field.
  */
 function controlsOf(host: HTMLElement, form: HTMLFormElement, listed: readonly string[]): [Control, Field][] {
   const fieldset = host.closest('fieldset');
@@ -44,7 +44,7 @@ function matchesIn(elements: Iterable<Element>, listed: readonly string[]): Matc
   return [...elements].filter(isControl).flatMap((control) => matchOf(control, listed) ?? []);
 }
 
-/** The best matches of each field: where a form has several addresses, those of the first one. */
+/** Returns the best matches of each field. If a form has several addresses, only the first address is used. */
 function chosen(matches: readonly Match[]): [Control, Field][] {
   return FIELDS.flatMap((name) => {
     const all = matches.filter(({ field }) => field === name);
@@ -81,7 +81,7 @@ function isControl(element: Element): element is Control {
   return /^(?:input|textarea|select)$/.test(element.localName) && !NO_TEXT.test((element as Control).type);
 }
 
-/** The texts of a company for forms, by field. A field that no register publishes is absent. */
+/** Returns the texts of a company for forms, by field. A field that no register publishes is absent. */
 function valuesOf(company: Company, details: CompanyDetails | undefined): Map<Field, string> {
   const { name, country_code: headOffice, identifiers = [] } = company;
   const numberOf = (...schemes: string[]): string | undefined =>
@@ -105,12 +105,12 @@ function valuesOf(company: Company, details: CompanyDetails | undefined): Map<Fi
   );
 }
 
-/** The lines before the postal code; an address that is one text only where it has no town or code of its own. */
+/** Returns the lines before the postal code. An address of one text is returned only if it has no separate town or postal code. */
 function streetOf({ street, lines, text, postal_code: code, locality }: CompanyAddress): string | undefined {
   return street ?? lines?.join('\n') ?? (code === undefined && locality === undefined ? text : undefined);
 }
 
-/** The form of a field's text that a control takes; undefined for a list without that choice. */
+/** Returns the value that a control needs for a field's text; undefined if a list lacks this choice. */
 function valueFor(control: Control, field: Field, text: string, language: string): string | undefined {
   const name = field === 'country' ? countryName(text, language) : text;
   if (control.localName === 'select') {
@@ -127,7 +127,7 @@ function valueFor(control: Control, field: Field, text: string, language: string
 export class FormFiller {
   readonly #host: HTMLElement & { readonly form: HTMLFormElement | null };
   readonly #lookup: Lookup;
-  /** The values that the last choice wrote, each as its field and its text. */
+  /** The values that the last choice wrote, each as field and text. */
   #filled = new Set<string>();
   readonly #onFilled: (fields: readonly Field[] | undefined) => void;
   #call = new AbortController();
@@ -143,7 +143,7 @@ export class FormFiller {
     this.#onFilled = onFilled;
   }
 
-  /** What it wrote, to be stored with the page. An object: scripts of some pages add a `toJSON` to lists. */
+  /** The written values, to be stored with the page. An object, because scripts of some pages add a `toJSON` to lists. */
   get state(): object {
     return Object.fromEntries([...this.#filled].map((key) => [key, true]));
   }
@@ -152,7 +152,7 @@ export class FormFiller {
     this.#filled = new Set(Object.keys(state ?? {}));
   }
 
-  /** Stops writing. What is written stays. */
+  /** Stops writing. Values that are already written stay. */
   cancel(): void {
     this.#call.abort();
   }
@@ -180,10 +180,10 @@ export class FormFiller {
       if (!this.#mayWrite(control, field)) continue;
       const text = values.get(field);
       const value = text === undefined ? undefined : valueFor(control, field, text, language);
-      // What an earlier choice wrote is not of this company.
+      // A value that an earlier choice wrote does not belong to this company, so it is removed.
       if (value === undefined && !this.#isFilled(control, field)) continue;
       set(control, value);
-      // A framework renders before the next event, so that its handlers see what the last one changed.
+      // Lets a framework render before the next event, so that its handlers see the last change.
       await Promise.resolve();
       if (value === undefined) continue;
       filled.add(keyOf(control, field));
@@ -200,7 +200,7 @@ export class FormFiller {
     return form === null ? [] : controlsOf(this.#host, form, fields);
   }
 
-  /** Whether a control holds nothing that somebody typed or picked. */
+  /** Whether a control may be written: it has no value that the user typed or picked, or `overwrite` is set. */
   #mayWrite(control: Control, field: Field): boolean {
     if (this.#host.hasAttribute('overwrite') || control.value === '' || this.#isFilled(control, field)) return true;
     return control.localName === 'select' && isAtDefault(control as HTMLSelectElement);
@@ -226,12 +226,12 @@ function isAtDefault(select: HTMLSelectElement): boolean {
   return select.selectedIndex === defaultIndex(select);
 }
 
-/** Sets the value of a control, or its default for undefined, and dispatches the events of a user who does so. */
+/** Sets a control to a value, or to its default for undefined, and dispatches the events of a user's input. */
 function set(control: Control, value: string | undefined): void {
   const isSelect = control.localName === 'select';
   const key = isSelect && value === undefined ? 'selectedIndex' : 'value';
   const to = key === 'value' ? (value ?? '') : defaultIndex(control as HTMLSelectElement);
-  // The setter of the class: React overrides the property of the element, and would miss the change.
+  // Use the setter of the class, because React overrides the property of the element and would miss the change.
   Reflect.set(Object.getPrototypeOf(control) as object, key, to, control);
   for (const type of ['input', 'change']) control.dispatchEvent(new Event(type, { bubbles: true, composed: true }));
 }

@@ -10,7 +10,7 @@ export type LookupState =
   | { kind: 'idle' }
   /** The text is shorter than the service accepts. */
   | { kind: 'short' }
-  /** The response is pending; `companies` are those of the previous response whose name begins with the text. */
+  /** The response is pending. `companies` are from the previous response; their names begin with the text. */
   | { kind: 'searching'; companies: readonly DetailsSearchResult[] }
   | { kind: 'found'; companies: readonly DetailsSearchResult[]; hasMore: boolean; attribution: string }
   /** Rate limited: the request is sent again after this many seconds. */
@@ -18,30 +18,30 @@ export type LookupState =
   | { kind: 'failed'; error: unknown };
 
 const QUERY_CHARS_MIN = 3;
-/** The largest page that the API returns. */
+/** Maximum number of companies in a page of the API. */
 const COMPANIES_MAX = 25;
-/** Longer than a call with all its waits for the rate limit (60 seconds) takes, unless the service hangs. */
+/** Timeout of a call. It is longer than any call with its waits for the rate limit (60 seconds), unless the service hangs. */
 const REQUEST_MS_MAX = 90_000;
-/** The debounce, as a multiple of the average interval between keys. docs/decisions/site.md has the measurement. */
+/** The debounce as a multiple of the average interval between keys; docs/decisions/site.md has the measurement. */
 const DEBOUNCE_KEYS = 2;
 const DEBOUNCE_MS_MIN = 250;
 const DEBOUNCE_MS_MAX = 900;
-/** The share of the last interval in the pace of typing. */
+/** Weight of the newest interval in the moving average of intervals between keys. */
 const PACE_WEIGHT = 0.3;
-/** How long a request to fill a form waits for the rate limit. */
+/** Maximum time that a request to fill a form waits for the rate limit. */
 const FILL_WAIT_SECONDS_MAX = 10;
 
-/** The addresses of services without details. A service that is asked once is not asked again by this page. */
+/** The addresses of services without details, so that the page requests details only once. */
 const WITHOUT_DETAILS = new Set<string>();
 
-/** The text, the country and the service of a search. */
+/** The text, the country and the service address of a search. */
 interface Search {
   readonly baseUrl: string;
   readonly country: string;
   readonly query: string;
 }
 
-/** The result of a request, and what was requested. */
+/** The result of a request with its search. */
 type Result = Search & Extract<LookupState, { kind: 'found' }>;
 
 /** Finds companies for a text that changes while requests are pending. Only states of the latest text are reported. */
@@ -50,7 +50,7 @@ export class Lookup {
   readonly #onState: (state: LookupState) => void;
   #client: { baseUrl: string; api: OpenFirma } | undefined;
   #previous: Result | undefined;
-  /** The pace of typing: milliseconds from key to key, a running mean. */
+  /** Moving average of the intervals between keys, in milliseconds. */
   #paceMs = 0;
   #lastKeyMs = 0;
   #call = new AbortController();
@@ -82,7 +82,7 @@ export class Lookup {
     this.#timer = setTimeout(() => void this.#search(query, country, signal), debounceMs);
   }
 
-  /** A company by its ID; undefined if the call was cancelled. Rejects as {@linkcode OpenFirma} does. */
+  /** Returns a company by its ID; undefined if the call was cancelled. Rejects as {@linkcode OpenFirma} does. */
   async company(id: string): Promise<CompanyEnvelope | undefined> {
     this.cancel();
     const { signal } = this.#call;
@@ -97,8 +97,8 @@ export class Lookup {
   }
 
   /**
-   * The strongest identifier of a listed company, which search results do not carry; undefined if it has none. Rejects as
-   * {@linkcode OpenFirma} does, but without retries: the list is complete without it.
+   * Returns the strongest identifier of a listed company, which search results do not contain; undefined if it has none. Rejects as
+   * {@linkcode OpenFirma} does, but without retries, because the list does not need it.
    */
   async identifier(id: string): Promise<CompanyIdentifier | undefined> {
     const { data } = await new OpenFirma({ baseUrl: this.#baseUrl(), maxRetries: 0 }).company(id);
@@ -106,7 +106,7 @@ export class Lookup {
     return isText(identifier?.value) && isOptionalText(identifier.country_scope) ? identifier : undefined;
   }
 
-  /** A company with its details, which are absent where the service has none. Rejects as {@linkcode OpenFirma} does. */
+  /** Returns a company with its details, which are absent if the service has none. Rejects as {@linkcode OpenFirma} does. */
   async companyWithDetails(id: string, signal: AbortSignal): Promise<{ company: Company; details?: CompanyDetails }> {
     const baseUrl = this.#baseUrl();
     const api = new OpenFirma({ baseUrl, maxWaitSeconds: FILL_WAIT_SECONDS_MAX });
@@ -118,7 +118,7 @@ export class Lookup {
     return details === undefined ? { company } : { company, details: details.data };
   }
 
-  /** Someone who types slowly pauses for longer between two keys. */
+  /** Returns the debounce. It is longer for slow typists, who pause longer between two keys. */
   #debounceMs(): number {
     const now = performance.now();
     const intervalMs = Math.min(now - this.#lastKeyMs, DEBOUNCE_MS_MAX);
@@ -127,7 +127,7 @@ export class Lookup {
     return Math.min(DEBOUNCE_MS_MAX, Math.max(DEBOUNCE_MS_MIN, this.#paceMs * DEBOUNCE_KEYS));
   }
 
-  /** Keeps the list from flickering at every key. The service folds accents and punctuation too, so it may find more. */
+  /** Returns matches of the previous result, so that the list does not flicker. The service folds more, and so may find more. */
   #previousMatches(query: string, country: string): readonly DetailsSearchResult[] {
     const previous = this.#previous;
     if (previous?.country !== country || previous.baseUrl !== this.#baseUrl()) return [];
@@ -168,7 +168,7 @@ export class Lookup {
   }
 }
 
-/** The response of a service with details; undefined from one without, which is then not asked again. */
+/** Returns the response of a service with details; undefined for a service without, to which no such request is sent again. */
 async function ifDetails<T>(baseUrl: string, request: () => Promise<T>): Promise<T | undefined> {
   if (WITHOUT_DETAILS.has(baseUrl)) return undefined;
   try {
@@ -182,15 +182,15 @@ async function ifDetails<T>(baseUrl: string, request: () => Promise<T>): Promise
 }
 
 /**
- * Whether the service would return the same companies again: each matched company matches what begins with its text, so a complete
- * result stays as long as all its names begin with the longer text. docs/folding.md has the rule.
+ * Whether the service would return the same companies again. A longer text matches a subset of the companies of its beginning, so a
+ * complete result stays valid while all its names begin with the longer text. docs/folding.md has the rule.
  */
 function isSame(previous: Result, { baseUrl, country, query }: Search): boolean {
   if (previous.baseUrl !== baseUrl || previous.country !== country) return false;
   if (previous.query === query) return true;
   const folded = foldTyped(query);
   if (folded === undefined || previous.hasMore || !query.startsWith(previous.query)) return false;
-  // A text of punctuation finds nothing, and what begins with it may find something.
+  // A text of only punctuation finds nothing, but a longer text that begins with it may find companies.
   if (foldTyped(previous.query) === '') return false;
   return previous.companies.every(({ name = '' }) => foldTyped(name)?.startsWith(folded));
 }
@@ -199,7 +199,7 @@ function withDeadline(signal: AbortSignal): AbortSignal {
   return AbortSignal.any([signal, AbortSignal.timeout(REQUEST_MS_MAX)]);
 }
 
-/** The longest text of a company that the service stores, in characters. */
+/** Maximum length of a text of a company in the service, in characters. */
 const TEXT_CHARS_MAX = 4000;
 
 function isText(value: unknown): value is string {
@@ -217,7 +217,7 @@ export function isCompany(value: unknown): value is DetailsSearchResult {
   return isId(id) && isOptionalText(number?.value) && shown.every((field) => isOptionalText(company[field]));
 }
 
-/** A text of a response, shortened to the length that can be shown; an empty text for any other value. */
+/** Returns a text of a response, shortened to a length that can be shown; an empty text for other values. */
 export function shownText(value: unknown): string {
   return typeof value === 'string' ? value.slice(0, TEXT_CHARS_MAX) : '';
 }

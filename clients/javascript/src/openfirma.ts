@@ -12,7 +12,7 @@ export type { Fetch, Wait } from './requests.ts';
 export type * from './details-types.ts';
 export type * from './types.ts';
 
-/** The largest page that the API returns. */
+/** Maximum number of companies in a page of the API. */
 const PAGE_COMPANIES_MAX = 25;
 
 /** Options of a client. */
@@ -21,7 +21,7 @@ export interface OpenFirmaOptions {
   baseUrl: string;
   /** Sends the requests. Default: the global `fetch`. */
   fetch?: Fetch | undefined;
-  /** How often one request is retried after a 429 or 503 with `Retry-After`. Default 5; 0 means never. */
+  /** Maximum retries of one request after a 429 or 503 with `Retry-After`. Default 5; 0 means never. */
   maxRetries?: number | undefined;
   /** Total seconds that one request may wait. If the service asks for more, the error is thrown at once. Default 60. */
   maxWaitSeconds?: number | undefined;
@@ -49,9 +49,9 @@ export interface SearchOptions extends CallOptions {
 
 /** Parameters of a search over several pages. */
 export interface WalkOptions extends Omit<SearchOptions, 'cursor'> {
-  /** Companies in one page, 1 to 25. Default 25. */
+  /** Companies per page, 1 to 25. Default 25. */
   limit?: number | undefined;
-  /** Total number of companies, at most. Default: all. */
+  /** Maximum total number of companies. Default: all. */
   max?: number | undefined;
 }
 
@@ -59,7 +59,7 @@ export interface WalkOptions extends Omit<SearchOptions, 'cursor'> {
  * A client of the company registry API, for browsers and Node. It caches nothing itself; the browser's HTTP cache applies.
  *
  * Every call rejects with an {@linkcode OpenFirmaError} if the service responds with a problem document, with an
- * `OpenFirmaNetworkError` if there is no response, with an `OpenFirmaAnswerError` if the response is not one of the API, and
+ * `OpenFirmaNetworkError` if there is no response, with an `OpenFirmaAnswerError` if the response is not from the API, and
  * with the signal's reason if it is cancelled.
  */
 export class OpenFirma {
@@ -80,24 +80,24 @@ export class OpenFirma {
     });
   }
 
-  /** One page of the companies whose name or business ID begins with `q`, in registry name order. */
+  /** Returns one page of the companies whose name or business ID begins with `q`, in registry name order. */
   async search(options: SearchOptions): Promise<SearchPage> {
     return await this.#get('/v1/search', queryOf(options), isPage('list'), options.signal);
   }
 
-  /** The same search, order and cursors; each company with its number, country, state and locality. */
+  /** Searches as `search` does, in the same order and with the same cursors. Each company has its number, country, state and locality. */
   async searchWithDetails(options: SearchOptions): Promise<DetailsSearchPage> {
     return await this.#get('/details/v1/search', queryOf(options), isPage('list'), options.signal);
   }
 
-  /** All companies that a search finds, each once. The next page is requested when the iteration reaches it. */
+  /** Iterates all companies that a search finds, each once. The next page is requested when the iteration reaches it. */
   async *companies(options: WalkOptions): AsyncGenerator<Company, void, undefined> {
     for await (const page of this.pages(options)) yield* page.data;
   }
 
   /**
-   * The pages of a search, each with its attribution, requested one by one. Throws an {@linkcode OpenFirmaCursorError} if the
-   * cursor has expired or its data is gone.
+   * Iterates the pages of a search, each with its attribution. A page is requested when the iteration reaches it. Throws an
+   * {@linkcode OpenFirmaCursorError} if the cursor has expired or its data is gone.
    */
   async *pages({
     max = Infinity,
@@ -115,7 +115,7 @@ export class OpenFirma {
     }
   }
 
-  /** The next page, after `given` companies of earlier pages. */
+  /** Returns the next page. `given` is the number of companies on earlier pages. */
   async #pageAt(options: SearchOptions, given: number): Promise<SearchPage> {
     const { cursor } = options;
     try {
@@ -130,12 +130,12 @@ export class OpenFirma {
     }
   }
 
-  /** A company by its permanent ID. */
+  /** Returns a company by its permanent ID. */
   async company(id: string, { signal }: CallOptions = {}): Promise<CompanyEnvelope> {
     return await this.#get(`/v1/companies/${encodeURIComponent(id)}`, '', isEnvelope('company'), signal);
   }
 
-  /** State, dates, address, names and register page of a company, each with its source. */
+  /** Returns state, dates, address, names and register page of a company, each with its source. */
   async details(id: string, { signal }: CallOptions = {}): Promise<CompanyDetailsEnvelope> {
     return await this.#get(
       `/details/v1/companies/${encodeURIComponent(id)}`,
@@ -145,7 +145,7 @@ export class OpenFirma {
     );
   }
 
-  /** The current officers of a company. */
+  /** Returns the current officers of a company. */
   async officers(id: string, { signal }: CallOptions = {}): Promise<OfficerPage> {
     return await this.#get(
       `/v1/companies/${encodeURIComponent(id)}/officers`,
@@ -167,7 +167,7 @@ function queryOf({ q, country, limit, cursor }: SearchOptions): string {
   return `?${query}`;
 }
 
-/** Tells a response of the API from one of something else, such as a proxy. It does not check single fields. */
+/** Returns a function that distinguishes responses of the API from others, such as those of a proxy. It does not check fields. */
 function isPage(object: SearchPage['object'] | OfficerPage['object']): (body: unknown) => boolean {
   return (body) => {
     const page = (body ?? {}) as Partial<SearchPage | OfficerPage>;

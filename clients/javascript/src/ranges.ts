@@ -1,25 +1,25 @@
 import { companyIdOf } from './company-id.ts';
 import type { Fetch } from './requests.ts';
 
-/** A file of a static search could not be read, or is damaged. `cause` is what was thrown, if anything was. */
+/** A file of a static search could not be read, or is damaged. `cause` is the thrown error, if any. */
 export class StaticSearchError extends Error {
   override name = 'StaticSearchError';
 }
 
 export type Range = readonly [offset: number, bytes: number];
 
-/** The key and the range of an index page. */
+/** The key of an index page, and its range in a file. */
 export type IndexPage = readonly [key: string, file: string, offset: number, bytes: number];
 
-/** An index page as it is stored: the key and the length of each block. The blocks follow each other from the beginning of its file. */
+/** A stored index page: the key and the length of each block. Its file has the blocks one after the other, from the beginning. */
 interface StoredPage {
   readonly keys: readonly string[];
   readonly bytes: readonly number[];
 }
 
-/** The most cached blocks and index pages: a few hundred kilobytes. */
+/** Maximum number of cached blocks and index pages, which take a few hundred kilobytes. */
 const PARTS_MAX = 100;
-/** The most blocks of a page. The number of a block is the number of its page times this, plus its place within the page. */
+/** Maximum blocks per index page. The number of a block is its page number times this, plus its place in the page. */
 const PAGE_BLOCKS = 256;
 
 export type Decode<Part> = (bytes: Uint8Array) => Promise<Part>;
@@ -30,7 +30,7 @@ export async function inflatedJson(bytes: Uint8Array, from = 0): Promise<unknown
   return await new Response(inflated).json();
 }
 
-/** Requests parts of files by Range and caches at most `PARTS_MAX` of them. */
+/** Requests parts of files with `Range` and caches at most `PARTS_MAX` parts. */
 export class RangeFiles {
   readonly #baseUrl: string;
   readonly #fetch: Fetch;
@@ -41,11 +41,11 @@ export class RangeFiles {
     this.#fetch = fetch;
   }
 
-  /** The content of a part. Rejects with a {@linkcode StaticSearchError}. */
+  /** Returns the content of a part. Rejects with a {@linkcode StaticSearchError}. */
   async part(file: string, range: Range, decode: Decode<unknown> = inflatedJson): Promise<unknown> {
     const name = `${file} ${range[0]}`;
     const part = this.#parts.get(name) ?? this.#request(`${this.#baseUrl}/${file}`, range, decode);
-    // The part that was requested last is evicted last.
+    // Moves the part to the end: the part that was requested last is evicted last.
     this.#parts.delete(name);
     this.#parts.set(name, part);
     for (const oldest of this.#parts.keys()) {
@@ -97,7 +97,7 @@ export class BlockTable<Block> {
     this.#decode = decode;
   }
 
-  /** A block by its number; undefined beyond the last one. */
+  /** Returns a block by its number; undefined after the last block. */
   async block(number: number): Promise<Block | undefined> {
     const at = Math.floor(number / PAGE_BLOCKS);
     const [page, file] = [await this.#page(at), this.#pages[at]?.[1]];
@@ -107,7 +107,7 @@ export class BlockTable<Block> {
     return (await this.#files.part(file, [offset, bytes], this.#decode)) as Block;
   }
 
-  /** The blocks from a number on, each with its number. */
+  /** Iterates the blocks from a number on, each with its number. */
   async *blocksFrom(first: number): AsyncGenerator<readonly [number: number, block: Block], void, undefined> {
     for (let number = first; number < this.#pages.length * PAGE_BLOCKS;) {
       const block = await this.block(number);
@@ -117,7 +117,7 @@ export class BlockTable<Block> {
     }
   }
 
-  /** The number of the first block whose key is not smaller. The key of a page is the key of its first block, or of its last one (`isLast`). */
+  /** Returns the number of the first block whose key is not smaller. The key of a page is that of its first or last block (`isLast`). */
   async firstFrom(key: string, isLast: boolean): Promise<number> {
     const keys = this.#pages.map(([first]) => first);
     // A page with a smaller first key may have greater blocks; a page with a greater last key may have smaller blocks.
@@ -137,7 +137,7 @@ function countBefore(keys: readonly string[], key: string): number {
   return at === -1 ? keys.length : at;
 }
 
-/** Labels of a block: the index of numbers refers to companies by block and label. */
+/** Number of labels per block. The index of numbers refers to companies by block and label. */
 export const LABELS = 1024;
 const ID_BYTES = 16;
 
@@ -147,11 +147,11 @@ export interface StaticCompany {
   country_code?: string;
 }
 
-/** A block of names as it is stored, without its IDs. */
+/** A stored block of names, without its IDs. */
 interface StoredNames {
   readonly countries: string;
   readonly names: readonly string[];
-  /** The folded names; 0 for a name that is ASCII once it has no accents, which the client folds. */
+  /** The folded names; 0 for a name that is ASCII except for accents, which the client folds itself. */
   readonly folded: readonly (string | 0)[];
 }
 
@@ -160,13 +160,13 @@ export interface NameBlock extends StoredNames {
   readonly ids: Uint8Array;
 }
 
-/** Decodes a block of names: their number minus one, their IDs, the rest. */
+/** Decodes a block of names: the number of names minus one, their IDs, the other fields. */
 export async function namesIn(bytes: Uint8Array): Promise<NameBlock> {
   const end = 1 + ID_BYTES * ((bytes[0] ?? 0) + 1);
   return { ids: bytes.slice(1, end), ...((await inflatedJson(bytes, end)) as StoredNames) };
 }
 
-/** The company at a place of a block. */
+/** Returns the company at a place in a block. */
 export function companyIn(block: NameBlock | undefined, at: number): StaticCompany {
   const id = block && idAt(block.ids, at);
   if (!id?.length) throw new StaticSearchError('The files of names and of numbers are from different exports');
@@ -175,8 +175,8 @@ export function companyIn(block: NameBlock | undefined, at: number): StaticCompa
 }
 
 /**
- * The places in a block of companies with some labels, ascending. A label is the end of the ID, or the next label that no company with a
- * smaller ID has.
+ * Returns the places in a block of the companies with the wanted labels, ascending. The label of a company is the end of its ID, or the
+ * next label that no company with a smaller ID has.
  */
 export function placesOf({ ids, names }: NameBlock, wanted: ReadonlySet<number>): number[] {
   const byId = names.map((_, i) => i);

@@ -9,7 +9,7 @@ import type { DetailsSearchResult } from './details-types.ts';
 // Exported, so that importing this entry defines the element.
 export { CompanySearch };
 
-/** What `<company-search>` takes beside the attributes of every element; the README of the client explains each. */
+/** The attributes of `<company-search>` in addition to those of every element. The README of the client explains each. */
 export interface CompanySearchAttributes extends DetailedHTMLProps<HTMLAttributes<CompanySearch>, CompanySearch> {
   name?: string | undefined;
   /** The ID of the chosen company. */
@@ -21,13 +21,13 @@ export interface CompanySearchAttributes extends DetailedHTMLProps<HTMLAttribute
   'country-picker'?: boolean | undefined;
   /** Public address of the API. */
   'base-url'?: string | undefined;
-  /** The fields of the form that the chosen company fills, or an empty text for all. */
+  /** The form fields that the chosen company fills; an empty text for all. */
   fill?: string | undefined;
-  /** The chosen company also replaces what the user typed. */
+  /** Whether the chosen company also replaces text that the user typed. */
   overwrite?: boolean | undefined;
   required?: boolean | undefined;
   disabled?: boolean | undefined;
-  /** Called with the company that somebody chose. */
+  /** Called with the company that the user chose. */
   'oncompany-selected'?: ((event: CustomEvent<DetailsSearchResult>) => void) | undefined;
 }
 

@@ -24,12 +24,12 @@ export interface RequestSettings {
 
 /** The rate limit allows one more request a second, so retries are sent one second apart. */
 const RETRY_INTERVAL_MS = 1000;
-/** The longest accepted response in bytes, far above the largest page of officers. */
+/** Maximum length of a response in bytes, far above the largest page of officers. */
 const RESPONSE_BYTES_MAX = 16 * 1024 * 1024;
-/** The longest delay of a timer. */
+/** Maximum delay of a timer in milliseconds. */
 const TIMER_MS_MAX = 2 ** 31 - 1;
 
-/** Sends GET requests, retries after `Retry-After`, and throws an error for everything but an expected response. */
+/** Sends GET requests, retries after `Retry-After`, and throws an error for anything except an expected response. */
 export class Requests {
   readonly #settings: RequestSettings;
   /** When the last waiting rate-limited request will be sent, in milliseconds since 1970. */
@@ -39,7 +39,7 @@ export class Requests {
     this.#settings = settings;
   }
 
-  /** The body of a 2xx response that `isExpected` accepts. Rejects with an error of errors.ts, or with the signal's reason. */
+  /** Returns the body of a 2xx response that `isExpected` accepts. Rejects with an error of errors.ts, or with the signal's reason. */
   async get<T>(url: string, isExpected: (body: unknown) => boolean, signal: AbortSignal | undefined): Promise<T> {
     const { maxRetries, maxWaitSeconds, onWait } = this.#settings;
     let leftMs = maxWaitSeconds * 1000;
@@ -70,7 +70,7 @@ export class Requests {
     }
   }
 
-  /** Milliseconds to wait before a retry; undefined if the request must not be retried. */
+  /** Returns the milliseconds to wait before a retry; undefined if the request must not be retried. */
   #waitMsOf(status: number, retryAfterSeconds: number | undefined): number | undefined {
     if ((status !== 429 && status !== 503) || retryAfterSeconds === undefined) return undefined;
     const waitMs = retryAfterSeconds * 1000;
@@ -83,14 +83,14 @@ export class Requests {
     try {
       await pause(waitMs, signal);
     } catch (error) {
-      // A cancelled wait frees its second: a form cancels the previous call at every key.
+      // A cancelled wait frees its second, because a form cancels the previous call at every key.
       if (isRateLimited) this.#lastRetryMs -= RETRY_INTERVAL_MS;
       throw error;
     }
   }
 }
 
-/** The text of a response. Throws an Error beyond the longest accepted response, which may be endless. */
+/** Returns the text of a response. Throws an Error if it exceeds the maximum length, because it may be endless. */
 async function textOf({ body }: Response): Promise<string> {
   let text = '';
   let bytes = 0;
@@ -122,7 +122,7 @@ function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
   });
 }
 
-/** The value of a JSON text; undefined if it is not JSON. */
+/** Returns the value of a JSON text; undefined if the text is not JSON. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -147,7 +147,7 @@ function isProblem(body: unknown): body is Problem {
   return [code, title, detail, requestId].every((field) => typeof field === 'string');
 }
 
-/** Seconds of `Retry-After`: the service sends digits; a proxy may send a date. */
+/** Returns the seconds of `Retry-After`. The service sends digits; a proxy may send a date. */
 function secondsOf(field: string | null): number | undefined {
   if (field === null) return undefined;
   const seconds = /^\d+$/.test(field) ? Number(field) : (Date.parse(field) - Date.now()) / 1000;

@@ -82,12 +82,12 @@ export class SearchBox {
     return this.#company;
   }
 
-  /** The attribution that must be shown with the companies listed or chosen. */
+  /** The attribution that must be shown with the listed or chosen companies. */
   get attribution(): string {
     return this.#attribution.textContent ?? '';
   }
 
-  /** Applies the attributes of the element. @param labels the text of the labels that the page has for it */
+  /** Applies the attributes of the element. @param labels the text of the labels that the page has for the element */
   describe(host: HTMLElement, labels: string, language: string): void {
     const { input, list } = this.combobox;
     this.#language = language;
@@ -110,7 +110,7 @@ export class SearchBox {
     this.country.replaceChildren(...options.map(([value, text]) => element('option', { value }, text)));
     this.country.value = hasPicker && picked !== '' ? picked : country;
     this.#countryLabel.textContent = this.#text('country');
-    // Beside a field without a label of its own, both fit in one line.
+    // Without labels, the field and the country picker fit in one line.
     this.#countryLabel.hidden = label === null;
     this.country.ariaLabel = label === null ? this.#text('country') : null;
     this.#countryField.hidden = !hasPicker;
@@ -149,7 +149,7 @@ export class SearchBox {
     }
   }
 
-  /** Shows and announces why the field is invalid; in the popup if it is open, because it covers the note below the field. */
+  /** Shows and announces why the field is invalid: in the popup if it is open, because it covers the note below the field. */
   showFault(text: string): void {
     if (this.#note.textContent === text) return;
     if (this.isOpen) this.#showMessage(text);
@@ -158,7 +158,7 @@ export class SearchBox {
     this.#note.classList.add('fault');
   }
 
-  /** Has screen readers announce the fields of the form that the chosen company filled; undefined if that failed. */
+  /** Makes screen readers announce the form fields that the chosen company filled. `fields` is undefined if filling failed. */
   announceFilled(fields: readonly Field[] | undefined): void {
     const names = fields?.map((field) => this.#text(`field-${field}`)).join(', ');
     if (names === undefined) this.#announce(this.#text('unfilled'));
@@ -174,7 +174,7 @@ export class SearchBox {
   close(): void {
     this.lookup.cancel();
     clearInterval(this.#countdown);
-    // A list shown while the response was pending must not reappear as the result.
+    // The list that was shown while the response was pending must not reappear as the result.
     if (this.#isPending) this.combobox.show([], () => '');
     this.#isPending = false;
     this.combobox.open(false);
@@ -244,7 +244,7 @@ export class SearchBox {
     }, 1000);
   }
 
-  /** Shows a message below the field, and has screen readers announce it, or another text. */
+  /** Shows a message below the field. Screen readers announce `announced`. */
   #showMessage(text: string, announced = text): void {
     this.#showNotice(text);
     this.#announce(announced);
@@ -253,7 +253,7 @@ export class SearchBox {
   }
 
   #announce(text: string): void {
-    // Screen readers announce a repeated text only if it differs: append a no-break space.
+    // Screen readers announce only changed texts, so a no-break space is appended to a repeated text.
     const isRepeated = text === this.#status.textContent && text !== '';
     this.#status.textContent = isRepeated ? `${text}\u00a0` : text;
   }
@@ -265,7 +265,7 @@ export class SearchBox {
 
   #messageOf(error: unknown): string {
     if (error instanceof OpenFirmaError && !error.retryable) return shownText(error.detail);
-    // A mistake of the page, such as a wrong base-url: its developer must see it.
+    // This is a mistake of the page, such as a wrong base-url, so it is reported to its developer.
     if (error instanceof TypeError) reportError(error);
     return this.#text('failed');
   }

@@ -1,5 +1,5 @@
 /**
- * Search of names and business IDs without a service, over files that `openfirma export --format static` wrote.
+ * Searches names and business IDs without a service, in files that `openfirma export --format static` wrote.
  * @module
  */
 import { codePointCount, collapseWhiteSpace, foldLatin, foldName, foldNumber, isoCountry } from './folding.ts';
@@ -24,18 +24,18 @@ export type { Fetch } from './requests.ts';
 /** Companies in registry name order. */
 export interface StaticPage {
   data: StaticCompany[];
-  /** Show it wherever you show the data. */
+  /** The text to show wherever the data is shown. */
   attribution: string;
-  /** Pass it as `after` to get the next page; undefined on the last one. */
+  /** The value to pass as `after` for the next page; undefined on the last page. */
   next: number | undefined;
 }
 
 export interface StaticSearchOptions {
-  /** 3 to 64 characters of the start of a name or of a business ID. */
+  /** The start of a name or of a business ID, 3 to 64 characters. */
   q: string;
   /** ISO 3166-1 alpha-2; by default every country. */
   country?: string | undefined;
-  /** Companies of a page, 1 to 25. Default 10. */
+  /** Companies per page, 1 to 25. Default 10. */
   limit?: number | undefined;
   /** `next` of the previous page. */
   after?: number | undefined;
@@ -58,7 +58,7 @@ interface Manifest {
   readonly scopes: Readonly<Record<string, Scope>>;
 }
 
-/** A branch has places only; a leaf also has the common beginning of its numbers, and the rest of each. */
+/** A branch has only places. A leaf also has the common beginning of its numbers and the rest of each number. */
 type NumberRow =
   | readonly [key: string, places: readonly number[]]
   | readonly [key: string, common: string, places: readonly number[], rests: readonly string[]];
@@ -66,7 +66,7 @@ type NumberRow =
 const FORMAT = 2;
 const QUERY_CHARS = { min: 3, max: 64 };
 const LIMIT = { default: 10, max: 25 };
-/** The most companies of a block. The number of a company is the number of its block times this, plus its place within the block. */
+/** Maximum companies per block. The number of a company is its block number times this, plus its place in the block. */
 const BLOCK = 256;
 const PREFIX_FILTER_BYTES = 3;
 
@@ -80,7 +80,7 @@ export class StaticSearch {
     this.#files = new RangeFiles(baseUrl, fetch);
   }
 
-  /** Reads the manifest, `search.json` below an address. Open it again to see newer data. */
+  /** Opens a search: reads its manifest, `search.json` below an address. Open the search again to see newer data. */
   static async open(baseUrl: string, fetch: Fetch = (url, init) => globalThis.fetch(url, init)): Promise<StaticSearch> {
     const base = baseUrl.replace(/\/+$/, '');
     const url = `${base}/search.json`;
@@ -98,14 +98,14 @@ export class StaticSearch {
     return new StaticSearch(base, manifest as Manifest, fetch);
   }
 
-  /** Names the data: equal for equal data. */
+  /** A name for the data; equal data has the same name. */
   get generation(): string {
     return this.#manifest.generation;
   }
 
   /**
-   * Companies whose name or business ID begins with `q`, as the API finds them. Throws a RangeError for a query that the API rejects,
-   * and for an `after` that is not the `next` of a page.
+   * Returns the companies that the API finds: their name or business ID begins with `q`. Throws a RangeError for a query that the API
+   * rejects, and for an `after` that is not the `next` of a page.
    */
   async search({ q, country = 'all', limit = LIMIT.default, after = 0 }: StaticSearchOptions): Promise<StaticPage> {
     const query = collapseWhiteSpace(q);
@@ -135,7 +135,7 @@ export class StaticSearch {
     return { data: await Promise.all(data), attribution, next: found[limit] };
   }
 
-  /** The numbers of companies whose name begins with the query. They are neighbours, in one block or two. */
+  /** Returns the numbers of the companies whose name begins with the query. They are neighbours, in one block or two. */
   async #byName(table: BlockTable<NameBlock>, query: string, max: number, after: number): Promise<number[]> {
     const prefix = (await foldName(query, (text) => this.#transliterate(text))).slice(0, this.#manifest.name_bytes_max);
     if (prefix === '') return [];
@@ -154,7 +154,7 @@ export class StaticSearch {
     return found;
   }
 
-  /** The numbers of companies whose business ID begins with the query: in one row of the radix tree, or in consecutive rows. */
+  /** Returns the numbers of the companies whose business ID begins with the query, from one or more consecutive rows of the radix tree. */
   async #byNumber(
     numbers: BlockTable<NumberRow[]>,
     names: BlockTable<NameBlock>,
@@ -178,7 +178,7 @@ export class StaticSearch {
         const block = Math.floor(place / LABELS);
         if (block < firstBlock || !isMatch(i)) continue;
         const known = labels.get(block) ?? new Set();
-        // All labels of a block are needed, because only the block has the order of its companies.
+        // All labels of a block are read, because only the block has the order of its companies.
         if (known.size === 0 && count >= max) return;
         if (block > firstBlock && !known.has(place % LABELS)) count++;
         labels.set(block, known.add(place % LABELS));
@@ -220,7 +220,7 @@ export class StaticSearch {
   }
 }
 
-/** The rows whose key is at least a key. */
+/** Iterates the rows whose key is `key` or greater. */
 async function* rowsFrom(table: BlockTable<NumberRow[]>, key: string): AsyncGenerator<NumberRow, void, undefined> {
   for await (const [, rows] of table.blocksFrom(await table.firstFrom(key, true)))
     for (const row of rows) if (row[0] >= key) yield row;

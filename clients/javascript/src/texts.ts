@@ -1,6 +1,6 @@
 import { COUNTRIES } from '../../../src/model/countries.ts';
 
-/** All texts of `<company-search>` in English. Placeholders: `{n}` is a number, `{fields}` the names of form fields. */
+/** All texts of `<company-search>` in English. `{n}` is replaced by a number, `{fields}` by the names of form fields. */
 export const ENGLISH = {
   label: 'Company',
   country: 'Country',
@@ -34,7 +34,7 @@ export const ENGLISH = {
 /** The texts of one language. */
 export type Texts = Record<keyof typeof ENGLISH, string>;
 
-/** The texts that a page can replace, for all its fields and languages. */
+/** The texts that a page can replace for all its fields and languages. */
 export const TEXTS: Texts = { ...ENGLISH };
 
 /** Replaces `{n}` in a text with a number. */
@@ -42,7 +42,7 @@ export function withNumber(text: string, n: number): string {
   return text.replace('{n}', String(n));
 }
 
-/** The name of a country in a language (BCP 47), or its code if the browser has no name for it. */
+/** Returns the name of a country in a language (BCP 47), or the code if the browser has no name. */
 export function countryName(code: string, language: string): string {
   try {
     return new Intl.DisplayNames([language, 'en'], { type: 'region' }).of(code) ?? code;
@@ -52,7 +52,7 @@ export function countryName(code: string, language: string): string {
   }
 }
 
-/** The countries that the service covers, each with its name in a language (BCP 47), by name. */
+/** Returns the countries that the service covers with their names in a language (BCP 47), sorted by name. */
 export function countryNames(language: string): (readonly [code: string, name: string])[] {
   const names = [...COUNTRIES.keys()].map((code) => [code, countryName(code, language)] as const);
   names.sort(([, a], [, b]) => a.localeCompare(b));

@@ -1,4 +1,4 @@
-"""The client and servers that are not the service."""
+"""The client against servers that are not the service."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ COMPANY = '{"data":{"id":"co_1","object":"company","lifecycle":{"status":"active
 
 @contextmanager
 def server(answer: Answer) -> Iterator[str]:
-    """The address of a server that answers so."""
+    """Start a server that responds with `answer`; yield its address."""
 
     class Handler(BaseHTTPRequestHandler):
         def do_GET(self) -> None:

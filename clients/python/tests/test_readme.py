@@ -1,4 +1,4 @@
-"""The examples of README.md print what they say."""
+"""The examples of README.md print the output that README.md shows."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The client against the service: OPENFIRMA_URL is its address, without a limit of requests."""
+"""The client against the service. OPENFIRMA_URL is its address, without a rate limit."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from openfirma import AsyncClient, Client, CursorError, ProblemError, Query, Wai
 
 URL = os.environ["OPENFIRMA_URL"]
 LIMITED_URL = os.environ["OPENFIRMA_LIMITED_URL"]
-"""The same with the limit of 60 requests a minute, and with cursors that expire at once."""
+"""The service with a limit of 60 requests a minute, and with cursors that expire at once."""
 UNKNOWN_ID = "co_" + "7" * 26
 MANY = "tov"
-"""More companies of the sample begin so than a page can hold."""
+"""The start of more company names in the sample than a page can have."""
 
 
 class Operations(unittest.TestCase):

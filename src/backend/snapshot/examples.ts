@@ -7,18 +7,18 @@ import {
 } from '../../model/index.ts';
 import { NO_COUNTRY, type SnapshotReader } from '../../snapshot/index.ts';
 
-/** The largest countries are searched, and companies of each that are evenly spaced in name order. */
+/** Maximum number of countries, largest first, and of companies of each, evenly spaced in name order, among which examples are chosen. */
 const COUNTRIES_MAX = 5;
 const COMPANIES_MAX = 24;
 
 const SHOWN_MAX = 3;
-/** People read the examples, and not a list of a hundred officers. */
+/** Maximum number of officers in an example: people read the examples, but not a list of a hundred officers. */
 const OFFICERS_MAX = 10;
-/** The length of a query of the API. */
+/** Minimum and maximum length of a query of the API, in code points. */
 const QUERY_CHARS_MIN = 3;
 const QUERY_CHARS_MAX = 64;
 
-/** Before the first resignation that a register can publish, and behind the last one. */
+/** Days before the first and after the last resignation that a register can publish. */
 const FIRST_DAY = '0001-01-01';
 const LAST_DAY = '9999-12-31';
 
@@ -30,8 +30,8 @@ interface Candidate {
 }
 
 /**
- * Chooses the examples of a snapshot: companies that are easy to read, with officers where there are any. The same snapshot gives the
- * same ones. Undefined where it has no company with a name, or cannot be read: then the request for what is damaged says so.
+ * Chooses the examples of a snapshot: companies that are easy to read, with officers if there are any. The same snapshot always gives the
+ * same examples. Undefined if it has no company with a name, or cannot be read: then requests for the damaged part report the fault.
  */
 export function examplesIn(reader: SnapshotReader): DataExamples | undefined {
   try {
@@ -72,7 +72,7 @@ function firstOf<T>(
   return undefined;
 }
 
-/** The largest countries, and the one with the most officers; all companies where none is in a country. */
+/** Returns the largest countries, and the country with the most officers; all companies if none is in a country. */
 function countriesOf({ metadata }: SnapshotReader): [country: string | undefined, active: number][] {
   const countries = Object.entries(metadata.countries).filter(
     ([code, { active }]) => code !== NO_COUNTRY && active > 0,
@@ -102,7 +102,7 @@ function isNamed(company: Partial<ExampleCompany>): company is ExampleCompany {
   return typeof company.id === 'string' && typeof company.name === 'string';
 }
 
-/** The officers of a company that are the same on every day; none where somebody resigns. */
+/** Returns the officers of a company if they are the same on every day; an empty list if one of them resigns. */
 function steadyOfficers(reader: SnapshotReader, id: string): readonly object[] {
   const [first, last] = [FIRST_DAY, LAST_DAY].map((day) => reader.officers(id, OFFICERS_MAX, day));
   if (first === undefined || first.hasMore || last?.json.equals(first.json) !== true) return [];
@@ -118,7 +118,7 @@ function scoreOf(company: ExampleCompany, hasOfficers: boolean, bytes: number): 
   );
 }
 
-/** A search by the start of a company's name that finds few companies, and it as the first. */
+/** Returns a search by the start of a company's name that finds few companies, this company first. */
 function narrowSearch(reader: SnapshotReader, { country, company }: Candidate): ExampleSearch | undefined {
   for (const query of queriesFor(company.name)) {
     const search = searchFor(reader, query, country);
@@ -132,7 +132,9 @@ function broadSearch(reader: SnapshotReader, { country, company }: Candidate): E
   return query === undefined ? undefined : searchFor(reader, query, country);
 }
 
-/** The starts of a name that end with a word, from the shortest with four characters to the longest that the API takes. */
+/**
+ * Returns the prefixes of a name that end with a word, from the shortest of at least four folded characters to the longest allowed query.
+ */
 function queriesFor(name: string): string[] {
   const words = name
     .replaceAll(/["“”„«»]/g, ' ')

@@ -1,13 +1,13 @@
 import type { OpenFile } from '../../files/index.ts';
 
-/** More than 20 workers have open with the largest GENERATIONS_MAX. A further entry replaces the oldest. */
+/** Number of entries: more than 20 workers have open with the largest GENERATIONS_MAX. A further entry replaces the oldest. */
 const ENTRIES = 2048;
-/** A generation, the path of an open file, its signature, and a zero byte. */
+/** Size of an entry in bytes: a generation, the path of an open file, its signature, and a zero byte. */
 const ENTRY_BYTES = 160;
-/** The number of entries ever written. */
+/** Size in bytes of the counter of all entries ever written. */
 const COUNTER_BYTES = 8;
 
-/** Memory for {@linkcode OpenSnapshots}, to be shared by threads. */
+/** Allocates memory for {@linkcode OpenSnapshots} that threads can share. */
 export function openSnapshotsMemory(): SharedArrayBuffer {
   return new SharedArrayBuffer(COUNTER_BYTES + ENTRIES * ENTRY_BYTES);
 }
@@ -30,7 +30,7 @@ export class OpenSnapshots {
     this.#entries.write(`${generation} ${path} ${signature}`.padEnd(ENTRY_BYTES, '\0'), start, 'latin1');
   }
 
-  /** The files of a generation. Some may be closed, and their paths may lead to other files. */
+  /** Returns the files of a generation. Some may be closed, and other files may be at their paths now. */
   *filesOf(generation: string): Generator<OpenFile, void, undefined> {
     const wanted = `${generation} `;
     for (let at = -1; (at = this.#entries.indexOf(wanted, at + 1, 'latin1')) >= 0;) {

@@ -4,11 +4,11 @@ import { SnapshotReader, verifyChecksum } from '../../snapshot/index.ts';
 
 /**
  * Opens the first snapshot: the file that other workers of this process serve, else the file at the path, which they may have refused.
- * @throws {InputError} where it is not a sound snapshot, or the served file was written over
+ * @throws {InputError} if it is not a sound snapshot, or if the served file was overwritten
  */
 export function openFirst(path: string, served: OpenFile | undefined): SnapshotReader {
   if (served === undefined) return SnapshotReader.openChecked(path);
-  // By its own path it opens on every system, and where nothing can be written.
+  // The path of the snapshot is tried first: it can be opened on every system, even if nothing can be written.
   for (const one of [path, served.path]) {
     if (signatureOf(one) !== served.signature) continue;
     const reader = SnapshotReader.openChecked(one);
@@ -30,7 +30,7 @@ export function openSound(path: string): SnapshotReader | undefined {
   }
 }
 
-/** Opens a snapshot that a worker of this process has open and has checked; undefined where it has closed it. */
+/** Opens a snapshot that a worker of this process has open and has checked; undefined if the worker has closed it. */
 export function openShared({ path, signature }: OpenFile): SnapshotReader | undefined {
   const reader = signatureOf(path) === signature ? openSound(path) : undefined;
   if (reader === undefined || reader.file.signature === signature) return reader;
@@ -38,7 +38,7 @@ export function openShared({ path, signature }: OpenFile): SnapshotReader | unde
   return undefined;
 }
 
-/** Whether a file states that it holds a generation. Its checksum is not verified. */
+/** Whether a file claims to hold a generation. Its checksum is not verified. */
 export function isOf(path: string, generation: string): boolean {
   const reader = openSound(path);
   if (reader === undefined) return false;
@@ -46,7 +46,7 @@ export function isOf(path: string, generation: string): boolean {
   return reader.metadata.generation === generation;
 }
 
-/** Whether a file has the checksum that it states; false too where `signal` aborts. */
+/** Whether the content of a file matches its checksum; also false if `signal` aborts. */
 export async function hasChecksum(path: string, signal: AbortSignal): Promise<boolean> {
   try {
     await verifyChecksum(path, signal);

@@ -22,12 +22,14 @@ import { examplesIn } from './examples.ts';
 import { SnapshotSet } from './snapshot-set.ts';
 import type { SwapOptions } from './swap.ts';
 
-/** Maximum reads that fill up a page of an earlier snapshot after restricted companies were removed; then it stays short. */
+/**
+ * Maximum number of reads that fill up a page of an earlier snapshot after restricted companies were removed; then the page stays short.
+ */
 const FILLS_MAX = 8;
 
 /**
- * Answers from a snapshot file, and from the file that replaces it. Every result is synchronous, unless a position leads into a
- * snapshot that is not open: then the file that may hold it is checked first.
+ * Serves a snapshot file, and the file that replaces it. Every result is synchronous, unless a position refers to a snapshot that is not
+ * open: then the file that may hold that snapshot is checked first.
  */
 export class SnapshotBackend implements Refreshable {
   readonly #snapshots: SnapshotSet;
@@ -114,7 +116,7 @@ export class SnapshotBackend implements Refreshable {
     await this.#snapshots.close();
   }
 
-  /** A page of one snapshot. Every page depends on the current snapshot, which may restrict companies of earlier ones. */
+  /** Reads a page of one snapshot. Every page depends on the current snapshot, which may restrict companies of earlier snapshots. */
   #page(reader: SnapshotReader, start: number, request: SearchRequest, memory: ByteBuffer | undefined): SearchResult {
     const { current, version } = this.#snapshots;
     const { json, next } =
@@ -128,7 +130,7 @@ export class SnapshotBackend implements Refreshable {
   }
 }
 
-/** The facts of a snapshot. Only pages need its examples, so they are chosen on the first use. */
+/** Returns the facts of a snapshot. Only pages need its examples, so they are chosen on the first use. */
 function factsOf(reader: SnapshotReader): DataFacts {
   let chosen: { readonly examples: DataExamples | undefined } | undefined;
   return {
@@ -145,8 +147,8 @@ function factsOf(reader: SnapshotReader): DataFacts {
 const SEPARATOR = '.';
 
 /**
- * A page of an earlier snapshot without the companies that the current one restricts, filled up with those that follow. Its `next`
- * is a rank of the earlier snapshot, so no company is repeated and no other company is missing.
+ * Reads a page of an earlier snapshot without the companies that the current snapshot restricts, filled up with the companies that follow.
+ * Its `next` is a rank of the earlier snapshot, so no company is repeated and no other company is missing.
  */
 function earlierPage(
   reader: SnapshotReader,

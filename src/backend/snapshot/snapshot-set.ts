@@ -7,7 +7,7 @@ import { OpenSnapshots } from './open-snapshots.ts';
 import { close, hasChecksum, isOf, openFirst, openShared, openSound } from './opening.ts';
 import type { SwapOptions } from './swap.ts';
 
-/** When a client that came before the data should try again, in seconds. */
+/** Seconds after which a client should try again if the first snapshot is not there yet. */
 const RETRY_SECONDS = 5;
 
 class SnapshotVersion implements DataVersion {
@@ -21,20 +21,20 @@ class SnapshotVersion implements DataVersion {
 
 interface Earlier {
   readonly reader: SnapshotReader;
-  /** When its last cursor can have been issued. */
+  /** The latest time at which a cursor of it may have been issued. */
   issuedMs: number;
 }
 
 /**
- * The snapshot at a path, and earlier ones that cursors still need. `poll` notices another file at the path, or a link there that
- * leads to another file, and switches to it. A file that cannot be served changes nothing.
+ * The snapshot at a path, and earlier snapshots that cursors still need. `poll` notices another file at the path, or a link there that
+ * leads to another file, and switches to that file. A file that cannot be served changes nothing.
  */
 export class SnapshotSet {
   readonly #path: string;
   readonly #options: SwapOptions;
   readonly #shared: OpenSnapshots | undefined;
   readonly #closing = new AbortController();
-  /** Undefined before the first snapshot, if that is awaited. */
+  /** Undefined before the first snapshot, if `isAwaited`. */
   #current: SnapshotReader | undefined;
   #version: SnapshotVersion | undefined;
   /** Whether the file of `current` was changed in place: all requests fail until a sound file is opened. */
@@ -57,8 +57,8 @@ export class SnapshotSet {
   }
 
   /**
-   * The snapshot that answers now.
-   * @throws {BackendError} before the first one, and where its file was changed
+   * The snapshot that is served now.
+   * @throws {BackendError} before the first snapshot, or if the served file was changed in place
    */
   get current(): SnapshotReader {
     if (this.#current === undefined)
@@ -91,9 +91,9 @@ export class SnapshotSet {
   }
 
   /**
-   * The snapshot of a generation, or undefined where it is not kept. Another process may already serve a newer generation, or may
-   * still serve the one that a build has kept beside the path: both files are checked and opened when a cursor names them. Another
-   * worker may have one open that this one skipped.
+   * Finds the snapshot of a generation; undefined if it is not kept. Another process may already serve a newer generation, or may still
+   * serve the generation that a build has kept beside the path: both files are checked and opened when a cursor names their generation.
+   * Another worker may have a snapshot open that this worker skipped.
    */
   find(generation: string): Eventually<SnapshotReader | undefined> {
     if (this.#current === undefined) return this.current;
@@ -133,7 +133,7 @@ export class SnapshotSet {
     this.#shared?.add(this.#version.generation, { path, signature });
   }
 
-  /** Opens the first snapshot if there is one. A refused file is tried again when it has changed, or with `isRetrying`. */
+  /** Opens the first snapshot if there is one. A refused file is tried again if it has changed, or with `isRetrying`. */
   #openAwaited(served: OpenFile | undefined, isRetrying: boolean): void {
     const file = signatureOf(this.#path);
     if (!isRetrying && (file === NO_FILE || file === this.#refused)) return;
@@ -153,7 +153,7 @@ export class SnapshotSet {
     } catch (error) {
       fault = error;
     }
-    // Another check may have begun, or ended, while this one ran.
+    // Another check may have begun or ended while this one ran.
     if (this.#checking?.file !== file) return;
     this.#checking = undefined;
     if (this.#closing.signal.aborted) return;
@@ -167,7 +167,7 @@ export class SnapshotSet {
     try {
       const reader = SnapshotReader.openChecked(this.#path);
       if (reader.file.signature === file) this.#switchTo(reader, started);
-      // Changed since its checksum was verified.
+      // The file has changed since its checksum was verified.
       else close(reader);
     } catch (error) {
       this.#refuse(file, error);
@@ -206,7 +206,7 @@ export class SnapshotSet {
     }
     if (this.#version !== undefined) this.#version.isCurrent = false;
     this.#begin(reader);
-    // The same data in another file, or a file that was changed: nothing is lost with the file before.
+    // The new file holds the same data, or the previous file was changed in place: nothing is lost with the previous file.
     if (before !== undefined && (from === to || this.#isChanged)) close(before);
     else if (before !== undefined) this.#keep(before);
     const returned = this.#earlier.get(to);
@@ -245,11 +245,11 @@ export class SnapshotSet {
     for (const [generation, { issuedMs }] of this.#earlier) if (issuedMs < lastMs) this.#drop(generation, true);
   }
 
-  /** Stops answering from files into which somebody has written. */
+  /** Stops answering from files that another process has changed. */
   #leaveChanged(): void {
     if (!this.#isChanged && this.#current?.file.hasChanged === true && this.#version !== undefined) {
       this.#isChanged = true;
-      // Whatever lies at the path is checked, even the file as it was.
+      // Any file at the path is checked again, even an unchanged one.
       this.#served = undefined;
       this.#version.isCurrent = false;
       this.#options.onSwap({ kind: 'changed', generation: this.#version.generation, isCurrent: true });

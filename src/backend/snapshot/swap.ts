@@ -1,39 +1,41 @@
 import type { OpenFile } from '../../files/index.ts';
 import type { NameIndex } from '../../snapshot/index.ts';
 
-/** What happens to the data while it is served. Every event is worth a line of the log. */
+/** An event of the served data. Every event is worth a line of the log. */
 export type SwapEvent =
-  /** A newer snapshot answers from now on; `ms` is how long requests waited for it to open. */
+  /** A newer snapshot is served from now on; `ms` is how long requests waited for it to open. */
   | { readonly kind: 'swapped'; readonly from: string; readonly to: string; readonly ms: number }
   /** A new file cannot be served; the current snapshot stays, unless it was changed. Reported once for each file. */
   | { readonly kind: 'refused'; readonly reason: string; readonly isServing: boolean }
-  /** The served file was changed in place, so all requests fail; or an earlier one was, and is closed. */
+  /** The served file was changed in place, so all requests fail; or an earlier file was changed, and is closed. */
   | { readonly kind: 'changed'; readonly generation: string; readonly isCurrent: boolean }
-  /** The database or the service cannot be reached. Reported once until it can. */
+  /** The database or the service cannot be reached. Reported once, until it can be reached again. */
   | { readonly kind: 'away'; readonly reason: string }
-  /** The data answers again: from a sound file after its file was changed, or from a database or service that was away. */
+  /**
+   * The data is available again: from a sound file after the served file was changed, or from a database or service that was unreachable.
+   */
   | { readonly kind: 'recovered'; readonly generation: string | undefined }
   /** An earlier snapshot was closed: its cursors have expired, or too many snapshots were open. */
   | { readonly kind: 'closed'; readonly generation: string; readonly hasExpired: boolean };
 
 /** How a backend moves from one snapshot to the next. */
 export interface SwapOptions {
-  /** How long a cursor can be used, and so how long its snapshot is kept. */
+  /** Lifetime of a cursor in seconds. The snapshot of a cursor is kept for as long. */
   readonly cursorTtlSeconds: number;
-  /** The most earlier snapshots that are kept. One more closes the one whose cursors expire first. */
+  /** Maximum number of earlier snapshots that are kept. For one more, the snapshot whose cursors expire first is closed. */
   readonly generationsMax: number;
   /** A clock that never goes backwards, in milliseconds. */
   readonly nowMs: () => number;
   readonly onSwap: (event: SwapEvent) => void;
-  /** Called with each file that answers from now on, the first one too. */
+  /** Called with each file that is served from now on, including the first. */
   readonly onFile: (file: OpenFile) => void;
-  /** The file that the other workers serve, which is served first; undefined without other workers. */
+  /** The file that the other workers serve, which this worker serves first; undefined without other workers. */
   readonly served: OpenFile | undefined;
   /** The snapshots that all workers of this process have open; undefined with one worker. */
   readonly openSnapshots: SharedArrayBuffer | undefined;
-  /** Loads the index by which messy names are matched, on the first use; undefined without such an index. */
+  /** Loads the index for matching messy names, on the first use; undefined without such an index. */
   readonly nameIndex: (() => Promise<NameIndex>) | undefined;
-  /** Whether the file may come later. Until then every request fails, and nothing stops. */
+  /** Whether the file may appear later. Until then every request fails, and the process keeps running. */
   readonly isAwaited: boolean;
 }
 

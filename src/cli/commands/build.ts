@@ -68,7 +68,7 @@ export function buildCommand(): Command {
 
 type BuildFlags = Omit<BuildOptions, 'inputs'> & { readonly force?: true; readonly json?: true };
 
-/** The result of a build. Fields of what was built are absent where nothing was. */
+/** The result of a build. Fields about the new snapshot are absent if nothing was built. */
 export interface BuildResult extends Pick<SnapshotMetadata, 'generation' | 'digest' | 'records'> {
   readonly output: string;
   readonly unchanged: boolean;
@@ -102,7 +102,7 @@ export async function buildUnlessMade(wanted: BuildOptions, isForced = false): P
 const continuesItself = ({ out, previous }: BuildOptions): boolean =>
   previous !== undefined && resolve(previous) === resolve(out);
 
-/** The inputs, options and program of a snapshot; undefined for standard input. A snapshot that continues another one depends on it. */
+/** Returns inputs, options and program of a build; undefined for standard input. A previous snapshot other than `out` is an input. */
 async function buildRecipe(options: BuildOptions): Promise<Recipe | undefined> {
   const { inputs, previous, maxRejects = 0, match, signal } = options;
   if (inputs.includes('-')) return undefined;

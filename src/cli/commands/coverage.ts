@@ -32,7 +32,7 @@ export function coverageCommand(): Command {
 
 const INVENTED = 'The companies of this snapshot are invented: it is made of the sample.';
 
-/** The registers of a country: those that were imported into the snapshot, without one all that can be. */
+/** Returns the registers of a country that are in the snapshot; without a snapshot, all that can be imported. */
 function registersIn({ registers }: CountryCoverage, metadata: SnapshotMetadata | undefined): readonly string[] {
   return metadata === undefined ? registers : registers.filter((id) => metadata.registers[id] !== undefined);
 }
@@ -67,7 +67,7 @@ function describe({ country, name, registers, other, snapshot }: CountryFacts, i
     ...(data === undefined ? [] : overdueText(data)).map((text) => field('OVERDUE', text)),
     field('companies', facts.companies),
     field('officers', facts.officers),
-    // Beside a national register, GLEIF need not be complete.
+    // Where there is a national register, gaps of GLEIF do not matter.
     ...(id !== 'gleif' || registers.length === 1 ? [field('missing', facts.missing)] : []),
   ]);
   const unused = other && [

@@ -90,7 +90,7 @@ function identifierOf(token: string): CompanyIdentifier {
   return { scheme: 'national_registry_number', value, country_scope: country };
 }
 
-/** A remark becomes a comment of one line. */
+/** Parses a remark, which is written as a comment of one line. */
 function remark(text: string): string {
   if (/[\p{Cc}\u2028\u2029]/u.test(text) || text.trim() === '' || codePointCount(text) > 1000) {
     throw new InvalidArgumentError('must be one line of 1 to 1,000 characters.');

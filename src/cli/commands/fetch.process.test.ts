@@ -10,10 +10,10 @@ import type { CurrentFiles, ServerDeclaration } from '../../importer/index.ts';
 import { registerOf } from '../../registers/index.ts';
 import { fetchRegister, fetchWithLists } from './fetch.ts';
 
-/** The record of a file of an earlier run. */
+/** The record beside a file that an earlier run downloaded. */
 const EARLIER = '{"url":"https://toys.example/","fetched_at":"2026-08-01T02:00:00Z","bytes":3,"is_length_stated":true}';
 
-/** Fetches a register of one server on this machine; gives what is then on disk and what standard error showed. */
+/** Fetches a register from a server on this machine. Returns the files on disk and the lines on standard error. */
 async function fetchToy(
   t: TestContext,
   listener: RequestListener,

@@ -50,7 +50,7 @@ Example:
 
 const FETCHED = [...REGISTERS.keys(), ...CODE_LISTS.keys()];
 
-/** The command `openfirma fetch`: the current files of registers. */
+/** The command `openfirma fetch`: downloads the current files of registers. */
 export function fetchCommand(): Command {
   return new Command('fetch')
     .description('download the current files of registers')
@@ -89,7 +89,7 @@ export interface FetchedPath {
 }
 
 /**
- * Downloads the current files of a register into a folder. Returns their paths in the order of its declaration, those of its crawl last.
+ * Downloads the current files of a register into a folder. Returns their paths in the order of the declaration; crawled files are last.
  * @throws {InputError} where a download fails, or the register requires an account or credentials that are not set
  */
 export async function fetchRegister(
@@ -114,9 +114,9 @@ export async function fetchRegister(
 }
 
 /**
- * Downloads the current files of a register and of its code lists, each into a folder of its own in `downloads`. Returns the paths of
- * both. If code lists fail, those of an earlier run are used, else those of this program.
- * @throws {InputError} as {@linkcode fetchRegister} does for the register
+ * Downloads the current files of a register and of its code lists into two folders in `downloads`. Returns all paths. If the code lists
+ * cannot be downloaded, those of an earlier run are used, or else those that ship with the program.
+ * @throws {InputError} as {@linkcode fetchRegister} does, but not for code lists
  */
 export async function fetchWithLists(
   register: Register,
@@ -162,7 +162,7 @@ async function fetchSource(
   return { path, changed };
 }
 
-/** The file of an earlier run for one that the catalogue does not offer; undefined without one. */
+/** Returns the file of an earlier run if the catalogue offers no new one; undefined if no earlier run has downloaded it. */
 async function keptFile(
   { name, kept }: KeptFile,
   into: string,
@@ -184,7 +184,7 @@ async function removeSuperseded(
 ): Promise<void> {
   for (const name of await readdir(into)) {
     const path = join(into, name);
-    // Only what was fetched has a record; what a person put there stays.
+    // Only fetched files have a record. Files that a person put there are kept.
     if (!superseded.test(name) || current.includes(path) || !existsSync(fetchedPath(path))) continue;
     await rm(path);
     await rm(fetchedPath(path));

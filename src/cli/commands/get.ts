@@ -3,7 +3,7 @@ import { InputError } from '../../model/index.ts';
 import { companyId, printJson } from '../../extra/index.ts';
 import { withSnapshot } from '../snapshot-file.ts';
 
-/** More officers than any register lists for one company. */
+/** Maximum number of officers, more than any register lists for one company. */
 const OFFICERS_MAX = 10_000;
 
 /** The command `openfirma get`: a company as the API serves it, and its officers. */

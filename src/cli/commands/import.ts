@@ -24,13 +24,13 @@ Example:
 export interface ImportOutcome {
   readonly register: string;
   readonly output: string;
-  /** Absent where the output is unchanged. */
+  /** Why the files were imported; absent if the output is unchanged or is standard output. */
   readonly reason?: string;
   readonly unchanged: boolean;
   readonly report: ReportJson;
 }
 
-/** The command `openfirma import`: files as a register publishes them in, register lines out. */
+/** The command `openfirma import`: converts the files that a register publishes to register lines. */
 export function importCommand(): Command {
   return new Command('import')
     .description('convert published files of a register to register lines')
@@ -49,14 +49,14 @@ export function importCommand(): Command {
     .action(importFiles);
 }
 
-/** The options that the lines of an import depend on. */
+/** The options that affect the lines of an import. */
 interface LinesOptions extends Pick<ImportOptions, 'published' | 'maxRejects' | 'soleTraders' | 'oldOfficers'> {
-  /** Whether a part continues no previous output. */
+  /** Whether to ignore the previous output if the input is a part of the register. */
   readonly afresh?: true;
 }
 
 interface RegisterImport extends LinesOptions, Pick<ImportOptions, 'inputs' | 'output' | 'signal'> {
-  /** The previous output that a part continues. Default: `output`. */
+  /** The previous output that is continued if the input is a part of the register. Default: `output`. */
   readonly from?: string | undefined;
 }
 
@@ -78,12 +78,12 @@ async function importFiles(registerId: string, inputs: string[], flags: ImportFl
   if (json === true) printJson(outcome);
 }
 
-/** The options of an import, for its record. */
+/** Returns the options of an import for its record. */
 export function importOptions(
   { id: register }: Pick<Register, 'id'>,
   { published, maxRejects, soleTraders = false, afresh, oldOfficers }: LinesOptions,
 ): Readonly<Record<string, unknown>> {
-  // Absent by default: lines from before the option existed are still unchanged.
+  // Absent by default, so that output from before this option existed still counts as unchanged.
   return { register, published, maxRejects, soleTraders, afresh, ...(oldOfficers === true && { oldOfficers }) };
 }
 
@@ -99,7 +99,7 @@ export async function importUnlessMade(
   const importNow = async (): Promise<ReportJson> => await importRegister(register, { ...options, last });
   // Standard output cannot be compared.
   if (output === '-') return { ...base, unchanged: false, report: await importNow() };
-  // Lines that continue themselves are unchanged while the inputs are.
+  // If the output continues itself, only its inputs can make it out of date.
   const known = from === undefined || last === output ? inputs : [...inputs, from];
   const recipe = await recipeOf(known, importOptions(register, options), signal);
   const reason = isForced ? 'it was forced' : await reasonToImport(output, recipe, signal);
@@ -113,8 +113,8 @@ export async function importUnlessMade(
 }
 
 /**
- * The previous output that a part continues: a company that a crawl has not reached yet stays.
- * @throws {InputError} where the named output does not exist, or the input is not a part
+ * Returns the previous output that an import of a part continues, so that companies that a crawl has not reached yet are kept.
+ * @throws {InputError} if the named output does not exist, or the input is the whole register
  */
 function lastLinesFor(register: Register, { output, from, afresh }: RegisterImport): string | undefined {
   const refuse = (reason: string): InputError =>
@@ -136,7 +136,7 @@ function lastLinesFor(register: Register, { output, from, afresh }: RegisterImpo
 
 const reportPath = (output: string): string => `${output}.report.json`;
 
-/** Returns why files must be imported; undefined if output and report exist and are unchanged. */
+/** Returns why files must be imported; undefined if the output is unchanged and its report exists. */
 export async function reasonToImport(
   output: string,
   recipe: Recipe,
@@ -147,11 +147,11 @@ export async function reasonToImport(
 }
 
 async function importRegister(register: Register, options: Omit<ImportOptions, 'onProgress'>): Promise<ReportJson> {
-  // Records do not live long, so a large young generation gains nothing: at its first size, an import of 600,000 records takes
-  // 165 instead of 265 MB, in the same time.
+  // Records are short-lived, so a larger young generation gains nothing: if it keeps its initial size, an import of 600,000 records
+  // takes 165 MB instead of 265 MB, in the same time.
   setFlagsFromString('--semi-space-growth-factor=1');
-  // Collect the old generation when it has grown by half, not to several times its size: 215 instead of 280 MB for a join of
-  // 4 million rows, in the same time.
+  // Collect the old generation when it has grown by half, not by several times: a join of 4 million rows takes 215 MB instead of
+  // 280 MB, in the same time.
   setFlagsFromString('--heap-growing-percent=50');
   const progress = createProgress(`import ${register.id}`);
   const report = await runImport(register, {

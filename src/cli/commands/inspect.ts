@@ -7,7 +7,7 @@ import { metadataOf } from '../snapshot-file.ts';
 
 const COLUMNS = ['active', 'redirected', 'split', 'tombstoned', 'restricted', 'officers'] as const;
 
-/** The command `openfirma inspect`: what is in a snapshot. */
+/** The command `openfirma inspect`: shows what is in a snapshot. */
 export function inspectCommand(): Command {
   return new Command('inspect')
     .description('show what is in a snapshot: counts by country and state, dates, size')
@@ -66,7 +66,7 @@ function registerTable(registers: SnapshotMetadata['registers']): string[] {
   ];
 }
 
-/** The last cells of a row about a register. */
+/** Returns the date cells, which end the row of a register. */
 function dateCells(observed: string, published = '', imported = ''): string {
   return observed.padEnd(24) + published.padEnd(12) + imported.padEnd(12);
 }

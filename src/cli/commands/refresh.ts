@@ -56,7 +56,7 @@ interface RefreshFlags {
   readonly json?: true;
 }
 
-/** The command `openfirma refresh`: fetch, import and build in one. */
+/** The command `openfirma refresh`: fetches, imports and builds in one run. */
 export function refreshCommand(): Command {
   return new Command('refresh')
     .description('fetch and import several registers and build a snapshot of them')

@@ -15,7 +15,7 @@ Example:
   openfirma rollback --snapshot data/openfirma.snapshot
 `;
 
-/** The command `openfirma rollback`: puts the previous snapshot back. */
+/** The command `openfirma rollback`: restores the previous snapshot. */
 export function rollbackCommand(): Command {
   return new Command('rollback')
     .description('put the previous snapshot back')

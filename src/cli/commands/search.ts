@@ -2,7 +2,7 @@ import { Command } from 'commander';
 import { between, countryCode, JSON_OPTION, printJson, typedPrefix } from '../../extra/index.ts';
 import { withSnapshot } from '../snapshot-file.ts';
 
-/** The command `openfirma search`: the companies that the API would find, one JSON object a line. */
+/** The command `openfirma search`: prints the companies that the API would find, one JSON object per line. */
 export function searchCommand(): Command {
   return new Command('search')
     .description('search a snapshot by the start of a company name or business ID')

@@ -29,8 +29,8 @@ Example:
 `;
 
 /**
- * The command `openfirma serve`: the API over a snapshot, until a signal stops it. `order` starts one of several workers; undefined
- * for a process with one worker.
+ * The command `openfirma serve`: serves the API over a snapshot until a signal stops it. `order` starts one of several workers; it is
+ * undefined in a process with one worker.
  */
 export function serveCommand(order?: StartOrder): Command {
   return new Command('serve')

@@ -1,4 +1,4 @@
-/** Completions of a shell, from the declarations of the commands. */
+/** What a shell can complete, derived from the declarations of the commands. */
 import type { Command, Option } from 'commander';
 import { COUNTRIES } from '../../model/index.ts';
 
@@ -7,15 +7,15 @@ export type Values =
   | { readonly kind: 'words'; readonly words: readonly string[] };
 
 export interface CompletedOption {
-  /** All its names, such as `--help` and `-h`. */
+  /** All names of the option, such as `--help` and `-h`. */
   readonly names: readonly string[];
   readonly description: string;
-  /** Absent where it takes no value. */
+  /** Absent if the option takes no value. */
   readonly value?: Values;
 }
 
 export interface CompletedCommand {
-  /** The words that lead to it; empty for the program itself. */
+  /** The words that name the command; empty for the program itself. */
   readonly path: readonly string[];
   readonly description: string;
   readonly options: readonly CompletedOption[];
@@ -27,7 +27,7 @@ const FILES: Values = { kind: 'files' };
 const NOTHING: Values = { kind: 'nothing' };
 const COUNTRY_CODES: Values = { kind: 'words', words: [...COUNTRIES.keys()].toSorted() };
 
-/** Placeholders of the help and their completions. A test finds missing ones. */
+/** The completions of each placeholder in the help. A test reports missing placeholders. */
 export const PLACEHOLDERS: Readonly<Record<string, Values>> = {
   ...each(FILES, 'file input changes config snapshot keys'),
   ...each({ kind: 'directories' }, 'dir target folder'),
@@ -42,7 +42,7 @@ function each(values: Values, names: string): Readonly<Record<string, Values>> {
   return Object.fromEntries(names.split(' ').map((name) => [name, values]));
 }
 
-/** The program and all its commands, the program first. */
+/** Returns the program and then all its commands. */
 export function completedCommands(command: Command, path: readonly string[] = []): CompletedCommand[] {
   const subcommands = command.commands;
   const own: CompletedCommand = {

@@ -1,4 +1,4 @@
-/** The scripts for shells, each run in its own shell, over the commands as they are. */
+/** Each completion script runs in its own shell, with the real commands. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -9,7 +9,7 @@ import { has } from '../../../test/parts.ts';
 import { COMMAND } from '../../../test/fixtures/serving.ts';
 import { REGISTERS } from '../../registers/index.ts';
 
-/** The words that a script offers for a line whose last word is not whole. */
+/** Returns the words that a script offers for a line whose last word is incomplete. */
 type Complete = (words: readonly string[]) => string[];
 
 const CASES: readonly (readonly [claim: string, words: readonly string[], want: readonly string[]])[] = [
@@ -34,7 +34,7 @@ const script = (shell: string): string => {
   return stdout;
 };
 
-/** Runs a program of a shell and gives the lines that it prints. */
+/** Runs a shell script and returns the lines that it prints. */
 function lines(shell: string, args: readonly string[], cwd: string): string[] {
   const { stdout, stderr, status } = spawnSync(shell, args, { cwd, encoding: 'utf8' });
   assert.equal(status, 0, stderr);
@@ -50,7 +50,7 @@ const SHELLS: Readonly<Record<'bash' | 'fish' | 'zsh', (source: string, cwd: str
     const program = `source ${source}; COMP_WORDS=(${all}); COMP_CWORD=${words.length}; _openfirma; printf '%s\\n' "\${COMPREPLY[@]}"`;
     return lines('bash', ['--norc', '-c', program], cwd);
   },
-  // The words are printed as the completion system gets them.
+  // Stand-ins for the functions of the completion system print the words that they receive.
   zsh: (source, cwd) => (words) => {
     const all = ['openfirma', ...words].map(quoted).join(' ');
     const given = `compadd() { shift; print -l -- \${(M)@:#\${words[CURRENT]}*} }; _files() { [[ $1 == -/ ]] && print -l -- \${words[CURRENT]}*(N/) || print -l -- \${words[CURRENT]}*(N) }; compdef() { : }`;
@@ -84,7 +84,7 @@ for (const [shell, completer] of Object.entries(SHELLS) as [keyof typeof SHELLS,
       complete = completer(source, at);
     });
     after(() => rmSync(at, { recursive: true }));
-    // The script for fish has no positions of arguments.
+    // The script for fish does not distinguish the positions of arguments.
     const cases = CASES.filter(([, words]) => shell !== 'fish' || words[0] !== 'search');
     for (const [claim, words, want] of cases)
       test(claim, () => assert.deepEqual([...new Set(complete(words))].toSorted(), want));

@@ -1,7 +1,7 @@
-/** The scripts that complete commands, by shell. */
+/** The completion script of each shell. */
 import type { CompletedCommand, CompletedOption, Values } from './completed.ts';
 
-/** Makes the script of a shell. */
+/** Functions that return the script, by shell. */
 export const COMPLETIONS: Readonly<Record<string, (commands: readonly CompletedCommand[]) => string>> = {
   /** For bash 4 and newer. */
   bash: (commands) => `# Completes the commands of openfirma in bash: source <(openfirma completion bash)
@@ -29,7 +29,7 @@ ${valueScript(commands, '"${(@)words[2,CURRENT-1]}"')}  case "$value" in
 }
 if [[ \${zsh_eval_context[-1]} == loadautofunc ]]; then _openfirma "$@"; else compdef _openfirma openfirma; fi
 `,
-  /** For fish 3 and newer. It offers the values of all arguments of a command at each of its places. */
+  /** For fish 3 and newer. At each position of a command, the script offers the values of all its arguments. */
   fish: (
     commands,
   ) => `# Completes the commands of openfirma in fish: openfirma completion fish > ~/.config/fish/completions/openfirma.fish
@@ -38,15 +38,15 @@ ${commands.flatMap((command) => fishLines(command, commands)).join('\n')}
 `,
 };
 
-/** A value as the scripts name it: `files`, `directories`, `nothing`, or `words` and the words. */
+/** Returns a value in the notation of the scripts: `files`, `directories`, `nothing`, or `words` and the words. */
 function valueText(value: Values): string {
   return value.kind === 'words' ? `words ${value.words.join(' ')}` : value.kind;
 }
 
-/** A branch of a `case`. */
+/** Returns a branch of a `case`. */
 const branch = (pattern: string, action: string): string => `      ${pattern}) ${action} ;;\n`;
 
-/** For bash and zsh: sets `value` to the completion of the word `$current`. `words` are those before it. */
+/** For bash and zsh: sets `value` to the completion of the word `$current`. `words` are the words before `$current`. */
 function valueScript(commands: readonly CompletedCommand[], words: string): string {
   const cases = { values: '', subcommands: '', options: '', arguments: '' };
   for (const { path, options, subcommands, arguments: declared } of commands) {
@@ -82,7 +82,7 @@ ${cases.arguments}    esac
 `;
 }
 
-/** The lines of a command for fish. */
+/** Returns the lines about a command in the script for fish. */
 function fishLines(command: CompletedCommand, commands: readonly CompletedCommand[]): string[] {
   const { path, subcommands, options, arguments: declared } = command;
   const start = `complete -c openfirma -n ${quoted(fishCondition(command))}`;
@@ -94,7 +94,7 @@ function fishLines(command: CompletedCommand, commands: readonly CompletedComman
   ].map((rest) => `${start} ${rest}`);
 }
 
-/** When a line holds: the words of the command were typed, and none of a subcommand. */
+/** Returns when a line applies: the words of the command were typed, but no subcommand. */
 function fishCondition({ path, subcommands }: CompletedCommand): string {
   if (path.length === 0) return '__fish_use_subcommand';
   const seen = path.map((name) => `__fish_seen_subcommand_from ${name}`);

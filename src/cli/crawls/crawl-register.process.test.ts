@@ -9,7 +9,7 @@ import type { Fetched } from '../../fetching/index.ts';
 import { fetchRegister } from '../commands/fetch.ts';
 import type { CrawlReport, Crawling } from './crawl-register.ts';
 
-/** A register whose crawl has three numbers, on a server that refuses on demand. */
+/** A register whose crawl requests three numbers from a server, which refuses requests if the test wants it. */
 async function crawledRegister(t: TestContext) {
   const is = { down: false };
   const { base } = await localServer(t, (request, response) => {

@@ -1,4 +1,4 @@
-/** The crawl of a register, as `fetch` and `refresh` run and report it. */
+/** Runs and reports the crawl of a register, for `fetch` and `refresh`. */
 import { fetchCrawl, type FetchOptions, type CrawlOutcome } from '../../fetching/index.ts';
 import type { Crawl, CrawlStatus } from '../../importer/index.ts';
 import { InputError, quoteValue } from '../../model/index.ts';
@@ -8,7 +8,7 @@ export type CrawlReport = Omit<CrawlStatus, 'files'> & Pick<CrawlOutcome, 'ended
 
 export interface Crawling {
   readonly forMs?: number | undefined;
-  /** Whether a stopped crawl with responses of earlier runs is not an error. */
+  /** Whether a crawl that the server stopped is not an error if there are responses of this or an earlier run. */
   readonly mayStop?: boolean;
   readonly onCrawl?: ((report: CrawlReport) => void) | undefined;
 }

@@ -1,4 +1,4 @@
-/** The steps of a refresh and their reasons. Nothing is written; only catalogues are requested. */
+/** Plans a refresh: its steps and their reasons. A plan writes nothing and requests only catalogues. */
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { HttpClient, credentialsOf, currentFile, isResting, sourcesOf } from '../../fetching/index.ts';
@@ -47,7 +47,7 @@ export async function planRefresh(config: RefreshConfig, options: PlanOptions): 
   return { dry_run: true, registers, snapshot: await plannedBuild(config, lines, options) };
 }
 
-/** The files of a register and of its code lists, or the reason of a failure, which does not stop the other registers. */
+/** Returns the steps for the files of a register and its code lists. A failure is a step too, so that planning continues. */
 async function plannedFiles(register: Register, downloads: string, signal: AbortSignal): Promise<Step[]> {
   const files: Step[] = [];
   try {
@@ -127,7 +127,7 @@ async function plannedBuild(
   return { path, action: 'keep', why: 'it was made of the same' };
 }
 
-/** A plan as text, one line a step. */
+/** Returns a plan as text, one line per step. */
 export function describePlan({ registers, snapshot }: RefreshPlan): string {
   const parts = registers.map(
     ({ register, files, lines }) => `${register}\n${files.map(stepText).join('')}${stepText(lines)}`,

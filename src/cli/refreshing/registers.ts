@@ -28,7 +28,7 @@ export interface RefreshedRegisters {
   readonly fetched: readonly { readonly register: string; readonly files: readonly FetchedPath[] }[];
   readonly imported: readonly ImportOutcome[];
   readonly failed: readonly FailedRegister[];
-  /** The lines of all registers, in the order of the configuration. */
+  /** The paths of the register lines, in the order of the configuration. */
   readonly lines: readonly string[];
 }
 
@@ -40,8 +40,9 @@ interface RefreshOptions {
 }
 
 /**
- * Fetches and imports the registers of a configuration. If a register fails, the others continue, and its lines of earlier runs stay.
- * @throws {InputError} where a register failed that has no lines of an earlier run, when the others are done
+ * Fetches and imports the registers of a configuration. If a register fails, its lines of an earlier run are kept, and the other
+ * registers continue.
+ * @throws {InputError} after all registers are done, if one has failed that has no lines of an earlier run
  */
 export async function refreshRegisters(config: RefreshConfig, options: RefreshOptions): Promise<RefreshedRegisters> {
   const at = (path: string): string => resolve(options.folder, path);
@@ -50,7 +51,7 @@ export async function refreshRegisters(config: RefreshConfig, options: RefreshOp
     const register = registerOf(entry.register);
     return { entry, register, output, ...(entry.files && { inputs: entry.files.map(at) }) };
   });
-  // All downloads come first: a failing server must not waste an hour of import.
+  // All downloads come first, so that no hour of import is wasted if a server fails.
   const fetched = await fetchAll(steps, at(config.downloads), options);
   const imported: ImportOutcome[] = [];
   for (const step of steps) {
@@ -66,7 +67,7 @@ export async function refreshRegisters(config: RefreshConfig, options: RefreshOp
   return { fetched, imported, failed, lines: steps.map(({ output }) => output) };
 }
 
-/** The failure of a register, and its consequence. */
+/** Returns the failure of a register with its consequence. */
 export function faultOf({ register, reason, has_lines }: FailedRegister): InputError {
   const next = has_lines
     ? 'its lines of earlier runs stay in the data'
@@ -74,7 +75,7 @@ export function faultOf({ register, reason, has_lines }: FailedRegister): InputE
   return new InputError(`${reason}; ${next}`);
 }
 
-/** Crawls are slow and use different servers, so all run at the same time, beside the downloads. */
+/** Fetches all registers. Crawls are slow and use different servers, so they run in parallel with each other and the downloads. */
 async function fetchAll(
   steps: readonly Step[],
   downloads: string,
@@ -86,7 +87,7 @@ async function fetchAll(
   const fetchOne = async (step: Step): Promise<void> =>
     attempt(step, within, async () => {
       const { register } = step;
-      // The responses of a stopped crawl are imported.
+      // If the server stops the crawl, the responses so far are imported.
       const crawling = { forMs: options.forMs, mayStop: true };
       step.files = await fetchWithLists(register, downloads, within.signal, crawling);
       step.inputs = step.files.map(({ path }) => path);

@@ -1,6 +1,6 @@
 /**
- * The record beside a file (`FILE.made.json`) lists its inputs, options and program: if all are the same, the file is not made again.
- * Only content counts, not times and paths.
+ * The record beside a file (`FILE.made.json`) lists the inputs, the options and the program that made the file. While all are the same,
+ * the file is not made again. Files are compared by content, not by time or path.
  */
 import { hash } from 'node:crypto';
 import { existsSync, globSync, readFileSync } from 'node:fs';
@@ -20,7 +20,7 @@ const Sha256 = Type.String({ pattern: '^[0-9a-f]{64}$' });
 const Recipe = Type.Object({
   program: Type.String(),
   options: Type.Record(Type.String(), Type.Unknown()),
-  /** In their order. `published` is the day of a downloaded file, which its lines may be dated by; `complete` whether its crawl has ended. */
+  /** In their order. `published` is the day of a downloaded file, which may date its lines; `complete`: whether its crawl has ended. */
   inputs: Type.Array(
     Type.Object({
       name: Type.String(),
@@ -38,9 +38,9 @@ const made = Compile(Made);
 const madePath = (path: string): string => `${path}.made.json`;
 
 /**
- * Reads all inputs and names their content.
- * @param options what else the file depends on; undefined values do not count
- * @throws {InputError} where an input cannot be read
+ * Reads all inputs and returns their digests with the options and the program.
+ * @param options what else the file depends on; undefined values are ignored
+ * @throws {InputError} if an input cannot be read
  */
 export async function recipeOf(
   inputs: readonly string[],
@@ -49,7 +49,7 @@ export async function recipeOf(
   program: string = programName(),
 ): Promise<Recipe> {
   const named: Recipe['inputs'] = [];
-  // A pattern of names also matches records of downloads and the status of a crawl, which are not inputs.
+  // A file name pattern of the user also matches download records and crawl status files, which are not inputs.
   for (const path of inputs.filter((one) => !/\.(fetched|walk)\.json$/.test(one))) {
     const fetched = await readFetched(path);
     const crawl = await statusBeside(path);
@@ -75,7 +75,7 @@ export async function reasonToMake(path: string, recipe: Recipe, signal?: AbortS
   return (await digestOf(path, signal)) === before.sha256 ? undefined : 'it was changed since it was made';
 }
 
-/** The same for a file that continues itself: the same inputs give the same file, however it began. */
+/** Like {@linkcode reasonToMake}, for a file that continues itself: it is also unchanged if the same inputs made it from scratch. */
 export async function reasonToContinue(
   path: string,
   recipe: Recipe,
@@ -94,8 +94,8 @@ function changedInput(before: Recipe['inputs'], now: Recipe['inputs']): string |
 }
 
 /**
- * Writes the record of a complete file. A killed run leaves the previous record, which has another digest. Without a record the file is
- * made again, so a full disk is reported and is not an error.
+ * Writes the record of a complete file. If a run is killed before, the digest in the previous record no longer matches the file. A
+ * full disk is only reported, because a file without a record is made again.
  */
 export async function recordMade(path: string, recipe: Recipe): Promise<void> {
   const at = madePath(path);
@@ -112,7 +112,7 @@ export async function recordMade(path: string, recipe: Recipe): Promise<void> {
   }
 }
 
-/** The record of a file; undefined if it cannot be read: then the file is made again. */
+/** Returns the record of a file; undefined if the record cannot be read, so that the file is made again. */
 async function readMade(path: string): Promise<Static<typeof Made> | undefined> {
   try {
     const value: unknown = JSON.parse(await readFile(madePath(path), 'utf8'));
@@ -138,13 +138,13 @@ async function digestOf(path: string, signal?: AbortSignal): Promise<string> {
 }
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
-/** The folders with the code and code lists of imports, builds and exports. */
+/** The folders with the code and the code lists that affect imports, builds and exports. */
 const ROOMS = 'src/{build,files,identity,importer,model,registers,snapshot},extras/{changes,exports,matching}';
 const NOT_RUN = /\.(test|suite|soak)\.\w+$|[\\/]fixtures[\\/]/;
 
 /**
- * Names the program that imports and builds: its version, and a digest of its sources, which in a clone change without a new
- * version.
+ * Returns a name for the program that imports and builds: its version and a digest of its sources, because sources in a clone change
+ * without a new version.
  */
 function programName(): string {
   const files = globSync([`{${ROOMS}}/**/*.{ts,json}`, '*.js'], { cwd: ROOT }).filter((file) => !NOT_RUN.test(file));

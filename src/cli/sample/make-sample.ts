@@ -10,15 +10,15 @@ import { samplePath } from './sample.ts';
 
 const SAMPLE_LINES = join(import.meta.dirname, '..', '..', '..', 'tools', 'sample');
 
-/** An empty file that says that all extras have prepared the sample. */
+/** The name of an empty file that exists once all extras have prepared the sample. */
 const PREPARED = 'prepared';
 
-/** Of this many companies, one is new and one has a status since the generation before. */
+/** In each group of this many companies, one is missing in the earlier generation and one has no status there. */
 const CHANGED_EVERY = 100;
 
 /**
- * Makes the sample, unless it was made of the same by the same program: a snapshot with a match index, built twice so that there are
- * changes, and what extras serve of it.
+ * Makes the sample, unless its inputs and the program are unchanged: a snapshot with a match index, built twice so that there are
+ * changes, and the files that extras serve.
  */
 export async function makeSample(config: Config, onMake: () => void): Promise<void> {
   const out = samplePath(config);
@@ -28,7 +28,7 @@ export async function makeSample(config: Config, onMake: () => void): Promise<vo
   const recipe = await recipeOf(inputs, { publisher });
   if (existsSync(join(folder, PREPARED)) && (await reasonToMake(out, recipe)) === undefined) return;
   onMake();
-  // Most starts find a sample that is made, and need none of these.
+  // Loaded on demand, because most starts find a finished sample.
   const { buildSnapshot } = await import('../../build/index.ts');
   makeDataFolder(folder);
   rmSync(join(folder, PREPARED), { force: true });
@@ -56,7 +56,7 @@ function makeDataFolder(path: string): void {
   }
 }
 
-/** The lines of the generation before, so that there are changes to show. */
+/** Returns the lines of an earlier generation, so that there are changes to show. */
 function earlierLines(text: string): string {
   const lines = text.trimEnd().split('\n');
   return lines

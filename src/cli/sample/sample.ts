@@ -1,4 +1,4 @@
-/** What `serve --sample` serves: invented companies, with all doors on and what they need, in a folder of its own. */
+/** The sample that `serve --sample` serves: invented companies in a separate folder, with all doors on and the files that they need. */
 import { dirname, join } from 'node:path';
 import type { Backend } from '../../backend/index.ts';
 import type { Config } from '../../extra/index.ts';
@@ -6,17 +6,17 @@ import type { Company, DoorDeclaration } from '../../contract/index.ts';
 import { sampleSettings } from '../extras.ts';
 import { DOOR_NAMES, readConfig } from '../settings.ts';
 
-/** Where the sample is, with its change files beside it. */
+/** Returns the path of the sample snapshot. Its change files are beside it. */
 export function samplePath({ DATA_DIR: directory }: Pick<Config, 'DATA_DIR'>): string {
   return join(directory, 'sample', 'openfirma.snapshot');
 }
 
-/** The settings of a service over the sample: all doors are on unless `DOORS` is set. */
+/** Returns the settings of a service over the sample: all doors are on unless `DOORS` is set. */
 export function sampleConfig(config: Config): Config {
   return readConfig(process.env, { DOORS: DOOR_NAMES.join(','), ...sampleSettings(dirname(samplePath(config))) });
 }
 
-/** Requests to copy: a name, a name without diacritics, one in another alphabet, and the company of the first response. */
+/** Returns requests to copy: a name, a name without diacritics, a name in another alphabet, and a company of the first response. */
 export async function firstRequests(
   address: string,
   backend: Backend,
@@ -41,7 +41,7 @@ function doorAddresses(address: string, doors: readonly DoorDeclaration[], numbe
   const lines = doors.map(({ name, operations }) => {
     const { method, path = '', example = '' } = operations[0] ?? {};
     const target = path.includes('{value}') ? path.replace('{value}', encodeURIComponent(number)) : example;
-    // A browser sends no POST: the page shows how it is used.
+    // A browser cannot send a POST from a link, so this links to the page that explains the door.
     return `  ${name.padEnd(10)} ${address}${method === 'POST' ? `/developers/${name}` : target}\n`;
   });
   return `\nDoors that are on (the setting DOORS); ${address}/developers explains them:\n\n${lines.join('')}`;

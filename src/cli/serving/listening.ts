@@ -10,13 +10,13 @@ export interface ListenAddress {
 
 /** The addresses of `localhost`, whatever the hosts file of the system says. */
 const LOOPBACK = ['127.0.0.1', '::1'] as const;
-/** How often a port that is free on one address and in use on the other is replaced by another free one. */
+/** Maximum tries to find a port that is free on all addresses of a host. */
 const TRIES_MAX = 20;
 
 /**
- * Where to listen. Documents and problems name the address, so the port is known before the service listens. A shared port is first
- * opened unshared, to find other services on it.
- * @param found the port that another worker has found
+ * Returns where to listen. Documents and problems contain the address, so the port must be known before the service listens. A shared
+ * port is first opened unshared, to detect other services on it.
+ * @param found the port that the first worker has found
  */
 export async function placeOf(address: ListenAddress, isShared: boolean, found?: number): Promise<Place> {
   const hosts = await hostsOf(address.host);
@@ -32,7 +32,7 @@ export async function placeOf(address: ListenAddress, isShared: boolean, found?:
   }
 }
 
-/** The addresses of a host. Of both of `localhost`, those that the system has: IPv6 may be off. */
+/** Returns the addresses of a host; for `localhost`, the loopback addresses that the system has, because IPv6 may be off. */
 async function hostsOf(host: string): Promise<Place['hosts']> {
   if (host !== 'localhost') return [host];
   const found: string[] = [];
@@ -48,7 +48,7 @@ async function hostsOf(host: string): Promise<Place['hosts']> {
   return first === undefined ? LOOPBACK : [first, ...others];
 }
 
-/** A port that is free on every host at the moment: this one, or any where it is 0. */
+/** Returns a port that is currently free on every host: `wanted`, or any port if `wanted` is 0. Rejects if no port is free. */
 async function freePort(hosts: Place['hosts'], wanted: number): Promise<number> {
   const probe = createServer();
   const besides = await listenOn(probe, { hosts, port: wanted });
@@ -72,7 +72,7 @@ export function listenFault(error: unknown, { host, port, prefix }: ListenAddres
     : new InputError(`Cannot listen on ${named}, port ${port}: ${reason}`, { cause: error });
 }
 
-/** The host as an address names it; one that listens on every network is best known by this machine's own name. */
+/** Returns the host for a URL; `localhost` for a service that listens on every network. */
 export function hostOfAddress(host: string): string {
   if (host === '0.0.0.0' || host === '::') return 'localhost';
   return host.includes(':') ? `[${host}]` : host;

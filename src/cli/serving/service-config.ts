@@ -7,7 +7,7 @@ import type { ServiceConfig } from '../../server/index.ts';
 import { cursorSecretOf } from '../cursor-secret.ts';
 import { doorsOf } from '../extras.ts';
 
-/** The settings as the service takes them. */
+/** Converts the settings to the configuration of the service. */
 export function serviceConfig(config: Config, baseUrl: string, workers: number): ServiceConfig {
   return Object.freeze({
     baseUrl,
@@ -37,8 +37,8 @@ export function serviceConfig(config: Config, baseUrl: string, workers: number):
 const TERMS_BYTES_MAX = 200_000;
 
 /**
- * The text of `TERMS_FILE`; undefined where none is named.
- * @throws {InputError} where it cannot be read or is too long
+ * Returns the text of `TERMS_FILE`; undefined if it is not set.
+ * @throws {InputError} if the file cannot be read or is too long
  */
 export function termsIn(path: string | undefined): string | undefined {
   if (path === undefined) return undefined;
@@ -52,8 +52,8 @@ export function termsIn(path: string | undefined): string | undefined {
 }
 
 /**
- * A warning for a service that other machines reach without `BASE_URL`; else undefined. Problems and documents name the address of the
- * settings.
+ * Returns a warning if other machines can reach the service and `BASE_URL` is not set, because problems and documents then contain an
+ * address that clients may not reach; else undefined.
  */
 export function addressWarning(
   { HOST, BASE_URL }: Pick<Config, 'HOST' | 'BASE_URL'>,

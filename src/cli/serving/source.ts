@@ -14,7 +14,7 @@ import { report, type StartOrder } from './worker.ts';
 export interface Chosen {
   readonly config: Config;
   readonly named: string;
-  /** Whether that is the sample, which is served where there is no snapshot yet. */
+  /** Whether the source is the sample, which `--sample` serves if there is no snapshot yet. */
   readonly isSample: boolean;
 }
 
@@ -31,7 +31,7 @@ export function chosenBy(
   return isSample ? { config: sampleConfig(config), named: samplePath(config), isSample } : { config, named, isSample };
 }
 
-/** The file that is served, and the publication that it comes from. */
+/** Returns the file to serve, and the publication that it is fetched from, if any. */
 export async function sourceOf(
   { named, config }: Chosen,
   order: StartOrder | undefined,
@@ -41,7 +41,7 @@ export async function sourceOf(
   const followed = isOfFile && isFollowed(named) ? named : undefined;
   if (isOfFile && isFirst && followed === undefined) requireSnapshot(named);
   const snapshot = order?.found?.snapshot ?? (followed === undefined ? named : followedPath(config));
-  // The first worker is the only one so far, so no folder belongs to another one.
+  // The first worker is the only one so far, so no folder belongs to another worker.
   if (isFirst && isOfFile) await removeAbandonedFolders(snapshot);
   return { followed, snapshot };
 }
@@ -50,14 +50,14 @@ function followedPath({ DATA_DIR: directory }: Config): string {
   return join(directory, 'followed', 'openfirma.snapshot');
 }
 
-/** Makes the sample unless this version has made it. That takes some seconds, so a port in use is reported first. */
+/** Makes the sample unless this version has made it. This takes seconds, so a port in use is reported before. */
 export async function makeSampleFirst(config: Config, log: Logger): Promise<void> {
   await placeOf({ host: config.HOST, port: config.PORT, prefix: '' }, true);
   const { makeSample } = await import('../sample/make-sample.ts');
   await makeSample(config, () => log.info({ snapshot: samplePath(config) }, 'making the sample'));
 }
 
-/** Follows a publication in the first worker, for all of them; all check at once for what it fetches. */
+/** Follows a publication. Only the first worker does so; when it has fetched newer data, all workers check at once. */
 export async function followerOf(
   followed: string | undefined,
   order: StartOrder | undefined,

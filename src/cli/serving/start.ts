@@ -20,12 +20,12 @@ interface ServingParts extends OpenLog {
   readonly snapshot: string;
   /** Undefined in a process with one worker. */
   readonly order: StartOrder | undefined;
-  /** Whether data may come later. */
+  /** Whether a publication is followed, so that the data may arrive later. */
   readonly isAwaited: boolean;
   readonly follower: Follower | undefined;
 }
 
-/** Listens, and obeys orders and signals. Returns the port and the public address. */
+/** Starts to listen and to act on orders and signals. Returns the port and the public address. */
 export async function startServing(
   backend: Refreshable,
   config: Config,
@@ -60,7 +60,7 @@ export async function startServing(
   });
   const endPolling = pollSnapshot(backend, config, isAwaited);
   const facts = await factsOf(backend);
-  // The first worker warns for all.
+  // Only the first worker logs the warnings.
   if (order?.found === undefined)
     for (const warning of [addressWarning(config, baseUrl), ...doorWarnings(config, facts)])
       if (warning !== undefined) log.warn(warning);
@@ -78,7 +78,7 @@ export async function startServing(
   return { port: place.port, baseUrl };
 }
 
-/** Acts on the orders of the supervisor, or on signals without one. */
+/** Acts on the orders of the supervisor; without a supervisor, on signals. */
 function obey(
   backend: Refreshable,
   follower: Follower | undefined,
@@ -115,7 +115,7 @@ function obey(
   });
 }
 
-/** Facts about the data; undefined if the data service is away, which is logged. */
+/** Returns facts about the data; undefined if the data service is unavailable, which `refresh` logs. */
 async function factsOf(backend: Refreshable): Promise<DataFacts | undefined> {
   try {
     return await backend.facts();

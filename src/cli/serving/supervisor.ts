@@ -7,21 +7,21 @@ import { END_MS, PING, type Found, type Order, type Report, type StartOrder } fr
 
 /** A worker that ran this long had started correctly, so its exit is a new fault: it is replaced at once. */
 const STARTED_MS = 60_000;
-/** A worker that ends earlier again and again is replaced after a pause that doubles up to this. */
+/** Maximum pause before the replacement of a worker that repeatedly ends before `STARTED_MS`. The pause doubles up to this. */
 const PAUSE_MS_MAX = 30_000;
 const FIRST_PAUSE_MS = 100;
-/** Maximum early exits in a row, which take two minutes. Then the service ends, so that its process manager notices. */
+/** Maximum early exits in a row, which take two minutes. After more, the service ends, so that its process manager notices. */
 const SHORT_LIVES_MAX = 10;
 /**
- * A worker needs some 40 MB of heap. One that fills this much ends with an error within a second; the others continue. Without a limit it would grow
- * to gigabytes, collect garbage for minutes, and end the process.
+ * Maximum heap of a worker, which normally needs some 40 MB. A worker that exceeds the limit ends with an error within a second; the
+ * others continue. Without a limit, it would grow to gigabytes, collect garbage for minutes, and end the process.
  */
 const HEAP_MB_MAX = 256;
-/** How long a thread may take to end that is ended by force; one that waits for the system never does. */
+/** Maximum time that a terminated thread may take to end. A thread that waits in a system call never ends. */
 const FORCED_END_MS = 1_000;
 
 const PING_MS = 5_000;
-/** A worker that misses this many pings is replaced: a minute, far longer than any work in one turn of the event loop. */
+/** Maximum missed pings before a worker is replaced: a minute, far longer than any work in one turn of the event loop. */
 const PINGS_MAX = 12;
 
 interface ThreadState {
@@ -36,10 +36,10 @@ function startThread(options: WorkerOptions): Worker {
 
 /**
  * Starts workers, which are threads of this process that run its command, and replaces each worker that ends. The first worker checks
- * settings and data and chooses the port; if it cannot start, the service ends. The others start once it serves, so that they take no
- * time from it. SIGTERM and SIGINT let requests finish, a second one ends the process at once; SIGHUP refreshes all workers.
+ * settings and data and chooses the port; if it cannot start, the service ends. The others start once it serves, so that they do not
+ * slow its start. SIGTERM and SIGINT let requests finish; a second signal ends the process at once; SIGHUP refreshes all workers.
  *
- * The supervisor reads neither settings nor data, so it has little to fail on.
+ * The supervisor reads neither settings nor data, so little in it can fail.
  */
 export class Supervisor {
   readonly #count: number;
@@ -47,11 +47,11 @@ export class Supervisor {
   readonly #firstPauseMs: number;
   readonly #pingMs: number;
   readonly #threads = new Map<Worker, ThreadState>();
-  /** How many workers of each number have ended early, one after the other. */
+  /** Number of early exits in a row, by worker number. */
   readonly #shortLives = new Map<number, number>();
   /**
-   * The snapshot that workers have accepted last, held open while all of them may end: the system closes the files of a thread that
-   * ends. A worker that starts opens this file, not the one at the path, which the others may have refused.
+   * The snapshot that workers accepted last. The supervisor holds it open because the system closes the files of a thread that ends, and
+   * all workers may end. A new worker opens this file, not the file at the path, which the other workers may have refused.
    */
   #served: OpenedFile | undefined;
   #found: Found | undefined;
@@ -97,13 +97,13 @@ export class Supervisor {
     thread.on('message', ({ found, served, asksServed, hasFetched, turns }: Report) => {
       if (turns === true) state.pings = 0;
       if (served !== undefined) this.#hold(served);
-      // It takes no other message before it serves.
+      // The worker expects only this reply: other messages are sent once it serves.
       if (asksServed === true)
         thread.postMessage(this.#served && { path: this.#served.path, signature: this.#served.signature });
       if (hasFetched === true) this.#orderServing('look');
       if (found === undefined) return;
       state.isServing = true;
-      // Data that was fetched while it started was reported only to the others.
+      // Data that was fetched during its start was reported only to the other workers.
       thread.postMessage((this.#isStopping ? 'stop' : 'look') satisfies Order);
       if (this.#found === undefined) void this.#onFirst(found);
     });
@@ -119,7 +119,7 @@ export class Supervisor {
     try {
       opened = new OpenedFile(path);
     } catch {
-      // The worker has closed it, because it serves the next one; or this system cannot open an open file again.
+      // The worker has closed the file because it already serves a newer one, or this system cannot reopen an open file.
       return;
     }
     const [held, other] = opened.signature === signature ? [opened, this.#served] : [this.#served, opened];
@@ -154,7 +154,7 @@ export class Supervisor {
       this.#stop(1);
       return;
     }
-    // The first exit in a while is replaced at once.
+    // After the first early exit, the worker is replaced at once.
     const pauses = { firstMs: this.#firstPauseMs, maxMs: PAUSE_MS_MAX };
     const pauseMs = shortLives <= 1 ? 0 : backoffMs(shortLives - 1, pauses);
     this.#log?.error({ ...facts, pause_ms: pauseMs }, 'a worker ended and is replaced');
@@ -163,7 +163,7 @@ export class Supervisor {
     }, pauseMs);
   }
 
-  /** Ends each worker whose event loop does not turn, as in an endless loop: its connections are accepted and never answered. */
+  /** Ends each worker whose event loop is blocked, for instance by an endless loop: its connections would never get a response. */
   #ping(): void {
     if (this.#isStopping) return;
     for (const [thread, state] of this.#threads) {
@@ -187,7 +187,7 @@ export class Supervisor {
     process.exitCode = exitCode;
     if (this.#threads.size === 0) this.#end();
     this.#orderServing('stop');
-    // A thread that is terminated while it loads lmdb aborts the process: others than the first start, and then get the order.
+    // Terminating a thread while it loads lmdb aborts the process, so workers after the first finish their start and then get the order.
     if (this.#found === undefined) for (const thread of this.#threads.keys()) void thread.terminate();
     const late = (this.#found?.shutdownSeconds ?? 0) * 1000 + END_MS;
     setTimeout(() => {
@@ -196,7 +196,7 @@ export class Supervisor {
     }, late);
   }
 
-  /** Ends this process with threads that wait in the system, for which `process.exit` would wait too. */
+  /** Ends this process although threads wait in system calls. `process.exit` would wait for them. */
   #endAtOnce(): void {
     this.#log?.fatal({ workers: this.#threads.size }, 'workers do not end: ending at once');
     this.#output?.end();

@@ -18,14 +18,14 @@ export interface Telemetry {
   readonly metrics: Metrics;
   readonly health: Health;
   readonly memory: SharedArrayBuffer;
-  /** The port for metrics; undefined without one. */
+  /** The port for metrics; undefined if no port is set. */
   readonly port: number | undefined;
   close(): void;
 }
 
 /**
- * Starts to measure, and listens on the port for metrics if one is set. The data is not open yet: `/readyz` reports there that the
- * service starts. Workers share that port like the public one, and each reports for all.
+ * Starts to measure, and listens on the port for metrics if one is set. The data is not open yet, so `/readyz` on that port reports that
+ * the service is starting. Workers share this port as they share the public port; each reports the metrics of all.
  */
 export async function startTelemetry(
   config: Config,

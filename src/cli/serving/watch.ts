@@ -15,13 +15,13 @@ interface WatchParts {
   readonly openSnapshots: SharedArrayBuffer;
 }
 
-/** How often a worker asks which file the others serve, if they replaced it before the worker opened it. */
+/** Maximum tries of a new worker to open the file that the others serve, which they may replace before it is opened. */
 const OPENING_TRIES = 5;
 
 /**
- * Opens the backend that is served: that of BACKEND, the file that other workers serve, or a snapshot. Later events go to the log and to
- * the metrics, and the supervisor gets the file.
- * @param servedByOthers returns the file that other workers serve; undefined in the first one
+ * Opens the backend to serve: the address in BACKEND, the file that other workers serve, or a snapshot. Later events are logged and
+ * counted, and each served file is reported to the supervisor.
+ * @param servedByOthers returns the file that other workers serve; undefined in the first worker
  */
 export async function openServed(
   snapshot: string,
@@ -30,7 +30,7 @@ export async function openServed(
   { log, metrics, isAwaited, openSnapshots }: WatchParts,
 ): Promise<Refreshable> {
   const options = {
-    // A request may wait for a connection, and then for the answer.
+    // A request may wait this long for a connection, and then again for the response.
     deadlineMs: (config.DEADLINE_SECONDS * 1000) / 2,
     cursorTtlSeconds: config.CURSOR_TTL_SECONDS,
     generationsMax: config.GENERATIONS_MAX,
@@ -52,16 +52,16 @@ export async function openServed(
     try {
       return await openBackend(address, { ...options, served }, { config, metrics, log });
     } catch (error) {
-      // The others may have swapped in between, and closed the file.
+      // The other workers may have swapped to a newer file meanwhile, and closed this one.
       if (served === undefined || tries === OPENING_TRIES || !(error instanceof InputError)) throw error;
     }
   }
 }
 
-/** The interval of checks for data of a follower, if the setting disables checks. */
+/** Interval of the checks for followed data if SNAPSHOT_CHECK_SECONDS disables checks. */
 const FETCHED_CHECK_SECONDS = 2;
 
-/** Checks for newer data at intervals, in every worker. Returns the function that ends this. */
+/** Checks for newer data at intervals; each worker does so. Returns a function that stops the checks. */
 export function pollSnapshot(
   backend: Refreshable,
   { SNAPSHOT_CHECK_SECONDS }: Config,
@@ -72,7 +72,7 @@ export function pollSnapshot(
   return () => clearInterval(timer);
 }
 
-/** The log line of an event. */
+/** Returns level, fields and message of the log line for an event. */
 function lineOf(event: SwapEvent): readonly [level: 'info' | 'warn' | 'error', fields: object, message: string] {
   const { kind } = event;
   if (kind === 'swapped') {

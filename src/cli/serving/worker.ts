@@ -4,21 +4,21 @@ import type { OpenFile } from '../../files/index.ts';
 import type { LogFormat } from '../../extra/index.ts';
 
 export interface StartOrder {
-  /** Its number, from 1, for the log. A replacement has the number of the worker that ended. */
+  /** The number of the worker, from 1, for the log. A replacement has the number of the worker that ended. */
   readonly worker: number;
-  /** The choices of the first worker, which all others use; undefined in the first. */
+  /** The choices of the first worker, which all others use; undefined in the first worker itself. */
   readonly found: Found | undefined;
 }
 
 export interface Report {
   readonly found?: Found;
-  /** The file that it serves from now on. */
+  /** The file that the worker serves from now on. */
   readonly served?: OpenFile;
-  /** Requests the file that the others serve now. */
+  /** Requests the file that the other workers serve. */
   readonly asksServed?: true;
   /** The reply to a ping. */
   readonly turns?: true;
-  /** It has fetched newer data, for which all workers check at once. */
+  /** The worker has fetched newer data: all workers are to check for it at once. */
   readonly hasFetched?: true;
 }
 
@@ -37,13 +37,13 @@ export interface Found {
   readonly openSnapshots: SharedArrayBuffer;
 }
 
-/** How much longer than SHUTDOWN_SECONDS the end may take: data is closed, log lines are written. */
+/** Time after SHUTDOWN_SECONDS to close the data and write log lines. */
 export const END_MS = 3_000;
 
-/** The orders to a worker that serves: `look` is to notice newer data at its path, `refresh` to ask for some, and try again what was refused. */
+/** Orders to a serving worker. `look`: check its path for newer data. `refresh`: also poll the publication, and retry refused data. */
 export type Order = 'stop' | 'look' | 'refresh';
 
-/** The message to which a worker replies if its event loop turns. */
+/** The message to which a worker replies unless its event loop is blocked. */
 export const PING = 'ping';
 
 /** Sends a message to the supervisor, if there is one. */
@@ -52,8 +52,8 @@ export function report(what: Report): void {
 }
 
 /**
- * The file that the others serve now: they may have swapped while this worker loaded its code. Undefined in the first worker, and on
- * systems that cannot open a file again.
+ * Asks the supervisor for the file that the other workers serve now: they may have swapped while this worker loaded its code. Undefined
+ * in the first worker, and on systems that cannot reopen an open file.
  */
 export async function servedByOthers(order: StartOrder | undefined): Promise<OpenFile | undefined> {
   if (order?.found === undefined || parentPort === null) return undefined;
@@ -63,8 +63,8 @@ export async function servedByOthers(order: StartOrder | undefined): Promise<Ope
 }
 
 /**
- * Calls back on each order of the supervisor, or without one on signals: SIGTERM and SIGINT stop, once, and a second one
- * ends the process at once; SIGHUP refreshes.
+ * Calls `act` on each order of the supervisor; without a supervisor, on signals: the first SIGTERM or SIGINT is `stop`, a second one
+ * ends the process at once; SIGHUP is `refresh`.
  */
 export function onOrder(act: (order: Order, signal?: NodeJS.Signals) => void): void {
   if (parentPort !== null) {

@@ -4,7 +4,7 @@ import type { ProblemCode } from '../problems.ts';
 
 /** A door: resources beside the three operations of the contract, with a version, a rate limit and an OpenAPI document of their own. */
 export interface DoorDeclaration {
-  /** Its name in the setting `DOORS`, in `RateLimit-Policy` and in metrics; the first step of its paths. */
+  /** Its name in the setting `DOORS`, in `RateLimit-Policy` and in metrics; the first segment of its paths. */
   readonly name: string;
   /** The prefix of its clients in the rate limit: unique among doors, and neither `p` nor `s`. */
   readonly letter: string;
@@ -15,15 +15,15 @@ export interface DoorDeclaration {
   readonly description: string;
   /** The version of its interface description; the version of the interface is in its paths. */
   readonly version: string;
-  /** Requests, or units of another kind, a minute for each client address. */
+  /** Number of requests, or of other units, a minute for each client address. */
   readonly requests: number;
   /** The unit of the rate limit, if not requests; and the cost of a request, in a sentence. */
   readonly unit?: string;
   readonly cost?: string;
-  /** Its other limits, for programs. */
+  /** Its other limits by name, for programs. */
   readonly limits: Readonly<Record<string, number | Readonly<Record<string, number>>>>;
   readonly operations: readonly DoorOperation[];
-  /** Loads the schemas of its responses and bodies that the contract does not have, by name. */
+  /** Loads those schemas of its responses and bodies that are not in the contract, by name. */
   schemas?(): Promise<Readonly<Record<string, unknown>>>;
 }
 
@@ -32,7 +32,10 @@ export interface DoorOperation {
   /** Its name in the log and in OpenAPI, unique over all operations of the service. */
   readonly id: string;
   readonly method: 'GET' | 'POST';
-  /** Below the base address, in the notation of OpenAPI. With `isRest` the last parameter takes the rest of the path, including slashes. */
+  /**
+   * The path below the base address, in the notation of OpenAPI. With `isRest` the last parameter takes the rest of the path, including
+   * slashes.
+   */
   readonly path: `/${string}`;
   readonly isRest?: boolean;
   readonly summary: string;
@@ -40,12 +43,12 @@ export interface DoorOperation {
   readonly parameters: readonly OperationParameter[];
   /** The body of a POST: the name of its schema, and its maximum length. */
   readonly body?: { readonly schema: string; readonly bytesMax: number; readonly contentType?: string };
-  /** Of a successful answer; by default `application/json`. */
+  /** The media type of a successful response. Default: `application/json`. */
   readonly contentType?: string;
   readonly answer?: string;
   /** Other responses besides problems. */
   readonly others?: readonly DoorResponse[];
-  /** Whether it answers with files of any media type, whole or in ranges. */
+  /** Whether its responses are files of any media type, whole or in ranges. */
   readonly isFile?: true;
   readonly problems: readonly ProblemCode[];
   /** Path and query of a request, for examples of problems; and of an invalid request, with the detail of its problem. */
@@ -53,7 +56,7 @@ export interface DoorOperation {
   readonly invalidExample: { readonly target: string; readonly detail: string };
 }
 
-/** Another response of an operation: one more media type of a status, or a status of its own. */
+/** Another response of an operation: a further media type for a status, or a further status. */
 export interface DoorResponse {
   readonly status: number;
   readonly description: string;
@@ -61,23 +64,23 @@ export interface DoorResponse {
   readonly schema?: string;
 }
 
-/** The costs of every door besides requests. */
+/** Number of bytes that cost one unit of a door's rate limit, in addition to the request. */
 export const DOOR_COSTS = {
-  /** Of a body, before it is parsed: 64 KB of keys that are refused take 5 ms, and a batch of queries has some 3 KB. */
+  /** For a body, charged before it is parsed: 64 KB of refused keys take 5 ms, and a batch of queries has about 3 KB. */
   bodyBytesPerUnit: 4 * 1024,
-  /** Of a file or its range, before it is sent: a gigabyte takes a second or two of CPU. */
+  /** For a file or a range of it, charged before it is sent: a gigabyte takes one or two seconds of CPU. */
   fileBytesPerUnit: 4 * 1024 * 1024,
 } as const;
 
 /** The problems of an operation that reads the data. */
 export const DOOR_PROBLEMS = ['invalid_request', 'rate_limited', ...UPSTREAM_PROBLEMS] as const;
 
-/** The path of a door's OpenAPI document below the site. */
+/** Returns the path of a door's OpenAPI document below the site. */
 export function doorDocumentPath({ name }: Pick<DoorDeclaration, 'name'>, file: OpenApiFile = 'openapi.json'): string {
   return `/api/${name}/${file}`;
 }
 
-/** The detail of the problem of a request over the limit of a door. */
+/** Returns the detail of the problem for a request over a door's limit. */
 export function doorLimitReached({ name, requests, unit = 'requests' }: DoorDeclaration): string {
   const seconds = Math.ceil(RATE_LIMIT.windowSeconds / requests);
   return limitReached(requests, `${unit} a minute for the door "${name}"`, seconds);

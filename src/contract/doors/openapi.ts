@@ -16,8 +16,8 @@ import fileHeaders from './file-headers.json' with { type: 'json' };
 import { doorLimitReached, type DoorDeclaration, type DoorOperation, type DoorResponse } from './door.ts';
 
 /**
- * The OpenAPI document of a door. Each has its own, so that the document of the three operations, and what is generated from it,
- * stays the same whichever doors are on.
+ * Returns the OpenAPI document of a door. Each door has its own, so the document of the three operations, and code generated from it, does
+ * not depend on the enabled doors.
  */
 export async function doorDocument(facts: ExampleFacts, door: DoorDeclaration): Promise<Json> {
   const schemas = linkedSchemas({ ...SCHEMAS, ...(await door.schemas?.()) });
@@ -96,7 +96,7 @@ function successes({ answer, method, contentType = 'application/json' }: DoorOpe
   };
 }
 
-/** An example of a problem. The only invalid request for a file is one for a range. */
+/** Returns an example of a problem. For a file, the only invalid request is one with an invalid range. */
 function problemOf(facts: ExampleFacts, door: DoorDeclaration, operation: DoorOperation, code: ProblemCode): Problem {
   const { example, invalidExample, isFile } = operation;
   const problem = exampleProblem(facts, code);
@@ -109,14 +109,14 @@ function problemOf(facts: ExampleFacts, door: DoorDeclaration, operation: DoorOp
   };
 }
 
-/** The header fields of a door's responses. Only responses to GET have an entity tag. */
+/** Returns the header fields of a door's responses. Only responses to GET have an entity tag. */
 function headersOf({ name, requests, operations }: DoorDeclaration): Json {
   const hasResources = operations.some(({ method }) => method === 'GET');
   const headers = Object.entries(headersOfLimit(name, requests)).filter(([key]) => key !== 'ETag' || hasResources);
   return Object.fromEntries(headers) as unknown as Json;
 }
 
-/** The schemas that some lead to, directly or through others, and that of problems. */
+/** Returns the named schemas, all schemas that they refer to, directly or through others, and the schema of problems. */
 function usedSchemas(from: readonly string[], schemas: Readonly<Record<string, Json>>): Json {
   const used = new Set([...from, 'Problem']);
   // Iterating a set includes the names that are added meanwhile.

@@ -1,6 +1,6 @@
 import { VARINT_BYTES_MAX, writeVarint } from './varint.ts';
 
-/** The most bytes of a UTF-16 code unit of a string in UTF-8. */
+/** Maximum number of UTF-8 bytes for one UTF-16 code unit of a string. */
 const UTF8_BYTES_MAX = 3;
 
 /** A buffer that grows as bytes are appended. Its content is `bytes` from `start` to `length`; `clear` makes it empty. */
@@ -16,7 +16,7 @@ export class ByteBuffer {
     this.view = new DataView(this.bytes.buffer);
   }
 
-  /** Makes it empty, with room for this many bytes in front. */
+  /** Empties the buffer, with room for this many bytes in front. */
   clear(room = 0): void {
     this.start = room;
     this.length = room;
@@ -65,13 +65,13 @@ export class ByteBuffer {
     this.length = writeVarint(this.bytes, this.length, number);
   }
 
-  /** Puts bytes in front. Throws a RangeError where there is no room for them. */
+  /** Puts bytes in front. Throws a RangeError if there is no room for them. */
   prepend(bytes: Uint8Array): void {
     this.bytes.set(bytes, this.start - bytes.length);
     this.start -= bytes.length;
   }
 
-  /** Puts a text in front as Latin-1. Throws a RangeError where there is no room for it. */
+  /** Puts a text in front as Latin-1. Throws a RangeError if there is no room for it. */
   prependLatin1(text: string): void {
     this.bytes.write(text, this.start - text.length, 'latin1');
     this.start -= text.length;
@@ -81,7 +81,7 @@ export class ByteBuffer {
     return Buffer.from(this.written());
   }
 
-  /** The content, without a copy: valid until the next write. */
+  /** Returns the content without a copy, valid until the next write. */
   written(): Buffer {
     return this.bytes.subarray(this.start, this.length);
   }

@@ -2,7 +2,7 @@
 
 export const VARINT_BYTES_MAX = 5;
 
-/** Writes a number; returns where the next byte goes. */
+/** Writes a number; returns the offset of the next byte. */
 export function writeVarint(target: Uint8Array, start: number, number: number): number {
   let at = start;
   let left = number;
@@ -14,7 +14,7 @@ export function writeVarint(target: Uint8Array, start: number, number: number): 
   return at;
 }
 
-/** The length of the common prefix. */
+/** Returns the length of the common prefix of two byte sequences. */
 export function sharedBytes(a: Uint8Array, b: Uint8Array): number {
   const length = Math.min(a.length, b.length);
   let shared = 0;
@@ -34,7 +34,7 @@ export class VarintReader {
     this.at = at;
   }
 
-  /** Continues in other bytes. */
+  /** Continues at `at` in other bytes. */
   open(bytes: Uint8Array, at: number): this {
     this.#bytes = bytes;
     this.at = at;

@@ -6,7 +6,7 @@ import { codePointCount, collapseWhiteSpace, foldName, foldNumber } from '../ind
 
 const PAGE = readFileSync(new URL('../../../docs/folding.md', import.meta.url), 'utf8');
 
-/** The rows of the table under a heading of docs/folding.md: texts in code spans, `\u{…}` for what cannot be seen. */
+/** Returns the rows of the table under a heading of docs/folding.md: texts in code spans, `\u{…}` for invisible characters. */
 function tableUnder(heading: string): [text: string, folded: string][] {
   const section = PAGE.split(`\n## ${heading}\n`)[1]?.split('\n## ')[0] ?? '';
   return [...section.matchAll(/^\| `([^`]+)` \| (?:`([^`]+)`|nothing) \|$/gm)].map(([, text = '', folded = '']) => [
@@ -57,7 +57,7 @@ suite('Apostrophes and full stops', () => {
 /** The letters of the alphabets of the 35 countries: Latin, Greek (monotonic) and Cyrillic, in NFC. */
 const LETTERS = [...codePoints(0x41, 0x52f)].filter((char) => /^[\p{L}--\p{Lm}]$/v.test(char) && char === nfc(char));
 
-/** Letters whose capital is one character: `ΐ` and its like have none, and occur in no number. */
+/** Letters whose capital is one character. `ΐ` and similar letters have none, and occur in no number. */
 const NUMBER_LETTERS = LETTERS.filter((letter) => letter.toUpperCase().length === 1);
 const DIGITS = '0123456789'.split('');
 
@@ -73,7 +73,7 @@ const anyText = fc.oneof(
   fc.string({ unit: 'grapheme' }),
   word('a', 'Я', 'Σ', 'l', '·', '½', '٣', 'ﬁ', ' ', '.', '-', "'", '´', '\u0301', '\u0308', '\u0345', 'ᄀ', 'ᅡ', 'ʼ'),
 );
-/** The half-width voicing marks: NFKC lets them change the kana before. */
+/** The half-width voicing marks: NFKC combines them with the preceding kana. */
 const HALF_WIDTH_VOICING = /[\uff9e\uff9f]/g;
 
 suite('Folding a name', () => {

@@ -14,15 +14,15 @@ const OUTER_BLANKS = /^ | $/g;
 const COLLAPSED_ASCII = /^[!-~]+(?: [!-~]+)*$/;
 
 /**
- * Collapses the white space of a query: NFC, every run of Unicode white space becomes one space, none stays at either end. The
- * length limits of `q` apply to the code points of the result.
+ * Collapses the white space of a query: NFC; every run of Unicode white space becomes one space, and none remains at either end. The length
+ * limits of `q` apply to the code points of the result.
  */
 export function collapseWhiteSpace(text: string): string {
   if (COLLAPSED_ASCII.test(text)) return text;
   return text.normalize('NFC').replace(WHITE_SPACE, ' ').replace(OUTER_BLANKS, '');
 }
 
-/** The number of Unicode code points of a text, the unit of the length limits of `q`. */
+/** Returns the number of Unicode code points of a text, the unit of the length limits of `q`. */
 export function codePointCount(text: string): number {
   if (PLAIN_ASCII.test(text)) return text.length;
   let count = 0;
@@ -32,9 +32,9 @@ export function codePointCount(text: string): number {
 
 /** Accents typed as apostrophes (`O´Brien`), which NFKC would split into a space and a combining mark. */
 const SPACING_ACCENTS = /[\u00b4\u0384\u1fbd\u1fbf\u1ffd\u1ffe]/g;
-/** The point of the Catalan `l·l`; NFKC writes `ŀ` with it too. */
+/** The point of the Catalan `l·l`; NFKC also writes `ŀ` with this point. */
 const FLYING_POINT = /(?<=l)·(?=l)/gi;
-/** In Bulgarian a vowel, `a` in the official transliteration. No other language of the 35 countries uses it today. */
+/** A vowel in Bulgarian, `a` in the official transliteration. No other language of the 35 countries uses the letter today. */
 const BULGARIAN_ER = /ъ/gi;
 const DROPPED = /['.`]/g;
 const SEPARATORS = /[^a-z0-9]+/g;
@@ -49,7 +49,7 @@ export function isPlainAscii(text: string): boolean {
   return PLAIN_ASCII.test(text);
 }
 
-/** The form of a name that is transliterated to ASCII: NFKC, without the characters that the transliteration table would misread. */
+/** Prepares a name for transliteration to ASCII: NFKC, without the characters that the transliteration table would misread. */
 export function beforeTransliteration(name: string): string {
   // NFC first, so that all ways to write one text have the same form under the rules below.
   const spaced = name.normalize('NFC').replace(SPACING_ACCENTS, "'").replace(WHITE_SPACE, ' ');

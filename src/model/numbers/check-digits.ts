@@ -1,14 +1,14 @@
-/** The sum of the digits of a text, each times its weight; digits without a weight do not count. */
+/** Returns the sum of the digits of a text, each times its weight; digits without a weight are ignored. */
 export function weightedSum(digits: string, weights: readonly number[]): number {
   return weights.reduce((sum, weight, position) => sum + weight * Number(digits[position] ?? 0), 0);
 }
 
-/** Says whether the last digit is the check digit of the others by Luhn's formula (ISO/IEC 7812-1, annex B). */
+/** Whether the last digit is the check digit of the others by Luhn's formula (ISO/IEC 7812-1, annex B). */
 export function hasLuhnDigit(digits: string): boolean {
   return luhnSum(digits) % 10 === 0;
 }
 
-/** The check digit of digits by Luhn's formula. */
+/** The Luhn check digit of a number. */
 export function luhnDigitOf(digits: string): number {
   return (10 - (luhnSum(`${digits}0`) % 10)) % 10;
 }
@@ -24,9 +24,8 @@ function luhnSum(digits: string): number {
 }
 
 /**
- * Says whether the last digit is the check digit of the others by the rule of Estonian and Lithuanian codes: their sum
- * weighted 1, 2, 3 …, modulo 11; where that is 10, weighted 3, 4, 5 …; where that is 10 again, 0. After 9 the weights
- * begin again at 1.
+ * Whether the last digit is the check digit of the others by the rule of Estonian and Lithuanian codes: their sum weighted 1, 2, 3 …,
+ * modulo 11; if that is 10, weighted 3, 4, 5 …; if that is 10 again, 0. After 9 the weights start again at 1.
  */
 export function hasModulus11Digit(digits: string): boolean {
   const remainder = (first: number): number =>
@@ -38,7 +37,7 @@ export function hasModulus11Digit(digits: string): boolean {
   return Number(digits.at(-1)) === wanted;
 }
 
-/** Says whether the last digit is the check digit of the others by ISO 7064, MOD 11,10. */
+/** Whether the last digit is the check digit of the others by ISO 7064, MOD 11,10. */
 export function hasIso7064Digit(digits: string): boolean {
   let rest = 10;
   for (const digit of digits.slice(0, -1)) {

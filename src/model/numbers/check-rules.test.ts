@@ -41,7 +41,7 @@ const RIGHT: readonly (readonly [kind: CheckedNumber, number: string])[] = [
   ['UA ЄДРПОУ', '99990002'],
 ];
 
-/** The number with another last digit, or with another digit before the letters behind it. */
+/** Returns the number with its last digit changed; letters may follow that digit. */
 function wrong(number: string): string {
   return number.replace(/(\d)(?=\D*$)/, (digit) => String((Number(digit) + 1) % 10));
 }

@@ -9,7 +9,7 @@ import { isCui, isRegistrationNumber } from './romania.ts';
 
 type Check = (number: string, weights: readonly number[]) => boolean;
 
-/** A check of the weighted sum of the first digits and of the digit after them. */
+/** Makes a check of the weighted sum of the first digits against the digit after them. */
 function formula(isRight: (sum: number, digit: number) => boolean): Check {
   return (number, weights) => isRight(weightedSum(number, weights), Number(number[weights.length]));
 }
@@ -52,7 +52,7 @@ function isBulgarian(number: string): boolean {
   );
 }
 
-/** The remainder by eleven; where it is ten, that by the second weights, and zero where that is ten, too. */
+/** Returns the weighted sum modulo 11; if that is 10, the sum by the second weights modulo 11; if that is 10 too, 0. */
 function bulgarianDigit(digits: string, weights: readonly number[], second: readonly number[]): string {
   const first = weightedSum(digits, weights) % 11;
   return String(first < 10 ? first : (weightedSum(digits, second) % 11) % 10);
@@ -69,21 +69,21 @@ function isUkrainian(number: string): boolean {
 /** The kinds of numbers in check-rules.json. Each rule is published, or an importer has proven it with genuine numbers. */
 export type CheckedNumber = keyof typeof rules;
 
-/** Those of which a register publishes a single form. */
+/** The kinds of numbers that their register publishes in a single form. */
 type PublishedNumber = {
   [K in CheckedNumber]: (typeof rules)[K] extends { readonly published: string } ? K : never;
 }[CheckedNumber];
 
 interface CheckRule {
   readonly scheme: CompanyIdentifier['scheme'];
-  /** Absent where the rule is the same everywhere. */
+  /** Absent if the rule is the same everywhere. */
   readonly country_scope?: string;
   readonly name: string;
   /** Matches a folded number that has the form, whatever its digits; the first group is the checked part. */
   readonly form: RegExp;
   /** Matches the number as its register writes it; people write it in more ways, which `form` accepts. */
   readonly published: RegExp | undefined;
-  /** Set for a rule that no source states: only importers note numbers by it. */
+  /** Set for a rule that no source states: only importers use it, and {@linkcode checkDigitsOf} skips it. */
   readonly isUnpublished?: boolean;
   readonly areRight: (number: string) => boolean;
 }
@@ -133,7 +133,7 @@ export interface CheckedDigits extends Pick<CheckRule, 'scheme' | 'country_scope
   readonly are_right: boolean;
 }
 
-/** The results of all rules whose form a number has, with the words around it or without them. */
+/** Returns the results of all rules whose form a number has, with the words around it or without them. */
 export function checkDigitsOf(number: string): CheckedDigits[] {
   const folded = foldNumber(number);
   const read: readonly LabelledNumber[] = [{ value: folded }, ...labelledNumbers(folded)];

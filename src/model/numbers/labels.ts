@@ -6,7 +6,7 @@ import { VAT_COUNTRIES, VAT_SCHEMES, type Scheme } from './schemes.ts';
 export interface LabelledNumber {
   /** Folded. */
   readonly value: string;
-  /** The country whose words they are; undefined where they are used in several. */
+  /** The country that uses the words; undefined if several do. */
   readonly country?: string;
   readonly schemes?: readonly Scheme[];
 }
@@ -16,7 +16,7 @@ interface Row {
   readonly country?: string;
   /** `*` matches the name of a place. */
   readonly words: readonly string[];
-  /** The form of the folded number, or `vat`. Its first group is the value, where it has one: else it is all of it. */
+  /** The form of the folded number, or `vat`. The value is its first group, or the whole match if it has no group. */
   readonly number: string;
   readonly isTaxNumber?: boolean;
 }
@@ -25,11 +25,11 @@ const VAT_NUMBER = `(?:${[...VAT_COUNTRIES.keys()].join('|')}|CHE|NO)[0-9A-Z]{2,
 
 const MARKS = /\p{M}+/gu;
 
-/** A pattern of words as they fold, with and without their accents. */
+/** Returns a pattern of the folded words, with and without their accents. */
 function wordsOf(words: readonly string[]): string {
   const folded = words.map((word) => word.split('*').map(foldNumber).join('*'));
   const all = folded.flatMap((word) => [word, word.normalize('NFD').replace(MARKS, '').normalize('NFC')]);
-  // The longest first: a word may begin with another one.
+  // The longest first: a word may begin with a shorter one.
   return [...new Set(all)]
     .toSorted((a, b) => b.length - a.length)
     .map((word) => word.replace('*', String.raw`\p{L}*`))
@@ -41,7 +41,7 @@ interface Form {
   readonly label: Omit<LabelledNumber, 'value'>;
 }
 
-/** Made when a number is first read: every command loads this file, and few read numbers. */
+/** Made when the first number is read: every command loads this file, but few read numbers. */
 let forms: readonly Form[] | undefined;
 
 function makeForms(): readonly Form[] {
@@ -66,7 +66,7 @@ const GERMAN =
   /^(?:AMTSGERICHT|REGISTERGERICHT|AG)?(\p{L}{3,}?)(?:REGISTERNUMMER|NR)?((?:HRA|HRB|GNR|PR|VR)\d{1,6}[A-Z]{0,3})$/u;
 const GERMAN_TURNED = /^((?:HRA|HRB|GNR|PR|VR)\d{1,6})(?:AMTSGERICHT|REGISTERGERICHT|AG)?(\p{L}{3,})$/u;
 
-/** The numbers in a folded text with words in front or behind that name the number. Empty where it has no such words. */
+/** Returns the numbers in a folded text with words in front or behind that name the number. Empty if it has no such words. */
 export function labelledNumbers(folded: string): LabelledNumber[] {
   if (/^\d*$/.test(folded)) return [];
   forms ??= makeForms();

@@ -5,13 +5,14 @@ import lengths from './lengths.json' with { type: 'json' };
 import { asLabelled, type NumberReading } from './readings.ts';
 import { NATIONAL, NATIONAL_AND_VAT, VAT_COUNTRIES, VAT_OF_REGISTRY_NUMBER, VAT_SCHEMES } from './schemes.ts';
 
-/** Scottish, Northern Irish and other companies of the United Kingdom: two letters and six digits. */
+/** Number of digits after the two letters of Scottish, Northern Irish and other company numbers of the United Kingdom. */
 const BRITISH_DIGITS = 6;
 const BRITISH = /^([A-Z]{2})(\d{1,5})$/;
 
 /**
- * The ways to read a number that lost its leading zeros, as in a spreadsheet: with zeros again, in each country whose registry or tax
- * numbers all have one length (lengths.json). A Belgian number of nine digits is one of ten. Empty where no zero may be missing.
+ * Returns the readings of a number that lost its leading zeros, as in a spreadsheet: with the zeros restored, for each country whose
+ * registry or tax numbers all have one length (lengths.json). A Belgian number of nine digits becomes one of ten. Empty if no zero may be
+ * missing.
  */
 export function paddedReadings(text: string): NumberReading[] {
   const value = foldNumber(text);
@@ -43,7 +44,7 @@ function paddedNumbers(folded: string): NumberReading[] {
   return readings;
 }
 
-/** Whether letters that name a country may precede the registry numbers of a country: it must be the same one. */
+/** Whether the letters of the country `named` may precede the registry numbers of `country`: they must be the same country. */
 function isVatOf(country: string, named: string): boolean {
   return country === named && VAT_OF_REGISTRY_NUMBER.has(country);
 }

@@ -3,12 +3,12 @@ export type NaturalKey =
   | { readonly kind: 'key'; readonly key: string }
   | { readonly kind: 'identifier'; readonly scheme: string; readonly scope: string; readonly comparedValue: string };
 
-/** Never change it: every derived id would change. */
+/** Never change this text: every derived id would change. */
 const ID_NAMESPACE = 'openfirma/company-id/1';
 
 /**
- * The text whose SHA-256 begins with the derived id. `key` is the raw key. `comparedValue` is the value of the identifier as `foldNumber`
- * returns it, `scope` its `country_scope` or the empty text.
+ * Returns the text whose SHA-256 begins with the derived id. `key` is the raw key. `comparedValue` is the value of the identifier as
+ * `foldNumber` returns it, `scope` its `country_scope` or the empty text.
  */
 export function naturalKeyText(naturalKey: NaturalKey): string {
   const parts =

@@ -63,7 +63,7 @@ const CASES: readonly (readonly [asked: string, published: string, isSame: boole
   ['AG München HRB 12345 B', 'n DE München HRB 12345 B', true],
   ['HRB 12345 (Amtsgericht München)', 'n DE München HRB 12345', true],
   ['HRB 12345 München', 'n DE München HRB 12345', true],
-  // The courts give the same numbers.
+  // Different courts issue the same numbers.
   ['Amtsgericht München HRB 12345', 'n DE HRB 12345', false],
   ['Amtsgericht München HRB 12345', 'n DE Hamburg HRB 12345', false],
   ['DEB8534.HRB12345', 'n DE-BY HRB 12345', false],
@@ -77,7 +77,7 @@ const CASES: readonly (readonly [asked: string, published: string, isSame: boole
   ['ＦＩＦＰＲＯ．0112038-9', 'n FI 0112038-9', true],
   ['EUID: FIFPRO.0112038-9', 'n FI 0112038-9', true],
   ['EUID ROONRC.J40/15812/2017', 'n RO J2017015812405', true],
-  // Without the point where the register is known to be one.
+  // European numbers without the full stop, if the register is known.
   ['FIFPRO01120389', 'n FI 0112038-9', true],
   ['LURCSLB123456', 'n LU B123456', true],
   ['MTROC C 113927', 'n MT C 113927', true],
@@ -86,7 +86,7 @@ const CASES: readonly (readonly [asked: string, published: string, isSame: boole
   ['HRXX080123456', 'n HR 080123456', false],
   ['HRB 080123456', 'n HR 080123456', false],
   ['SIREN 404833048', 'n SI 404833048', false],
-  // Words in front and behind.
+  // Numbers with words in front or behind.
   ['FN 30435 h', 'n AT 30435 h', true],
   ['30435h', 'n AT FN 30435h', true],
   ['FN 030435h', 'n AT 30435 h', true],

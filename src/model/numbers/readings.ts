@@ -13,20 +13,23 @@ import {
   type Scheme,
 } from './schemes.ts';
 
-/** One way to read a number: identifiers with this folded value are meant. */
+/** One way to read a number: it means identifiers with this folded value. */
 export interface NumberReading {
   readonly value: string;
-  /** Only those of this country (ISO 3166-1 alpha-2); undefined for any, and for those without one. */
+  /** Only identifiers of this country (ISO 3166-1 alpha-2); undefined for any country or none. */
   readonly country?: string;
-  /** Only those of these schemes; undefined for any. */
+  /** Only identifiers of these schemes; undefined for any. */
   readonly schemes?: readonly Scheme[];
 }
 
-/** VAT numbers behind their letters (Directive 2006/112/EC, article 215, as the VIES publishes their structure). */
+/**
+ * Minimum and maximum length of a VAT number after its letters (Directive 2006/112/EC, article 215, with the structure that the VIES
+ * publishes).
+ */
 const VAT_CHARS_MIN = 2;
 const VAT_CHARS_MAX = 12;
 
-/** The country that an identifier is of: that of its scope, or of the letters of an EU VAT number without one. */
+/** Returns the country of an identifier: that of its scope, or of the letters of an EU VAT number without a scope. */
 export function numberCountry({ scheme, value, country_scope: scope }: CompanyIdentifier): string | undefined {
   if (scope !== undefined) return scope.slice(0, 2);
   return scheme === 'eu_vat_number' ? VAT_COUNTRIES.get(foldNumber(value).slice(0, 2)) : undefined;
@@ -39,7 +42,7 @@ export function byValue(readings: readonly NumberReading[]): ReadingsByValue {
   return Map.groupBy(readings, ({ value }) => value);
 }
 
-/** The first of the readings that means an identifier; undefined where none does. */
+/** Returns the first of the readings that means the identifier; undefined if none does. */
 export function readingOf(identifier: CompanyIdentifier, readings: ReadingsByValue): NumberReading | undefined {
   return readings
     .get(foldNumber(identifier.value))
@@ -51,9 +54,9 @@ export function readingOf(identifier: CompanyIdentifier, readings: ReadingsByVal
 }
 
 /**
- * All ways to read a number: as it is, without and with the letters of a VAT number, as a European number (EUID), as an old or new
- * Romanian number, as a VAT number that holds a registry number, each also without the words around it. The first reading is the
- * number as it is.
+ * Returns all ways to read a number: as it is, without and with the letters of a VAT number, as a European number (EUID), as an old or new
+ * Romanian number, as a VAT number that holds a registry number, each also without the words around it. The first reading is the number as
+ * it is.
  */
 export function readingsOf(text: string): NumberReading[] {
   const value = foldNumber(text);
@@ -61,7 +64,7 @@ export function readingsOf(text: string): NumberReading[] {
   return [...readingsOfNumber(value, text), ...labelled].filter(({ value: read }, i) => i === 0 || read !== '');
 }
 
-/** The readings of a labelled number that its words allow. */
+/** Returns those readings of a labelled number that its words allow. */
 export function asLabelled({ country, schemes }: LabelledNumber, readings: readonly NumberReading[]): NumberReading[] {
   return readings.flatMap((reading) => {
     if (country !== undefined && reading.country !== undefined && reading.country !== country) return [];
@@ -72,7 +75,7 @@ export function asLabelled({ country, schemes }: LabelledNumber, readings: reado
   });
 }
 
-/** @param text as it was written, where its punctuation matters */
+/** @param text the number as written, for forms in which punctuation matters */
 function readingsOfNumber(value: string, text = value): NumberReading[] {
   return [
     { value },
@@ -84,7 +87,7 @@ function readingsOfNumber(value: string, text = value): NumberReading[] {
   ];
 }
 
-/** `FI01120389` is read as `01120389` of Finland. */
+/** Reads `FI01120389` as `01120389` of Finland. */
 function withoutLetters(value: string): NumberReading[] {
   const country = VAT_COUNTRIES.get(value.slice(0, 2));
   if (country === undefined) return [];
@@ -92,13 +95,13 @@ function withoutLetters(value: string): NumberReading[] {
   return [{ value: value.slice(2), country, schemes }];
 }
 
-/** `100366327` is read as `EE100366327` too, and so on for every country. */
+/** Reads `100366327` as `EE100366327` too, and with the letters of every other country. */
 function withLetters(value: string): NumberReading[] {
   if (value.length < VAT_CHARS_MIN || value.length > VAT_CHARS_MAX) return [];
   return [...VAT_COUNTRIES].map(([letters, country]) => ({ value: letters + value, country, schemes: VAT_SCHEMES }));
 }
 
-/** VAT numbers that hold more than a registry number, and the other way round. */
+/** Reads VAT numbers that add more than letters to a registry number, and registry numbers as such VAT numbers. */
 function inOtherNumbers(value: string): NumberReading[] {
   const readings: NumberReading[] = [];
   const [, , french] = /^FR(\d{2})(\d{9})$/.exec(value) ?? [];
@@ -127,9 +130,12 @@ function inOtherNumbers(value: string): NumberReading[] {
   return readings;
 }
 
-/** The country, the register, a full stop, the number: Implementing Regulation (EU) 2021/1042, annex, section 9. France's courts are figures. */
+/**
+ * The country, the register, a full stop, the number: Implementing Regulation (EU) 2021/1042, annex, section 9. French registers are four
+ * digits.
+ */
 const EUROPEAN_NUMBER = /^([A-Z]{2})([A-Z][A-Z0-9]{0,11}|\d{4})\.(.+)$/;
-/** The courts of these countries give the same numbers, and only the European number names the court. */
+/** Courts of these countries issue the same numbers, and only the European number names the court. */
 const MANY_REGISTERS: ReadonlySet<string> = new Set(['DE']);
 
 function europeanNumber(text: string): NumberReading[] {
@@ -155,7 +161,7 @@ function romanianNumbers(text: string): NumberReading[] {
   const lasting = lastingNumber(number);
   if (!isRegistrationNumber(lasting)) return [];
   const forms = registrationNumberForms(lasting).filter((form) => !form.includes('.'));
-  // The county is written with one digit, too.
+  // The county is also written with one digit.
   const short = forms.flatMap((form) => (/^[A-Z]0\d\//.test(form) ? [form.replace('0', '')] : []));
   return [...new Set([lasting, ...forms, ...short].map(foldNumber))].map((value) => ({
     value,

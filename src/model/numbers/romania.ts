@@ -1,9 +1,9 @@
 import { weightedSum } from './check-digits.ts';
 
-/** Letter, county, number, year: `J40/15812/2017`. The county has one digit or two, for the same county. */
+/** Letter, county, number, year: `J40/15812/2017`. The same county may be written with one digit or two. */
 const OLD_FORM = /^([A-Z])(\d{1,2})\/(\d{1,6})\/(\d{4})$/;
 
-/** Letter, year, number of six digits, county (00 since the form is new), check digit: `J2017015812405`. */
+/** Letter, year, number of six digits, county (00 since numbers are issued in this form), check digit: `J2017015812405`. */
 const NEW_FORM = /^[A-Z]\d{13}$/;
 
 const NEW_PARTS = /^([A-Z])(\d{4})(\d{6})(\d{2})\d$/;
@@ -16,9 +16,9 @@ const EUID_PREFIX = 'ROONRC.';
 const CUI_WEIGHTS = [7, 5, 3, 2, 1, 7, 5, 3, 2];
 
 /**
- * The form of a registration number that a firm keeps for ever: the new one. Since 26 July 2024 the register turns old
- * numbers into new ones, firm by firm, whenever it touches one, so the same firm has `J40/15812/2017` in one file and
- * `J2017015812405` in the next. A number of neither form is itself, in capitals, without blanks.
+ * Returns the lasting form of a registration number: the new one. Since 26 July 2024 the register converts the number of a firm whenever it
+ * changes the firm's entry, so the same firm has `J40/15812/2017` in one file and `J2017015812405` in the next. A number in neither form is
+ * returned in capitals, without blanks.
  */
 export function lastingNumber(number: string): string {
   if (NEW_FORM.test(number)) return number;
@@ -30,8 +30,8 @@ export function lastingNumber(number: string): string {
 }
 
 /**
- * The other ways in which a registration number is written: old and new form, and both as European numbers. The county has
- * two digits in the old form: with one, `J1/23/2017` would be the same letters and digits as `J12/3/2017`.
+ * Returns the other ways in which a registration number is written: old and new form, and both as European numbers. The county has two
+ * digits in the old form: with one, `J1/23/2017` would have the same letters and digits as `J12/3/2017`.
  */
 export function registrationNumberForms(number: string): string[] {
   const lasting = lastingNumber(number);
@@ -43,20 +43,20 @@ export function registrationNumberForms(number: string): string[] {
   return [...written.filter((form) => form !== number), ...written.map((form) => EUID_PREFIX + form)];
 }
 
-/** The other ways in which a CUI is written: with and without the `RO` of a VAT number. */
+/** Returns the other ways in which a CUI is written: with and without the `RO` of a VAT number. */
 export function cuiForms(cui: string): string[] {
   const [, prefix, digits] = CUI.exec(cui.replaceAll(/\s+/g, '').toUpperCase()) ?? [];
   if (digits === undefined) return [];
   return [prefix === undefined ? `RO${digits}` : digits];
 }
 
-/** Says whether a registration number has one of the two forms and, in the new one, the right check digit. */
+/** Whether a registration number has one of the two forms and, in the new one, the right check digit. */
 export function isRegistrationNumber(number: string): boolean {
   if (OLD_FORM.test(number)) return true;
   return NEW_FORM.test(number) && number.endsWith(checkDigitOf(number.slice(0, 13)));
 }
 
-/** The last digit of the sum of the digits and of the letter's ASCII code modulo 10. */
+/** Returns the check digit: the sum of the digits and of the letter's ASCII code, modulo 10. */
 function checkDigitOf(prefix: string): string {
   let sum = prefix.charCodeAt(0) % 10;
   for (let i = 1; i < prefix.length; i++) sum += prefix.charCodeAt(i) - 0x30;
@@ -64,8 +64,8 @@ function checkDigitOf(prefix: string): string {
 }
 
 /**
- * Says whether a text is a CUI (cod unic de înregistrare): 2 to 10 digits, the last of which is the sum of the others,
- * weighted 7, 5, 3, 2, 1, 7, 5, 3, 2 from the right, times 10, modulo 11; 10 is 0.
+ * Whether a text is a CUI (cod unic de înregistrare): 2 to 10 digits, the last of which is the sum of the others, weighted 7, 5, 3, 2, 1,
+ * 7, 5, 3, 2 from the right, times 10, modulo 11; 10 is 0.
  */
 export function isCui(text: string): boolean {
   if (!/^[1-9]\d{1,9}$/.test(text)) return false;

@@ -3,15 +3,15 @@
  * site has the same rules in browsers.
  */
 
-/** The separators that are guessed. */
+/** The separators that {@linkcode separatorOf} can detect. */
 export const SEPARATORS = [',', ';', '\t', '|'] as const;
 
-/** The records that a guess reads. */
+/** Maximum number of records that {@linkcode separatorOf} reads. */
 const GUESSED_RECORDS_MAX = 50;
 
 /**
- * Guesses the separator of a table by its first records: the one that occurs most often, equally often in each of them; otherwise the
- * most frequent one of the header. Undefined for a single column.
+ * Guesses the separator of a table from its first records: the most frequent separator among those that occur equally often in each record;
+ * otherwise the most frequent one in the header. Undefined for a single column.
  */
 export function separatorOf(head: string): string | undefined {
   const counts = separatorCounts(head);
@@ -23,7 +23,10 @@ export function separatorOf(head: string): string | undefined {
   return most === 0 ? undefined : SEPARATORS[best.indexOf(most)];
 }
 
-/** How often each separator occurs outside of quotes, by record. A last record without a line break may be cut, and counts only alone. */
+/**
+ * Counts each separator outside of quotes, by record. A last record without a line break may be cut off: it counts only if it is the only
+ * one.
+ */
 function separatorCounts(head: string): number[][] {
   const counts: number[][] = [];
   let count = SEPARATORS.map(() => 0);
@@ -46,7 +49,7 @@ function separatorCounts(head: string): number[][] {
   return counts;
 }
 
-/** Whether quotes in the first records are parts of cells and not around them (RFC 4180), so that each line is a record. */
+/** Whether quotes in the first records are part of cells and not around them (RFC 4180), so that each line is a record. */
 export function hasPlainQuotes(head: string, separator: string | undefined): boolean {
   let isQuoted = false;
   let isStart = true;
@@ -67,7 +70,7 @@ export function hasPlainQuotes(head: string, separator: string | undefined): boo
   return false;
 }
 
-/** A cell as text of a table (RFC 4180). */
+/** Writes a cell as text of a table (RFC 4180). */
 export function cellText(value: string, separator: string): string {
   return value.includes(separator) || /["\r\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value;
 }
@@ -76,10 +79,15 @@ export function cellText(value: string, separator: string): string {
 const NUMBER = /^[+-]?\d+(?:[.,]\d+)*$/;
 /** The beginning of a formula, also with the wide characters of East Asian keyboards, or of a cell that loses its first character. */
 const FORMULA = /^(?:\s*[=+\-@＝＋－＠]|[\t\r])/;
-/** The same after a separator: a spreadsheet with another separator, which then ignores the quotes, begins a cell there. */
+/**
+ * The beginning of a formula after a separator: a spreadsheet that expects another separator ignores the quotes and begins a cell there.
+ */
 const INNER_FORMULA = /([,;|\t\r\n]"*)(?=[=+\-@＝＋－＠])/g;
 
-/** A cell that no spreadsheet runs: an apostrophe before each formula makes it a text. Other values, numbers included, are unchanged. */
+/**
+ * Returns a cell that no spreadsheet runs: an apostrophe before each formula makes it a text. Other values, including numbers, are
+ * unchanged.
+ */
 export function withoutFormula(value: string): string {
   if (NUMBER.test(value)) return value;
   const inert = value.replaceAll(INNER_FORMULA, "$1'");

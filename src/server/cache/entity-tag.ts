@@ -5,18 +5,18 @@ import { hashOfText } from './text-hash.ts';
 export interface EntityTag {
   /** Changes whenever the representation may change. Characters of base64url. */
   readonly digest: string;
-  /** The second in which its cursor was issued; undefined if it has none. */
+  /** The second in which the cursor of the representation was issued; undefined without a cursor. */
   readonly issuedSecond?: number | undefined;
 }
 
-/** A digest of the texts that determine a representation. */
+/** Returns a digest of the texts that determine a representation. */
 export function digestOf(...texts: readonly string[]): string {
   return hash('sha256', texts.join('\n'), 'base64url').slice(0, 22);
 }
 
 const NO_BYTES = new Uint8Array(0);
 
-/** Digests of representations: of the version of the data and the target of the request, or without a version of the body. */
+/** Digests of representations: of the version of the data and the request target; without a version, of the body. */
 export class RepresentationDigests {
   readonly #settings: string;
   #generation = '';
@@ -27,7 +27,10 @@ export class RepresentationDigests {
     this.#settings = settings;
   }
 
-  /** The digest of the representation of a target; `identity` is what identifies it without a version, `day` is given if it changes daily. */
+  /**
+   * Returns the digest of the representation of a target. `identity` identifies the content if there is no version; `day` is passed if the
+   * content changes daily.
+   */
   of(target: string, version: DataVersion | undefined, identity: Uint8Array = NO_BYTES, day?: number): string {
     if (version === undefined)
       return hash('sha256', Buffer.concat([Buffer.from(this.#settings), identity]), 'base64url').slice(0, 22);
@@ -44,14 +47,17 @@ export function writeEntityTag({ digest, issuedSecond }: EntityTag): string {
   return issuedSecond === undefined ? `"${digest}"` : `"${issuedSecond.toString(36)}.${digest}"`;
 }
 
-/** Some twenty tags. Longer lists are ignored: 7,500 tags would take 2 ms, and a response with a body is always correct. */
+/**
+ * Maximum length of the field in characters, some twenty tags. Longer lists are ignored: 7,500 tags would take 2 ms, and a response with a
+ * body is always correct.
+ */
 const LIST_CHARS_MAX = 1000;
 const LISTED_TAG = /(?:W\/)?"([\x21\x23-\x7e\x80-\xff]*)"/g;
 
 /**
- * Compares `If-None-Match` with the current tag, weakly (RFC 9110, section 13.1.2). Returns the tag for a 304, or undefined. A tag with
- * an issue second also matches if it was issued at most `reuseSeconds` ago: its page has the same companies, and its cursor is valid for
- * long enough.
+ * Compares `If-None-Match` with the current tag, weakly (RFC 9110, section 13.1.2). Returns the tag for a 304, or undefined. A tag with an
+ * issue second also matches if it was issued at most `reuseSeconds` ago: its page has the same companies, and its cursor is valid for long
+ * enough.
  */
 export function matchEntityTag(
   ifNoneMatch: string | undefined,
@@ -60,13 +66,13 @@ export function matchEntityTag(
 ): string | undefined {
   if (ifNoneMatch === undefined) return undefined;
   const tag = writeEntityTag(current);
-  // Most clients send the one tag of their last copy.
+  // Most clients send only the tag of their last copy.
   if (ifNoneMatch === tag || ifNoneMatch.trim() === '*') return tag;
   if (ifNoneMatch.length > LIST_CHARS_MAX) return undefined;
   for (const [, opaque = ''] of ifNoneMatch.matchAll(LISTED_TAG)) {
     const issuedSecond = current.issuedSecond && Number.parseInt(opaque, 36);
     const age = (current.issuedSecond ?? 0) - (issuedSecond ?? 0);
-    // The response repeats the tag, so only the exact spelling matches.
+    // The response repeats the client's tag, so only the exact spelling matches.
     const isWritten = writeEntityTag({ digest: current.digest, issuedSecond }) === `"${opaque}"`;
     if (isWritten && age >= 0 && age <= reuseSeconds) return `"${opaque}"`;
   }

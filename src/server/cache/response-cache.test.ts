@@ -5,7 +5,7 @@ import { ResponseCache, type CachedPage } from './response-cache.ts';
 
 const NOW = 1_795_000_000;
 const BYTES_MAX = 64_000;
-/** The largest page that the cache takes, with its entry and its target. */
+/** Size of the largest page that the cache accepts, without its entry and its target. */
 const LARGEST = BYTES_MAX / 64 - 300;
 
 const newVersion = (generation = 'first'): { generation: string; isCurrent: boolean } => ({

@@ -4,22 +4,22 @@ import { hashOfText } from './text-hash.ts';
 export interface CachedPage {
   readonly body: Buffer;
   readonly version: DataVersion;
-  /** The second (since 1970) from which the page must not be sent. */
+  /** The second (since 1970) from which on the page must not be sent. */
   readonly untilSecond: number;
-  /** The second in which its cursor was issued; undefined on the last page. */
+  /** The second in which the cursor of the page was issued; undefined on the last page. */
   readonly issuedSecond: number | undefined;
 }
 
-/** Some five thousand pages: many people type the same prefixes. */
+/** Size of the cache in bytes, for some five thousand pages: many people type the same prefixes. */
 const CACHE_BYTES = 16 * 2 ** 20;
-/** A page takes at most one part of this number. */
+/** Maximum size of a page: the size of the cache divided by this number. */
 const PAGE_SHARE_MAX = 64;
-/** The approximate size of an entry besides its body and its key. */
+/** Approximate size of an entry in bytes, besides its body and its key. */
 const ENTRY_BYTES = 200;
-/** One bit per target, by its hash. */
+/** Number of bits of the doorkeeper. Each target sets one bit, chosen by its hash. */
 const DOORKEEPER_BITS = 2 ** 20;
 const DOORKEEPER_SHIFT = 12;
-/** The doorkeeper is cleared after this number of targets, before a tenth of its bits are set. */
+/** Number of targets after which the doorkeeper is cleared, before a tenth of its bits are set. */
 const DOORKEEPER_TARGETS_MAX = DOORKEEPER_BITS / 16;
 
 interface Entry extends CachedPage {
@@ -28,8 +28,9 @@ interface Entry extends CachedPage {
 }
 
 /**
- * For backends that answer later, such as a database. Caches whole pages of the current data by the target of the request. Replacement is CLOCK (second chance). Admission is a doorkeeper
- * (Einziger, Friedman and Manes, "TinyLFU", 2017): a page is cached on its second request, because most pages are requested once.
+ * A cache for backends that answer later, such as a database. Caches whole pages of the current data by request target. Replacement is
+ * CLOCK (second chance). Admission is a doorkeeper (Einziger, Friedman and Manes, "TinyLFU", 2017): a page is cached on its second request,
+ * because most pages are requested once.
  */
 export class ResponseCache {
   readonly #entries = new Map<string, Entry>();
@@ -43,7 +44,7 @@ export class ResponseCache {
     this.#bytesMax = bytesMax;
   }
 
-  /** The page of a target; undefined if it is not cached or has expired. */
+  /** Returns the page of a target; undefined if it is not cached or has expired. */
   get(target: string, nowSecond: number): CachedPage | undefined {
     if (this.#version?.isCurrent === false) this.#clear();
     const entry = this.#entries.get(target);
@@ -54,7 +55,7 @@ export class ResponseCache {
     return entry;
   }
 
-  /** Whether a page that is not cached should be cached. Notes the request for its target. */
+  /** Whether a page that is not cached should be cached. Records the request for its target. */
   admits(target: string): boolean {
     const hash = hashOfText(target);
     // The low bits of FNV-1a follow the last characters of the text; the product spreads all of them over the high bits.
@@ -78,7 +79,7 @@ export class ResponseCache {
     if (bytes > this.#bytesMax / PAGE_SHARE_MAX) return;
     this.#remove(target);
     while (this.#bytes + bytes > this.#bytesMax) this.#evictOne();
-    // The copy of the target holds nothing else alive: the target itself is a part of the whole request.
+    // The target is a slice of the whole request, which it would keep alive, so it is copied.
     const key = Buffer.from(target, 'latin1').toString('latin1');
     // A body that is cut from a pool would keep the whole pool alive.
     const body = Buffer.allocUnsafeSlow(page.body.length);
@@ -87,7 +88,7 @@ export class ResponseCache {
     this.#bytes += bytes;
   }
 
-  /** Evicts the oldest page that was not requested since the hand passed it; the others move to the end. */
+  /** Evicts the oldest page that was not requested since the clock hand passed it; pages requested since then move to the end. */
   #evictOne(): void {
     for (const [target, entry] of this.#entries) {
       this.#entries.delete(target);

@@ -1,6 +1,6 @@
 /**
- * A number of 32 bits that is spread evenly over texts (FNV-1a). It costs a twentieth of a cryptographic
- * digest; a client that knows `start` can choose texts with the same number.
+ * Returns a 32-bit hash that is spread evenly over texts (FNV-1a). It costs a twentieth of a cryptographic digest; a client that knows
+ * `start` can choose texts with the same hash.
  */
 export function hashOfText(text: string, start = 0x811c9dc5): number {
   let hash = start;

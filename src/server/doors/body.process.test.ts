@@ -15,7 +15,7 @@ let onRequest = (): void => undefined;
 /** Called once when a body has ended or broken off. */
 let onBody = (): void => undefined;
 
-/** Answers a POST with its body, or with what is wrong with it; a GET with its target. */
+/** Answers a POST with its body, or with the fault of the body; answers a GET with its target. */
 const echo: RequestListener = (request, response) => {
   const answer = (text: string): void =>
     response.send(OK, `Content-Length: ${text.length}\r\n`, Buffer.from(text, 'latin1'));
@@ -143,7 +143,7 @@ for (const isPlain of [true, false])
     });
   });
 
-/** The bodies of a number of responses, in their order; those of `100 Continue` do not count. */
+/** Returns the bodies of a number of responses, in order, without those of `100 Continue`. */
 async function bodiesIn(socket: Socket, count: number): Promise<string[]> {
   let text = '';
   const bodies: string[] = [];

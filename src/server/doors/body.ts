@@ -2,33 +2,36 @@ import { quoteValue } from '../../model/index.ts';
 import type { Context } from '../http.ts';
 import { ProblemError } from '../../operations/index.ts';
 
-/** A body of 64 KB takes a slow phone a second. */
+/** Maximum time until a body has arrived. A body of 64 KB takes a slow phone a second. */
 const BODY_SECONDS_MAX = 5;
 
-/** All bodies that arrive at a time, in bytes: a thousand of 64 KB. */
+/** Maximum total size of all bodies that arrive at a time, in bytes: a thousand of 64 KB. */
 const ALL_BYTES_MAX = 64 * 1024 * 1024;
 
 const CROWDED = 'Too many requests send a body at this moment, and this one began first';
 
 /**
- * Reads the bodies of requests. A body that arrives slowly is not work under way: it takes none of the places of requests that wait.
+ * Reads the bodies of requests. A request whose body arrives slowly does not count as waiting: it takes none of the places for waiting
+ * requests.
  */
 export class Bodies {
   readonly #max: number;
   readonly #allBytesMax: number;
   #allBytes = 0;
-  /** What ends each body that is arriving, the oldest first. */
+  /** A function for each body that is arriving, which ends it with a fault; the oldest first. */
   readonly #arriving = new Set<(fault: ProblemError) => void>();
 
-  /** @param max the most bodies at a time; the oldest is refused where one more arrives, or more than `allBytesMax` have arrived */
+  /**
+   * @param max maximum number of bodies at a time. The oldest is refused if one more arrives, or if more than `allBytesMax` have arrived.
+   */
   constructor(max: number, allBytesMax: number = ALL_BYTES_MAX) {
     this.#max = max;
     this.#allBytesMax = allBytesMax;
   }
 
   /**
-   * Reads the body of a request whole. Throws a {@linkcode ProblemError} where it is longer than `bytesMax`, encoded, too slow or broken
-   * off. Bytes after a refused body are read and dropped, as with every refused request.
+   * Reads the whole body of a request. Throws a {@linkcode ProblemError} if the body is longer than `bytesMax`, encoded, too slow or
+   * incomplete. Bytes after a refused body are read and dropped, as for every refused request.
    */
   async read({ request }: Pick<Context, 'request'>, bytesMax: number): Promise<Uint8Array> {
     const { headers } = request;

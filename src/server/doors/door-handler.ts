@@ -13,7 +13,7 @@ import { rangeOf } from './ranges.ts';
 
 const NO_BODY = new Uint8Array(0);
 
-/** As long as the answers of the operations. */
+/** The same lifetime as for responses of the operations. */
 const CACHE_CONTROL = 'public, max-age=60';
 
 export interface DoorTools {
@@ -22,7 +22,7 @@ export interface DoorTools {
   readonly writer: ResponseWriter;
 }
 
-/** The handler of an operation of a door: sends what the door answers. */
+/** Makes the handler of an operation of a door, which sends the door's answer. */
 export function doorHandler(operation: DoorOperation, handle: DoorHandler, tools: DoorTools): Handler {
   const { policy, pipeline, writer } = tools;
   const { method } = operation;
@@ -45,7 +45,7 @@ export function doorHandler(operation: DoorOperation, handle: DoorHandler, tools
   };
 }
 
-/** The path under which the router finds an operation: parameters as `:name`, or `*` for the rest of the path. */
+/** Returns the path under which the router finds an operation: parameters as `:name`, or `*` for the rest of the path. */
 export function routedPath({ path, isRest }: DoorOperation): string {
   const routed = path.replaceAll(/\{(\w+)\}/g, ':$1');
   return isRest === true ? routed.replace(/:\w+$/, '*') : routed;
@@ -64,8 +64,8 @@ function sendResource(context: Context, writer: ResponseWriter, answer: DoorAnsw
 }
 
 /**
- * Sends a file or its requested range, or 304 where the client's copy is current. A part of another file is of no use,
- * so `If-Range` must be the tag itself.
+ * Sends a file or its requested range, or 304 if the client's copy is current. A range of another file is of no use, so `If-Range` must be
+ * the tag itself.
  */
 async function sendFile(
   context: Context,
@@ -109,7 +109,7 @@ async function sendFile(
   }
 }
 
-/** The tokens of a part of a file. A client can pay for every file, however large. */
+/** Returns the number of tokens that a part of a file costs. A client can pay for every file, however large. */
 function fileTokens(bytes: number, { requests }: RateLimitPolicy): number {
   return Math.min(Math.floor(bytes / DOOR_COSTS.fileBytesPerUnit), requests / 2);
 }

@@ -1,31 +1,31 @@
 import { ProblemError, invalidParameter } from '../../operations/index.ts';
 
-/** The longest name of a field that a message repeats. */
+/** Maximum length of a field name that a message repeats, in characters. */
 const NAME_CHARS_MAX = 40;
 
-/** The value of a body in JSON. Throws a {@linkcode ProblemError} for any other body. */
+/** Parses a body in JSON. Throws a {@linkcode ProblemError} for any other body. */
 export function jsonBody(body: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
   } catch {
-    // The messages of the engine differ from version to version, and quote what may be secret.
+    // The messages of the engine differ between versions, and quote text that may be secret.
     throw new ProblemError('invalid_request', 'The body of the request must be JSON in UTF-8');
   }
 }
 
-/** A value of a body as a message quotes it. A nested value may be too deep to be written again. */
+/** Returns a value of a body for a message. A nested value may be too deep to be serialised again. */
 export function shownValue(value: unknown): string | undefined {
   if (value === undefined || typeof value === 'string') return value;
   if (typeof value === 'object' && value !== null) return Array.isArray(value) ? '[…]' : '{…}';
   return JSON.stringify(value);
 }
 
-/** The name of a field as a message repeats it. */
+/** Returns the name of a field for a message. */
 export function shownName(name: string): string {
   return name.length > NAME_CHARS_MAX ? `${name.slice(0, NAME_CHARS_MAX)}…` : name;
 }
 
-/** The fields of an object in a body. Throws a {@linkcode ProblemError} that says `rule` for any other value. */
+/** Returns the fields of an object in a body. Throws a {@linkcode ProblemError} that says `rule` for any other value. */
 export function objectIn(value: unknown, path: string, rule: string): Readonly<Record<string, unknown>> {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value };
   throw invalidParameter(path, rule, shownValue(value));

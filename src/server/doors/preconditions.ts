@@ -11,8 +11,8 @@ export interface Validators {
 type Fields = NodeJS.Dict<string | string[]>;
 
 /**
- * Evaluates what a `GET` or `HEAD` of a file makes its conditions, in the order of RFC 9110 (section 13.2.2). Returns whether the
- * client's copy is current. Throws a {@linkcode ProblemError} (412) where the file is not the one that the client means.
+ * Evaluates the conditions of a `GET` or `HEAD` of a file, in the order of RFC 9110 (section 13.2.2). Returns whether the client's copy is
+ * current. Throws a {@linkcode ProblemError} (412) if the file is not the one that the client means.
  */
 export function isCurrentCopy(fields: Fields, { tag, modifiedMs }: Validators): boolean {
   const text = (name: string): string | undefined => fields[name]?.toString();
@@ -28,12 +28,15 @@ export function isCurrentCopy(fields: Fields, { tag, modifiedMs }: Validators): 
   return isAfter(modifiedMs, text('if-modified-since')) === false;
 }
 
-/** The value of `Last-Modified`. */
+/** Returns the value of `Last-Modified`. */
 export function writeHttpDate(ms: number): string {
   return new Date(ms).toUTCString();
 }
 
-/** Compares strongly, as parts of a file need it (section 13.1.1). No tag of ours holds a comma, so a list can be cut at them. */
+/**
+ * Whether a tag is in a list. Compares strongly, which files need (section 13.1.1). Our tags contain no comma, so lists can be split at
+ * commas.
+ */
 function isListed(field: string, tag: string): boolean {
   return field.trim() === '*' || field.split(',').some((one) => one.trim() === tag);
 }
@@ -42,7 +45,7 @@ function isListed(field: string, tag: string): boolean {
 function isAfter(modifiedMs: number | undefined, date: string | undefined): boolean | undefined {
   const dateMs = date === undefined ? undefined : httpDateMs(date.trim());
   if (modifiedMs === undefined || dateMs === undefined) return undefined;
-  // Dates count seconds.
+  // Dates have whole seconds.
   return Math.floor(modifiedMs / 1000) * 1000 > dateMs;
 }
 

@@ -6,8 +6,8 @@ import { quoteValue } from '../../model/index.ts';
 const ONE_RANGE = /^bytes=(\d{0,15})-(\d{0,15})$/i;
 
 /**
- * The requested range of a file; undefined for the whole file: several ranges, other units and faulty ones are
- * ignored, as RFC 9110 lets a server. Throws a {@linkcode ProblemError} where the file has no such bytes.
+ * Returns the requested range of a file; undefined for the whole file. Several ranges, other units and invalid ranges are ignored, as RFC
+ * 9110 allows. Throws a {@linkcode ProblemError} if the range is outside of the file.
  */
 export function rangeOf(field: string, length: number): ByteRange | undefined {
   const [, first = '', last = ''] = ONE_RANGE.exec(field.trim()) ?? [];

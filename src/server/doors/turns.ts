@@ -6,8 +6,8 @@ export class Abandoned extends Error {
 }
 
 /**
- * The queue of a worker for long work. The event loop runs one step in each of its turns, whichever request it belongs to, so that
- * sixty batches at once delay other requests no more than one does.
+ * The queue of a worker for long work. Each turn of the event loop runs one step, whichever request it belongs to, so that sixty concurrent
+ * batches delay other requests no more than one batch does.
  */
 export class Turns {
   readonly #waiting: (() => void)[] = [];
@@ -18,8 +18,8 @@ export class Turns {
   };
 
   /**
-   * Resolves when the next step of a request may run. Rejects with {@linkcode Abandoned} where the request was answered, as after its
-   * deadline, or its client has closed the connection.
+   * Resolves when the next step of a request may run. Rejects with {@linkcode Abandoned} if the request has been answered, such as after
+   * its deadline, or if its client has closed the connection.
    */
   async next(response: ServiceResponse): Promise<void> {
     await new Promise<void>((resolve) => {

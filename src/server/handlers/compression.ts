@@ -1,19 +1,19 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
-/** The codings other than `identity` that bodies are sent in (RFC 9110, section 8.4.1). */
+/** The content codings of bodies other than `identity` (RFC 9110, section 8.4.1). */
 export type CompressedCoding = 'br' | 'gzip';
 
-/** Nearly as small as the highest quality makes it, in a tenth of the time. */
+/** The result is nearly as small as with the highest quality, in a tenth of the time. */
 const BROTLI_QUALITY = 9;
 /**
- * The window of the codec is no larger than the body. A page of 20 KB takes 5.5 ms and up to 0.7 MB with the default of 4 MB, and 1 ms
- * and a fifth of the memory with a window of its own size.
+ * The window of the codec is no larger than the body. For a page of 20 KB, the default window of 4 MB takes 5.5 ms and up to 0.7 MB; a
+ * window of the size of the page takes 1 ms and a fifth of the memory.
  */
 const { BROTLI_MIN_WINDOW_BITS, BROTLI_DEFAULT_WINDOW } = constants;
-/** The bytes of a window that the format reserves. */
+/** Number of bytes of a window that the format reserves. */
 const WINDOW_GAP_BYTES = 16;
-/** Node compresses in four threads; more bodies at a time would only hold memory while they wait. */
+/** Maximum number of bodies compressed at a time. Node compresses in four threads; more bodies would only hold memory while they wait. */
 const RUNNING_MAX = 4;
 
 /** Compresses bodies, a few at a time; the others wait. */

@@ -13,14 +13,14 @@ import type { Compression } from './compression.ts';
 const CODINGS = ['br', 'gzip', 'identity'] as const;
 type Coding = (typeof CODINGS)[number];
 
-/** Smaller bodies fit into one packet anyway. */
+/** Minimum size of a body that is compressed: smaller bodies fit into one packet anyway. */
 const CODED_BYTES_MIN = 1024;
 /** How long a page or document of the site may be used without revalidation. */
 const CACHE_CONTROL = 'public, max-age=300';
 
 /**
- * A document in every coding that a client may accept (RFC 9110, section 8.4), each made on the first request for it, with an entity
- * tag of its own.
+ * A document in every coding that a client may accept (RFC 9110, section 8.4). Each coding is made on the first request for it, and has its
+ * own entity tag.
  */
 export class Representations {
   readonly document: SiteDocument;
@@ -34,7 +34,7 @@ export class Representations {
     this.#digest = hash('sha256', document.body, 'base64url');
   }
 
-  /** Sends the document, or 304 where the client's copy is current. */
+  /** Sends the document, or 304 if the client's copy is current. */
   async send(writer: ResponseWriter, context: Context): Promise<void> {
     const { document } = this;
     const coding = this.#codingFor(context);
@@ -70,7 +70,7 @@ export class Representations {
 
 const VARY = ['Vary', 'Accept-Encoding'] as const;
 
-/** Handles requests for a document of the site. The document is made on the first request, and again for other data or on another day. */
+/** Handles requests for a document of the site. The document is made on the first request, and again if the data or the day has changed. */
 export function siteDocument(
   make: MakeDocument,
   { backend, writer, clock, compression }: Pick<Dependencies, 'backend' | 'writer' | 'clock' | 'compression'>,

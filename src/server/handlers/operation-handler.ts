@@ -23,7 +23,7 @@ import { responseMemory } from '../http1/response-memory.ts';
 import { notModifiedTemplate, resourceTemplate, type ResponseWriter } from '../response-writer.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 
-/** How long a browser or a shared cache may use a response without revalidation. */
+/** Seconds for which a browser or a shared cache may use a response without revalidation. */
 const MAX_AGE_SECONDS = 60;
 
 /** The parts of a page that are sent. */
@@ -59,7 +59,7 @@ export class OperationHandler {
     this.#pageTemplates = templatesFor(Math.min(MAX_AGE_SECONDS, operations.pageReuseSeconds));
   }
 
-  /** Search companies: sends a cached page at once. */
+  /** Searches companies: sends a cached page at once. */
   search(context: Context): Eventually<void> {
     const target = context.request.url ?? '';
     const cached = this.#cache?.get(target, secondOf(this.#clock));
@@ -95,7 +95,10 @@ export class OperationHandler {
     );
   }
 
-  /** Sends a page that a backend has answered later, and caches it. A snapshot answers at once: a cache would cost more than it saves. */
+  /**
+   * Sends a page that a backend has returned later, and caches it. A page of a snapshot is returned synchronously: caching it would cost
+   * more than it saves.
+   */
   #sendLate(context: Context, page: PageResult): void {
     const target = context.request.url ?? '';
     const { body, version, untilSecond, issuedSecond } = page;

@@ -38,7 +38,7 @@ import { Representations } from './documents.ts';
 /** Pages that show data may be used for as long as the responses of the API. */
 const CACHE_CONTROL = 'public, max-age=60';
 
-/** Longer than company names, short enough to fold quickly. */
+/** Maximum length of a text to fold: longer than company names, and short enough to fold quickly. */
 const FOLDED_CHARS_MAX = 200;
 
 const NAMESAKES_MAX = 10;
@@ -49,7 +49,7 @@ const SIMILAR_MAX = 5;
 
 const DOCS_QUERY_CHARS_MAX = 100;
 
-/** A company of a search, with its number, state and town where the data service has them in one answer. */
+/** A company of a search, with its number, state and town if the data service returns them with the search. */
 type FoundCompany = Company & {
   readonly number?: CompanyIdentifier;
   readonly state?: CompanyState;
@@ -66,7 +66,7 @@ export class Pages {
     this.#site = site;
   }
 
-  /** The page of a company: the company, its current officers, its successors, and other companies of its name or address. */
+  /** Sends the page of a company: the company, its current officers, its successors, and other companies of the same name or address. */
   async company(context: Context, companyId: string | undefined): Promise<void> {
     const { data: company } = await parseResult<CompanyEnvelope>(this.#parts.operations.company(companyId));
     const officers = await parseResult<OfficerPage>(this.#parts.operations.officers(companyId));
@@ -89,7 +89,7 @@ export class Pages {
     await this.#send(context, (data) => this.#site.companyPage(view, data));
   }
 
-  /** The page of a search, which works without scripts; without a query, the empty form. */
+  /** Sends the page of a search, which works without scripts; without a query, the empty form. */
   async search(context: Context): Promise<void> {
     const form = formOf(context);
     if ((form.get('q') ?? '').trim() === '') {
@@ -125,19 +125,19 @@ export class Pages {
     await this.#send(context, (data) => this.#site.searchPage(view, data));
   }
 
-  /** Searches with details where the data service has them in one answer. */
+  /** Searches with details if the data service returns them with the search. */
   async #find(request: SearchRequest): Promise<SearchResult> {
     const { backend } = this.#parts;
     return (await backend.searchWithDetails?.(request)) ?? (await backend.search(request));
   }
 
-  /** The companies of a search with numbers and details: as found, or else by their ids. */
+  /** Returns the companies of a search with numbers and details: from the search, or else by their ids. */
   async #rowsOf(found: readonly FoundCompany[]): Promise<DetailedCompany[]> {
     if (found.some(({ number, state, locality }) => number ?? state ?? locality)) return found.map(rowOf);
     return await this.#companiesOf(found.map(({ id }) => id));
   }
 
-  /** Companies with identifiers and details, without those that have been restricted since their ids were found. */
+  /** Returns companies with identifiers and details, except those that have been restricted since their ids were found. */
   async #companiesOf(ids: readonly string[]): Promise<DetailedCompany[]> {
     const companies = await Promise.all(ids.map((id) => findCompany(this.#parts.backend, id)));
     const records = await this.#recordsOf(ids);
@@ -148,18 +148,18 @@ export class Pages {
     );
   }
 
-  /** The details of companies, in the order of their ids; an empty list where the data service has none. */
+  /** Returns the details of companies, in the order of their ids; an empty list if the data service has none. */
   async #recordsOf(ids: readonly string[]): Promise<readonly (DetailsRecord | undefined)[]> {
     return (ids.length === 0 ? undefined : await this.#parts.backend.details?.(ids))?.records ?? [];
   }
 
-  /** Companies whose names are similar to a text; an empty list where the data has no match index. */
+  /** Returns companies whose names are similar to a text; an empty list if the data has no match index. */
   async #similarTo(name: string, country: string | undefined): Promise<DetailedCompany[]> {
     const matched = await this.#parts.backend.match?.({ name, country, limit: SIMILAR_MAX });
     return await this.#companiesOf(matched?.companies.map(({ json }) => (JSON.parse(json) as Company).id) ?? []);
   }
 
-  /** Other companies whose name folds to the same text, at most one more than a page shows. */
+  /** Returns other companies whose name folds to the same text, at most one more than a page shows. */
   async #namesakesOf({ id, name, lifecycle }: Company): Promise<DetailedCompany[]> {
     if (name === undefined) return [];
     // Results are in name order, so the companies of this name come before those with longer names.
@@ -172,7 +172,7 @@ export class Pages {
     return await this.#rowsOf(others.slice(0, NAMESAKES_MAX + 1));
   }
 
-  /** How a text folds. */
+  /** Sends the page that shows how a text folds. */
   folding(context: Context): Eventually<void> {
     const text = readText(context, 'text', FOLDED_CHARS_MAX);
     return this.#send(context, (data) => this.#site.foldingPage(text, data));
@@ -203,7 +203,7 @@ function refusedSearch(form: URLSearchParams, detail: string): RefusedSearch {
   return { query, country: countryIn(form), reason, detail };
 }
 
-/** The country in the form, valid or not; undefined for all countries. */
+/** Returns the country in the form, valid or not; undefined for all countries. */
 function countryIn(form: URLSearchParams): string | undefined {
   const country = form.get('country')?.toUpperCase();
   const known = country === undefined ? undefined : (countryFilter(country) ?? country);

@@ -9,36 +9,36 @@ import { nodeListener } from './node-exchange.ts';
 import { PlainConnection } from './plain-connection.ts';
 import { Silence } from './silence.ts';
 
-/** More than any request of the API needs: 64 characters, escaped, and a cursor. */
+/** Maximum size of a head in bytes: more than any request of the API needs, which is 64 characters, escaped, and a cursor. */
 export const HEAD_BYTES_MAX = 16_384;
-/** Bodies are small: a request that has not arrived whole after this time is refused. */
+/** Maximum time until a request has arrived completely; then it is refused. Bodies are small. */
 const REQUEST_TIMEOUT_MS = 30_000;
-/** How often connections are checked for late requests and for idleness. */
+/** Milliseconds between checks of connections for late requests and for idleness. */
 const CHECK_INTERVAL_MS = 1_000;
 /**
- * A client that takes no byte of a response for this time is disconnected. Linux accepts more bytes only when a third of the send buffer
- * (4 MB) is free: a client at 15 KB/s needs 90 s for that.
+ * A client that takes no byte of a response for this time is disconnected. Linux accepts more bytes only when a third of the send buffer (4
+ * MB) is free: a client at 15 KB/s needs 90 s for that.
  */
 const STALLED_TIMEOUT_MS = 120_000;
-/** How often a closing server checks for connections whose last response has gone out. */
+/** Milliseconds between checks of a closing server for connections whose last response has gone out. */
 const CLOSING_INTERVAL_MS = 50;
 
 /**
- * Responses and results of some 3 KB are cut from pools. Node's pools of 8 KB hold only two, and each pool is garbage to collect; with
- * larger pools a distinct search took 33 to 43 µs of CPU instead of 39 to 46 (fastest slices of two alternating loops).
+ * Responses and results of some 3 KB are cut from pools. Node's pools of 8 KB hold only two of them, and each pool is garbage to collect.
+ * With larger pools a distinct search took 33 to 43 µs of CPU instead of 39 to 46 (fastest slices of two alternating loops).
  */
 Buffer.poolSize = 64 * 1024;
 
 export interface ConnectionCounts {
   readonly open: number;
-  /** Bytes of responses that clients have not taken yet: of a large body at most one piece per connection. */
+  /** Number of bytes of responses that clients have not taken yet; of a large body at most one piece per connection. */
   readonly bytesUnsent: number;
 }
 
 type Connection = Pick<PlainConnection | NodeConnection, 'isIdle' | 'bytesUnsent' | 'check'>;
 
 /**
- * The HTTP server of the service, with a bound on everything that clients can prolong. `isPlain` switches http1/ on; connections beyond
+ * Makes the HTTP server of the service, which bounds everything that clients can prolong. `isPlain` enables http1/; connections beyond
  * `connectionsMax` are closed at once.
  */
 export function httpServer(handle: RequestListener, isPlain = true, connectionsMax = Infinity): HttpServer {
@@ -46,8 +46,9 @@ export function httpServer(handle: RequestListener, isPlain = true, connectionsM
 }
 
 /**
- * A server that closes when every response has been sent. It accepts connections itself. Those that Node reads go to an HTTP server of Node
- * that does not listen, by the event `connection`: https://nodejs.org/api/http.html#event-connection. Such a server has no timeouts.
+ * A server that closes when every response has been sent. It accepts connections itself. It passes connections that Node reads to an HTTP
+ * server of Node that does not listen, by the event `connection`: https://nodejs.org/api/http.html#event-connection. Such a server has no
+ * timeouts.
  */
 export class HttpServer extends NetServer {
   readonly connectionCounts: ConnectionCounts;
@@ -60,7 +61,7 @@ export class HttpServer extends NetServer {
     super({ allowHalfOpen: true, noDelay: true });
     this.connectionCounts = countsOf(this.#connections);
     this.#node = nodeServer(handle);
-    // Node reports connections as the streams that it got.
+    // Node reports connections as the streams that it received.
     this.#node.on('clientError', (error, stream) => this.emit('clientError', error, stream));
     this.#node.on('connect', (request, stream) => this.emit('connect', request, stream));
     const limits = {
@@ -112,7 +113,10 @@ export class HttpServer extends NetServer {
     this.emit('clientError', error, stream);
   }
 
-  /** Acts in intervals on every connection, while the server listens or has connections: those of other addresses may outlast its own. */
+  /**
+   * Calls `act` on every connection in intervals, while the server listens or has connections: connections of other addresses may outlast
+   * its own.
+   */
   #whileOpen(ms: number, act: (connection: Connection) => void): void {
     const timer = setInterval(() => {
       for (const connection of this.#connections.values()) act(connection);
@@ -138,7 +142,7 @@ function nodeServer(handle: RequestListener): Server {
   const server = new NodeServer({
     maxHeaderSize: HEAD_BYTES_MAX,
     keepAliveTimeout: KEEP_ALIVE_SECONDS * 1000,
-    // The service refuses requests without `Host`, or with several, itself. Several arrive joined by a comma.
+    // The service itself refuses requests without `Host`, or with several. Several values arrive joined by a comma.
     requireHostHeader: false,
     joinDuplicateHeaders: true,
   });
@@ -155,7 +159,7 @@ function connectionOf({ socket }: { readonly socket: unknown }): NodeConnection 
   return socket instanceof NodeConnection ? socket : undefined;
 }
 
-/** The number of checks after which at least `ms` have passed; the first check may come at once. */
+/** Returns the number of checks after which at least `ms` have passed; the first check may come at once. */
 function checksIn(ms: number): number {
   return 1 + Math.ceil(ms / CHECK_INTERVAL_MS);
 }

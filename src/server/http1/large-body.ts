@@ -1,13 +1,15 @@
 import type { Writable } from 'node:stream';
 import type { FilePart } from '../file-body.ts';
 
-/** Bodies up to this size are copied behind the head, for one write. Longer ones are written in pieces without a copy. */
+/**
+ * Maximum size of bodies that are copied after the head, so that both take one write. Longer bodies are written in pieces without a copy.
+ */
 export const COPIED_BYTES_MAX = 16 * 1024;
 
-/** The size of a piece. Larger pieces save no CPU and take more memory for each slow client. */
+/** Size of a piece in bytes. Larger pieces save no CPU and take more memory for each slow client. */
 export const PIECE_BYTES = 64 * 1024;
 
-/** Writes a body in pieces, each when the system has taken the one before. Calls back when it has taken the last one. */
+/** Writes a body in pieces, each after the system accepts the previous one. Calls `onTaken` when the system has accepted the last piece. */
 export function writePieces(target: Writable, body: Uint8Array, onTaken: () => void): void {
   let at = 0;
   const next = (error?: Error | null): void => {
@@ -25,8 +27,8 @@ export function writePieces(target: Writable, body: Uint8Array, onTaken: () => v
 }
 
 /**
- * Writes a part of a file as {@linkcode writePieces} writes a body, and closes the file. A file that cannot be read to its end breaks
- * the connection: what was promised cannot be sent.
+ * Writes a part of a file as {@linkcode writePieces} writes a body, and closes the file. If the file cannot be read to its end, the
+ * connection is closed: the announced length cannot be sent.
  */
 export function writeFilePart(target: Writable, { file, start, end }: FilePart, onTaken: () => void): void {
   sendPieces(target, { file, start, end }).then(onTaken, () => target.destroy());
@@ -40,7 +42,7 @@ async function sendPieces(target: Writable, { file, start, end }: FilePart): Pro
     if (piece.length === 0) throw new Error('the file ended before its length');
     at += piece.length;
     await new Promise<void>((resolve, reject) => {
-      // A connection that broke gives no callback where the write was still waiting.
+      // If the connection breaks while a write waits, the write gets no callback.
       target.once('close', reject);
       target.write(piece, (error) => {
         target.off('close', reject);

@@ -9,14 +9,15 @@ export interface Place {
 }
 
 /**
- * Connections that wait to be accepted; systems limit it further (Linux: `net.core.somaxconn`, 4,096). When the queue is full, Linux resets
- * connections that it has already reported as open. With Node's 511, a thousand clients at once overflow it while a request is processed.
+ * Maximum number of connections that wait to be accepted; systems limit it further (Linux: `net.core.somaxconn`, 4,096). When the queue is
+ * full, Linux resets connections that it has already reported as open. With Node's default of 511, a thousand clients at once overflow the
+ * queue while a request is processed.
  */
 const BACKLOG = 4096;
 
 /**
- * Listens on every host of a place. A server of Node listens on one host; each further host gets a server that passes its connections on.
- * Returns these servers, which must be closed with the first. Rejects with the system's error; then nothing listens.
+ * Listens on every host of a place. A server of Node listens on one host; each further host gets a server that passes its connections to
+ * the first one. Returns these further servers, which must be closed with the first. Rejects with the system's error; then nothing listens.
  */
 export async function listenOn(server: Server, place: Place): Promise<readonly Server[]> {
   const { hosts, port: wanted, reusePort = false } = place;
@@ -26,7 +27,7 @@ export async function listenOn(server: Server, place: Place): Promise<readonly S
   const besides: Server[] = [];
   try {
     for (const host of others) {
-      // The options are those of Node's HTTP server.
+      // The same options as those of Node's HTTP server.
       const beside = createServer({ allowHalfOpen: true, noDelay: true }, (socket) =>
         server.emit('connection', socket),
       );

@@ -6,21 +6,21 @@ import type { Silence } from './silence.ts';
 const HEAD_END = '\r\n\r\n';
 const TAIL_CHARS = HEAD_END.length - 1;
 
-/** Checks after which a connection that the service has ended is closed, though the client has not ended its side. */
+/** Number of checks after which a connection that the service has ended is closed, even if the client has not ended its side. */
 const CLOSING_CHECKS = 2;
 
 /**
- * A connection that Node's HTTP server reads, as a stream that gives it one request at a time. From a socket, Node would make a request and
- * a response of every head in the 64 KB that it has read, however few of the responses the client takes. This stream ends each part that it
- * gives at the end of a head. The next part follows when the request has been answered and the system has taken the response, or before
- * that where the service reads the body. The rest waits as bytes, and the socket is paused.
+ * A connection that Node's HTTP server reads, as a stream that passes it one request at a time. If Node read the socket, it would make a
+ * request and a response for every head in the 64 KB that it has read, however few of the responses the client takes. This stream ends each
+ * part that it passes at the end of a head. The next part follows when the request has been answered and the system has accepted the
+ * response, or earlier if the service reads the body. The remaining bytes wait here, and the socket is paused.
  */
 export class NodeConnection extends Duplex {
   readonly #socket: Socket;
   readonly #silence: Silence;
   readonly #onLate: (connection: NodeConnection) => void;
   #waiting: Buffer | undefined;
-  /** The last characters of the part before, as an end of a head may lie across two parts. */
+  /** The last characters of the previous part, because the end of a head may lie across two parts. */
   #tail = '';
   #unanswered = 0;
   #request: IncomingMessage | undefined;
@@ -81,7 +81,7 @@ export class NodeConnection extends Duplex {
     this.#giveSoon();
   }
 
-  /** Ends the connection if the client has been silent, or has been sending a request, for too long. To be called once a second. */
+  /** Ends the connection if the client has been silent, or has been sending a request, for too long. Call it once a second. */
   check(): void {
     const isLate = this.#silence.isLate(this.#isArriving);
     const isSilent = this.#silence.isOver(this.#unanswered > 0);
@@ -106,7 +106,7 @@ export class NodeConnection extends Duplex {
     return this.#isBodyRead && this.#request?.complete === false;
   }
 
-  /** Gives Node what it may have when the event loop has turned to other connections. */
+  /** Passes Node the bytes that it may have, after the event loop has turned to other connections. */
   #giveSoon(): void {
     if (this.#isScheduled) return;
     this.#isScheduled = true;
@@ -116,15 +116,15 @@ export class NodeConnection extends Duplex {
     });
   }
 
-  /** Gives Node a part if no request is being answered, and the parts of a body. */
+  /** Passes Node a part if no request is being answered, and the parts of a body. */
   #give(): void {
-    // What follows the last response is read and dropped, so that the end of the connection is noticed.
+    // Bytes received after the last response are read and dropped, so that the end of the connection is noticed.
     if (this.writableEnded) this.#waiting = undefined;
     if (this.#unanswered === 0) this.#givePart();
     while (this.#isReadingBody && this.#isWanted && this.#waiting !== undefined) this.#givePart();
     if (this.#waiting === undefined) this.#socket.resume();
     if (this.#unanswered > 0) return;
-    // Node learns last that the client has ended: it sends no response after that.
+    // The end of the client's side is passed last, because Node sends no response after it.
     if (this.#waiting === undefined && this.#isEnded) this.push(null);
     else if (this.#waiting !== undefined && this.#isWanted) this.#giveSoon();
   }
@@ -139,8 +139,8 @@ export class NodeConnection extends Duplex {
   }
 
   /**
-   * Where the first head ends; the end of the bytes if none does. A false match inside a body is harmless: it only divides the bytes once
-   * more.
+   * Returns the offset of the end of the first head; without a head, that of the end of the bytes. A false match inside a body is harmless:
+   * it only divides the bytes once more.
    */
   #endOfPart(bytes: Buffer): number {
     const across = (this.#tail + bytes.toString('latin1', 0, TAIL_CHARS)).indexOf(HEAD_END);

@@ -9,7 +9,7 @@ import { NodeConnection } from './node-connection.ts';
 import { readFields } from './request-fields.ts';
 
 /**
- * The listener that passes Node's requests and responses to the service.
+ * Makes the listener that passes Node's requests and responses to the service.
  * @param onBody called before the body of a request is read
  */
 export function nodeListener(handle: RequestListener, onBody?: (request: IncomingMessage) => void): NodeListener {
@@ -61,7 +61,7 @@ class NodeResponse implements ServiceResponse {
 
   send(head: HeaderTemplate, lines: string, body: Body): void {
     const response = this.#writeHead(head, lines);
-    // Node may keep the bytes.
+    // Node may keep the bytes, so memory that is reused must be copied.
     const bytes = body instanceof ByteBuffer ? body.copy() : body;
     if (bytes.length <= COPIED_BYTES_MAX || response.req.method === 'HEAD') response.end(bytes);
     else writePieces(response, bytes, () => response.end());

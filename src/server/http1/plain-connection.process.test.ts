@@ -11,7 +11,7 @@ import { HEAD_BYTES_MAX, httpServer, nodeListener } from './index.ts';
 
 const JSON_HEAD = new HeaderTemplate(200, ['Content-Type', 'application/json']);
 
-/** Responds with the request that was read, at once or, if the target says so, later. */
+/** Responds with the request that was read: at once, or later if the target says so. */
 const telling: RequestListener = (request, response) => {
   const { method, url = '', httpVersion, fields, headers } = request;
   const body = Buffer.from(
@@ -25,7 +25,7 @@ const telling: RequestListener = (request, response) => {
   else answer();
 };
 
-/** The responses to pieces of bytes that are sent one after the other over one connection. */
+/** Returns the responses to pieces of bytes that are sent one after the other over one connection. */
 async function answersTo(server: Server, pieces: readonly Buffer[]): Promise<string> {
   const socket = connect({ port: (server.address() as AddressInfo).port, host: '127.0.0.1', noDelay: true });
   let received = '';
@@ -35,16 +35,16 @@ async function answersTo(server: Server, pieces: readonly Buffer[]): Promise<str
   socket.on('error', () => undefined).on('close', () => (closed = true));
   for (const piece of pieces) {
     if (!closed) socket.write(piece);
-    // Long enough for the server to see the pieces apart most of the time; where it does not, the answers are the same.
+    // Long enough for the server to receive the pieces separately most of the time; if it does not, the responses are the same.
     for (let i = 0; i < 3; i++) await turn();
   }
-  // A request whose client ends its side early is answered or not, by either server.
+  // If the client ends its side early, either server may or may not answer the request.
   if (pieces.some((piece) => piece.includes('/later')))
     while (!received.includes('"/later"') && !socket.destroyed) await turn();
   socket.end();
-  // The server closes what the client has ended.
+  // The server closes a connection whose client has ended its side.
   await ended;
-  // The order of different fields means nothing (RFC 9110, section 5.3).
+  // The order of different fields has no meaning (RFC 9110, section 5.3).
   return received.replaceAll(/HTTP\/1\.1 \d{3} [^]*?\r\n\r\n/g, (head) =>
     head
       .split('\r\n')
@@ -69,8 +69,8 @@ const field = fc.oneof(
     'X-Forwarded-For: 10.0.0.1', 'X-Forwarded-For: 10.0.0.2', 'If-None-Match: "a", W/"b"', 'Accept: text/html', 'A:\0', 'Host: b',
   ), // prettier-ignore
 );
-// Node writes `100 Continue` into the answer before, where both requests come at once; so that field is only in the table.
-// Node lets go of an answer that is not ready where garbage follows; here it still goes out: the table has what comes later.
+// If both requests arrive at once, Node writes `100 Continue` into the previous response, so only the table has that field. Node drops a
+// response that is not ready if garbage follows, and our server still sends it, so only the table has late responses.
 const target = fc.oneof(
   { weight: 4, arbitrary: fc.stringMatching(/^\/[!"$-~]{0,20}$/) },
   fc.constantFrom('/none', '/#', '*', 'http://a/b', '/ä', '/a b', ''),
@@ -90,7 +90,7 @@ const request = fc
   .map(([method, at, version, fields, end, body]) =>
     [`${method} ${at} ${version}`, 'Host: a', ...fields, '', body].join(end),
   );
-/** Requests one behind the other, cut anywhere. */
+/** Pipelined requests, cut anywhere. */
 const pieces = fc
   .tuple(fc.array(request, { minLength: 1, maxLength: 3 }), fc.array(fc.nat(), { maxLength: 3 }), fc.boolean())
   .map(([requests, cuts, isApart]) => {
@@ -132,7 +132,7 @@ for (const isPlain of [true, false])
           const [own, node] = await Promise.all([answersTo(ours, sent), answersTo(theirs, sent)]);
           const hasGarbage = [own, node].some((text) => text.endsWith('unreadable'));
           if (!hasGarbage) return assert.equal(own, node);
-          // Node answers more or fewer of the requests in one piece with garbage, depending on how it got the piece.
+          // Node answers more or fewer of the requests in one piece with garbage, depending on how it received the piece.
           const [ownAnswers = '', nodeAnswers = ''] = [own, node].map((text) => text.replace(/unreadable$/, ''));
           assert.ok(
             ownAnswers.startsWith(nodeAnswers) || nodeAnswers.startsWith(ownAnswers),

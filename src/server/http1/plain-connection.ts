@@ -10,7 +10,7 @@ import type { Silence } from './silence.ts';
 
 export interface PlainOptions {
   readonly handle: RequestListener;
-  /** Takes over a paused connection and all its bytes that have not been answered. */
+  /** Takes over a paused connection with all its unanswered bytes. */
   readonly handOver: (socket: Socket, silence: Silence) => void;
   /** Takes over a connection on which no request arrived in time. */
   readonly onSilent: (socket: Socket) => void;
@@ -19,8 +19,8 @@ export interface PlainOptions {
 const HEAD_END = '\r\n';
 
 /**
- * A connection that answers plain requests, of which each arrives whole in one read. At the first byte of anything else it hands the
- * connection over, unanswered bytes included, and never takes it back.
+ * A connection that answers plain requests, each of which arrives completely in one read. At the first byte of anything else it hands the
+ * connection over, with all unanswered bytes, and never takes it back.
  */
 export class PlainConnection {
   readonly #socket: Socket;
@@ -44,7 +44,7 @@ export class PlainConnection {
     this.#socket = socket.on('data', this.#onData).on('end', this.#onEnd).on('error', this.#onError);
   }
 
-  /** Ends the connection if the client has been silent for too long. To be called once a second. */
+  /** Ends the connection if the client has been silent for too long. Call it once a second. */
   check(): void {
     if (this.#isReleased || !this.#silence.isOver(this.#response !== undefined)) return;
     if (this.#socket.bytesRead > 0) this.#socket.destroy();
@@ -70,7 +70,7 @@ export class PlainConnection {
       socket.pause();
       return;
     }
-    // The connection of a client that sends requests without reading the responses goes to `NodeConnection`, which reads the next request
+    // If the client sends requests without reading the responses, the connection goes to `NodeConnection`, which reads the next request
     // when this response has been taken.
     const request = socket.writableLength > 0 ? undefined : PlainRequest.read(bytes, socket);
     if (request === undefined) {

@@ -1,12 +1,12 @@
 import type { RequestFields, ServiceRequest } from '../http.ts';
 import { addField, fieldNamed, noFields } from './request-fields.ts';
 
-/** Node reads larger heads, and limits them. */
+/** Maximum size of a plain request in bytes. Node reads larger heads, and limits them. */
 const PLAIN_BYTES_MAX = 8192;
 
 /**
  * A whole `GET` of HTTP/1.1 and nothing else (RFC 9112): a target in origin form without fragment, and fields whose names are tokens
- * directly before their colon. Node's parser reads everything that differs from this by a byte.
+ * directly before their colon. Node's parser reads everything that differs from this in any byte.
  */
 const PLAIN = /^GET \/[!"$-~]* HTTP\/1\.1\r\n(?:[!#$%&'*+\-.^_`|~\w]+:[\t\x20-\x7e\x80-\xff]*\r\n)+\r\n$/;
 
@@ -19,7 +19,7 @@ const LINE_END_CHARS = LINE_END.length;
 const SPECIAL_FIELDS = new Set(
   'connection content-length expect http2-settings te trailer transfer-encoding upgrade'.split(' '),
 );
-/** A cheap first check: most fields have a length that no special field has. */
+/** The lengths of special field names, for a cheap first check: most fields have other lengths. */
 const SPECIAL_LENGTHS = new Set([...SPECIAL_FIELDS].map((name) => name.length));
 
 export class PlainRequest implements ServiceRequest {
@@ -65,7 +65,7 @@ export class PlainRequest implements ServiceRequest {
   }
 }
 
-/** The fields that the service reads, from `start` to the end of the head; undefined if one is special. */
+/** Reads the fields that the service uses, from `start` to the end of the head; undefined if a field is special. */
 function fieldsIn(text: string, start: number): RequestFields | undefined {
   const fields = noFields();
   const end = text.length - LINE_END_CHARS;

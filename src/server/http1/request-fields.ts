@@ -1,6 +1,6 @@
 import type { RequestFields } from '../http.ts';
 
-/** An object without fields. */
+/** Returns an object in which no field is set. */
 export function noFields(): RequestFields {
   return { host: undefined, forwardedFor: undefined, ifNoneMatch: undefined };
 }
@@ -22,7 +22,7 @@ export function addField(fields: RequestFields, field: keyof RequestFields, valu
   fields[field] = before === undefined ? value : `${before}, ${value}`;
 }
 
-/** The field with the name in `text` from `start` to `end`, in either case; undefined for any other field. */
+/** Returns the field whose name is in `text` from `start` to `end`, in either case; undefined for any other field. */
 export function fieldNamed(text: string, start: number, end: number): keyof RequestFields | undefined {
   const field = FIELD_OF_LENGTH[end - start];
   return field !== undefined && isNamed(text, start, NAMES[field]) ? field : undefined;
@@ -34,7 +34,7 @@ const NAMES: Readonly<Record<keyof RequestFields, string>> = {
   ifNoneMatch: 'if-none-match',
 };
 
-/** Their lengths tell them apart. */
+/** The field of each length of a name: all lengths differ. */
 const FIELD_OF_LENGTH: readonly (keyof RequestFields | undefined)[] = Array.from({ length: 32 }, (_, length) =>
   (Object.keys(NAMES) as (keyof RequestFields)[]).find((field) => NAMES[field].length === length),
 );
@@ -42,7 +42,10 @@ const FIELD_OF_LENGTH: readonly (keyof RequestFields | undefined)[] = Array.from
 /** The bit that distinguishes small letters from capitals. */
 const SMALL = 0x20;
 
-/** Whether a text continues with a name of small letters and hyphens, in either case. A control character passes as a hyphen, but names have none. */
+/**
+ * Whether a text continues with a name of small letters and hyphens, in either case. A control character passes as a hyphen, but names
+ * contain none.
+ */
 function isNamed(text: string, start: number, name: string): boolean {
   for (let i = 0; i < name.length; i++) {
     if ((text.charCodeAt(start + i) | SMALL) !== name.charCodeAt(i)) return false;

@@ -1,16 +1,16 @@
 import type { Socket } from 'node:net';
 
-/** How long connections stay open. Checks are made once a second. */
+/** Limits on the silence of clients. Checks are made once a second. */
 export interface SilenceLimits {
-  /** Checks until a request has arrived whole. */
+  /** Maximum number of checks until a request has arrived completely. */
   readonly firstChecks: () => number;
   readonly nextChecks: number;
   readonly stalledMs: () => number;
 }
 
 /**
- * Ends connections of silent clients. Checking all connections once a second costs less than a timer for each that every request sets
- * again; only a response that waits to be taken has a timer, which every byte that the system accepts resets.
+ * Ends connections of silent clients. Checking all connections once a second costs less than a timer for each connection that every request
+ * resets. Only a response that waits to be taken has a timer, which every byte that the system accepts resets.
  */
 export class Silence {
   readonly #socket: Socket;
@@ -28,18 +28,21 @@ export class Silence {
     });
   }
 
-  /** Counts from now until the next request. */
+  /** Starts the wait for the next request. */
   restart(): void {
     this.#checksLeft = this.#limits.nextChecks;
   }
 
-  /** Whether a request has been arriving for too long. To be called once a second. */
+  /** Whether a request has been arriving for too long. Call it once a second. */
   isLate(isArriving: boolean): boolean {
     this.#arrivingChecks = isArriving ? this.#arrivingChecks + 1 : 0;
     return this.#arrivingChecks >= this.#limits.firstChecks();
   }
 
-  /** Whether the client has been silent for too long. A client that waits for a response, or takes one, is not. To be called once a second. */
+  /**
+   * Whether the client has been silent for too long. A client that waits for a response, or takes one, is not silent. Call it once a
+   * second.
+   */
   isOver(isWaiting: boolean): boolean {
     const isSending = this.#socket.writableLength > 0;
     if (isSending !== this.#isTimed) {

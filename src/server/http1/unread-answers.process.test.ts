@@ -12,14 +12,14 @@ const HEAD = new HeaderTemplate(200);
 const GET = 'GET / HTTP/1.1\r\nHost: a\r\n\r\n';
 /** After this request Node reads the connection. */
 const TO_NODE = 'GET / HTTP/1.1\r\nHost: a\r\nTE: trailers\r\n\r\n';
-/** The maximum that systems buffer between two programs: Linux up to 4 MB on one side, 6 to 32 MB on the other. */
+/** Maximum number of bytes that systems buffer between two programs: Linux up to 4 MB on one side, 6 to 32 MB on the other. */
 const SYSTEM_BYTES_MAX = 40_000_000;
 const LARGE = Buffer.alloc(SYSTEM_BYTES_MAX + 10_000_000, 'a');
 const UNSENT_BYTES_MAX = 256 * 1024;
 
 for (const isPlain of [true, false])
   suite(`responses that are not read, PLAIN_HTTP ${isPlain ? 'on' : 'off'}`, () => {
-    /** Opens a server; its clients end with the test. */
+    /** Opens a server; its clients are closed at the end of the test. */
     async function opened(t: TestContext, handle: RequestListener, connectionsMax?: number): Promise<Opened> {
       const server = httpServer(handle, isPlain, connectionsMax);
       await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -75,7 +75,7 @@ for (const isPlain of [true, false])
         else send();
       });
       const socket = client(GET.repeat(500));
-      // A client may end its side behind its last request.
+      // A client may end its side after its last request.
       socket.end();
       let received = 0;
       for await (const bytes of socket) received += (bytes as Buffer).length;
@@ -131,7 +131,7 @@ for (const isPlain of [true, false])
         response.send(HEAD, `Content-Length: ${LARGE.length}\r\n`, LARGE);
       });
       const socket = client(GET);
-      // Four minutes, in which the connection is checked every second.
+      // Simulates four minutes, in which the connection is checked every second.
       for (let minute = 0; minute < 4; minute++) {
         await until('bytes wait', () => server.connectionCounts.bytesUnsent > 0);
         t.mock.timers.tick(60_000);

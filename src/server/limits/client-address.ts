@@ -4,10 +4,10 @@ import { InputError } from '../../model/index.ts';
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 type Range = [Address, number];
 
-/** Finds the client of a request by the address of its socket and its field `X-Forwarded-For`. */
+/** Finds the client of a request from the address of its socket and its field `X-Forwarded-For`. */
 type FindClient<T> = (socketAddress: string | undefined, forwardedFor: string | undefined) => T;
 
-/** Parses addresses and CIDR ranges for settings. Throws {@linkcode InputError} at the first invalid one. */
+/** Parses addresses and CIDR ranges for settings. Throws {@linkcode InputError} at the first invalid text. */
 export function parseAddressRanges(texts: readonly string[]): readonly Range[] {
   return texts.map((text) => {
     const [address = '', bits, ...rest] = text.split('/');
@@ -21,7 +21,7 @@ export function parseAddressRanges(texts: readonly string[]): readonly Range[] {
   });
 }
 
-/** An IPv4 or IPv6 address in its usual notation; an IPv4-mapped IPv6 address is the IPv4 address. */
+/** Parses an IPv4 or IPv6 address in its usual notation; an IPv4-mapped IPv6 address becomes the IPv4 address. */
 function parseAddress(text: string): Address | undefined {
   if (ipaddr.IPv4.isValidFourPartDecimal(text)) return ipaddr.IPv4.parse(text);
   if (!text.includes(':') || !ipaddr.IPv6.isValid(text)) return undefined;
@@ -37,7 +37,7 @@ function parseHop(text: string): Address | undefined {
   return parseAddress(match?.[1] ?? match?.[2] ?? hop);
 }
 
-/** The key of a client's rate limit, of at most 19 characters: its IPv4 address, or the /64 network of its IPv6 address. */
+/** Returns the key of a client's rate limit, of at most 19 characters: its IPv4 address, or the /64 network of its IPv6 address. */
 function clientKey(address: Address): string {
   if (address.kind() === 'ipv4') return address.toString();
   return (address as ipaddr.IPv6).parts
@@ -50,7 +50,7 @@ function clientKey(address: Address): string {
 const UNKNOWN_CLIENT = 'unknown';
 
 /**
- * Makes the function that returns the key of a client. The client is the address of the socket or, if that is one of `trusted`, the
+ * Makes the function that returns the key of a client. The client is the address of the socket or, if that address is trusted, the
  * right-most hop of `X-Forwarded-For` that is not trusted. The search ends at an invalid hop, and the last valid address is the client:
  * invalid hops do not give a client behind a proxy a second limit.
  */
@@ -73,7 +73,7 @@ export function clientKeyFinder(trusted: readonly Range[]): FindClient<string> {
   };
 }
 
-/** Makes the function that returns the whole address of a client for the log; undefined if it has none. */
+/** Makes the function that returns the whole address of a client for the log; undefined for a client without an address. */
 export function clientTextFinder(trusted: readonly Range[]): FindClient<string | undefined> {
   const clientOf = clientAddressFinder(trusted);
   return (socketAddress, forwardedFor) => {
@@ -82,7 +82,7 @@ export function clientTextFinder(trusted: readonly Range[]): FindClient<string |
   };
 }
 
-/** Makes the function that checks whether a client is in one of the ranges `exempt`; undefined where there are none. */
+/** Makes the function that checks whether a client is in one of the ranges `exempt`; undefined if there are no ranges. */
 export function exemptFinder(trusted: readonly Range[], exempt: readonly Range[]): FindClient<boolean> | undefined {
   if (exempt.length === 0) return undefined;
   const clientOf = clientAddressFinder(trusted);
@@ -125,7 +125,7 @@ function ipv4Matcher(ranges: readonly Range[]): (address: number) => boolean {
 const DOT = 0x2e;
 const ZERO = 0x30;
 
-/** An IPv4 address in the usual notation as a number; undefined for any other text. */
+/** Parses an IPv4 address in the usual notation as a number; undefined for any other text. */
 function ipv4Number(text: string): number | undefined {
   let number = 0;
   let part = -1;

@@ -5,18 +5,18 @@ import { LOAD_BOUNDS, type LoadBounds } from './load-bounds.ts';
 
 type ShedReason = 'in_flight' | 'event_loop_delay' | 'deadline';
 
-/** The delay is a mean over at least this time. */
+/** Minimum time over which the mean delay is taken. */
 const WINDOW_MS = 1000;
-/** The minimum share of admitted requests, so that the share can recover as soon as the cause is gone. */
+/** Minimum share of admitted requests, so that the share can recover as soon as the cause is gone. */
 const SHARE_MIN = 0.05;
-/** How fast the share recovers. If it recovered at once, the delay would return. */
+/** Maximum factor by which the share grows from one window to the next. If it recovered at once, the delay would return. */
 const GROWTH_MAX = 2;
-/** `Retry-After` is spread over these seconds, so that clients that were shed together do not return together. */
+/** Number of seconds over which `Retry-After` is spread, so that clients that were shed together do not return together. */
 const RETRY_SPREAD_SECONDS = 4;
 
 /**
- * Sheds load: refuses requests before any work is done for them, and answers requests that wait too long. Every request waits for the
- * delay of the event loop besides its own work, so the delay determines the share of admitted requests: at twice the bound half of them,
+ * Sheds load: refuses requests before any work is done for them, and answers requests that wait too long. Every request waits for the delay
+ * of the event loop besides its own work, so the delay determines the share of admitted requests: at twice the bound, half of the requests,
  * evenly spread. That keeps the delay at the bound and the processor busy. Each worker sheds by itself, for its own event loop.
  */
 export class LoadShedder {
@@ -42,7 +42,7 @@ export class LoadShedder {
     };
   }
 
-  /** Watches the event loop of this thread from now on. */
+  /** Starts to measure the event loop of this thread. */
   start(): void {
     this.#delay.start();
     this.#windowEndMs = 0;
@@ -54,7 +54,7 @@ export class LoadShedder {
     this.#share = 1;
   }
 
-  /** Returns `upstream_busy` if a request must not be handled now, by the monotonic clock. */
+  /** Returns `upstream_busy` if a request must not be handled now. `nowMs` is from the monotonic clock. */
   admit(nowMs: number): ProblemError | undefined {
     if (this.#inFlight >= this.#bounds.inFlightMax) {
       return this.#refuse('in_flight');
@@ -89,7 +89,7 @@ export class LoadShedder {
   }
 
   #endWindow(nowMs: number): void {
-    // The delay of the start says nothing about the load.
+    // The delay at the start says nothing about the load.
     if (this.#windowEndMs === 0) this.#delay.reset();
     else {
       const delayMs = this.#delay.meanMs;
@@ -112,7 +112,7 @@ export class LoadShedder {
   }
 }
 
-/** The problems of a refusal, one for each `Retry-After`. */
+/** Makes the problems of a refusal, one for each value of `Retry-After`. */
 function spread(detail: string): ProblemError[] {
   return Array.from(
     { length: RETRY_SPREAD_SECONDS },

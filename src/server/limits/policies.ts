@@ -10,14 +10,17 @@ export interface RateLimitPolicy {
   /** The prefix of a client, which separates its buckets. At most two characters. */
   readonly prefix: string;
   readonly requests: number;
-  /** The header lines of a response, by requests left. */
+  /** The header lines of a response, by the number of requests left. */
   readonly lines: readonly string[];
   readonly refusal: ProblemError;
-  /** The unit after a number: `requests a minute`. */
+  /** The words after a number of requests: `requests a minute`. */
   readonly counted: string;
 }
 
-/** The policies of the core, of so many requests a minute for the operations. A page must not be a way around the limit of the operations, nor use it up. */
+/**
+ * The policies of the core; `requests` is the number of requests a minute for the operations. Pages must not be a way around the limit of
+ * the operations, nor use it up.
+ */
 export function policiesOf(requests: number): Readonly<Record<'operations' | 'pages' | 'site', RateLimitPolicy>> {
   return {
     operations: policy('operations', { prefix: '', title: 'default', requests, counted: 'requests a minute' }),
@@ -31,7 +34,7 @@ export function policiesOf(requests: number): Readonly<Record<'operations' | 'pa
   };
 }
 
-/** The policy of a door. */
+/** Returns the policy of a door. */
 export function doorPolicy({ name, letter, requests, unit = 'requests' }: DoorDeclaration): RateLimitPolicy {
   const counted = `${unit} a minute for the door "${name}"`;
   return policy(name, { prefix: `${letter} `, title: name, requests, counted });
@@ -49,7 +52,7 @@ function policy(
   return { name, prefix, requests, lines, refusal: rateLimited({ requests, counted }), counted };
 }
 
-/** The problem of a request over a limit that lacks tokens, one by default. */
+/** Makes the problem of a request that exceeds a limit because tokens are missing, one by default. */
 export function rateLimited(
   { requests, counted }: Pick<RateLimitPolicy, 'requests' | 'counted'>,
   missing = 1,

@@ -2,12 +2,12 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { RATE_LIMIT } from '../../contract/index.ts';
 import { TokenBuckets } from './rate-limiter.ts';
 
-/** Takes tokens of random clients and counts the answers, or stops for ever while it counts for one. */
+/** Takes tokens of random clients and counts the results, or stops for ever while it takes tokens of one client. */
 export type Task =
   | {
       readonly memory: SharedArrayBuffer;
       readonly nowMs: Float64Array;
-      /** How often each client was left with each number of tokens; the last of its numbers counts refusals. */
+      /** How often each client was left with each number of tokens; the last number of each client counts refusals. */
       readonly seen: Int32Array;
       readonly clients: number;
       readonly times: number;

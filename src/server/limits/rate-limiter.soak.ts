@@ -1,4 +1,7 @@
-/** How long the rate limiter stops the event loop while it remembers and forgets many clients. Figures: bench/results/rate-limiter.txt. */
+/**
+ * Measures how long the rate limiter stops the event loop while it remembers and forgets many clients. Figures:
+ * bench/results/rate-limiter.txt.
+ */
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { availableParallelism, cpus, loadavg } from 'node:os';
@@ -9,23 +12,23 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { RATE_LIMIT } from '../../contract/index.ts';
 import { TokenBuckets } from './rate-limiter.ts';
 
-/** The maximum pause of the event loop. */
+/** Maximum pause of the event loop. */
 const STOP_MS_MAX = 5;
-/** Requests in one turn of the event loop: as many as busy connections bring. */
+/** Number of requests in one turn of the event loop: as many as busy connections bring. */
 const A_TURN = 100;
 const TURNS = 12_000;
-/** Each turn is timed so often, and its fastest time counts: what else the machine does hits another turn each time. */
+/** Number of times that each turn is timed. The fastest time counts, because other work of the machine delays another turn each time. */
 const REPETITIONS = 7;
 
 interface Outcome {
   readonly meanMicroseconds: number;
   readonly worstTurnMs: number;
-  /** The worst delay of the event loop in the fastest repetition, with whatever else the machine did. */
+  /** The worst delay of the event loop in the fastest repetition, including delays by other work of the machine. */
   readonly delayMs: number;
   readonly remembered: number;
 }
 
-/** Lets clients ask in turn, within a minute each of them once, so that full buckets are replaced all the time. */
+/** Sends requests of all clients in turn, each once a minute, so that full buckets are replaced all the time. */
 async function measure(clients: number): Promise<Outcome> {
   const names = Array.from({ length: clients }, (_, n) => `10.${n >>> 16}.${(n >>> 8) & 255}.${n & 255}`);
   const turns = new Float64Array(TURNS).fill(Infinity);

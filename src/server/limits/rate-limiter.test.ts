@@ -8,15 +8,15 @@ import { RATE_LIMIT } from '../../contract/index.ts';
 import type { Task } from './rate-limiter-thread-fixture.ts';
 
 const TOKENS = RATE_LIMIT.requests;
-/** A client may be left with each number of tokens, or be refused. */
+/** Number of possible results: a client is left with some number of tokens, or refused. */
 const ANSWERS = TOKENS + 1;
 
-/** The number of requests at one moment that pass. */
+/** Returns the number of requests that pass at one moment. */
 function passed(left: readonly number[]): number {
   return left.filter((tokens) => tokens >= 0).length;
 }
 
-/** A limiter whose clock the test moves. */
+/** Makes a limiter whose clock the test moves. */
 function limiterAt(startMs: number, clientsMax?: number) {
   const clock = { ms: startMs };
   const limiter = new TokenBuckets(() => clock.ms, rateLimitMemory(clientsMax));
@@ -107,7 +107,7 @@ test('two clients have separate limits', () => {
 });
 
 test('at any fraction of a millisecond the bucket has exactly 60 tokens, and one more after Retry-After', () => {
-  // A monotonic clock counts in fractions, which additions round: from minutes to months of them.
+  // A monotonic clock has fractions of milliseconds, which additions round. The start times range from minutes to months.
   const startMs = fc.tuple(fc.nat(1e9), fc.constantFrom(1e3, 1e2, 0.1)).map(([ticks, perMs]) => ticks / perMs);
   const { clock, takeMany } = limiterAt(0);
   let run = 0;
@@ -130,7 +130,7 @@ for (const tokens of [7, 45, 60, 90, 600]) {
     assert.equal(limiter.take('a', tokens), -1);
     clock.ms += retryAfterSeconds(tokens) * 1000;
     assert.ok(limiter.take('a', tokens) >= 0);
-    // A second less would be too early, where the wait is longer than one.
+    // A second less would be too early, if the wait is longer than one second.
     assert.ok((retryAfterSeconds(tokens) - 1) * tokens < RATE_LIMIT.windowSeconds);
   });
 }
@@ -235,7 +235,7 @@ test('a client with too long a text throws, and the next one is counted', () => 
   assert.equal(limiter.take('x'.repeat(CLIENT_CHARS_MAX), TOKENS), 59);
 });
 
-/** Runs one task in several threads at once, each with a limiter of its own over the same memory. */
+/** Runs one task in several threads at once, each with its own limiter over the same memory. */
 async function inThreads(count: number, task: Task): Promise<void> {
   const ends = Array.from({ length: count }, () => {
     const thread = startThread(task);
@@ -252,7 +252,7 @@ test('60 requests of one client pass over all threads, each with a different num
   const clients = 8;
   const memory = rateLimitMemory();
   const nowMs = new Float64Array(new SharedArrayBuffer(8));
-  // One bucket more for each second that the clock moves on.
+  // One more bucket for each second that the clock advances.
   for (const [seconds, tokens] of [
     [0, 60],
     [7, 7],

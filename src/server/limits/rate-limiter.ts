@@ -3,7 +3,7 @@ import type { Eventually } from '../../backend/index.ts';
 import { RATE_LIMIT } from '../../contract/index.ts';
 import { hashOfText } from '../cache/text-hash.ts';
 
-/** Limits the requests of each client. A limiter that asks another machine returns a promise. */
+/** Limits the requests of each client. A limiter on another machine returns a promise. */
 export interface RateLimiter {
   /**
    * Takes `cost` tokens for a client (ASCII, at most {@linkcode CLIENT_CHARS_MAX} characters) from its bucket of `tokens`, which refills
@@ -18,24 +18,24 @@ export const CLIENT_CHARS_MAX = 23;
 const BUCKET_MS = RATE_LIMIT.windowSeconds * 1000;
 
 /**
- * More than the rounding errors of a bucket's sums, which would refuse the last request of a burst. The largest are those of a bucket of
- * 10,000 tokens after a month.
+ * A number of tokens above the rounding errors of a bucket's sums, which would refuse the last request of a burst. The largest errors are
+ * those of a bucket of 10,000 tokens after a month.
  */
 export const ROUNDING_TOKENS = 5e-4;
 
-/** The whole seconds after which the missing tokens of a bucket of `tokens` are back. */
+/** Returns the whole seconds after which a bucket of `tokens` has regained the missing tokens. */
 export function retryAfterSeconds(tokens: number, missing = 1): number {
   return Math.ceil((RATE_LIMIT.windowSeconds * missing) / tokens);
 }
 
-/** The default number of clients in memory: 3.6 MB, enough for two million requests a minute. */
+/** Default number of clients in memory: 3.6 MB, enough for two million requests a minute. */
 const CLIENTS_MAX = 100_000;
-/** Entries per set: almost no set is full while half of the table is free. */
+/** Number of entries per set: almost no set is full while half of the table is free. */
 const WAYS = 32;
 const TEXT_BYTES = CLIENT_CHARS_MAX + 1;
 const ENTRY_BYTES = Float64Array.BYTES_PER_ELEMENT + Int32Array.BYTES_PER_ELEMENT + TEXT_BYTES;
 
-/** The first words of the memory: the seed of the hash, the number of limiters, sets, entries per set. */
+/** The indexes of the first words of the memory: the seed of the hash, the number of limiters, of sets, and of entries per set. */
 const SEED = 0;
 const LIMITERS = 1;
 const SETS = 2;
@@ -44,15 +44,15 @@ const HEADER_WORDS = 4;
 
 /** A free lock, and the tag of a free entry. */
 const FREE = 0;
-/** A lock is held for less than a microsecond, so a thread tries for some microseconds before it sleeps. */
+/** Number of attempts before a thread sleeps, some microseconds. A lock is held for less than a microsecond. */
 const TRIES = 500;
 const SLEEP_MS = 0.1;
-/** A thread that holds a lock for this time has ended. */
+/** Milliseconds after which another thread takes a lock, because the thread that holds it has ended. */
 const HOLD_MS_MAX = 1000;
-/** Bits for the number of a limiter in its lock words; the other bits count up, so that words do not repeat soon. */
+/** Number of bits for the number of a limiter in its lock words. The other bits count up, so that words do not repeat soon. */
 const LIMITER_BITS = 10;
 
-/** Memory for the buckets of `clientsMax` clients, which threads can share. */
+/** Allocates memory for the buckets of `clientsMax` clients, which threads can share. */
 export function rateLimitMemory(clientsMax: number = CLIENTS_MAX): SharedArrayBuffer {
   const ways = Math.min(WAYS, clientsMax);
   const sets = Math.floor(clientsMax / ways);
@@ -79,13 +79,13 @@ export class TokenBuckets implements RateLimiter {
   readonly #ways: number;
   readonly #locks: Int32Array;
   readonly #fullAtMs: Float64Array;
-  /** The hash of each client: only entries with the same hash are compared with a client. */
+  /** The hash of the client of each entry: only entries with the same hash are compared with a client. */
   readonly #tags: Int32Array;
   /** The client of each entry, ended by a zero. */
   readonly #texts: Uint8Array;
   #lockWord: number;
 
-  /** `nowMs` never goes backwards, and is the same clock in all threads that share the memory. */
+  /** @param nowMs never goes backwards, and is the same clock in all threads that share the memory */
   constructor(nowMs: () => number, memory: SharedArrayBuffer = rateLimitMemory()) {
     const header = new Int32Array(memory, 0, HEADER_WORDS);
     this.#nowMs = nowMs;
@@ -158,7 +158,7 @@ export class TokenBuckets implements RateLimiter {
     for (let tries = 0; tries < TRIES; tries++) {
       if (Atomics.compareExchange(this.#locks, set, FREE, this.#lockWord) === FREE) return;
     }
-    // The holder is not running now, or has ended.
+    // The holder is suspended, or has ended.
     let holder = FREE;
     let sinceMs = 0;
     for (;;) {

@@ -11,8 +11,8 @@ const DETAILS: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * How long a connection stays open after the response for a client that still sends. If it were closed at once, its unread bytes would
- * make the system reset the connection, and the response could be lost (RFC 9112, section 9.6).
+ * Milliseconds for which a connection stays open after the response for a client that still sends. If it were closed at once, its unread
+ * bytes would make the system reset the connection, and the response could be lost (RFC 9112, section 9.6).
  */
 const LINGER_MS = 1000;
 
@@ -26,7 +26,7 @@ export function answerUnreadable(
   socket: Duplex & { readonly remoteAddress?: string | undefined },
   requestId: string,
 ): void {
-  // Node reports every chunk of such a connection; the first one was answered.
+  // Node reports every chunk of such a connection; the first one has been answered.
   if (socket.writableEnded) return;
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();

@@ -13,8 +13,8 @@ export type RouteName =
   | (string & {});
 
 /**
- * The path template of each route, below the address of the API or of the site; the documents of the site share one.
- * @param doors those that are on
+ * Returns the path template of each route, below the address of the API or of the site; the documents of the site share one route.
+ * @param doors the enabled doors
  */
 export function routesOf(doors: readonly DoorDeclaration[]): ReadonlyMap<RouteName, string | undefined> {
   return new Map<RouteName, string | undefined>([
@@ -38,14 +38,14 @@ export const STATUSES: readonly number[] = [
 ].toSorted((a, b) => a - b);
 
 /**
- * Upper bounds of durations, in seconds: some of OpenTelemetry's for HTTP, and five below them, because most responses take less than its
- * first.
+ * Upper bounds of durations, in seconds: some of OpenTelemetry's for HTTP, and five lower ones, because most responses take less than the
+ * lowest bound of OpenTelemetry.
  */
 export const DURATION_BOUNDS = [
   0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10,
 ] as const;
 
-/** Upper bounds of delays of the event loop, in seconds. The clock of its timers counts milliseconds. */
+/** Upper bounds of delays of the event loop, in seconds. Its timers have a resolution of one millisecond. */
 export const DELAY_BOUNDS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10] as const;
 
 /** One metric family of Prometheus. */
@@ -56,10 +56,10 @@ export interface MetricFamily {
   readonly help: string;
 }
 
-/** A counter or gauge that every worker has. The label `worker` gives one value per worker; otherwise `/metrics` has the sums. */
+/** A counter or gauge that every worker has. With the label `worker`, `/metrics` has one value per worker; otherwise it has the sums. */
 export interface StoredFamily extends MetricFamily {
   readonly type: 'counter' | 'gauge';
-  /** All values of its one label; absent without one. */
+  /** All values of its only label; absent without a label. */
   readonly values?: readonly string[];
 }
 
@@ -102,7 +102,7 @@ const STORED = {
 /** The name of a counter or gauge: one of the core, or one that an extra declares. */
 export type MetricName = keyof typeof STORED | (string & {});
 
-/** The counters and gauges of the core and of extras. Each door has a rate limit. */
+/** Returns the counters and gauges of the core and of extras. Each door has a rate limit. */
 export function storedFamilies(doors: readonly DoorDeclaration[], extras: Families): Families {
   const { rateLimited } = STORED;
   const values = [...(rateLimited.values ?? []), ...doors.map(({ name }) => name)];

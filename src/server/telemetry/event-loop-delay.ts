@@ -1,13 +1,13 @@
 import type { Metrics } from './metrics.ts';
 
-/** The interval of measurements: it costs a two-thousandth of a core and shows a stall of 50 ms. */
+/** Milliseconds between measurements. They cost a two-thousandth of a core and show a stall of 50 ms. */
 const TICK_MS = 20;
-/** Fewer delays have no mean: one pause would dominate it. */
+/** Minimum number of delays for a mean: with fewer, one pause would dominate it. */
 const MEAN_COUNT_MIN = 5;
 
 /**
- * Measures how late a timer of this thread's event loop is: every request waits for that besides its own work. It is counted as a
- * histogram, because histograms of several workers can be added, unlike the percentiles that OpenTelemetry exports.
+ * Measures how late a timer of this thread's event loop is: every request waits for this delay besides its own work. Delays are counted in
+ * a histogram, because histograms of several workers can be added, unlike the percentiles that OpenTelemetry exports.
  */
 export class EventLoopDelay {
   readonly #metrics: Metrics;
@@ -37,7 +37,10 @@ export class EventLoopDelay {
     clearInterval(this.#timer);
   }
 
-  /** The mean since `reset` in milliseconds, without the largest delay, which may be a pause of the machine; undefined if there are few delays. */
+  /**
+   * The mean since `reset` in milliseconds, without the largest delay, which may be a pause of the machine; undefined if there are too few
+   * delays.
+   */
   get meanMs(): number | undefined {
     return this.#count < MEAN_COUNT_MIN ? undefined : (this.#sumMs - this.#maxMs) / (this.#count - 1);
   }

@@ -11,7 +11,7 @@ type Sample = readonly [suffix: string, labels: Labels, value: number];
 
 const NO_LABELS: Labels = {};
 
-/** Every metric of all workers, in the text format of Prometheus. */
+/** Returns every metric of all workers, in the text format of Prometheus. */
 export async function exposition(metrics: Metrics, health: Health): Promise<string> {
   metrics.measure();
   await health.reportAlive();
@@ -111,7 +111,7 @@ function histogramSamples(labels: Labels, { counts, sum }: Histogram, bounds: re
   ];
 }
 
-/** A metric with its lines; one without lines is still described. */
+/** Returns a metric with its lines; a metric without lines is still described. */
 function family({ name, type, help }: MetricFamily, samples: readonly Sample[]): string {
   const lines = samples.map(([suffix, labels, value]) => `${name}${suffix}${labelText(labels)} ${value}\n`);
   return `# HELP ${name} ${help}\n# TYPE ${name} ${type}\n${lines.join('')}`;

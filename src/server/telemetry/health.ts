@@ -36,8 +36,8 @@ export class Health {
   }
 
   /**
-   * Reports that this worker is alive, and the generation that it serves, if any. It never rejects, because timers call it. Probes report
-   * an unforeseen fault: they call {@linkcode facts}.
+   * Reports that this worker is alive, and the generation that it serves, if any. Never rejects, because timers call it. Probes report an
+   * unforeseen fault: they call {@linkcode facts}.
    */
   async reportAlive(): Promise<void> {
     const facts = await this.facts().catch(() => undefined);
@@ -70,12 +70,12 @@ export class Health {
     return { status: status === 'ready' ? 200 : 503, body };
   }
 
-  /** The data that is served now; undefined before there is any, and while it is not available. */
+  /** Returns the facts of the served data; undefined before there is any, and while it is not available. */
   async facts(): Promise<DataFacts | undefined> {
     try {
       return await this.#backend?.facts();
     } catch (error) {
-      // Then the service is not ready.
+      // The service is not ready.
       if (error instanceof BackendError) return undefined;
       throw error;
     }
@@ -85,7 +85,7 @@ export class Health {
     return new Date(this.#clock.wallMs()).toISOString().slice(0, 10);
   }
 
-  /** Seconds since the newest of some dates; undefined without one. */
+  /** Returns the seconds since the newest of some dates; undefined without a date. */
   secondsSince(...dates: readonly (string | undefined)[]): number | undefined {
     const last = dates
       .filter((date) => date !== undefined)

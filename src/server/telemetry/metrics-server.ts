@@ -5,17 +5,17 @@ import { EXPOSITION_TYPE, exposition } from './exposition.ts';
 import { LIVE, type Health, type ProbeAnswer } from './health.ts';
 import type { Metrics } from './metrics.ts';
 
-/** Only some programs should connect, every few seconds. */
+/** Maximum number of connections: only a few programs should connect, every few seconds. */
 const CONNECTIONS_MAX = 64;
 const REQUEST_TIMEOUT_MS = 10_000;
-/** A client that neither sends nor reads for this time is disconnected. */
+/** Milliseconds after which a client that neither sends nor reads is disconnected. */
 const SILENCE_TIMEOUT_MS = 30_000;
 
 type Answer = readonly [status: number, contentType: string, body: string];
 
 /**
- * The server of the port for operators: `/metrics`, `/livez` and `/readyz`, without rate limits and log lines. It is separate from the
- * public server, so that it answers when that one is full.
+ * Makes the server of the port for operators: `/metrics`, `/livez` and `/readyz`, without rate limits and log lines. It is separate from
+ * the public server, so that it answers when the public server is full.
  */
 export function metricsServer(metrics: Metrics, health: Health, log: Logger): Server {
   const answers: ReadonlyMap<string, () => Promise<Answer>> = new Map([

@@ -5,7 +5,7 @@ import { COMPUTED, DELAY_BOUNDS, DURATION_BOUNDS, STATUSES, gauge, routesOf, typ
 import { policiesOf } from '../limits/policies.ts';
 import { Metrics, metricsMemory } from './metrics.ts';
 
-/** Two workers over one memory, and the clock that they share. */
+/** Makes two workers over the same memory, and the clock that they share. */
 function twoWorkers(): {
   readonly one: Metrics;
   readonly two: Metrics;

@@ -11,17 +11,17 @@ import {
   type RouteName,
 } from './catalog.ts';
 
-/** A worker that has not reported for this time has ended, or its event loop is blocked. */
+/** Maximum time between reports of a worker: a worker that is silent for longer has ended, or its event loop is blocked. */
 const SILENT_MS_MAX = 5000;
-/** More than any generation needs: those of snapshots have 26 letters and digits. */
+/** Maximum length of a generation in bytes: the generations of snapshots have 26 letters and digits. */
 const GENERATION_BYTES = 64;
 const CELL_BYTES = Float64Array.BYTES_PER_ELEMENT;
 
-/** A histogram has a cell for each bucket, one for values above all bounds, and the sum. */
+/** Number of cells of a histogram: one for each bucket, one for values above all bounds, and the sum. */
 const DURATION_CELLS = DURATION_BOUNDS.length + 2;
 const DELAY_CELLS = DELAY_BOUNDS.length + 2;
 
-/** The first cells of a worker. The cells of counters and gauges follow, then those of durations. */
+/** The indexes of the first cells of a worker. The cells of counters and gauges follow, then those of durations. */
 const STARTED_AT = 0;
 const SEEN_AT = 1;
 const LOOP_ACTIVE_AT = 2;
@@ -31,7 +31,7 @@ const GENERATION_AT = DELAYS_AT + DELAY_CELLS;
 const FIRST_STORED = GENERATION_AT + GENERATION_BYTES / CELL_BYTES;
 
 const METHOD_AT: ReadonlyMap<string, number> = new Map(METHODS.map((name, at) => [name, at]));
-/** The place of each status from 100 to 599 in {@linkcode STATUSES}. */
+/** The index of each status from 100 to 599 in {@linkcode STATUSES}. */
 const STATUS_AT = Uint8Array.from({ length: 500 }, (_, i) => {
   const at = STATUSES.indexOf(i + 100);
   return at >= 0 ? at : STATUSES.indexOf(i + 100 - (i % 100));
@@ -39,7 +39,7 @@ const STATUS_AT = Uint8Array.from({ length: 500 }, (_, i) => {
 
 /** The doors and extras of a service, which determine the memory of its workers. */
 export interface Counted {
-  /** The doors that are on. Default: none. */
+  /** The enabled doors. Default: none. */
   readonly doors?: readonly DoorDeclaration[];
   /** The counters and gauges of extras. Default: none. */
   readonly extras?: Families;
@@ -50,7 +50,7 @@ interface Layout {
   readonly routes: ReadonlyMap<RouteName, string | undefined>;
   readonly routeNames: readonly RouteName[];
   readonly routeAt: ReadonlyMap<RouteName, number>;
-  /** The cell of each counter and gauge, by its name or by its name and the value of its label. */
+  /** The index of the cell of each counter and gauge, by its name or by its name and the value of its label. */
   readonly storedAt: Readonly<Record<string, number>>;
   readonly durationsAt: number;
   readonly cells: number;
@@ -75,7 +75,7 @@ function layoutOf({ doors = [], extras = {} }: Counted): Layout {
   };
 }
 
-/** Cumulative counts: the number of values up to each bound, then the number of all values; and their sum. */
+/** Cumulative counts: the number of values up to each bound, then the number of all values; and the sum of the values. */
 export interface Histogram {
   readonly counts: readonly number[];
   readonly sum: number;
@@ -87,7 +87,7 @@ interface Durations extends Histogram {
   readonly status: number;
 }
 
-/** Memory for the metrics of all workers, some 100 KB each; the system only allocates pages that are written. */
+/** Allocates memory for the metrics of all workers, some 100 KB each; the system only allocates pages that are written. */
 export function metricsMemory(workers = 1, counted: Counted = {}): SharedArrayBuffer {
   return new SharedArrayBuffer(workers * layoutOf(counted).cells * CELL_BYTES);
 }
@@ -96,13 +96,13 @@ export function metricsMemory(workers = 1, counted: Counted = {}): SharedArrayBu
 interface MetricsPlace extends Counted {
   /** From 1. */
   readonly worker?: number;
-  /** Made for the same doors and extras. Default: memory of this worker only. */
+  /** Memory made for the same doors and extras. Default: memory of this worker only. */
   readonly memory?: SharedArrayBuffer;
 }
 
 /**
- * The metrics of the service. Each worker writes to its own cells, without a lock, and any worker reads the cells of all. So one response
- * covers all workers, and the replacement of a worker continues its counts.
+ * The metrics of the service. Each worker writes to its own cells, without a lock, and any worker reads the cells of all workers. So one
+ * response covers all workers, and the replacement of a worker continues its counts.
  */
 export class Metrics {
   readonly #memory: SharedArrayBuffer;
@@ -113,7 +113,7 @@ export class Metrics {
   readonly #nowMs: () => number;
   readonly #measurements: (() => void)[] = [];
 
-  /** `nowMs` never goes backwards, and is the same clock in all threads that share the memory. */
+  /** @param nowMs never goes backwards, and is the same clock in all threads that share the memory */
   constructor(nowMs: () => number, { worker = 1, memory, ...counted }: MetricsPlace = {}) {
     this.#nowMs = nowMs;
     this.#memory = memory ?? metricsMemory(1, counted);
@@ -167,10 +167,10 @@ export class Metrics {
     this.#cells[LOOP_IDLE_AT] = (this.#cells[LOOP_IDLE_AT] ?? 0) + idleSeconds;
   }
 
-  /** Notes that this worker serves, and the generation of its data, if any. */
+  /** Records that this worker serves, and the generation of its data, if any. */
   markAlive(generation = ''): void {
     this.#generation.fill(0);
-    // A long name is truncated: it is only displayed.
+    // A long name is truncated, because it is only displayed.
     this.#generation.write(generation, 'latin1');
     this.#cells[SEEN_AT] = this.#nowMs();
   }
@@ -191,17 +191,17 @@ export class Metrics {
     );
   }
 
-  /** The path template of a route, below the address of the API or of the site. */
+  /** Returns the path template of a route, below the address of the API or of the site. */
   pathOf(route: RouteName): string | undefined {
     return this.#layout.routes.get(route);
   }
 
-  /** The sum of a counter or gauge over all workers, including those that have ended. */
+  /** Returns the sum of a counter or gauge over all workers, including those that have ended. */
   total(name: MetricName): number {
     return sum(this.#slots(), this.#at(name));
   }
 
-  /** A counter over all workers, by the values of its label. */
+  /** Returns the sums of a counter over all workers, by the values of its label. */
   totalsByLabel(name: MetricName): readonly (readonly [value: string, total: number])[] {
     return (this.families[name]?.values ?? []).map((value) => [value, this.total(`${name} ${value}`)]);
   }
@@ -210,7 +210,7 @@ export class Metrics {
     return this.#cellsOf(worker)[this.#at(name)] ?? 0;
   }
 
-  /** The number of workers that serve each generation. */
+  /** Returns the number of workers that serve each generation. */
   generations(): ReadonlyMap<string, number> {
     const counts = new Map<string, number>();
     for (const worker of this.workers) {
@@ -220,7 +220,7 @@ export class Metrics {
     return counts;
   }
 
-  /** Seconds that the event loops of all workers were active or idle. */
+  /** Returns the seconds that the event loops of all workers were active or idle. */
   loopTime(): { readonly active: number; readonly idle: number } {
     const slots = this.#slots();
     return { active: sum(slots, LOOP_ACTIVE_AT), idle: sum(slots, LOOP_IDLE_AT) };
@@ -230,7 +230,7 @@ export class Metrics {
     return histogram(this.#slots(), DELAYS_AT, DELAY_CELLS);
   }
 
-  /** The responses of all workers, without empty series. */
+  /** Returns the durations of the responses of all workers, without empty series. */
   durations(): readonly Durations[] {
     const slots = this.#slots();
     const found: Durations[] = [];

@@ -4,7 +4,9 @@ import type { Metrics } from './metrics.ts';
 
 const MEASURE_MS = 1000;
 
-/** Measures the load and the heap of this thread, and reports that it is alive, every second. Returns the function that stops this. */
+/**
+ * Measures the load and the heap of this thread, and reports that the thread is alive, every second. Returns the function that stops this.
+ */
 export function measureThread(metrics: Metrics, health: Health): () => void {
   let measured = performance.eventLoopUtilization();
   metrics.addMeasurement(() => {

@@ -1,9 +1,9 @@
-/** Buttons of a page that copy a value or a block of code, share the page or print it. Without scripts the style sheet hides them. */
+/** Buttons of a page that copy a value or a block of code, or share or print the page. Without scripts the style sheet hides them. */
 import { element } from '../../../clients/javascript/src/list/combobox.ts';
 
 const SHOWN_MS = 2000;
 
-/** Copies a text. Pages without TLS have no clipboard, so the old command copies a selection there. */
+/** Copies a text. Pages without TLS have no clipboard API; there, the old `copy` command copies a selection. */
 async function copy(text: string): Promise<void> {
   if (isSecureContext) return await navigator.clipboard.writeText(text);
   const area = document.createElement('textarea');
@@ -30,7 +30,7 @@ async function copyFrom(button: HTMLButtonElement, text: string): Promise<void> 
   setTimeout(() => (label.textContent = button.dataset['label'] ?? ''), SHOWN_MS);
 }
 
-/** Opens the browser's own menu for sharing; where there is none, copies the address of the page. */
+/** Opens the browser's menu for sharing; if the browser has none, copies the address of the page. */
 async function share(button: HTMLButtonElement): Promise<void> {
   const { href } = location;
   if (navigator.share === undefined) return await copyFrom(button, href);
@@ -38,7 +38,7 @@ async function share(button: HTMLButtonElement): Promise<void> {
   await navigator.share({ title: document.title, url: href }).catch(() => undefined);
 }
 
-// Blocks of code get their button here, because it is of no use without scripts.
+// The buttons of code blocks are added here, because they do not work without scripts.
 for (const pre of document.querySelectorAll<HTMLElement>('article pre:not(.prints, .log)')) {
   const button = element('button', { type: 'button', class: 'copy' }, 'Copy');
   // Hidden text is not copied.

@@ -1,4 +1,4 @@
-/** Shows how the typed text folds. The service folds it, because the transliteration table is too large for a browser. */
+/** Shows the folded form of the typed text. The service folds it, because the transliteration table is too large for a browser. */
 const DEBOUNCE_MS = 250;
 
 const form = document.querySelector<HTMLFormElement>('form.fold');
@@ -6,7 +6,7 @@ const input = document.querySelector<HTMLInputElement>('#text');
 let current = new AbortController();
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Replaces the result with that of the page at `address`. Rejects if there is no response or the request was aborted. */
+/** Requests the page at `address` and shows its result. Rejects if there is no response or the request was aborted. */
 async function update(address: string, signal: AbortSignal): Promise<void> {
   const response = await fetch(address, { signal });
   if (response.status === 429) {

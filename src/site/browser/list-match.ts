@@ -1,4 +1,4 @@
-/** A page that matches a list of companies: reads a CSV file in the browser, asks the service about its rows, and writes the result. */
+/** The page that matches a list of companies: reads a CSV file in the browser, requests matches for its rows, and writes the result. */
 import { Review, elementIn } from './list/review.ts';
 import { Service, ServiceError, type ServiceLimits } from './list/service.ts';
 import { ADDED_PROPERTIES, downloadText, type MatchedRow } from './list/matched-table.ts';
@@ -114,7 +114,7 @@ async function match({ rows }: Table): Promise<void> {
   review.show(matched);
 }
 
-/** Writes the result as a file of the browser. */
+/** Downloads the result as a file. */
 async function download(from: Table): Promise<void> {
   running = new AbortController();
   setRunning(true);
@@ -127,7 +127,7 @@ async function download(from: Table): Promise<void> {
     link.href = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }));
     link.download = `${fileName.replace(/\.\w+$/, '')}-matched.csv`;
     link.click();
-    // The browser reads the address after the click.
+    // The browser reads the address only after the click.
     setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
     report(`${link.download} has ${matched.length} rows.`);
   } catch (error) {
@@ -143,7 +143,7 @@ function reasonOf(error: unknown): string {
 }
 
 function setRunning(isRunning: boolean): void {
-  // The rest of a list is matched by the same columns.
+  // The rest of a partly matched list uses the same columns.
   const isPartial = matched.length > 0 && matched.length < (table?.rows.length ?? 0);
   progress.hidden = !isRunning;
   stopButton.hidden = !isRunning;

@@ -3,7 +3,7 @@ const map = document.querySelector<SVGSVGElement>('.map svg');
 const tooltip = document.querySelector<HTMLElement>('#shown');
 const links = [...(map?.querySelectorAll<SVGAElement>('a') ?? [])];
 
-/** The directions of the arrow keys in the drawing, whose y points down. */
+/** The directions of the arrow keys in the drawing, whose y axis points down. */
 const DIRECTIONS: Readonly<Record<string, readonly [x: number, y: number]>> = {
   ArrowLeft: [-1, 0],
   ArrowRight: [1, 0],
@@ -28,14 +28,14 @@ function show(link: SVGAElement | undefined): void {
   tooltip.style.top = `${above < 0 ? area.bottom - sheet.top + GAP : above}px`;
 }
 
-/** Makes one link the only link that the Tab key reaches. */
+/** Makes a link the only one that the Tab key reaches. */
 function enter(link: SVGAElement | undefined): void {
   for (const each of links) each.setAttribute('tabindex', each === link ? '0' : '-1');
 }
 
 const placeOf = ({ dataset }: SVGAElement): readonly [number, number] => [Number(dataset['x']), Number(dataset['y'])];
 
-/** The nearest country in a direction: within 45 degrees of it, or else within 70. Distance to the side counts twice. */
+/** Returns the nearest country within 45 degrees of a direction, or else within 70. Distance to the side counts twice. */
 function neighbour(from: SVGAElement, direction: readonly [x: number, y: number]): SVGAElement | undefined {
   return nearest(from, direction, 1) ?? nearest(from, direction, 2.75);
 }
@@ -60,13 +60,13 @@ function openTarget(): void {
 }
 
 for (const link of links) {
-  // The tooltip shows the same text.
+  // The tooltip replaces the title, which has the same text.
   link.querySelector('title')?.remove();
   link.addEventListener('pointerenter', () => show(link));
   link.addEventListener('pointerleave', () => show(undefined));
   link.addEventListener('focus', () => show(link));
   link.addEventListener('blur', () => show(undefined));
-  // A second click does not change the address.
+  // Needed for a second click on the same link, which does not change the address.
   link.addEventListener('click', () => setTimeout(openTarget));
 }
 map?.addEventListener('keydown', (event) => {

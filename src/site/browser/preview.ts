@@ -1,4 +1,4 @@
-/** The preview of `<company-search>`: switches its attributes and logs its events. */
+/** The preview of `<company-search>`: switches the attributes of the element and logs its events. */
 import type { CompanySearch } from '../../../clients/javascript/src/company-search.ts';
 
 const LINES_MAX = 8;

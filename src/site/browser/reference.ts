@@ -1,4 +1,4 @@
-/** Loads Swagger UI, which sends live requests, on demand: it is larger than all pages of the site together. */
+/** Loads Swagger UI, which sends live requests. It is loaded on demand because it is larger than all pages of the site together. */
 
 interface PluginSystem {
   readonly React: { createElement(kind: unknown, properties: object | null, ...children: unknown[]): unknown };
@@ -15,7 +15,7 @@ interface ApiDocument {
 const button = document.querySelector<HTMLButtonElement>('#load');
 const container = document.querySelector<HTMLElement>('#renderer');
 
-/** A layout without title and `main` element: the page has its own. */
+/** A layout without title and `main` element, which the page already has. */
 function layout({ React, getComponent }: PluginSystem): object {
   const sections = [getComponent('errors', true), getComponent('operations', true), getComponent('Models', true)];
   const Layout = (): unknown =>
@@ -38,8 +38,8 @@ function load(element: HTMLScriptElement | HTMLLinkElement): Promise<void> {
 }
 
 /**
- * The OpenAPI document without the examples of optional parameters. Requests go to `base`, the address that the browser used for this
- * page.
+ * Returns the OpenAPI document without the examples of optional parameters. Requests go to `base`, the address at which the browser
+ * opened this page.
  */
 async function documentFor(base: string): Promise<object> {
   const response = await fetch(document.querySelector<HTMLAnchorElement>('#document')?.href ?? '');
@@ -73,7 +73,7 @@ async function render(domNode: HTMLElement): Promise<void> {
     layout: 'Layout',
     tryItOutEnabled: true,
     supportedSubmitMethods: ['get'],
-    // Its colours have too little contrast.
+    // The colours of syntax highlighting have too little contrast.
     syntaxHighlight: false,
     validatorUrl: null,
     onComplete: () => {

@@ -1,4 +1,4 @@
-/** A search over exported files: it requests only ranges of files from the service. */
+/** A search over exported files, which requests only ranges of files from the service. */
 import { element } from '../../../clients/javascript/src/list/combobox.ts';
 import { StaticSearch, type StaticCompany } from '../../../clients/javascript/src/static-search.ts';
 

@@ -15,12 +15,12 @@ const TYPE = 'application/linkset+json; profile="https://www.rfc-editor.org/info
 /** A link of the catalogue; `href` is a path of the site. */
 type Link = (typeof relations)['service-desc'][number];
 
-/** The field that leads from any resource of the site to the catalogue. */
+/** Returns the `Link` field that leads from any resource of the site to the catalogue. */
 export function catalogLink({ siteUrl }: ServiceFacts): string {
   return `<${siteUrl}${PATH}>; rel="api-catalog"`;
 }
 
-/** The API catalogue (RFC 9727): a set of links (RFC 9264) with the relations of RFC 8631 and RFC 6903. */
+/** Returns the API catalogue (RFC 9727): a set of links (RFC 9264) with the relations of RFC 8631 and RFC 6903. */
 export function apiCatalog(facts: ServiceFacts): SiteDocument {
   const { baseUrl, siteUrl, doors = [] } = facts;
   const items = [
@@ -40,7 +40,7 @@ export function apiCatalog(facts: ServiceFacts): SiteDocument {
     context(baseUrl, relations),
     ...doors.map((door) => context(`${baseUrl}/${door.name}`, doorRelations(door))),
   ];
-  // RFC 9727, section 2: the links are in the header, so that HEAD has them.
+  // RFC 9727, section 2: the links are also in the header, so that a HEAD request returns them.
   const links = [catalogLink(facts), ...items.map(({ href }) => `<${href}>; rel="item"`)];
   return { ...jsonDocument({ linkset }, TYPE), headers: { Link: links.join(', ') } };
 }

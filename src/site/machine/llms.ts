@@ -4,7 +4,7 @@ import { sectionOf } from '../pages/developers/section.ts';
 import type { SiteFacts } from '../site-facts.ts';
 import { plainTextOf } from '../texts.ts';
 
-/** The service and its documents for language models, in the format of llmstxt.org. */
+/** Describes the service and its documents for language models, in the format of llmstxt.org. */
 export function llmsText(facts: SiteFacts): SiteDocument {
   const { baseUrl, siteUrl, examples, doors = [] } = facts;
   const linesOf = (links: readonly (readonly [name: string, path: string, note: string])[]): string =>

@@ -26,13 +26,13 @@ async function documentAt(
 /** Pages of the site that depend on the request. */
 const DYNAMIC = new Set(['/search', '/developers/matching']);
 
-/** Whether something is served at an address of the site. */
+/** Whether the site serves a document at an address. */
 function isServed(address: string): boolean {
   const path = address.slice(FACTS.siteUrl.length).replace(/#.*/, '');
   return address.startsWith(FACTS.siteUrl) && (documents.has(path) || DYNAMIC.has(path));
 }
 
-/** The addresses in a text that the site does not serve. */
+/** Returns the addresses in a text that the site does not serve. */
 function broken(text: string): string[] {
   const own = text.match(/https:\/\/example\.test\/about[\w\-./]*/g) ?? [];
   return own.filter((address) => !isServed(address.replace(/\.$/, '')));
@@ -58,7 +58,7 @@ describe('a document for programs', () => {
       const { contentType, text } = await documentAt(path);
       assert.equal(contentType, type);
       assert.deepEqual(broken(text), []);
-      // Crawlers know its path.
+      // No page needs a link to robots.txt, because crawlers know its path.
       if (path !== '/robots.txt') assert.ok((await documentAt('/developers')).text.includes(`href="/about${path}"`));
     });
   }
@@ -192,7 +192,7 @@ describe('a document for programs', () => {
         keys,
         operation.parameters.map((parameter) => parameter.name),
       );
-      // There is no data here: test/house/examples.test.ts has some.
+      // Without data, only required parameters have examples; test/house/examples.test.ts has data.
       const sent = query.filter(({ disabled }) => disabled !== true).map(({ key }) => key);
       assert.deepEqual(
         sent,

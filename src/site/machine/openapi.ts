@@ -11,15 +11,15 @@ import { jsonDocument, textDocument } from '../document.ts';
 const IN_DOCUMENT = '#/components/schemas/';
 
 /**
- * The OpenAPI document of the operations, or that of a door, in the version of a file. Loads the schema library on demand: it would double
- * the start-up time of the service.
+ * Returns the OpenAPI document of the operations or of a door, in the OpenAPI version of `file`. Loads the schema library on demand, which
+ * would double the start-up time of the service.
  */
 async function openApi(facts: ExampleFacts, file: OpenApiFile = 'openapi.json', door?: DoorDeclaration) {
   const { doorDocument, inVersion, openApiDocument } = await import('../../contract/document.ts');
   return inVersion(door === undefined ? openApiDocument(facts) : await doorDocument(facts, door), file);
 }
 
-/** The same as JSON. */
+/** Returns the OpenAPI document as JSON. */
 export async function openApiJson(
   facts: ExampleFacts,
   file: OpenApiFile,
@@ -28,19 +28,19 @@ export async function openApiJson(
   return textDocument('application/json', JSON.stringify(await openApi(facts, file, door)));
 }
 
-/** The OpenAPI document as YAML, with the media type of RFC 9512. */
+/** Returns the OpenAPI document as YAML, with the media type of RFC 9512. */
 export async function openApiYaml(facts: ExampleFacts): Promise<SiteDocument> {
   const { stringify } = await import('yaml');
   // Repeated objects are written out, because some readers do not support aliases.
   return textDocument('application/yaml', stringify(await openApi(facts), { aliasDuplicateObjects: false }));
 }
 
-/** The permanent path of a schema, below the site's address. */
+/** Returns the permanent path of a schema, below the site's address. */
 export function schemaPath(name: string): string {
   return `/api/schemas/${name}.json`;
 }
 
-/** The JSON Schema (2020-12) of one resource. Its references are relative: each schema has its own document. */
+/** Returns the JSON Schema (2020-12) of a resource. References are relative, because each schema has its own document. */
 export async function schemaDocument(facts: ServiceFacts, name: SchemaName): Promise<SiteDocument> {
   const { components } = (await openApi(facts)) as {
     readonly components: { readonly schemas: Readonly<Record<string, object>> };

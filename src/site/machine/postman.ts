@@ -9,7 +9,7 @@ import {
 } from '../../contract/index.ts';
 import { jsonDocument } from '../document.ts';
 
-/** The three operations as a Postman collection, format 2.1. Its variable `baseUrl` is the address of the API. */
+/** Returns the three operations as a Postman collection, format 2.1. Its variable `baseUrl` is the address of the API. */
 export function postmanCollection({ baseUrl, siteUrl, examples }: ExampleFacts): SiteDocument {
   return jsonDocument({
     info: {

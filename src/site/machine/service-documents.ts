@@ -1,12 +1,12 @@
-/** Documents for programs that are made of the settings of the service only. */
+/** Documents for programs that depend only on the settings of the service. */
 import { RATE_LIMIT, limitsOf, type ServiceFacts, type SiteDocument } from '../../contract/index.ts';
 import { jsonDocument, textDocument } from '../document.ts';
 import { markup } from '../html.ts';
 
-/** RFC 9116 recommends less than a year. */
+/** Days until security.txt expires. RFC 9116 recommends less than a year. */
 const VALID_DAYS = 300;
 
-/** The limits of the service and of its doors. */
+/** Returns the limits of the service and of its doors. */
 export function limitsDocument(facts: ServiceFacts): SiteDocument {
   const { siteUrl, doors = [] } = facts;
   const { rate_limits: rateLimits, ...limits } = limitsOf(facts);
@@ -25,8 +25,8 @@ export function limitsDocument(facts: ServiceFacts): SiteDocument {
 }
 
 /**
- * robots.txt (RFC 9309): crawlers may read everything but search results, which are endless. Crawlers read it at the root of an
- * origin only; if the site lies below a path, the operator must forward `/robots.txt` to it.
+ * Returns robots.txt (RFC 9309). Crawlers may read everything except search results, which are endless. Crawlers request this file only
+ * at the root of an origin; if the site is below a path, the operator must forward `/robots.txt` to the site.
  */
 export function robotsText({ siteUrl }: ServiceFacts): SiteDocument {
   const path = new URL(siteUrl).pathname.replace(/\/$/, '');
@@ -41,7 +41,7 @@ Sitemap: ${siteUrl}/sitemap.xml
   );
 }
 
-/** The permanent pages of the site, for search engines (sitemaps.org). */
+/** Returns the list of permanent pages for search engines (sitemaps.org). */
 export function sitemap({ siteUrl }: ServiceFacts, paths: readonly string[]): SiteDocument {
   const urls = paths.map((path) => markup`<url><loc>${siteUrl}${path}</loc></url>\n`);
   return textDocument(
@@ -53,7 +53,7 @@ ${urls}</urlset>
   );
 }
 
-/** security.txt (RFC 9116), with a link to the page about vulnerabilities. Made again every day, so that it never expires. */
+/** Returns security.txt (RFC 9116) with a link to the page about vulnerabilities. It is made again every day, so that it never expires. */
 export function securityText({ siteUrl, contact }: ServiceFacts, today: string): SiteDocument {
   const expires = new Date(today);
   expires.setUTCDate(expires.getUTCDate() + VALID_DAYS);

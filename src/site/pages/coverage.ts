@@ -15,7 +15,7 @@ import type { SiteFacts } from '../site-facts.ts';
 
 type CountedFacts = DataFacts & Required<Pick<DataFacts, 'countries'>>;
 
-/** The page `/coverage`: the registers of each of the 35 countries, and how much of them is in the data. `today` is a date in UTC. */
+/** Makes the page `/coverage`: the registers of each of the 35 countries, and how much of them the data has. `today` is a date in UTC. */
 export function coveragePage(facts: SiteFacts, data: DataFacts, today: string): SiteDocument {
   const { countries } = data;
   return pageOf(facts, {
@@ -63,7 +63,7 @@ const COLUMNS = [
   { name: 'Age', isNumber: true, unit: 'old' },
 ];
 
-/** A note about the LEI index, which covers every country. */
+/** Returns a note about the LEI index, which covers every country. */
 function gleifNote(): Html {
   const { name, licence, attribution, files } = registerNamed('gleif');
   return markup`<p>The <a href="${files.page}">${name}</a> covers every country: ${REGISTER_COVERAGE.get('gleif')?.companies}. Where it is the
@@ -99,7 +99,7 @@ function foldOf(
 
 type Entry = readonly [name: string, description: Child];
 
-/** The registers of a country that are in the data, and the missing data. */
+/** Returns the registers of a country that are in the data, and what data is missing. */
 function sourcesOf(
   coverage: CountryCoverage,
   national: readonly string[],
@@ -116,7 +116,7 @@ function sourcesOf(
   return [source, ['Missing', 'The national register is not in the data.']];
 }
 
-/** Over the sample: the national register that an operator can import, or the one that no importer reads. */
+/** Returns, over the sample, the national registers that an operator can import, or the register for which there is no importer. */
 function importable({ registers, other }: CountryCoverage): readonly Entry[] {
   const national = registers.filter((id) => registerNamed(id).country !== undefined);
   const [id] = national;
@@ -143,7 +143,7 @@ function registerOf(id: string): readonly Entry[] {
   ];
 }
 
-/** A national register without an importer. */
+/** Describes a national register without an importer. */
 function notImported({ name, publisher, licence, address, missing }: OtherRegister): readonly Entry[] {
   const register = published(name, publisher, address);
   return [

@@ -4,7 +4,7 @@ import { markup, type Html } from '../html.ts';
 import { nationalRegisters, observed } from './register-facts.ts';
 import europe from '../map/europe.json' with { type: 'json' };
 
-/** The shades of the map by the maximum age of the newest data of a country, with their texts; data without a date is `undated`. */
+/** The shades of the map with their texts, by the maximum age of the newest data of a country. Data without a date is `undated`. */
 const SHADES = [
   { name: 'week', daysMax: 7, text: 'Observed within a week' },
   { name: 'month', daysMax: 31, text: 'Within a month' },
@@ -15,7 +15,7 @@ const SHADES = [
 /** A country as the map shows it. */
 type MapCountry = ReturnType<typeof countryOnMap>;
 
-/** The 35 countries in the data. `today` is a date in UTC. */
+/** Returns the 35 countries as the map shows the data. `today` is a date in UTC. */
 export function countriesOnMap(data: DataFacts, today: string): MapCountry[] {
   return [...COUNTRIES.keys()].map((code) => countryOnMap(code, data, today));
 }
@@ -38,7 +38,7 @@ function countryOnMap(code: string, data: DataFacts, today: string) {
     code,
     name,
     shade: age === undefined ? ('undated' as const) : (SHADES.find(({ daysMax }) => age <= daysMax)?.name ?? 'older'),
-    /** Whether its national register is not in the data, which stripes show. */
+    /** Whether the national register is missing in the data. Such countries are striped. */
     isPartial: register === undefined && !isInvented,
     text: facts.filter((fact) => fact !== false).join(', '),
   };
@@ -53,14 +53,14 @@ interface Outline {
 
 const OUTLINES: ReadonlyMap<string, Outline> = new Map(Object.entries(europe.countries));
 
-/** The map as one picture with a label. */
+/** Returns the map as one picture with a label. */
 export function europeMap(countries: readonly MapCountry[], label: string): Html {
   return mapOf(markup` role="img" aria-label="${label}"`, countries.map(areaOf));
 }
 
 /**
- * The map with the code of each country and a link to its entry in the list below. The Tab key skips the links; a script
- * (`browser/map.ts`) adds one to its order, from which the arrow keys lead to the others.
+ * Returns the map with the code of each country and a link to its entry in the list below. The Tab key skips the links; a script
+ * (`browser/map.ts`) makes one link reachable by Tab, from which the arrow keys lead to the others.
  */
 function linkedMap(countries: readonly MapCountry[], label: string): Html {
   const areas = countries.map((country) => {
@@ -82,7 +82,7 @@ function mapOf(attributes: Html, content: readonly Html[]): Html {
 ${content}</svg>`;
 }
 
-/** A country in its shade, striped where its national register is missing. */
+/** Returns the shape of a country in its shade, striped if its national register is missing. */
 function areaOf({ code, shade, isPartial }: MapCountry): Html {
   const { path, dot } = OUTLINES.get(code) ?? {};
   const shape =
@@ -92,7 +92,7 @@ function areaOf({ code, shade, isPartial }: MapCountry): Html {
   return markup`<g class="${shade}">${shape}</g>${isPartial && markup`<use class="partial" href="#map-${code}"></use>`}`;
 }
 
-/** A map of the 35 countries by the age of their data, with a legend that lists them. */
+/** Returns a map of the 35 countries by the age of their data, with a legend that lists the countries. */
 export function coverageMap(data: DataFacts, today: string): Html {
   const countries = countriesOnMap(data, today);
   const isIn = (shade: MapCountry['shade']) => countries.filter((country) => country.shade === shade);
@@ -113,7 +113,7 @@ ${entries.filter(([, , found]) => found.length > 0).map(legendOf)}</ul>
 </figure>`;
 }
 
-/** Maximum countries that an entry of the legend names; the list below has all. */
+/** Maximum number of countries that an entry of the legend names. The list below the map has all. */
 const NAMED_MAX = 12;
 
 function legendOf([swatch, text, countries]: readonly [string, string, readonly MapCountry[]]): Html {

@@ -1,11 +1,11 @@
 import { COUNTRIES } from '../../model/index.ts';
 import { markup, type Html } from '../html.ts';
 
-// Made at their first use: together they take 20 ms, which a start would have to wait for.
+// Created at their first use, because together they would delay a start by 20 ms.
 let regions: Intl.DisplayNames | undefined;
 let numbers: Intl.NumberFormat | undefined;
 
-/** The English name of a country (ISO 3166-1 alpha-2), or the code itself if it is not assigned. */
+/** Returns the English name of a country (ISO 3166-1 alpha-2), or the code itself if it is not assigned. */
 export function countryName(code: string): string {
   const known = COUNTRIES.get(code);
   if (known !== undefined) return known;
@@ -13,41 +13,41 @@ export function countryName(code: string): string {
   return regions.of(code) ?? code;
 }
 
-/** The name of a jurisdiction: a country, or a subdivision with its code (ISO 3166-2, such as `GB-SCT`). */
+/** Returns the name of a jurisdiction: a country, or a subdivision with its code (ISO 3166-2, such as `GB-SCT`). */
 export function jurisdictionName(scope: string): string {
   const country = countryName(scope.slice(0, 2));
   return scope.length > 2 ? `${country} (${scope})` : country;
 }
 
-/** A whole number with thousands separators. */
+/** Returns a whole number with thousands separators. */
 export function formatNumber(count: number): string {
   numbers ??= new Intl.NumberFormat('en-GB');
   return numbers.format(count);
 }
 
-/** The date (`YYYY-MM-DD`) of a date or a time; undefined for undefined. */
+/** Returns the date (`YYYY-MM-DD`) of a date or a timestamp; undefined for undefined. */
 export function formatDate(date: string | undefined): Html | undefined {
   return date === undefined ? undefined : markup`<time datetime="${date}">${date.slice(0, 10)}</time>`;
 }
 
-/** A range of dates; one date if both are equal. */
+/** Returns a range of dates, or one date if both are equal. */
 export function formatDates(first: string | undefined, last: string | undefined): Html | undefined {
   return first === last ? formatDate(first) : markup`${formatDate(first)} to ${formatDate(last)}`;
 }
 
-/** A text as a sentence: with a capital letter and a full stop. */
+/** Returns a text as a sentence: with a capital letter and a full stop. */
 export function sentence(text: string): string {
   return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}${text === '' ? '' : '.'}`;
 }
 
 const DAY_MS = 86_400_000;
 
-/** The days from a date to another, both `YYYY-MM-DD`. */
+/** Returns the days from a date to another, both `YYYY-MM-DD`. */
 export function ageInDays(date: string, today: string): number {
   return (Date.parse(today) - Date.parse(date)) / DAY_MS;
 }
 
-/** An age in words, such as `2 days`. A date after today, of a publisher that is ahead of UTC, has no age. */
+/** Returns an age in words, such as `2 days`. A negative age, of a date from a publisher ahead of UTC, counts as 0. */
 export function formatAge(days: number): string {
   const age = Math.max(0, days);
   return `${formatNumber(age)} ${age === 1 ? 'day' : 'days'}`;

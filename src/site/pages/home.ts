@@ -9,7 +9,7 @@ import { SEARCH_BOX_SCRIPTS, SEARCH_BOX_STYLE, searchBox } from './search-box.ts
 import type { SiteFacts } from '../site-facts.ts';
 import { textOf } from '../texts.ts';
 
-/** The home page: the search, the contents of the data, and a way in for each kind of user. `today` is a date in UTC. */
+/** Makes the home page: the search, the contents of the data, and links for each kind of user. `today` is a date in UTC. */
 export function homePage(facts: SiteFacts, data: DataFacts, today: string): SiteDocument {
   return pageOf(facts, {
     title: 'Company registers, one search',
@@ -23,7 +23,7 @@ ${examplesOf(facts, data)}${heldOf(facts, data, today)}${textOf(facts, 'ways')}`
   });
 }
 
-/** Searches that are known to find companies; undefined where the data has no examples. */
+/** Returns searches that are known to find companies; undefined if the data has no examples. */
 function examplesOf({ root }: SiteFacts, { examples }: DataFacts): Html | undefined {
   if (examples === undefined) return undefined;
   const { company, searches } = examples;
@@ -44,7 +44,7 @@ function examplesOf({ root }: SiteFacts, { examples }: DataFacts): Html | undefi
   return markup`<p class="examples">For example ${links}</p>\n`;
 }
 
-/** The contents of the data: a map, counts and age; undefined for no data. */
+/** Returns the contents of the data: a map, counts and age; undefined if there is no data. */
 function heldOf({ root }: SiteFacts, data: DataFacts, today: string): Html | undefined {
   const { active, officers, last } = sumOf(Object.values(data.countries ?? {}));
   const countries = countriesOnMap(data, today);

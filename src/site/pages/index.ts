@@ -1,4 +1,4 @@
-/** The pages that are loaded on the first request for one: they name the registers, fifty files that a fast start does not wait for. */
+/** The pages, which the first request for a page loads: they import the registers, fifty files that would delay a start. */
 export { llmsText } from '../machine/llms.ts';
 export { companyPage } from './company/company.ts';
 export { coveragePage } from './coverage.ts';

@@ -5,7 +5,7 @@ import { pageOf } from '../page.ts';
 import { SEARCH_BOX_SCRIPTS, SEARCH_BOX_STYLE, searchBox } from './search-box.ts';
 import type { SiteFacts } from '../site-facts.ts';
 
-/** The page of a kind of problem, at the address of its `type`: its meaning, what to do, and an example. */
+/** Makes the page of a kind of problem, at the address of its `type`: its meaning, what to do, and an example. */
 export function problemKindPage(facts: SiteFacts, kind: ProblemKind): SiteDocument {
   const operations = OPERATIONS.filter(({ problems }) => problems.includes(kind.code));
   const all = Object.values(PROBLEMS).map(
@@ -34,7 +34,7 @@ ${all}</ul>`,
   });
 }
 
-/** The page that a browser gets instead of a problem document. */
+/** Makes the page that a browser gets instead of a problem document. */
 export function problemPage(facts: SiteFacts, problem: Problem): SiteDocument {
   const { root } = facts;
   const kind = PROBLEMS[problem.code];
@@ -53,7 +53,7 @@ ${isMissing ? missingOf(facts, isCompany) : markup`<p class="lead">${problem.det
   });
 }
 
-/** What a visitor can do about an address that leads nowhere. */
+/** Returns what a visitor can do about an address that does not exist. */
 function missingOf(facts: SiteFacts, isCompany: boolean): Html {
   const { root } = facts;
   const reason = isCompany

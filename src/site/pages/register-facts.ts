@@ -7,27 +7,27 @@ type Register = typeof REGISTERS extends ReadonlyMap<string, infer R> ? R : neve
 /** A register that is in the served data. */
 export type ServedRegister = ReturnType<typeof servedRegisters>[number];
 
-/** The register with an id from the coverage. */
+/** Returns the register with an ID that the coverage names. */
 export function registerNamed(id: string): Register {
   const register = REGISTERS.get(id);
   if (register === undefined) throw new Error(`Cannot find the register "${id}", which the coverage names`);
   return register;
 }
 
-/** The registers in the data. */
+/** Returns the registers in the data. */
 export function servedRegisters(data: DataFacts) {
   return Object.entries(data.registers ?? {}).map(([id, facts]) => ({
     id,
     name: registerName(id) ?? id,
-    /** How often its publisher updates it, in words; undefined for a register that no importer reads. */
+    /** How often the publisher updates the register, in words; undefined for a register without an importer. */
     rhythm: REGISTER_COVERAGE.get(id)?.rhythm,
-    /** The countries for which it is the first source in the data, ISO 3166-1 alpha-2. */
+    /** The countries for which the register is the first source in the data, ISO 3166-1 alpha-2. */
     countries: countriesOf(id, data),
     facts,
   }));
 }
 
-/** The country of a national register; for an index and the sample, the countries in the data without one. */
+/** Returns the country of a national register; for an index and the sample, the countries in the data without a national register. */
 function countriesOf(id: string, data: DataFacts): string[] {
   const register = REGISTERS.get(id);
   if (register?.country !== undefined) return [register.country];
@@ -36,19 +36,19 @@ function countriesOf(id: string, data: DataFacts): string[] {
   return present.filter((code) => nationalRegisters(code, data).length === 0);
 }
 
-/** The national registers of a country that are in the data, by id. */
+/** Returns the IDs of the national registers of a country that are in the data. */
 export function nationalRegisters(code: string, { registers = {} }: DataFacts): string[] {
   const known = COUNTRY_COVERAGE.get(code)?.registers ?? [];
   return known.filter((id) => registers[id] !== undefined && REGISTERS.get(id)?.country !== undefined);
 }
 
-/** When a country was observed: by its national register where it is in the data, else by any source. */
+/** Returns when a country was observed: in its national register if the data has it, else in any source. */
 export function observed(code: string, data: DataFacts): Pick<CountryFacts, 'as_of_first' | 'as_of_last'> {
   const [register = ''] = nationalRegisters(code, data);
   return data.registers?.[register] ?? data.countries?.[code] ?? {};
 }
 
-/** The totals of several countries, and the latest date. */
+/** Returns the totals of several countries, and the latest date. */
 export function sumOf(facts: readonly CountryFacts[]) {
   return {
     active: facts.reduce((sum, { active }) => sum + active, 0),
@@ -61,14 +61,14 @@ export function sumOf(facts: readonly CountryFacts[]) {
   };
 }
 
-/** The place in which the number of a company is valid: a country, or a part of one. */
+/** Returns the country, or the part of a country, in which the number of a company is valid. */
 export function scopeOf({ identifiers = [] }: Company): string | undefined {
   return identifiers.find(({ country_scope: scope }) => scope !== undefined)?.country_scope;
 }
 
 /**
- * The ids of the registers in the data that can be the source of a company: those of the country in which its number is valid, else
- * of its head office. The LEI index is included only if the company has an LEI. Invented companies have no register.
+ * Returns the IDs of the registers in the data that can be the source of a company: those of the country in which its number is valid,
+ * else of the country of its head office. The LEI index is included only if the company has an LEI. Invented companies have no register.
  */
 export function registersOf(company: Company, data: DataFacts): readonly string[] {
   if (isSample(data)) return [];

@@ -8,8 +8,8 @@ export const SEARCH_BOX_SCRIPTS = ['company-search', 'search'] as const;
 export const SEARCH_BOX_STYLE = 'search-box';
 
 /**
- * The one search box of the site: a form that works without scripts, in which `<company-search>` lists companies while the user
- * types. The element takes over the values of the form.
+ * Returns the only search box of the site: a form that works without scripts. With scripts, `<company-search>` takes over its values and
+ * lists companies while the user types.
  */
 export function searchBox({ root, api }: SiteFacts, asked: Partial<Pick<SearchView, 'query' | 'country'>> = {}): Html {
   const { query = '' } = asked;

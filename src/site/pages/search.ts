@@ -14,7 +14,7 @@ import { companyList } from './company/list.ts';
 import { SEARCH_BOX_SCRIPTS, SEARCH_BOX_STYLE, searchBox } from './search-box.ts';
 import type { SiteFacts } from '../site-facts.ts';
 
-/** The page of a search, which works without scripts; without a query, the form only. */
+/** Makes the page of a search, which works without scripts. Without a query, it has only the form. */
 export function searchPage(facts: SiteFacts, view: SearchView | RefusedSearch | EmptySearch): SiteDocument {
   return pageOf(facts, {
     title: 'query' in view ? `“${view.query}”` : 'Search companies',
@@ -32,7 +32,7 @@ ${!('query' in view) ? HOW_IT_MATCHES : 'reason' in view ? refusalOf(facts, view
 const HOW_IT_MATCHES = markup`<p class="quiet">A search compares the beginning of registered names and business IDs. Accents, capitals and punctuation make no difference.</p>
 `;
 
-/** The reason of a refusal and the remedy. The form keeps the text. */
+/** Returns the reason for a refusal and the remedy. The form keeps the text. */
 function refusalOf({ root }: SiteFacts, refused: RefusedSearch): Html {
   const { queryCharsMin, queryCharsMax } = SEARCH_LIMITS;
   const texts: Readonly<Record<RefusedSearch['reason'], Html>> = {
@@ -45,7 +45,7 @@ function refusalOf({ root }: SiteFacts, refused: RefusedSearch): Html {
 `;
 }
 
-/** The curl command of a search. A query with special characters is shown unencoded, and curl encodes it. */
+/** Returns the curl command of a search. A query with special characters is shown unencoded; curl encodes it. */
 function curlOf(address: string, query: string, country: string | undefined): string {
   const asked = new URLSearchParams(country === undefined ? {} : { country });
   if (/^[\w.-]+$/.test(query)) return `curl '${address}?${new URLSearchParams([['q', query], ...asked]).toString()}'`;
@@ -78,7 +78,7 @@ function searchAddress(
   return `${root}/search?${new URLSearchParams(asked).toString()}`;
 }
 
-/** How many companies the search finds, where the number is known. */
+/** Returns how many companies the search finds, if the number is known. */
 function countOf({ companies, country, counts, isFirst, nextCursor }: SearchView): string {
   const counted = country === undefined ? counts?.all : counts?.countries.get(country);
   const count = counted ?? (isFirst && nextCursor === undefined ? companies.length : undefined);
@@ -86,10 +86,10 @@ function countOf({ companies, country, counts, isFirst, nextCursor }: SearchView
   return count === 1 ? '1 company' : `${formatNumber(count)} companies`;
 }
 
-/** Maximum countries that are shown at once; the others are in a list that opens. */
+/** Maximum number of countries that are shown at once; the others are in a list that opens. */
 const FACETS_SHOWN = 8;
 
-/** Links that narrow the search to a country, those with most companies first; undefined where there is no choice. */
+/** Returns links that narrow the search to a country, with most companies first; undefined if there is no choice. */
 function facetsOf(root: string, { query, country, counts }: SearchView): Html | undefined {
   const found = [...(counts?.countries ?? [])]
     .filter(([code]) => COUNTRIES.has(code))

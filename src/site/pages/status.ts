@@ -13,7 +13,7 @@ type RegisterStatus = ReturnType<typeof statusOf>;
 
 type Overdue = Readonly<Partial<Record<Age['which'], number>>>;
 
-/** The document `/status.json`: the served data and its age today, a date in UTC (`YYYY-MM-DD`). */
+/** Makes the document `/status.json`: the served data and its age. `today` is a date in UTC (`YYYY-MM-DD`). */
 export function statusDocument(data: DataFacts, today: string): SiteDocument {
   const { active, officers } = sumOf(Object.values(data.countries ?? {}));
   return jsonDocument({
@@ -26,7 +26,7 @@ export function statusDocument(data: DataFacts, today: string): SiteDocument {
   });
 }
 
-/** The page `/status`: the same data for people. */
+/** Makes the page `/status`: the content of `/status.json` for people. */
 export function statusPage(facts: SiteFacts, data: DataFacts, today: string): SiteDocument {
   return pageOf(facts, {
     title: 'Status',

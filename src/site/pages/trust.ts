@@ -6,7 +6,7 @@ import { pageOf, type PageContent } from '../page.ts';
 import type { SiteFacts } from '../site-facts.ts';
 import { textOf } from '../texts.ts';
 
-/** The data that is kept of a visitor. docs/operating.md has the same table for operators; a test searches files and log for addresses. */
+/** What is stored about a visitor. docs/operating.md has the same table; a test searches the files and the log for client addresses. */
 export function privacyPage(facts: SiteFacts): SiteDocument {
   const { cursorTtlSeconds, logClientAddress, hasLimitStore = false, hasUpstream = false } = facts;
   const hasAddress = logClientAddress === true;
@@ -28,7 +28,7 @@ export function privacyPage(facts: SiteFacts): SiteDocument {
   });
 }
 
-/** How a change arrives, and who withholds a record. */
+/** Explains how a change in a register reaches the data, and who can withhold a record. */
 function changesOf({ root, hasUpstream }: SiteFacts): Html {
   if (hasUpstream === true)
     return markup`Another service holds the data: a change in a register arrives here when that service has it, and records are withheld there. A wrong entry is
@@ -38,7 +38,7 @@ corrected by its register.`;
 then only its ID and its state remain.`;
 }
 
-/** The name and the address of the operator. */
+/** Returns the name and the address of the operator. */
 function operatorOf({ maintainer, contact }: SiteFacts): Html {
   const who =
     maintainer === undefined ? 'The operator has not stated a name here.' : `This service is run by ${maintainer}.`;
@@ -49,7 +49,7 @@ do not see what happens here.</p>
 `;
 }
 
-/** The terms of the operator, or else those of the project. */
+/** Makes the page with the terms of the operator, or with the terms of the project if the operator has not set any. */
 export function termsPage(facts: SiteFacts): SiteDocument {
   const { terms } = facts;
   return articleOf(facts, '/terms', {
@@ -61,7 +61,7 @@ ${operatorOf(facts)}`,
   });
 }
 
-/** How to run the service with other data. */
+/** Makes the page about running the service with other data. */
 export function operatorsPage(facts: SiteFacts): SiteDocument {
   const { contact, isSample } = facts;
   return articleOf(facts, '/operators', {

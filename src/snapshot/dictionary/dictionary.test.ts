@@ -11,7 +11,7 @@ const bytesOf = (text: string): Buffer => Buffer.from(text);
 const train = (texts: readonly Uint8Array[]): Promise<Dictionary> => trainDictionary(texts, NEVER_YIELD);
 
 function read(dictionary: Dictionary, codes: Buffer): string {
-  // Small, so that it must grow.
+  // A small buffer, so that it must grow.
   const target = new ByteBuffer(1);
   dictionary.decode(codes, 0, codes.length, target);
   return target.written().toString();

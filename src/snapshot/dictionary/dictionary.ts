@@ -1,10 +1,10 @@
 import type { ByteBuffer } from '../../model/index.ts';
 import { PhraseFinder } from './phrase-finder.ts';
 
-/** The longest phrase: its length is stored in one byte. */
+/** Maximum length of a phrase in bytes: the length is stored in one byte. */
 export const PHRASE_BYTES_MAX = 255;
 
-/** This many bytes begin a code of two bytes; every other byte is a code. */
+/** Number of byte values that begin a code of two bytes; every other byte is a code by itself. */
 const LEADS = 64;
 const ONE_BYTE_CODES = 256 - LEADS;
 export const PHRASES_MAX = ONE_BYTE_CODES + LEADS * 256;
@@ -14,12 +14,12 @@ const WORD_BYTES = 8;
 const IS_LITTLE_ENDIAN = new Uint8Array(Uint32Array.of(1).buffer)[0] === 1;
 
 /**
- * Dictionary compression of the texts of a snapshot. A text becomes a sequence of codes, each the index of a phrase: one byte for
- * the most frequent phrases, two for the others. Every single byte is a phrase, so every text can be encoded. Each text is decoded
- * without the others, with one table look-up a phrase.
+ * Dictionary compression of the texts of a snapshot. A text becomes a sequence of codes, each the index of a phrase: one byte for the most
+ * frequent phrases, two for the others. Every single byte is a phrase, so every text can be encoded. Each text is decoded independently,
+ * with one table look-up a phrase.
  */
 export class Dictionary {
-  /** The phrases in the order of their codes, as stored: 1 byte of length, then the phrase. */
+  /** The phrases in the order of their codes, as stored: one byte of length, then the phrase. */
   readonly bytes: Uint8Array;
   /** All phrases, each beginning at a whole word. */
   readonly #words: BigUint64Array;
@@ -30,7 +30,7 @@ export class Dictionary {
   /** Scratch memory of `encode`. */
   #codes: Buffer = Buffer.alloc(0);
 
-  /** @throws {RangeError} where the bytes are not a stored dictionary */
+  /** @throws {RangeError} if the bytes are not a stored dictionary */
   constructor(bytes: Uint8Array) {
     this.bytes = bytes;
     const starts = new Uint32Array(PHRASES_MAX);
@@ -53,7 +53,7 @@ export class Dictionary {
     this.#words = new BigUint64Array(words);
     const source = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
     const target = Buffer.from(this.#words.buffer);
-    // A view of each phrase for `set` takes twice as long.
+    // Creating a view of each phrase for `set` takes twice as long.
     for (let code = 0, at = 1; code < count; code++) {
       const end = at + (lengths[code] ?? 0);
       source.copy(target, (starts[code] ?? 0) * WORD_BYTES, at, end);
@@ -62,8 +62,8 @@ export class Dictionary {
   }
 
   /**
-   * A dictionary of phrases in the order of their codes.
-   * @throws {RangeError} where a phrase is empty or too long, or there are too many
+   * Makes a dictionary of phrases in the order of their codes.
+   * @throws {RangeError} if a phrase is empty or too long, or if there are too many
    */
   static of(phrases: readonly Uint8Array[]): Dictionary {
     const wrong = phrases.find(({ length }) => length === 0 || length > PHRASE_BYTES_MAX);
@@ -72,7 +72,7 @@ export class Dictionary {
     return new Dictionary(Buffer.concat(phrases.flatMap((phrase) => [Uint8Array.of(phrase.length), phrase])));
   }
 
-  /** A text as codes. Throws a RangeError where the dictionary lacks one of its bytes. */
+  /** Encodes a text. Throws a RangeError if the dictionary lacks one of its bytes. */
   encode(text: Uint8Array): Buffer {
     this.#finder ??= new PhraseFinder(this.#phrases());
     if (this.#codes.length < 2 * text.length) this.#codes = Buffer.allocUnsafeSlow(4 * text.length);
@@ -88,7 +88,7 @@ export class Dictionary {
     return Buffer.from(codes.subarray(0, at));
   }
 
-  /** Appends the text encoded in bytes `start` to `end` of `codes`. Throws a RangeError where a code is unknown or cut. */
+  /** Appends the text encoded in bytes `start` to `end` of `codes`. Throws a RangeError if a code is unknown or cut. */
   decode(codes: Uint8Array, start: number, end: number, target: ByteBuffer): void {
     const words = this.#words;
     let { view, length } = target;
@@ -114,7 +114,7 @@ export class Dictionary {
     target.length = length;
   }
 
-  /** The phrases in the order of their codes. */
+  /** Returns the phrases in the order of their codes. */
   #phrases(): Uint8Array[] {
     const bytes = new Uint8Array(this.#words.buffer);
     return Array.from(this.#lengths, (length, code) => {

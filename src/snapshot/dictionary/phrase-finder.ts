@@ -2,11 +2,11 @@ const NONE = -1;
 
 /**
  * Finds the longest phrase at a place in a text. Phrases are sorted by their bytes. Every phrase between a text and one of its prefixes
- * begins with that prefix, so the longest match is the last phrase before the text, or one of the prefixes of this phrase. A tree of
- * the phrases in a `Map` takes 25 times as long.
+ * begins with that prefix, so the longest match is the last phrase that sorts before the text, or one of the prefixes of that phrase. A
+ * tree of the phrases in a `Map` takes 25 times as long.
  */
 export class PhraseFinder {
-  /** The sorted phrases, concatenated, and where each begins. */
+  /** The concatenated sorted phrases, and the offset of each phrase. */
   readonly #bytes: Buffer;
   readonly #starts: Uint32Array;
   /** Per sorted phrase: its code, which is its index in the constructor's list. */
@@ -16,7 +16,7 @@ export class PhraseFinder {
   /** By the first two bytes: the first sorted phrase that is not smaller. */
   readonly #firsts = new Uint32Array(256 * 256 + 1);
 
-  /** @param phrases by code; no two alike, none empty */
+  /** @param phrases by code; all different, none empty */
   constructor(phrases: readonly Uint8Array[]) {
     const phraseOf = (code: number): Uint8Array => phrases[code] ?? NO_BYTES;
     this.#codes = [...phrases.keys()].toSorted((a, b) => Buffer.compare(phraseOf(a), phraseOf(b)));
@@ -35,7 +35,7 @@ export class PhraseFinder {
     this.#firsts.fill(sorted.length, filled);
   }
 
-  /** The code of the longest phrase at `start` of a text; -1 without one. */
+  /** Returns the code of the longest phrase at `start` of a text; -1 without a match. */
   longestAt(text: Uint8Array, start: number): number {
     const head = twoBytes(text, start);
     let low = this.#firsts[head] ?? 0;
@@ -48,7 +48,7 @@ export class PhraseFinder {
     return this.#codes[this.#prefixFrom(low - 1, text, start)] ?? NONE;
   }
 
-  /** The given phrase, or the longest of its prefixes, if the text continues with it. */
+  /** Returns the phrase, or the longest of its prefixes, with which the text continues. */
   #prefixFrom(phrase: number, text: Uint8Array, start: number): number {
     let found = phrase;
     while (found >= 0 && !this.#isAt(found, text, start)) found = this.#prefixes[found] ?? NONE;
@@ -77,7 +77,7 @@ export class PhraseFinder {
 
 const NO_BYTES = new Uint8Array(0);
 
-/** The next two bytes as a number, with zero for a byte after the end. */
+/** Returns the next two bytes as a number, with zero for a byte after the end. */
 function twoBytes(text: Uint8Array, start: number): number {
   return (text[start] ?? 0) * 256 + (text[start + 1] ?? 0);
 }

@@ -3,13 +3,16 @@ import { compareText } from '../../model/index.ts';
 import { PHRASES_MAX, PHRASE_BYTES_MAX, Dictionary } from './dictionary.ts';
 import { PhraseFinder } from './phrase-finder.ts';
 
-/** Companies in the sample. Twice as many made a dictionary twice as large, and other texts no shorter. */
+/** Number of companies in the sample. Twice as many made the dictionary twice as large, and other texts no shorter. */
 const SAMPLE_COMPANIES = 6000;
 
-/** Bytes of one company's texts in the sample. */
+/** Maximum number of bytes of one company's texts in the sample. */
 const SAMPLE_BYTES_MAX = 2048;
 
-/** A round joins two neighbours to one phrase, so eight rounds could make the longest phrase; one more lets the choice settle. */
+/**
+ * Number of training rounds. A round joins two neighbours to one phrase, so eight rounds could make the longest phrase; a ninth lets the
+ * choice settle.
+ */
 const ROUNDS = 9;
 
 interface Sampled {
@@ -21,12 +24,12 @@ interface Sampled {
 export class TextSample {
   readonly #companies: Smallest<Sampled>;
 
-  /** @param size how many companies the sample has at most */
+  /** @param size maximum number of companies in the sample */
   constructor(size = SAMPLE_COMPANIES) {
     this.#companies = new Smallest(size, (a, b) => Buffer.compare(a.id, b.id));
   }
 
-  /** Copies a company's texts; does not call `textsOf` where the company is not in the sample. */
+  /** Copies a company's texts. Does not call `textsOf` if the company is not in the sample. */
   add(id: Uint8Array, textsOf: () => readonly Buffer[]): void {
     const { bound } = this.#companies;
     if (bound !== undefined && Buffer.compare(id, bound.id) > 0) return;
@@ -39,7 +42,7 @@ export class TextSample {
     this.#companies.add({ id: unpooledCopy(id), texts });
   }
 
-  /** The texts in the order of ids. */
+  /** Returns the texts in the order of ids. */
   texts(): Buffer[] {
     return this.#companies.inOrder().flatMap((company) => company.texts);
   }
@@ -62,7 +65,7 @@ export async function trainDictionary(texts: readonly Uint8Array[], yieldIfDue: 
   let earlier: readonly Phrase[] = [];
   for (let round = 1; round <= ROUNDS; round++) {
     const next = bestOf(await countUses(texts, phrases, true, yieldIfDue));
-    // A round depends only on the previous one: where a choice returns, which happens early with few texts, two choices alternate.
+    // A round depends only on the previous one. If a choice of phrases returns, which happens early with few texts, two choices alternate.
     if (areSame(next, earlier)) {
       if ((ROUNDS - round) % 2 === 0) phrases = next;
       break;
@@ -76,7 +79,7 @@ export async function trainDictionary(texts: readonly Uint8Array[], yieldIfDue: 
   return Dictionary.of(byFrequency.map(([phrase]) => bytesOf(phrase)));
 }
 
-/** How often the texts use each phrase (as latin1) and, with `withPairs`, each pair of neighbours. */
+/** Counts how often the texts use each phrase (as latin1) and, with `withPairs`, each pair of neighbours. */
 async function countUses(
   texts: readonly Uint8Array[],
   phrases: readonly Phrase[],
@@ -110,7 +113,7 @@ async function countUses(
   return uses;
 }
 
-/** Every single byte, and as many longer phrases as fit, by the bytes they save. */
+/** Returns every single byte, and as many longer phrases as fit, by the bytes that they save. */
 function bestOf(uses: ReadonlyMap<string, number>): readonly Phrase[] {
   const longer: { readonly phrase: string; readonly saved: number }[] = [];
   for (const [phrase, count] of uses) {
@@ -137,7 +140,10 @@ function areSame(some: readonly Phrase[], others: readonly Phrase[]): boolean {
   return some.length === others.length && some.every(({ name }, i) => name === others[i]?.name);
 }
 
-/** Tenths of bytes that a phrase saves in the sample. A code has 1.3 bytes on average; the dictionary stores the phrase and its length. */
+/**
+ * Returns the tenths of bytes that a phrase saves in the sample. A code has 1.3 bytes on average; the dictionary stores the phrase and its
+ * length.
+ */
 function savedTenths(count: number, { length }: string): number {
   return count * (10 * length - 13) - 10 * (length + 1);
 }

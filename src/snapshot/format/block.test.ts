@@ -24,7 +24,7 @@ suite('A block', () => {
         assert.deepEqual([...namesOf(block)].map(String), sorted);
         const rows = new Block().open(block);
         for (const [i, name] of sorted.entries()) {
-          // Some are passed over, as a search does.
+          // Some entries are skipped, as in a search.
           if (i % 3 === 1) continue;
           rows.seek(i);
           assert.equal(block.toString('utf8', rows.rowStart, rows.rowEnd), `,"row":${i},"name":"${name}"}`);

@@ -75,13 +75,13 @@ export class Block {
   count = 0;
   /** The offset of the first id; the others follow. */
   idsStart = 0;
-  /** The offsets of the row of the last `seek`. */
+  /** The start and end offsets of the row of the last `seek`. */
   rowStart = 0;
   rowEnd = 0;
-  /** The entries of the last `match`: `from` to `to`, `to` excluded. */
+  /** The range of entries of the last `match`: `from` to `to`, `to` excluded. */
   from = 0;
   to = 0;
-  /** Whether a later block may hold more of them: the last entry matches or is smaller than the prefix. */
+  /** Whether the next block may hold more matches: the last entry matches, or is smaller than the prefix. */
   isOpen = false;
   readonly #names = new VarintReader();
   readonly #lengths = new VarintReader();
@@ -144,7 +144,7 @@ export class Block {
     this.isOpen = true;
   }
 
-  /** The folded name of an entry. */
+  /** Returns the folded name of an entry. */
   nameAt(entry: number): string {
     const names = this.#names.open(this.bytes, this.#namesStart);
     let name = '';
@@ -162,7 +162,7 @@ export class Block {
   }
 }
 
-/** The folded names of a block, in order. */
+/** Returns the folded names of a block, in order. */
 export function namesOf(bytes: Buffer): Generator<Buffer, void, undefined> {
   return new Block().open(bytes).names();
 }

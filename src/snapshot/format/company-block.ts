@@ -1,11 +1,11 @@
 import { VARINT_BYTES_MAX, VarintReader, writeVarint } from '../../model/index.ts';
 
 /**
- * A block of parts, one of each of 16 companies with consecutive ranks, which may have no bytes:
+ * Encodes a block: one part for each of 16 companies with consecutive ranks. A part may be empty.
  *
  *     u8 count · count × varint bytes of the part · the parts
  *
- * Undefined where no company has a part: the block is not stored.
+ * Undefined if all parts are empty: such a block is not stored.
  */
 export function encodeCompanyBlock(parts: readonly Buffer[]): Buffer | undefined {
   if (parts.every(({ length }) => length === 0)) return undefined;
@@ -16,7 +16,7 @@ export function encodeCompanyBlock(parts: readonly Buffer[]): Buffer | undefined
   return Buffer.concat([head.subarray(0, at), ...parts]);
 }
 
-/** The range of the part of the company at `entry` of a block; undefined where it has none. */
+/** Returns the range of the part of the company at `entry` of a block; undefined if the company has none. */
 export function partRange(block: Buffer, entry: number): { readonly start: number; readonly end: number } | undefined {
   const count = block.readUInt8(0);
   const lengths = new VarintReader(block, 1);
@@ -31,7 +31,7 @@ export function partRange(block: Buffer, entry: number): { readonly start: numbe
   return length === 0 ? undefined : { start, end: start + length };
 }
 
-/** The part of the company at `entry` of a block, as a part of the block; empty where it has none. */
+/** Returns the part of the company at `entry`, as a slice of the block; empty if it has none. */
 export function partOf(block: Buffer, entry: number): Buffer {
   const { start, end } = partRange(block, entry) ?? { start: 0, end: 0 };
   return block.subarray(start, end);

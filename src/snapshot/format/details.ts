@@ -3,7 +3,7 @@ import type { ByteBuffer, CompanyDetails, CompanyRecord } from '../../model/inde
 import type { Dictionary } from '../dictionary/dictionary.ts';
 
 /**
- * The details of one company, or no bytes where it has none:
+ * The details of one company, or no bytes if it has none:
  *
  *     u8 flags (1: it has former or other names) · the JSON of the details, compressed
  *
@@ -18,7 +18,7 @@ export interface FurtherName {
   readonly isFormer: boolean;
 }
 
-/** Some companies list a name for every shop: the first ones count. */
+/** Maximum number of names of a company, the first ones: some companies list a name for every shop. */
 const NAMES_MAX = 50;
 
 /** Encodes the details of a record without compressing them: the dictionary is trained on their texts first. */
@@ -31,7 +31,7 @@ export function encodeDetails({ details }: Pick<CompanyRecord, 'details'>): Buff
   return Buffer.concat([Buffer.of(hasNames ? FLAG_NAMES : 0), Buffer.from(json)]);
 }
 
-/** The text of {@linkcode encodeDetails}. */
+/** Returns the text of {@linkcode encodeDetails}. */
 export function detailsText(details: Buffer): Buffer {
   return details.subarray(1);
 }
@@ -61,7 +61,7 @@ export function haveNames(details: Buffer): boolean {
   return details.length > 0 && (details.readUInt8(0) & FLAG_NAMES) !== 0;
 }
 
-/** The names of a company beside its registered name, each once, at most 50. A name that it still has is not former. */
+/** Returns the names of a company beside its registered name, each once, at most 50. A name that the company still has is not former. */
 export function furtherNamesIn(
   { former_names: former = [], other_names: others = [] }: CompanyDetails,
   registered?: string,

@@ -1,7 +1,7 @@
 /** Packed digits: decimal digits, two in a byte, the first in the high half. Most numbers of registers are digits. */
 
 const ZERO = 0x30;
-/** The low half of the last byte of an odd number of digits. */
+/** The low half of the last byte if the number of digits is odd. */
 const NO_DIGIT = 0xf;
 
 export function areDigits(text: Uint8Array): boolean {
@@ -13,7 +13,7 @@ export function packedBytes(digits: number): number {
   return (digits + 1) >> 1;
 }
 
-/** Writes a text of digits; returns where the next byte goes. */
+/** Writes a text of digits; returns the offset of the next byte. */
 export function packDigits(text: Uint8Array, target: Uint8Array, start: number): number {
   let at = start;
   for (let i = 0; i < text.length; i += 2) {
@@ -23,13 +23,13 @@ export function packDigits(text: Uint8Array, target: Uint8Array, start: number):
   return at;
 }
 
-/** The character code of the digit at an index. */
+/** Returns the character code of the digit at an index. */
 export function digitAt(packed: Uint8Array, start: number, index: number): number {
   const byte = packed[start + (index >> 1)] ?? 0;
   return ZERO + ((index & 1) === 0 ? byte >> 4 : byte & 0xf);
 }
 
-/** A number of packed digits as a text. */
+/** Returns a number of packed digits as a text. */
 export function unpackDigits(packed: Uint8Array, start: number, digits: number): string {
   return Buffer.from(packed.subarray(start, start + packedBytes(digits)))
     .toString('hex')

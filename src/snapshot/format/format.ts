@@ -6,16 +6,16 @@ import { open, type Database, type RootDatabase } from 'lmdb';
 
 export const FORMAT_VERSION = 8;
 
-/** The earliest version that it reads: docs/snapshot-format.md, "Changes", says what a file of it lacks. */
+/** The earliest version that this program reads: docs/snapshot-format.md, "Changes", says what files of that version lack. */
 export const READABLE_VERSION_MIN = 6;
 
 /** The first version whose sparse index has the keys of the blocks. */
 export const KEYS_VERSION_MIN = 8;
 
-/** The first version with details, from which its match index reads names. */
+/** The first version with details; its match index reads names from the details. */
 export const DETAILS_VERSION_MIN = 8;
 
-/** Companies in a block, a power of two: more make names shorter, but a search scans the whole block. */
+/** Number of companies in a block, a power of two. In larger blocks names take fewer bytes, but a search scans the whole block. */
 export const BLOCK_COMPANIES = 16;
 const BLOCK_BITS = Math.log2(BLOCK_COMPANIES);
 
@@ -23,33 +23,33 @@ export function blockOf(rank: number): number {
   return rank >>> BLOCK_BITS;
 }
 
-/** The index of the company of a rank in its block. */
+/** Returns the index of the company of a rank in its block. */
 export function entryOf(rank: number): number {
   return rank & (BLOCK_COMPANIES - 1);
 }
 
-/** Numbers in a leaf of the radix tree, and the most that a query scans. */
+/** Maximum number of numbers in a leaf of the radix tree, and so of numbers that a query scans. */
 export const LEAF_ENTRIES_MAX = 128;
 
-/** Ranks in one chunk of a posting list. */
+/** Number of ranks in one chunk of a posting list. */
 export const CHUNK_RANKS = 256;
 
-/** Folded names are cut to this length; no folded query is longer. */
+/** Maximum length of folded names in bytes; longer names are cut. No folded query is longer. */
 export const NAME_KEY_BYTES_MAX = 2048;
 
-/** Blocks whose keys a row of the sparse index has: such a row has 64 kB. */
+/** Number of blocks whose keys are in one row of the sparse index: a full row has 64 kB. */
 export const KEYS_PER_ROW = 8192;
 
-/** Folded numbers are cut to this length, which is stored in one byte; no register has numbers as long. */
+/** Maximum length of folded numbers in bytes; longer numbers are cut. The length is stored in one byte; no register has numbers as long. */
 export const NUMBER_BYTES_MAX = 255;
 
 /**
- * Two pages of the operating system. With larger pages a look-up touches more memory; with smaller ones a block of 2 kB, which
- * registers with addresses have, would waste half a page.
+ * Size of a page: two pages of the operating system. With larger pages a look-up touches more memory; with smaller ones a block of 2 kB,
+ * which registers with addresses have, would waste half a page.
  */
 const PAGE_BYTES = 8 * 1024;
 
-/** Address space that a build reserves: more than any disk. */
+/** Address space in bytes that a build reserves: more than any disk has. */
 const MAP_BYTES = 2 ** 42;
 
 /** The scope of all companies; a country's scope is its two letters. */
@@ -72,13 +72,13 @@ export interface Tables {
   readonly officers: Database<Buffer, Buffer>;
   /** block number of all companies → their details, see company-block.ts and details.ts; undefined before version 8 */
   readonly details: Database<Buffer, Buffer> | undefined;
-  /** hash of a folded address → ranks among all of the companies that have it, see addresses.ts; undefined before version 8 */
+  /** hash of a folded address → ranks among all companies of those that have the address, see addresses.ts; undefined before version 8 */
   readonly addresses: Database<Buffer, Buffer> | undefined;
   /** hash of a folded number → ids of redirected and split records, see moved-numbers.ts; undefined in a file of version 6 */
   readonly movedNumbers: Database<Buffer, Buffer> | undefined;
-  /** rank among all companies → former and further names, of the match index before version 8; undefined in others */
+  /** rank among all companies → former and further names, of the match index before version 8; undefined in other versions */
   readonly furtherNames: Database<Buffer, Buffer> | undefined;
-  /** The match index; undefined in a snapshot that was built without. */
+  /** The match index; undefined in a snapshot that was built without one. */
   readonly match: MatchTables | undefined;
 }
 
@@ -86,7 +86,7 @@ export interface Tables {
 export interface MatchTables {
   /** block number → words in order, with the companies in whose names they are */
   readonly words: Database<Buffer, Buffer>;
-  /** ordinal of a word → the companies, where they are many */
+  /** ordinal of a word → the companies, if they are many */
   readonly postings: Database<Buffer, Buffer>;
   /** bucket of hashes → the words that have them */
   readonly spellings: Database<Buffer, Buffer>;
@@ -108,9 +108,9 @@ export const TABLE_NAMES = [
   'details',
   'addresses',
 ] as const;
-/** Those of the match index, which come after them. */
+/** The tables of the match index, which come after the others. */
 export const MATCH_TABLE_NAMES = ['words', 'postings', 'spellings'] as const;
-/** Those of earlier versions, which are only verified. */
+/** The tables of earlier versions, which are only verified. */
 export const EARLIER_TABLE_NAMES = ['furtherNames'] as const;
 export type TableName =
   | (typeof TABLE_NAMES)[number]
@@ -123,7 +123,7 @@ export function tableNamesOf({ match, ...tables }: Tables): readonly TableName[]
   return match === undefined ? own : [...own, ...MATCH_TABLE_NAMES, ...earlier];
 }
 
-/** A table by its name. Throws where the snapshot has none of this name. */
+/** Returns a table by its name. Throws if the snapshot has no table of this name. */
 export function tableOf({ match, ...tables }: Tables, name: TableName): Database<Buffer, Buffer> {
   const all: { readonly [name in TableName]?: Database<Buffer, Buffer> | undefined } = { ...tables, ...match };
   const table = all[name];
@@ -132,8 +132,8 @@ export function tableOf({ match, ...tables }: Tables, name: TableName): Database
 }
 
 /**
- * Opens the LMDB file with the tables of a snapshot; `isReadOnly` never changes a byte of it.
- * @param hasMatch whether a new snapshot gets a match index; the metadata of a written one say it
+ * Opens the LMDB file with the tables of a snapshot. With `isReadOnly` no byte of it ever changes.
+ * @param hasMatch whether a new snapshot gets a match index; for a written snapshot, the metadata say so
  */
 export function openTables(path: string, isReadOnly: boolean, hasMatch = false): Tables {
   const env = open<Buffer, Buffer>({
@@ -176,7 +176,7 @@ export function openTables(path: string, isReadOnly: boolean, hasMatch = false):
   };
 }
 
-/** The key of a block, and of a row of `sparseIndex`: scope and number. */
+/** Returns the key of a block, or of a row of `sparseIndex`: scope and number. */
 export function blockKey(scope: string, block: number): Buffer {
   const key = Buffer.allocUnsafe(6);
   key.write(scope, 0, 'latin1');
@@ -184,7 +184,7 @@ export function blockKey(scope: string, block: number): Buffer {
   return key;
 }
 
-/** The key of a row by its number, or by a rank. */
+/** Returns the key of a row by its number, or by a rank. */
 export function numberKey(number: number): Buffer {
   const key = Buffer.allocUnsafe(4);
   key.writeUInt32BE(number, 0);

@@ -5,7 +5,7 @@ import type { STATES } from './row.ts';
 export type StateCounts = Record<(typeof STATES)[number], number>;
 
 export interface CountryCounts extends StateCounts, AsOfRange {
-  /** The officers on record for its active companies, resigned ones included. */
+  /** Number of officers on record for its active companies, including resigned ones. */
   officers: number;
 }
 
@@ -20,8 +20,8 @@ export interface SnapshotMetadata {
   readonly tables: Readonly<Record<string, string>>;
   readonly records: StateCounts;
   /**
-   * By the country whose register the company is in, else that of its head office; `--` where neither is published.
-   * Restricted and tombstoned records count there too: nothing of their values is kept.
+   * By the country whose register the company is in, else that of its head office; `--` if neither is published. Restricted and tombstoned
+   * records count under `--` too, because none of their values is kept.
    */
   readonly countries: Readonly<Record<string, CountryCounts>>;
   /** The facts of each register in the snapshot, by its id. A line that names no register is not counted here. */
@@ -30,7 +30,7 @@ export interface SnapshotMetadata {
   readonly restriction_key?: string;
 }
 
-/** Whether a snapshot has a match index that this program reads: that of an earlier format version has other tables. */
+/** Whether a snapshot has a match index that this program reads: the match index of an earlier format version has other tables. */
 export function hasMatchIndex({ format, tables }: Pick<SnapshotMetadata, 'format' | 'tables'>): boolean {
   return format >= DETAILS_VERSION_MIN && MATCH_TABLE_NAMES.some((name) => name in tables);
 }

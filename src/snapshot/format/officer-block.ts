@@ -19,7 +19,7 @@ const KIND_MASK = (1 << KIND_BITS) - 1;
 interface StoredOfficer {
   /** Day of resignation as YYYYMMDD, or 0. */
   readonly resigned: number;
-  /** 0 where the register states none, else one more than the index in `OFFICER_KINDS`. */
+  /** 0 if the register states none, else one more than the index in `OFFICER_KINDS`. */
   readonly kind: number;
   /** The officer's JSON, compressed or not. */
   readonly text: Buffer;
@@ -69,7 +69,7 @@ function storedIn(officers: Buffer): StoredOfficer[] {
   return stored;
 }
 
-/** The texts of {@linkcode encodeOfficers}. */
+/** Returns the texts of {@linkcode encodeOfficers}. */
 export function officerTexts(officers: Buffer): Buffer[] {
   return storedIn(officers).map(({ text }) => text);
 }
@@ -104,7 +104,7 @@ export function decodeOfficers(officers: Buffer): Pick<CompanyRecord, 'officers'
   return { officers: list, officersHasMore: ((officers[0] ?? 0) & FLAG_HAS_MORE) !== 0 };
 }
 
-/** A date (YYYY-MM-DD) as the number YYYYMMDD; 0 for none. */
+/** Returns a date (YYYY-MM-DD) as the number YYYYMMDD; 0 without a date. */
 export function dayNumber(date: string | undefined): number {
   return date === undefined ? 0 : Number(date.replaceAll('-', ''));
 }

@@ -16,14 +16,14 @@ export const ID_BYTES = 16;
 /** The lifecycle of an active company as JSON. */
 const ACTIVE = JSON.stringify({ status: 'active' } satisfies CompanyLifecycle);
 
-/** The head of a Company resource: id, object and lifecycle (as JSON). */
+/** Returns the head of a Company resource: id, object and lifecycle (as JSON). */
 export function headOf(id: string, lifecycle = ACTIVE): string {
   return `{"id":"${id}","object":"company","lifecycle":${lifecycle}`;
 }
 
 const ACTIVE_HEAD = Buffer.from(headOf(companyIdOf(new Uint8Array(ID_BYTES))));
 
-/** Bytes of the head of an active company: the same for every id. */
+/** Number of bytes of the head of an active company: the same for every id. */
 export const ROW_HEAD_BYTES = ACTIVE_HEAD.length;
 
 /** These bytes occur only at the start of a resource: quotes within texts are escaped. */
@@ -39,7 +39,7 @@ export function appendActiveHead(target: ByteBuffer, bytes: Uint8Array, at: numb
   writeBase32(bytes, at, target.bytes, target.length - ROW_HEAD_BYTES + ID_BODY_START);
 }
 
-/** The text of a row: a Company resource of a search after its head, that is, the profile without identifiers, and `}`. */
+/** Returns the text of a row: a Company resource of a search without its head, that is, the profile without identifiers, and `}`. */
 export function profileText(record: CompanyRecord): string {
   const profile: Record<string, unknown> = {};
   for (const field of PROFILE_FIELDS) {
@@ -58,12 +58,15 @@ export function profileText(record: CompanyRecord): string {
   return json === '{}' ? '}' : `,${json.slice(1)}`;
 }
 
-/** The states of a record. The first byte of its entry in `ids` is an index of this list; the last one is redirected and has a name. */
+/**
+ * The states of a record. The first byte of its entry in `ids` is an index of this list. The last state is that of redirected records with
+ * a name.
+ */
 export const STATES = ['active', 'redirected', 'split', 'tombstoned', 'restricted', 'redirected'] as const;
 const REDIRECTED_WITH_NAME = STATES.length - 1;
 export type State = (typeof STATES)[number];
 
-/** The entry of a record in `ids`; a `row` is compressed, a `profile` is the text of a row. */
+/** The entry of a record in `ids`. A `row` is compressed; a `profile` is the text of a row. */
 export type IdEntry =
   | ({ readonly state: 'active'; readonly rank: number; readonly row: Uint8Array } & Identifiers)
   | ({
@@ -80,7 +83,7 @@ export function lifecycleOf(entry: IdEntry): CompanyLifecycle {
   return { status: entry.state };
 }
 
-/** The lifecycle of an entry, and the values by which a later build recognises its record. */
+/** Returns the lifecycle of an entry, and the values by which a later build recognises its record. */
 export function identityOf(entry: IdEntry): Omit<PreviousRecord, 'id'> {
   const { identifiers = [], numberForms = [], keys = [] } = 'identifiers' in entry ? entry : {};
   const fingerprints = 'fingerprints' in entry ? entry.fingerprints : [];
@@ -90,12 +93,12 @@ export function identityOf(entry: IdEntry): Omit<PreviousRecord, 'id'> {
 
 type ProfileResource = Partial<CompanyRecord['profile'] & Pick<CompanyRecord, 'classifications'>>;
 
-/** The Company resource, without its head, that {@linkcode profileText} is of. */
+/** Parses the text of {@linkcode profileText}: the Company resource without its head. */
 export function resourceOf(text: string): ProfileResource {
   return JSON.parse(text === '}' ? '{}' : `{${text.slice(1)}`) as ProfileResource;
 }
 
-/** The profile and the classifications in a Company resource. */
+/** Returns the profile and the classifications in a Company resource. */
 export function profileIn(resource: ProfileResource) {
   const fields = PROFILE_FIELDS.filter((field) => resource[field] !== undefined);
   const profile: CompanyRecord['profile'] = Object.fromEntries(fields.map((field) => [field, resource[field]]));
@@ -131,7 +134,7 @@ export function encodeIdEntry(entry: IdEntry): Buffer {
   return Buffer.concat([state, ...entry.fingerprints]);
 }
 
-/** The entry of an active record. `identifiers` is what {@linkcode encodeIdentifiers} returned. */
+/** Encodes the entry of an active record. `identifiers` is what {@linkcode encodeIdentifiers} returned. */
 export function encodeActiveEntry(rank: number, row: Uint8Array, identifiers: Buffer): Buffer {
   const head = Buffer.allocUnsafe(ACTIVE_ROW_START + VARINT_BYTES_MAX);
   head[0] = STATES.indexOf('active');
@@ -142,37 +145,37 @@ export function encodeActiveEntry(rank: number, row: Uint8Array, identifiers: Bu
 /** The offset of the length of the row in an active entry. */
 const ACTIVE_ROW_START = 5;
 
-/** The offsets of the row in an active entry; its identifiers follow. */
+/** Returns the start and end offsets of the row in an active entry; its identifiers follow. */
 export function rowIn(bytes: Buffer): { readonly start: number; readonly end: number } {
   const reader = new VarintReader(bytes, ACTIVE_ROW_START);
   const length = reader.next();
   return { start: reader.at, end: reader.at + length };
 }
 
-/** The state of an entry. Throws a RangeError where the bytes are not an entry. */
+/** Returns the state of an entry. Throws a RangeError if the bytes are not an entry. */
 export function stateOfEntry(bytes: Buffer): State {
   const state = STATES[bytes.readUInt8(0)];
   if (state === undefined) throw new RangeError(`Cannot read an id entry: ${bytes.readUInt8(0)} is not a state`);
   return state;
 }
 
-/** The rank of an active entry; undefined in another state. */
+/** Returns the rank of an active entry; undefined in another state. */
 export function rankOfEntry(bytes: Buffer): number | undefined {
   return STATES[bytes.readUInt8(0)] === 'active' ? bytes.readUInt32BE(1) : undefined;
 }
 
-/** The profile of a split entry, as a part of `bytes`. */
+/** Returns the profile of a split entry, as a slice of `bytes`. */
 export function splitProfileIn(bytes: Buffer): Buffer {
   const start = 7 + ID_BYTES * bytes.readUInt16BE(1);
   return bytes.subarray(start, start + bytes.readUInt32BE(3));
 }
 
-/** The offset of the identifiers in a split entry. */
+/** Returns the offset of the identifiers in a split entry. */
 export function splitIdentifiersStart(bytes: Buffer): number {
   return 7 + ID_BYTES * bytes.readUInt16BE(1) + bytes.readUInt32BE(3);
 }
 
-/** Reverses {@linkcode encodeIdEntry}. Throws a RangeError where the bytes are not an entry. */
+/** Reverses {@linkcode encodeIdEntry}. Throws a RangeError if the bytes are not an entry. */
 export function decodeIdEntry(bytes: Buffer): IdEntry {
   const state = STATES[bytes.readUInt8(0)];
   switch (state) {
@@ -215,7 +218,7 @@ function decodeFingerprints(bytes: Buffer): Buffer[] {
   );
 }
 
-/** Removes companies from a page of resources joined by commas; returns the others and their number. */
+/** Removes companies from a page of resources joined by commas. Returns the remaining resources and their number. */
 export function withoutRows(
   json: Buffer,
   isRemoved: (id: string) => boolean,

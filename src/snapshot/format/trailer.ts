@@ -39,7 +39,7 @@ function trailerChecksum(trailer: Buffer): Buffer {
   return hash('sha256', trailer.subarray(0, CHECKED_BYTES), 'buffer').subarray(0, 8);
 }
 
-/** Reads the trailer. Throws an InputError where the file is missing, not a snapshot, cut, or of a version that cannot be read. */
+/** Reads the trailer. Throws an InputError if the file is missing, not a snapshot, cut, or of a version that cannot be read. */
 export function readTrailer(path: string): Trailer {
   const descriptor = openSnapshot(path);
   try {
@@ -82,11 +82,11 @@ function openSnapshot(path: string): number {
   }
 }
 
-/** Small enough that everything else in the process waits for a fraction of a millisecond. */
+/** Number of bytes that are hashed at a time, so that everything else in the process waits for a fraction of a millisecond. */
 const SLICE_BYTES = 128 * 1024;
 
 /**
- * SHA-256 of the first `bytes` of a file, in constant memory, while other work continues.
+ * Returns the SHA-256 of the first `bytes` of a file, in constant memory, while other work continues.
  * @param onSlice called after each 128 KiB with the number of bytes hashed; it may wait, and throw to stop
  */
 export async function hashFile(
@@ -109,7 +109,7 @@ export async function hashFile(
 
 /**
  * Compares a snapshot with its checksum, while other work continues.
- * @throws {InputError} where bytes have changed; and the reason of `signal` when it aborts
+ * @throws {InputError} if bytes have changed; and the reason of `signal` when it aborts
  */
 export async function verifyChecksum(path: string, signal?: AbortSignal): Promise<void> {
   const { dataBytes, sha256 } = readTrailer(path);

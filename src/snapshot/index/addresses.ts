@@ -1,7 +1,7 @@
 /**
  * The companies of each address: a table whose keys are the first 8 bytes of the SHA-256 of a folded address; its values are
  *
- *     varint companies · per company, varint: difference from the rank before
+ *     varint number of companies · per company, varint: difference from the previous rank
  *
  * An address of one company has no row.
  */
@@ -17,16 +17,19 @@ import {
 
 const HASH_BYTES = 8;
 
-/** Companies listed for one address, the first in name order: more than anybody reads. Agents register a hundred thousand at one. */
+/**
+ * Maximum number of companies listed for one address, the first in name order: more than anybody reads. Agents register a hundred thousand
+ * companies at one address.
+ */
 export const ADDRESS_RANKS_MAX = 1000;
 
-/** Numbers that are not of a house: districts of towns, and postal codes in a text. */
+/** Numbers that are not house numbers: districts of towns, and postal codes in a text. */
 const DISTRICTS = /\b(?:dublin|praha) \w+\b/g;
 const POSTAL_CODES = /\b(?:\d{4,}|\d{3} \d{2})\b/g;
 
 /**
- * An address without its country, region, case, accents and punctuation; undefined where it has no number of a house, or neither town
- * nor postal code: then it leads to more than one building.
+ * Returns an address without its country, region, case, accents and punctuation. Undefined if it has no house number, or neither town nor
+ * postal code: then it matches more than one building.
  */
 export function foldedAddress({ street, lines = [], text, ...town }: CompanyAddress): string | undefined {
   const { postal_code: code = '', locality = '' } = town;
@@ -38,13 +41,13 @@ export function foldedAddress({ street, lines = [], text, ...town }: CompanyAddr
   return [foldNumber(code), foldName(locality), separate, whole].join('|');
 }
 
-/** The key of an address in `addresses`; no bytes where {@linkcode foldedAddress} is undefined. */
+/** Returns the key of an address in `addresses`; no bytes if {@linkcode foldedAddress} is undefined. */
 export function addressKey(address: CompanyAddress | undefined): Buffer {
   const folded = address && foldedAddress(address);
   return folded === undefined ? Buffer.alloc(0) : hash('sha256', folded, 'buffer').subarray(0, HASH_BYTES);
 }
 
-/** Encodes the companies of one address: how many they are, and the ascending ranks of the first ones. */
+/** Encodes the companies of one address: their number, and the ascending ranks of the first ones. */
 export function encodeAddress(count: number, ranks: readonly number[]): Buffer {
   const bytes = Buffer.allocUnsafe(VARINT_BYTES_MAX * (1 + ranks.length));
   let at = writeVarint(bytes, 0, count);

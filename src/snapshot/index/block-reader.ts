@@ -3,7 +3,7 @@ import { blockKey, blockOf, type Tables } from '../format/format.ts';
 import { LentMemory } from './lent-memory.ts';
 
 /**
- * Reads the blocks of a scope. The bytes of `block` are overwritten by the next read of any table: `begin` again after reading another
+ * Reads the blocks of a scope. The bytes of `block` are overwritten by the next read of any table: call `begin` again after reading another
  * table.
  */
 export class BlockReader {
@@ -26,7 +26,7 @@ export class BlockReader {
     return this;
   }
 
-  /** Reads the block with a number; false after the last one. */
+  /** Reads the block with a number. Returns false after the last block. */
   read(number: number): boolean {
     if (number === this.#number) return this.#isThere;
     this.#key.writeUInt32BE(number, 2);

@@ -11,7 +11,7 @@ import type { PrefixFilter } from './prefix-filter.ts';
 
 const HASH_BYTES = 8;
 
-/** Records returned for one number; more are accidents of the data. */
+/** Maximum number of records returned for one number; more are accidents of the data. */
 const RECORDS_MAX = 25;
 
 /** A redirected or split record. */
@@ -25,17 +25,17 @@ export interface MovedRecord {
   }[];
 }
 
-/** The key of a folded number of a record in `movedNumbers`. */
+/** Returns the key of a folded number of a record in `movedNumbers`. */
 export function movedNumberKey(number: string, id: Buffer): Buffer {
   return Buffer.concat([hash('sha256', number, 'buffer').subarray(0, HASH_BYTES), id]);
 }
 
-/** The folded numbers of a redirected or split record, from its entry in `ids`; none for a record in another state. */
+/** Returns the folded numbers of a redirected or split record, from its entry in `ids`; an empty set for a record in another state. */
 export function movedNumbersOf(entry: Buffer): ReadonlySet<string> {
   return new Set(identifiersOf(entry).flatMap(({ value }) => foldNumber(value) || []));
 }
 
-/** The redirected and split records that have one of some folded numbers exactly. */
+/** Returns the redirected and split records that have at least one of the folded numbers exactly. */
 export function movedRecords(
   { movedNumbers, ids }: Tables,
   filter: PrefixFilter,

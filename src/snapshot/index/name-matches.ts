@@ -2,9 +2,11 @@ import { BLOCK_COMPANIES, NAME_KEY_BYTES_MAX, blockOf, type Tables } from '../fo
 import type { BlockReader } from './block-reader.ts';
 import type { BlockRange, SparseIndex } from './sparse-index.ts';
 
-/** Finds the companies of a scope whose folded name starts with a prefix. They are neighbours: the sparse index leads to the first. */
+/**
+ * Finds the companies of a scope whose folded name starts with a prefix. Their ranks are consecutive: the sparse index leads to the first.
+ */
 export class NameMatches {
-  /** The rank of the current match; Infinity after the last one. */
+  /** The rank of the current match; Infinity after the last match. */
   rank = Infinity;
   readonly #index: SparseIndex;
   readonly #tables: Tables;
@@ -12,7 +14,7 @@ export class NameMatches {
   readonly #memory = new Uint8Array(NAME_KEY_BYTES_MAX);
   readonly #range: BlockRange = { from: 0, to: 0 };
   #prefix = this.#memory;
-  /** The rank after the last match of the current block, and whether the next block may have more. */
+  /** The rank after the last match of the current block, and whether the next block may have more matches. */
   #end = 0;
   #isOpen = false;
 
@@ -37,17 +39,19 @@ export class NameMatches {
     else this.rank = Infinity;
   }
 
-  /** The ranks of all matches, `start` to `end`, `end` excluded. Reads a few blocks, however many match. */
+  /** Returns the ranks of all matches, `start` to `end`, `end` excluded. Reads a few blocks, however many companies match. */
   range(scope: string, name: string): { readonly start: number; readonly end: number } {
     if (name === '') return { start: 0, end: 0 };
     const start = this.#firstRank(scope, name);
-    // Folded names are ASCII, so the last character of a prefix has a successor, and no name is between them.
+    // Folded names are ASCII, so the last character of a prefix has a successor, and only matching names are between the two.
     const last = name.length - 1;
     const behind = name.slice(0, last) + String.fromCharCode(name.charCodeAt(last) + 1);
     return { start, end: this.#firstRank(scope, behind) };
   }
 
-  /** The rank of the first company of a scope whose folded name is not before a name; the count of companies where all are before it. */
+  /**
+   * Returns the rank of the first company of a scope whose folded name is not before `name`; the number of companies if all are before it.
+   */
   #firstRank(scope: string, name: string): number {
     this.#take(name);
     this.#blocks.begin(scope);
@@ -66,7 +70,7 @@ export class NameMatches {
     this.#prefix = this.#memory.subarray(0, length);
   }
 
-  /** The first block of a scope whose last name is not before the prefix; the count of its blocks if all are before it. */
+  /** Returns the first block of a scope whose last name is not before the prefix; the number of blocks if all are before it. */
   #firstBlock(scope: string): number {
     const range = this.#range;
     this.#index.find(this.#tables, scope, this.#prefix, range);
@@ -86,7 +90,7 @@ export class NameMatches {
     return block.from === block.count;
   }
 
-  /** Goes to the first match in a block from the rank `start` on, or in the next one. */
+  /** Goes to the first match in a block at or after the rank `start`, or in the next block. */
   #enter(number: number, start: number): void {
     const { block } = this.#blocks;
     this.rank = Infinity;

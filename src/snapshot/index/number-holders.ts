@@ -6,7 +6,7 @@ import { movedRecords, type MovedRecord } from './moved-numbers.ts';
 import { NumberMatches } from './number-matches.ts';
 import type { PrefixFilter } from './prefix-filter.ts';
 
-/** The companies that have one of some numbers, each with its own. */
+/** The companies that have at least one of the requested numbers, each with those that it has. */
 export interface NumberHolders {
   readonly companies: readonly { readonly id: string; readonly numbers: readonly string[] }[];
   readonly hasMore: boolean;
@@ -15,13 +15,15 @@ export interface NumberHolders {
 }
 
 /**
- * The most companies that one call reads, some 10 µs each: a batch of a hundred short numbers must not cost as much as ten thousand
- * searches. In 10 million companies some hundred numbers of eight digits begin with the same five, so only shorter numbers may be
- * missed, and `hasMore` says so.
+ * Maximum number of companies that one call reads, at about 10 µs each: a batch of a hundred short numbers must not cost as much as ten
+ * thousand searches. In 10 million companies some hundred numbers of eight digits begin with the same five, so only companies with shorter
+ * numbers may be missed; then `hasMore` is true.
  */
 const READ_MAX = 128;
 
-/** The companies that have one of some folded numbers exactly: the index finds the prefixes, and the records are compared. */
+/**
+ * Returns the companies that have at least one of the folded numbers exactly: the index finds the prefixes, and the records are compared.
+ */
 export function numberHolders(
   tables: Tables,
   filter: PrefixFilter,
@@ -52,7 +54,7 @@ export function numberHolders(
   return { companies: companies.slice(0, limit), hasMore, moved: movedRecords(tables, filter, wanted) };
 }
 
-/** The folded identifiers and other forms of the numbers of an active company, each once. */
+/** Returns the folded identifiers of an active company and the other forms of its numbers, each once. */
 function numbersOf(tables: Tables, id: string): string[] {
   const record = tables.ids.getBinaryFast(Buffer.from(companyIdBytes(id)));
   const entry = record && decodeIdEntry(record);

@@ -6,10 +6,12 @@ import { BRANCH, addBranchRanks, addLeafRanks } from './radix-tree.ts';
 export class NumberMatches {
   readonly #numbers: Tables['numbers'];
   readonly #memory = new LentMemory();
-  /** LMDB reads these options at the start of each iteration. A range for each search would be garbage that reaches the old generation. */
+  /**
+   * LMDB reads these options at the start of each iteration. A new range for each search would be garbage that reaches the old generation.
+   */
   readonly #options: { start: Buffer; readonly limit: 1 } = { start: Buffer.alloc(0), limit: 1 };
   readonly #keys: Iterable<Buffer>;
-  /** The value of the row of the last `#seek`: valid until the next read of any table. */
+  /** The value of the row of the last `#seek`, valid until the next read of any table. */
   #value: Uint8Array = Buffer.alloc(0);
 
   constructor({ numbers }: Pick<Tables, 'numbers'>) {
@@ -18,8 +20,8 @@ export class NumberMatches {
   }
 
   /**
-   * Replaces `ranks` by the ranks from `start` on, at most `max`, in ascending order. Reads one row of the radix tree, and one more for
-   * each further chunk.
+   * Replaces `ranks` by the matching ranks from `start` on, at most `max`, in ascending order. Reads one row of the radix tree, and one
+   * more for each further chunk.
    */
   find(scope: string, prefix: Buffer, start: number, max: number, ranks: number[]): void {
     ranks.length = 0;
@@ -31,7 +33,7 @@ export class NumberMatches {
       addLeafRanks(this.#value, prefix, start, ranks, max);
       return;
     }
-    // Otherwise the branch is after the prefix, and no number starts with it.
+    // Otherwise the branch comes after the prefix, and no number starts with the prefix.
     if (!startsWith(key, wanted, wanted.length)) return;
     const next = Buffer.from(key);
     const rankAt = key.length - RANK_BYTES;
@@ -48,7 +50,7 @@ export class NumberMatches {
     }
   }
 
-  /** Reads the first row from a key on. Returns its key; undefined after the last row. */
+  /** Reads the first row at or after a key. Returns the key of the row; undefined after the last row. */
   #seek(start: Buffer): Buffer | undefined {
     this.#options.start = start;
     let found: Buffer | undefined;

@@ -1,6 +1,7 @@
 /**
- * The prefix filter: the first three bytes of all folded numbers (shorter numbers whole), each once, in order, separated by line ends.
- * All of Europe has one or two thousand. Most queries are names, which the filter rules out without the radix tree and its 10 µs.
+ * The prefix filter: the first three bytes of all folded numbers (shorter numbers whole), each once, in order, separated by line feeds. All
+ * of Europe has one or two thousand such prefixes. Most queries are names, which the filter rules out without the radix tree, which takes
+ * 10 µs.
  */
 const PREFIX_BYTES = 3;
 
@@ -8,7 +9,7 @@ const RADIX = 36;
 const NONE = 255;
 const PLAIN_PREFIX = /^[0-9A-Z]{3}$/;
 
-/** With more prefixes than this no filter is stored, and every query reads the radix tree. */
+/** Maximum number of prefixes. With more, no filter is stored, and every query reads the radix tree. */
 const PREFIXES_MAX = 50_000;
 
 function prefixOf(number: Buffer): string {
@@ -22,23 +23,23 @@ export class PrefixFilterBuilder {
     if (this.#prefixes.size <= PREFIXES_MAX) this.#prefixes.add(prefixOf(number));
   }
 
-  /** The filter as stored; undefined where there are too many prefixes. */
+  /** Returns the filter as stored; undefined if there are too many prefixes. */
   encode(): Buffer | undefined {
     if (this.#prefixes.size > PREFIXES_MAX) return undefined;
     return Buffer.from([...this.#prefixes].toSorted().join('\n'), 'latin1');
   }
 }
 
-/** A letter or digit of a number as a digit of base 36, by its character code; NONE for other ASCII characters. */
+/** The value of each letter or digit as a digit of base 36, by its character code; NONE for other ASCII characters. */
 const DIGIT = Uint8Array.from({ length: 128 }, (_, code) => {
   const digit = Number.parseInt(String.fromCharCode(code), RADIX);
   return Number.isNaN(digit) ? NONE : digit;
 });
 
 export class PrefixFilter {
-  /** Whether there is a number with each prefix of three letters and digits; undefined where every number may exist. */
+  /** Whether any number has the prefix, for each prefix of three letters and digits; undefined if there is no filter. */
   readonly #isPrefix: Uint8Array | undefined;
-  /** The prefixes with other bytes. */
+  /** The prefixes that contain other bytes. */
   readonly #others: ReadonlySet<string>;
 
   /** @param stored what {@linkcode PrefixFilterBuilder.encode} returned */
@@ -51,8 +52,8 @@ export class PrefixFilter {
   }
 
   /**
-   * False where no number starts with this query. True for queries with fewer than three letters and digits, and for unfolded ones with
-   * other letters before the third: folding may make letters of the alphabet of them.
+   * Returns false if no number starts with this query. Returns true for queries with fewer than three letters and digits, and for unfolded
+   * queries with other letters before the third: folding may turn those into letters of the alphabet.
    */
   mayMatch(query: string, isFolded = true): boolean {
     let prefix = 0;

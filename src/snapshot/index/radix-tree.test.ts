@@ -19,7 +19,7 @@ function rowsOf(entries: readonly Entry[]): TreeRow[] {
   return rows.toSorted((a, b) => Buffer.compare(a.key, b.key));
 }
 
-/** Looks a prefix up as NumberMatches does: the first row at or after it answers. */
+/** Looks a prefix up as NumberMatches does: reads the first row at or after it. */
 function lookUp(rows: readonly TreeRow[], prefix: string, start: number): number[] {
   const seek = Buffer.from(prefix);
   const at = rows.findIndex(({ key }) => Buffer.compare(key, seek) >= 0);

@@ -32,7 +32,7 @@ export interface TreeRow {
 /** A prefix whose numbers are still being added. */
 interface Node {
   readonly label: Buffer;
-  /** How many numbers it has; a company with two of them counts twice. */
+  /** Number of its numbers; a company with two of them counts twice. */
   count: number;
   /** The ranks of these numbers. The root has none: it is never a branch. */
   readonly ranks: number[];
@@ -45,7 +45,7 @@ function newNode(label: Buffer): Node {
 }
 
 /**
- * Builds the tree of one scope from its numbers in ascending byte order. Memory: eight bytes for each number with one first byte, and
+ * Builds the tree of one scope from its numbers in ascending byte order. Memory: eight bytes for each number with the same first byte, and
  * a few leaves per byte of the longest number.
  */
 export class RadixTreeBuilder {
@@ -58,7 +58,7 @@ export class RadixTreeBuilder {
     this.#onRow = onRow;
   }
 
-  /** Adds an entry, and keeps `number` without a copy. Numbers must come in ascending order. */
+  /** Adds an entry, and keeps `number` without copying it. Numbers must come in ascending order. */
   add(number: Buffer, rank: number): void {
     if (this.#last === undefined || !this.#last.equals(number)) {
       this.#closeDownTo(this.#last === undefined ? 0 : sharedBytes(this.#last, number));
@@ -109,7 +109,7 @@ export class RadixTreeBuilder {
     if (parent.label.length > 0) for (const rank of node.ranks) parent.ranks.push(rank);
   }
 
-  /** Packs neighbours into leaves. A leaf ends at a branch, so that it never overlaps one. */
+  /** Packs neighbouring numbers into leaves. A leaf ends at a branch, so that the two never overlap. */
   #writeLeaves(node: Node): void {
     let leaf: Entry[] = [];
     for (const entries of node.small) {
@@ -154,7 +154,7 @@ export class RadixTreeBuilder {
       if (rank !== chunk.at(-1)) chunk.push(rank);
       if (chunk.length === CHUNK_RANKS || i === ranks.length - 1) {
         this.#writeChunk(node.label, chunk);
-        // A duplicate of the last rank must not begin the next chunk.
+        // A duplicate of the previous rank must not begin the next chunk.
         while (ranks[i + 1] === rank) i++;
         chunk.length = 0;
       }
@@ -179,7 +179,7 @@ export class RadixTreeBuilder {
   }
 }
 
-/** Adds the ranks from `start` on in a chunk of a branch to `ranks`, in ascending order, until it has `max`. */
+/** Adds the ranks from `start` on in a chunk of a branch to `ranks`, in ascending order, until `ranks` has `max` entries. */
 export function addBranchRanks(value: Uint8Array, start: number, ranks: number[], max = Infinity): void {
   const reader = new VarintReader(value, 3);
   let rank = 0;
@@ -189,7 +189,7 @@ export function addBranchRanks(value: Uint8Array, start: number, ranks: number[]
   }
 }
 
-/** Adds the ranks from `start` on of the numbers in a leaf that start with `prefix` likewise, each once. */
+/** Adds the ranks from `start` on of those numbers in a leaf that start with `prefix` to `ranks`, each once. */
 export function addLeafRanks(
   value: Uint8Array,
   prefix: Uint8Array,
@@ -221,7 +221,7 @@ function countIn(value: Uint8Array): number {
   return (value[1] ?? 0) + 256 * (value[2] ?? 0);
 }
 
-/** Every number of a leaf with its rank, in the order of ranks. */
+/** Returns every number of a leaf with its rank, in the order of ranks. */
 export function* leafEntries(value: Buffer): Generator<Entry, void, undefined> {
   const common = value.subarray(4, 4 + (value[3] ?? 0));
   const reader = new VarintReader(value, 4 + common.length);

@@ -25,7 +25,7 @@ test('SparseIndex finds the blocks among which the first is whose last name is n
         for (const [i, scope] of sorted.entries()) {
           const lasts = lists[i] ?? [];
           const wanted = lasts.filter((last) => last < typed).length;
-          // The second time the keys are in memory.
+          // The second time, the keys are in memory.
           for (let times = 0; times < 2; times++) {
             const range = { from: -1, to: -1 };
             index.find(tables, scope, Buffer.from(typed), range);

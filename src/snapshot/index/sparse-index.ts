@@ -1,12 +1,12 @@
 import { ALL_COUNTRIES, KEYS_PER_ROW, blockKey, type Tables } from '../format/format.ts';
 
 /**
- * The sparse index finds the block of a name. Each block has a key: the first 8 bytes of its last folded name, shorter names padded with
- * zeros. A row of the table `sparseIndex` holds the keys of 8,192 blocks of one scope.
+ * The sparse index finds the block of a name. Each block has a key: the first 8 bytes of its last folded name; shorter names are padded
+ * with zeros. A row of the table `sparseIndex` holds the keys of 8,192 blocks of one scope.
  */
 const KEY_BYTES = 8;
 
-/** Writes the keys of the blocks of one scope after another. */
+/** Writes the keys of the blocks, one scope after another. */
 export class SparseIndexWriter {
   readonly #put: (key: Buffer, value: Buffer) => void;
   #scope = '';
@@ -17,7 +17,7 @@ export class SparseIndexWriter {
     this.#put = put;
   }
 
-  /** Adds the next block of a scope, by its last name. */
+  /** Adds the next block of a scope, given its last name. */
   add(scope: string, lastName: Uint8Array): void {
     if (scope !== this.#scope) {
       this.finish();
@@ -51,7 +51,7 @@ export interface BlockRange {
 /** Reads the last names of the blocks of a scope. */
 type LastNames = (tables: Tables, scope: string) => Iterable<Uint8Array>;
 
-/** The keys of a snapshot by scope, in memory from their first use: half a byte a company of the scope. */
+/** The keys of a snapshot by scope, kept in memory from their first use: half a byte for each company of the scope. */
 export class SparseIndex {
   readonly #keys = new Map<string, DataView>();
   readonly #lastNames: LastNames | undefined;
@@ -62,8 +62,8 @@ export class SparseIndex {
   }
 
   /**
-   * Finds the blocks among which the first is whose last name is not before a name: where the keys of several blocks equal that of the
-   * name, only the blocks can tell. `to` is the first block after them; all blocks before `from` end before the name.
+   * Narrows down the first block whose last name is not before a name: it is in the range, or is `to`. If the keys of several blocks equal
+   * the key of the name, only the blocks themselves can decide. All blocks before `from` end before the name.
    */
   find(tables: Tables, scope: string, name: Uint8Array, range: BlockRange): void {
     const keys = this.#keysOf(tables, scope);
@@ -96,14 +96,17 @@ function* rowsOf({ sparseIndex }: Tables, scope: string): Generator<Buffer, void
   }
 }
 
-/** Four bytes of a name as a number, missing ones as zeros. */
+/** Returns four bytes of a name as a number, with zeros for missing bytes. */
 function wordAt(name: Uint8Array, at: number): number {
   let word = 0;
   for (let i = at; i < at + 4; i++) word = word * 256 + (name[i] ?? 0);
   return word;
 }
 
-/** The first block from `start` on whose key is not before a key or, with `isAfter`, is after it; the count of blocks without one. */
+/**
+ * Returns the first block from `start` on whose key is not before a key or, with `isAfter`, is after it; without such a block, the number
+ * of blocks.
+ */
 function firstFrom(keys: DataView, start: number, high: number, low: number, isAfter: boolean): number {
   let from = start;
   let to = keys.byteLength / KEY_BYTES;
@@ -117,10 +120,10 @@ function firstFrom(keys: DataView, start: number, high: number, low: number, isA
   return from;
 }
 
-/** The countries that have companies, in order. */
+/** Returns the countries that have companies, in order. */
 export function* countriesIn(table: Tables['sparseIndex']): Generator<string, void, undefined> {
   for (let scope = ALL_COUNTRIES; ;) {
-    // The last key that a scope can have.
+    // The last possible key of a scope.
     const [key] = [...table.getKeys({ start: blockKey(scope, 0xffffffff), limit: 1 })];
     if (key === undefined) return;
     scope = key.toString('latin1', 0, 2);

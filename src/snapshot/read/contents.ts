@@ -16,7 +16,7 @@ export interface SearchRow {
   readonly json: string;
 }
 
-/** All companies in name order, then those of each country. */
+/** Returns all companies in name order, then those of each country. */
 export function* searchRowsIn(scanner: SnapshotScanner): Generator<SearchRow, void, undefined> {
   const { dictionary } = scanner.reader;
   const json = new ByteBuffer(16 * 1024);
@@ -35,12 +35,12 @@ export function* searchRowsIn(scanner: SnapshotScanner): Generator<SearchRow, vo
 
 /** A part of the radix tree over the folded numbers of a scope, see radix-tree.ts. */
 export type NumberGroup =
-  /** Ascending ranks of the companies with a number that starts with a prefix; several groups of a prefix follow each other. */
+  /** Ascending ranks of the companies with a number that starts with a prefix; a prefix may have several consecutive groups. */
   | { readonly kind: 'branch'; readonly country: string | undefined; readonly prefix: Buffer; readonly ranks: number[] }
-  /** Neighbouring numbers below the same branches: all numbers of each prefix that is longer than those of the branches. */
+  /** Neighbouring numbers below the same branches: all numbers of each prefix that is longer than the prefixes of those branches. */
   | { readonly kind: 'leaf'; readonly country: string | undefined; readonly entries: Entry[] };
 
-/** The numbers of all companies, then those of each country; a branch comes before the numbers below it. */
+/** Returns the numbers of all companies, then those of each country; a branch comes before the numbers below it. */
 export function* numbersIn(scanner: SnapshotScanner): Generator<NumberGroup, void, undefined> {
   for (const { key, value } of scanner.rows('numbers')) {
     const country = countryIn(key);
@@ -53,7 +53,7 @@ export function* numbersIn(scanner: SnapshotScanner): Generator<NumberGroup, voi
   }
 }
 
-/** The stored form of `PrefixFilter`; undefined where the snapshot has none. */
+/** Returns the stored form of `PrefixFilter`; undefined if the snapshot has none. */
 export function prefixFilterIn({ reader }: SnapshotScanner): Buffer | undefined {
   return reader.tables.metadata.get(PREFIX_FILTER_KEY);
 }

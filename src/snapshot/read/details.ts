@@ -6,13 +6,13 @@ import type { InMemory } from './in-memory.ts';
 
 type Read = Pick<InMemory, 'dictionary' | 'answer'>;
 
-/** The details of the active company at a rank among all; the caller's own. */
+/** Returns the details of the active company at a rank among all companies; the caller owns them. */
 export function detailsAt(tables: Tables, memory: Read, rank: number): CompanyDetails {
   const part = partAt(tables, rank);
   return part === undefined ? NO_DETAILS : decoded(part, memory);
 }
 
-/** The details of the company at a rank; undefined where it has no former or other names, which costs less to find out. */
+/** Returns the details of the company at a rank; undefined if it has no former or other names, which is cheaper to find out. */
 export function namedDetailsAt(tables: Tables, memory: Read, rank: number): CompanyDetails | undefined {
   const part = partAt(tables, rank);
   return part !== undefined && haveNames(part) ? decoded(part, memory) : undefined;

@@ -6,7 +6,7 @@ import { BlockReader } from '../index/block-reader.ts';
 import { PrefixFilter } from '../index/prefix-filter.ts';
 import { SparseIndex } from '../index/sparse-index.ts';
 
-/** The parts of a snapshot that a reader holds in memory. A later reader of the same file takes them over. */
+/** The parts of a snapshot that a reader holds in memory. A later reader of the same file reuses them. */
 export interface InMemory {
   readonly metadata: SnapshotMetadata;
   readonly dictionary: Dictionary;
@@ -16,7 +16,10 @@ export interface InMemory {
   readonly answer: ByteBuffer;
 }
 
-/** Reads these parts. @throws {Error} where one is missing */
+/**
+ * Reads the parts of a snapshot that stay in memory.
+ * @throws {Error} if one is missing
+ */
 export function loadMemory(tables: Tables): InMemory {
   const { metadata } = tables;
   const facts = JSON.parse(stored(metadata.get(METADATA_KEY), 'metadata').toString('utf8')) as SnapshotMetadata;
@@ -29,7 +32,7 @@ export function loadMemory(tables: Tables): InMemory {
   };
 }
 
-/** The last names of the blocks of a scope. */
+/** Returns the last names of the blocks of a scope. */
 function* lastNames(tables: Tables, scope: string): Generator<Uint8Array, void, undefined> {
   const blocks = new BlockReader(tables).begin(scope);
   for (let number = 0; blocks.read(number); number++)

@@ -1,13 +1,13 @@
 const FREE = 0;
 const HELD = 1;
-/** Opening takes milliseconds, or longer on a slow disk; a thread that holds the lock for this long has ended. */
+/** Maximum time that a thread holds the lock, in milliseconds; then it has ended. Opening takes milliseconds, or longer on a slow disk. */
 const HOLD_MS_MAX = 5000;
 
 let lock = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
 
 /**
- * The lock under which threads of one process open snapshots. One thread gives its own to the others, which take it before
- * they open anything.
+ * Sets the lock under which threads of one process open snapshots, and returns it. One thread passes its own lock to the others, which set
+ * it before they open anything.
  */
 export function shareOpeningLock(memory: SharedArrayBuffer | undefined): SharedArrayBuffer {
   if (memory !== undefined) lock = new Int32Array(memory);
@@ -15,8 +15,8 @@ export function shareOpeningLock(memory: SharedArrayBuffer | undefined): SharedA
 }
 
 /**
- * Opens a file while no other thread does. LMDB keeps one list of tables of a file for all threads of a process, and writes
- * to it without a lock when a table is opened for reading.
+ * Opens a file while no other thread does. LMDB keeps one list of the tables of a file for all threads of a process, and writes to it
+ * without a lock when a table is opened for reading.
  */
 export function openAlone<T>(open: () => T): T {
   while (Atomics.compareExchange(lock, 0, FREE, HELD) !== FREE) {

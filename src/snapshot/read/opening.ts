@@ -6,19 +6,19 @@ import { InputError } from '../../model/index.ts';
 import { openTables, type Tables } from '../format/format.ts';
 import { openAlone } from './opening-lock.ts';
 
-/** Device and inode of the file at a path: changes when another file replaces it. */
+/** Returns the device and inode of the file at a path, which change when another file replaces it. */
 export function fileKey(path: string): string {
   const { dev, ino } = statSync(path);
   return `${dev}:${ino}`;
 }
 
 /**
- * Opens a snapshot's tables for reading, with a lock file of their own in `lockIn`, by default in the folder for temporary files or
- * else in that of the snapshot.
+ * Opens a snapshot's tables for reading, with a separate lock file in `lockIn`, by default in the folder for temporary files or else in
+ * that of the snapshot.
  *
- * LMDB names its lock file after the path, and reads from it which of two root pages is current. A snapshot and its replacement
- * would share a lock file, and either could use the wrong root page. A snapshot never changes, so readers need no lock: each opens
- * it by a link in a folder of its own, which is removed at once.
+ * LMDB names its lock file after the path, and reads from the lock file which of two root pages is current. A snapshot and its replacement
+ * would share a lock file, and either could use the wrong root page. A snapshot never changes, so readers need no lock: each opens the
+ * snapshot by a link in a folder of its own, which is removed at once.
  */
 export function openReadOnly(path: string, lockIn?: string): Tables {
   // Windows cannot replace an open file, and a link needs a privilege there.
@@ -39,7 +39,7 @@ export function openReadOnly(path: string, lockIn?: string): Tables {
         `"${directories.join('" or "')}"`,
     );
   }
-  // In a folder that it cannot write to, LMDB works without a lock file.
+  // If the folder is not writable, LMDB works without a lock file.
   return openAlone(() => openTables(path, true));
 }
 
@@ -61,20 +61,20 @@ export function openForWriting(path: string, hasMatch: boolean): Tables {
 /** Removes the folders of processes that were killed while they opened the snapshot. */
 export async function removeAbandonedFolders(path: string): Promise<void> {
   for (const directory of [tmpdir(), dirname(path)]) {
-    // Folders of other users, or without permission to remove them, stay.
+    // Folders that cannot be removed, such as those of other users, stay.
     await removeLeftovers(directory, FOLDER_PREFIX, '').catch(() => undefined);
   }
 }
 
-/** The folder of one opening: this, the process, and six random characters. */
+/** Prefix of the folder of one opening; the process and six random characters follow. */
 const FOLDER_PREFIX = '.openfirma-open-';
 
 const LINK_NAME = 'snapshot';
 
-/** More than the lock file of LMDB with its 126 readers. */
+/** Number of bytes, more than the lock file of LMDB with its 126 readers has. */
 const LOCK_FILE_BYTES = 16 * 1024;
 
-/** More than LMDB writes when it opens a new file and its tables. */
+/** Number of bytes, more than LMDB writes when it opens a new file and its tables. */
 const FIRST_PAGES_BYTES = 1024 * 1024;
 
 /** Writes the lock file as LMDB would, all zeros: on a full disk, mapping it would end the process without a message. */
@@ -82,9 +82,9 @@ function reserveLockFile(path: string): void {
   writeFileSync(`${path}-lock`, Buffer.alloc(LOCK_FILE_BYTES), { flag: 'wx' });
 }
 
-/** Makes a folder with a link to a snapshot and its lock file; undefined where that fails. */
+/** Makes a folder with a link to a snapshot and its lock file; undefined if that fails. */
 function makeDirectory(parent: string, path: string): string | undefined {
-  // Links in the path are resolved when it is opened: the path of an open file in /proc cannot be resolved before.
+  // Links in the path are resolved when it is opened, because the path of an open file in /proc cannot be resolved earlier.
   const target = isAbsolute(path) ? path : `${process.cwd()}/${path}`;
   let made: string | undefined;
   try {
@@ -93,7 +93,7 @@ function makeDirectory(parent: string, path: string): string | undefined {
     reserveLockFile(join(made, LINK_NAME));
     return made;
   } catch {
-    // The folder is missing, read-only, full or of another user: the next one is tried.
+    // The folder is missing, read-only, full or another user's: the caller tries the next one.
     if (made !== undefined) rmSync(made, { recursive: true, force: true });
     return undefined;
   }

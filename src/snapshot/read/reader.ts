@@ -36,16 +36,16 @@ import { sameAddress, type SameAddress } from './same-address.ts';
 import { Search, type SearchCounts, type SearchPage } from './search.ts';
 
 export interface OfficersOf {
-  /** The company they belong to: the canonical one where the id is redirected. */
+  /** The company that the officers belong to: the canonical one if the id is redirected. */
   readonly companyId: string;
-  /** CompanyOfficer resources joined by commas; the caller's own. */
+  /** CompanyOfficer resources joined by commas, owned by the caller. */
   readonly json: Buffer;
   readonly hasMore: boolean;
 }
 
 /**
- * Reads a snapshot file. The file is mapped into memory, which all processes that read it share, and opens in the same time at any
- * size. The caller owns every result: JSON is appended to the memory that the caller gives, else returned as a copy.
+ * Reads a snapshot file. The file is mapped into memory, which all processes that read it share, and opening takes the same time at any
+ * size. The caller owns every result: JSON is appended to the memory that the caller passes, else returned as a copy.
  */
 export class SnapshotReader {
   readonly metadata: SnapshotMetadata;
@@ -55,7 +55,7 @@ export class SnapshotReader {
   readonly file: OpenedFile;
   readonly tables: Tables;
   readonly dictionary: Dictionary;
-  /** The parts that are in memory, the same in all readers of one file. */
+  /** The parts in memory, shared by all readers of one file. */
   readonly memory: InMemory;
   readonly #search: Search;
   /** Scratch memory for the bytes of an id. */
@@ -74,8 +74,8 @@ export class SnapshotReader {
   /**
    * Opens a snapshot.
    * @param lockIn directory for a lock file that is removed at once; by default the one for temporary files
-   * @param before a closed reader, whose memory is taken over if it is of the same file
-   * @throws {InputError} where the file is not a snapshot
+   * @param before a closed reader, whose memory is reused if it is of the same file
+   * @throws {InputError} if the file is not a snapshot
    */
   static open(path: string, lockIn?: string, before?: SnapshotReader): SnapshotReader {
     for (let tries = 1; ; tries++) {
@@ -95,8 +95,8 @@ export class SnapshotReader {
   }
 
   /**
-   * Opens a snapshot and looks a few companies up, so that a file with damaged tables is refused before it serves.
-   * @throws {InputError} where it is not a sound snapshot
+   * Opens a snapshot and looks up a few companies, so that a file with damaged tables is refused before it is served.
+   * @throws {InputError} if it is not a sound snapshot
    */
   static openChecked(path: string): SnapshotReader {
     const reader = SnapshotReader.open(path);
@@ -136,8 +136,8 @@ export class SnapshotReader {
   }
 
   /**
-   * The details of the company that an id leads to, under the lifecycle of the id; undefined where the id was never published. The
-   * caller's own.
+   * Returns the details of the company that an id leads to, with the lifecycle of the id; undefined if the id was never published. The
+   * caller owns them.
    */
   details(id: string): DetailsRecord | undefined {
     const requested = this.#entry(id);
@@ -152,21 +152,24 @@ export class SnapshotReader {
     return number === undefined ? { ...head, details } : { ...head, number, details };
   }
 
-  /** The other active companies at the address of the company that an id leads to; undefined where that is not an active one. */
+  /** Returns the other active companies at the address of the company that an id leads to; undefined if that company is not active. */
   sameAddress(id: string, limit: number): SameAddress | undefined {
     const requested = this.#entry(id);
     const entry = requested?.state === 'redirected' ? this.#entry(requested.canonicalId) : requested;
     return entry?.state === 'active' ? sameAddress(this.tables, this.memory, entry.rank, limit) : undefined;
   }
 
-  /** Closes the file. LMDB closes it in this thread, so the descriptor that takes time is closed after it. */
+  /**
+   * Closes the file. LMDB closes it in this thread, so `file` is closed afterwards, in the thread pool: the last close is the one that
+   * takes time.
+   */
   async close(): Promise<void> {
     await this.tables.env.close();
     await this.file.close();
   }
 
   /**
-   * At most `limit` companies whose folded name, or one of whose folded numbers, starts with the folded query, in name order from
+   * Returns at most `limit` companies whose folded name, or one of whose folded numbers, starts with the folded query, in name order from
    * the rank `start` on. `country` is two capital letters; undefined searches all companies.
    */
   search(query: string, country: string | undefined, limit: number, start: number, target?: ByteBuffer): SearchPage {
@@ -175,17 +178,17 @@ export class SnapshotReader {
     return { json: ownedBy(target, into), next };
   }
 
-  /** How many companies a search finds, over all pages. */
+  /** Returns the number of companies that a search finds, over all pages. */
   counts(query: string): SearchCounts {
     return this.#search.counts(query);
   }
 
-  /** At most `limit` active companies that have one of some folded numbers exactly, in name order. */
+  /** Returns at most `limit` active companies that have at least one of the folded numbers exactly, in name order. */
   withNumbers(numbers: readonly string[], limit: number): NumberHolders {
     return numberHolders(this.tables, this.memory.prefixFilter, numbers, limit);
   }
 
-  /** The Company resource of an id as JSON, with identifiers; undefined where the id was never published. */
+  /** Returns the Company resource of an id as JSON, with identifiers; undefined if the id was never published. */
   company(id: string, target?: ByteBuffer): Buffer | undefined {
     const record = this.#recordOf(id);
     if (record === undefined) return undefined;
@@ -201,21 +204,21 @@ export class SnapshotReader {
     return ownedBy(target, into);
   }
 
-  /** Whether a record, or its target, is restricted: then no value of it may be shown, not even from an earlier snapshot. */
+  /** Whether a record, or its target, is restricted: then none of its values may be shown, not even from an earlier snapshot. */
   isRestricted(id: string): boolean {
     const entry = this.#entry(id);
     const canonical = entry?.state === 'redirected' ? this.#entry(entry.canonicalId) : entry;
     return canonical?.state === 'restricted';
   }
 
-  /** The ids of all restricted records, in order. Reads every record. */
+  /** Returns the ids of all restricted records, in order. Reads every record. */
   *restrictedIds(): Generator<string, void, undefined> {
     for (const { key, value } of this.tables.ids.getRange({})) {
       if (STATES[value.readUInt8(0)] === 'restricted') yield companyIdOf(key);
     }
   }
 
-  /** At most `limit` officers who are current on a day (YYYY-MM-DD); undefined where the id was never published. */
+  /** Returns at most `limit` officers who are current on a day (YYYY-MM-DD); undefined if the id was never published. */
   officers(id: string, limit: number, today: string, target?: ByteBuffer): OfficersOf | undefined {
     let record = this.#recordOf(id);
     if (record === undefined) return undefined;
@@ -236,14 +239,14 @@ export class SnapshotReader {
     return { companyId, json: ownedBy(target, into), hasMore };
   }
 
-  /** Empty memory for a result that is then copied. */
+  /** Returns empty memory for a result that is then copied. */
   #scratch(): ByteBuffer {
     const { answer } = this.memory;
     answer.length = 0;
     return answer;
   }
 
-  /** The entry of an id in `ids`. LMDB lends it: valid until the next read of any table. */
+  /** Returns the entry of an id in `ids`, in memory of LMDB: valid until the next read of any table. */
   #recordOf(id: string): Buffer | undefined {
     if (!isCompanyId(id)) return undefined;
     companyIdBytes(id, this.#id);
@@ -255,7 +258,7 @@ export class SnapshotReader {
     return record && decodeIdEntry(record);
   }
 
-  /** Appends the fields after the lifecycle: the profile and the identifiers of an active or split record, nothing of others. */
+  /** Appends the fields after the lifecycle: the profile and the identifiers of an active or split record; nothing for other records. */
   #appendProfile(record: Buffer | undefined, target: ByteBuffer): void {
     const state = record && STATES[record.readUInt8(0)];
     let identifiersStart: number;
@@ -275,14 +278,14 @@ export class SnapshotReader {
     appendIdentifiers(record, identifiersStart, target);
   }
 
-  /** The id of the company at a rank of a scope; undefined after the last one. */
+  /** Returns the id of the company at a rank of a scope; undefined after the last company. */
   idAt(rank: number, scope = ALL_COUNTRIES): string | undefined {
     const blocks = new BlockReader(this.tables).begin(scope);
     const isThere = blocks.read(blockOf(rank)) && entryOf(rank) < blocks.block.count;
     return isThere ? blocks.block.idOf(entryOf(rank)) : undefined;
   }
 
-  /** The ids of the companies of a scope in rank order. */
+  /** Returns the ids of the companies of a scope in rank order. */
   *idsInOrder(scope = ALL_COUNTRIES): Generator<string, void, undefined> {
     const blocks = new BlockReader(this.tables).begin(scope);
     const { block } = blocks;
@@ -294,7 +297,7 @@ export class SnapshotReader {
 
 const OPENING_TRIES = 5;
 const NO_BYTES = Buffer.alloc(0);
-/** The JSON as the caller's own; empty where it was appended to memory of the caller. */
+/** Returns a copy of the JSON for the caller; empty if the JSON was appended to the caller's memory. */
 function ownedBy(target: ByteBuffer | undefined, written: ByteBuffer): Buffer {
   return target === undefined ? written.copy() : NO_BYTES;
 }

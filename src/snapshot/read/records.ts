@@ -26,7 +26,10 @@ import type { SnapshotScanner } from './scanner.ts';
 
 const NONE = Buffer.alloc(0);
 
-/** A record takes look-ups in two other tables, each of which reads up to 64 kB: 1024 records keep a scan below some 200 MB. */
+/**
+ * Number of records between mappings of the file. A record takes look-ups in two other tables, each of which reads up to 64 kB: 1024
+ * records keep a scan below some 200 MB.
+ */
 const RECORDS_PER_MAPPING = 1024;
 
 /** The memory that the records of one scan share. */
@@ -41,7 +44,7 @@ interface Beside {
   readonly details: Buffer;
 }
 
-/** A record as a snapshot stores it, which is compared without being decoded. It stays valid. */
+/** A record as a snapshot stores it. Records are compared without being decoded. A record stays valid. */
 export class StoredRecord {
   readonly key: Buffer;
   readonly #entry: Buffer;
@@ -59,7 +62,7 @@ export class StoredRecord {
     return stateOfEntry(this.#entry);
   }
 
-  /** Whether both have the same content; their ranks and dictionaries may differ. */
+  /** Whether both records have the same content; their ranks and dictionaries may differ. */
   equals(other: StoredRecord): boolean {
     if (this.status !== 'active' || other.status !== 'active') return this.#entry.equals(other.#entry);
     // Slices would take a third of the time of a comparison.
@@ -87,7 +90,7 @@ export class StoredRecord {
     };
   }
 
-  /** The text of the row of an active record; valid until the next call of any record of the scan. */
+  /** Returns the text of the row of an active record, valid until the next call of any record of the scan. */
   #text(): ByteBuffer {
     const { dictionary, scratch } = this.#shared;
     const { start, end } = rowIn(this.#entry);
@@ -107,7 +110,7 @@ export class StoredRecord {
   }
 }
 
-/** The records of a snapshot, for the build of the next one. */
+/** Returns the records of a snapshot, for the build of the next one. */
 export function publishedIn(scanner: SnapshotScanner): PreviousSnapshot {
   return {
     *records() {
@@ -121,7 +124,7 @@ export function publishedIn(scanner: SnapshotScanner): PreviousSnapshot {
   };
 }
 
-/** Every record of a snapshot, in the order of the ids' bytes. */
+/** Returns every record of a snapshot, in the order of the ids' bytes. */
 export function* recordsIn(scanner: SnapshotScanner): Generator<StoredRecord, void, undefined> {
   const shared: Shared = { dictionary: scanner.reader.dictionary, scratch: new ByteBuffer(64 * 1024) };
   for (const { key, value } of scanner.rows('ids', RECORDS_PER_MAPPING))
@@ -129,7 +132,7 @@ export function* recordsIn(scanner: SnapshotScanner): Generator<StoredRecord, vo
 }
 
 /**
- * Reads the officers of an active company as the snapshot stores them, with the fields that are not served. Returns those who have
+ * Reads the officers of an active company as the snapshot stores them, with the fields that are not served. Returns only officers who have
  * not resigned by a day (YYYY-MM-DD).
  */
 export function storedOfficersIn(scanner: SnapshotScanner): (id: string, today: string) => LineOfficer[] {
@@ -150,7 +153,7 @@ function besideOf({ tables }: SnapshotReader, entry: Buffer): Beside {
   return { officers: storedPart(tables.officers, rank), details: storedPart(tables.details, rank) };
 }
 
-/** The part of the company at a rank in a table of blocks, compressed: a copy. */
+/** Returns a compressed copy of the part of the company at a rank in a table of blocks. */
 function storedPart(table: Tables['details'], rank: number | undefined): Buffer {
   const block = rank === undefined ? undefined : table?.getBinaryFast(numberKey(blockOf(rank)));
   return rank === undefined || block === undefined ? NONE : Buffer.from(partOf(block, entryOf(rank)));

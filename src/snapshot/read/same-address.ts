@@ -9,11 +9,11 @@ import type { InMemory } from './in-memory.ts';
 export interface SameAddress {
   /** The first of them in name order. */
   readonly ids: readonly string[];
-  /** How many there are in all. */
+  /** Total number. */
   readonly count: number;
 }
 
-/** The other companies at the address of the company at a rank among all, at most `limit` of them. */
+/** Returns the other companies at the address of the company at a rank among all companies, at most `limit` of them. */
 export function sameAddress(
   tables: Tables,
   memory: Pick<InMemory, 'dictionary' | 'answer'>,
@@ -40,7 +40,7 @@ export function sameAddress(
   return { ids, count: count - collisions - 1 };
 }
 
-/** Whether both addresses have a country and these differ; some registers leave their own country out. */
+/** Whether both addresses have a country and the two countries differ; some registers leave their own country out. */
 function areInTwoCountries(one: CompanyAddress, other: CompanyAddress): boolean {
   return (one.country_code ?? other.country_code) !== (other.country_code ?? one.country_code);
 }

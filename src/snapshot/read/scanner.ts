@@ -3,21 +3,21 @@ import { tableOf, type TableName } from '../format/format.ts';
 import { SnapshotReader } from './reader.ts';
 
 /**
- * Rows per mapping. Pages of a mapped file count as memory of the process until the file is unmapped. A row reads up to 64 kB of
- * neighbours, and so does each look-up made for it: 2048 rows keep a scan below some 400 MB.
+ * Number of rows per mapping. Pages of a mapped file count as memory of the process until the file is unmapped. A row reads up to 64 kB of
+ * its neighbourhood, and so does each look-up made for the row: 2048 rows keep a scan below some 400 MB.
  */
 const ROWS_PER_MAPPING = 2048;
 
 export interface ScanOptions {
-  /** The file is mapped again after this many rows. */
+  /** The file is mapped again after this number of rows. */
   readonly rowsPerMapping?: number;
   /** Directory for lock files, see `SnapshotReader.open`. */
   readonly lockIn?: string | undefined;
 }
 
 /**
- * Scans the tables of a snapshot of any size in bounded memory, by mapping the file again every few thousand rows. One scan may
- * run at a time, and `reader` may be another one after each row of it.
+ * Scans the tables of a snapshot of any size in bounded memory, by mapping the file again every few thousand rows. Only one scan may run at
+ * a time, and `reader` may be another object after each row of the scan.
  */
 export class SnapshotScanner {
   readonly #path: string;
@@ -25,7 +25,7 @@ export class SnapshotScanner {
   readonly #lockIn: string | undefined;
   #reader: SnapshotReader;
 
-  /** @throws {InputError} where the file is not a snapshot */
+  /** @throws {InputError} if the file is not a snapshot */
   constructor(path: string, { rowsPerMapping = ROWS_PER_MAPPING, lockIn }: ScanOptions = {}) {
     this.#path = path;
     this.#rowsPerMapping = rowsPerMapping;
@@ -39,9 +39,9 @@ export class SnapshotScanner {
   }
 
   /**
-   * Every row of a table, in the order of the keys. A caller that looks up much for each row passes a smaller `limit`: the rows
-   * per mapping.
-   * @throws {InputError} where another file has replaced the snapshot
+   * Returns every row of a table, in the order of the keys. A caller that makes many look-ups for each row passes a smaller `limit`: the
+   * number of rows per mapping.
+   * @throws {InputError} if another file has replaced the snapshot
    */
   *rows(
     table: TableName,
@@ -70,7 +70,7 @@ export class SnapshotScanner {
 
   /**
    * Maps the file again, which frees the pages read so far.
-   * @throws {InputError} where another file has replaced the snapshot
+   * @throws {InputError} if another file has replaced the snapshot
    */
   remap(): void {
     const before = this.#reader;

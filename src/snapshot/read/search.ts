@@ -10,24 +10,26 @@ import { countriesIn } from '../index/sparse-index.ts';
 import type { InMemory } from './in-memory.ts';
 
 export interface SearchPage {
-  /** Company resources joined by commas; the caller's own. */
+  /** Company resources joined by commas, owned by the caller. */
   readonly json: Buffer;
   /** The rank at which the next page begins; undefined on the last page. */
   readonly next: number | undefined;
 }
 
-/** How many companies a search finds. */
+/** Numbers of companies that a search finds. */
 export interface SearchCounts {
-  /** In all countries together; undefined where there are too many to count. */
+  /** In all countries together; undefined if there are too many to count. */
   readonly all: number | undefined;
-  /** By those of the 35 countries in which it finds any. */
+  /** By country, for those of the 35 countries in which it finds any; undefined if there are too many to count. */
   readonly countries: ReadonlyMap<string, number | undefined>;
 }
 
-/** Matches by name are counted by their first and last rank; matches by number one by one, at most this many in a scope. */
+/**
+ * Maximum number of matches by number that are counted in a scope, one by one. Matches by name are counted by their first and last rank.
+ */
 const COUNTED_MAX = 10_000;
 
-/** Appends the Company resource of a search, from a row of a block. */
+/** Appends the Company resource of a search, from an entry of a block. */
 export function appendResource(target: ByteBuffer, dictionary: Dictionary, block: Block, entry: number): void {
   appendActiveHead(target, block.bytes, block.idsStart + ID_BYTES * entry);
   block.seek(entry);
@@ -43,7 +45,7 @@ export class Search {
   readonly #numbers: NumberMatches;
   /** The first ranks of the companies found by number. */
   readonly #ranks: number[] = [];
-  /** The countries that have companies, from the first count on. */
+  /** The countries that have companies, set by the first count. */
   #countries: readonly string[] | undefined;
 
   constructor(tables: Tables, memory: InMemory) {
@@ -56,7 +58,7 @@ export class Search {
 
   /**
    * Appends at most `limit` resources, joined by commas, to `target`: matches by name and by number in the order of ranks. Returns the
-   * first rank that is not on the page; undefined on the last page.
+   * first rank after the page; undefined on the last page.
    */
   page(
     query: string,
@@ -67,7 +69,7 @@ export class Search {
   ): number | undefined {
     const scope = country ?? ALL_COUNTRIES;
     const names = this.#names;
-    // First, because blocks are read into memory that reading numbers overwrites.
+    // Numbers are read first, because that overwrites the memory that blocks are read into.
     this.#findNumbers(scope, query, start, limit);
     names.begin(scope, foldName(query), start);
     for (let left = limit, n = 0; ; left--) {
@@ -83,23 +85,23 @@ export class Search {
     }
   }
 
-  /** Reads the first ranks of the companies with a number, one more than a page has. */
+  /** Reads the first ranks of the companies with a matching number, one more than a page has. */
   #findNumbers(scope: string, query: string, start: number, limit: number): void {
     const number = this.#numberIn(query);
     if (number === undefined) this.#ranks.length = 0;
     else this.#numbers.find(scope, number, start, limit + 1, this.#ranks);
   }
 
-  /** The folded number in a query; undefined where no number starts with it. */
+  /** Returns the folded number in a query; undefined if no number starts with it. */
   #numberIn(query: string): Buffer | undefined {
     const { prefixFilter } = this.#memory;
-    // Most queries are names, which need no folding to be ruled out.
+    // Most queries are names, which the filter rules out without folding.
     if (!prefixFilter.mayMatch(query, false)) return undefined;
     const number = foldNumber(query);
     return prefixFilter.mayMatch(number) ? Buffer.from(number) : undefined;
   }
 
-  /** How many companies the query finds, in all and in each of the 35 countries. */
+  /** Counts the companies that the query finds, in total and in each of the 35 countries. */
   counts(query: string): SearchCounts {
     const name = foldName(query);
     const number = this.#numberIn(query);
@@ -115,7 +117,7 @@ export class Search {
     return { all, countries };
   }
 
-  /** The number of matches of one scope, by name or by number; undefined where those by number are too many. */
+  /** Counts the matches in one scope, by name or by number; undefined if there are too many by number. */
   #count(scope: string, name: string, number: Buffer | undefined): number | undefined {
     const { start, end } = this.#names.range(scope, name);
     const ranks: number[] = [];

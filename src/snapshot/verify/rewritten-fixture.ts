@@ -1,4 +1,4 @@
-/** Rewrites a snapshot so that its digests are right and its content is not, as a faulty build would. */
+/** Rewrites a snapshot so that its digests match but its content is wrong, as after a faulty build. */
 import { createHash } from 'node:crypto';
 import { truncateSync } from 'node:fs';
 import { METADATA_KEY, openTables, tableNamesOf, tableOf, type Tables } from '../format/format.ts';
@@ -24,7 +24,7 @@ export async function rewritten(path: string, edit: (tables: Tables) => void): P
   await appendTrailer(path, NEVER_YIELD);
 }
 
-/** Whether a snapshot has the tables of a match index, which the digest of one without must not include. */
+/** Whether a snapshot has the tables of a match index. The digest of a snapshot without them must not include them. */
 async function hasMatchTables(path: string): Promise<boolean> {
   const { env, match } = openTables(path, true);
   await env.close();

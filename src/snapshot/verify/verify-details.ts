@@ -10,7 +10,10 @@ export type Fail = (what: string) => never;
 /** Called for each row that was read. */
 export type OnRow = (table: string) => Promise<void> | undefined;
 
-/** Details belong to companies, can be read, and each has a source. Their addresses lead to the companies that have them. */
+/**
+ * Verifies that details belong to companies, can be read, and that each has a source. Verifies that addresses lead to the companies that
+ * have them.
+ */
 export async function verifyDetails(scanner: SnapshotScanner, fail: Fail, onRow: OnRow): Promise<void> {
   if (scanner.reader.tables.details === undefined) return;
   let found = 0;
@@ -31,7 +34,7 @@ export async function verifyDetails(scanner: SnapshotScanner, fail: Fail, onRow:
   await verifyAddresses(scanner, found, fail, onRow);
 }
 
-/** Whether the address of a company has a row, which must list the company. */
+/** Whether the address of a company has a row; fails if that row does not list the company. */
 function isAtAddress({ tables }: SnapshotReader, { address }: CompanyDetails, rank: number, fail: Fail): boolean {
   const key = addressKey(address);
   const row = key.length === 0 ? undefined : tables.addresses?.getBinaryFast(key);
@@ -43,8 +46,8 @@ function isAtAddress({ tables }: SnapshotReader, { address }: CompanyDetails, ra
 }
 
 /**
- * Rows of addresses are of several companies, in ascending order and no longer than allowed. They count the companies that were found by
- * their addresses, so none lists another one.
+ * Verifies that rows of addresses have several companies, in ascending order and no more than allowed. The total equals the number of
+ * companies that were found by their addresses, so no row lists another company.
  */
 async function verifyAddresses(scanner: SnapshotScanner, found: number, fail: Fail, onRow: OnRow): Promise<void> {
   let counted = 0;

@@ -5,7 +5,7 @@ import { soundSnapshotsPass } from '../../../test/building/sound-snapshots.ts';
 
 const TIME_MS = 120_000;
 
-// A false alarm would stop the build of a night.
+// A false alarm would stop a nightly build.
 test('a sound snapshot passes, for two minutes of random lines', async (t) => {
   const bounds = { numRuns: 1_000_000, interruptAfterTimeLimit: TIME_MS, markInterruptAsFailure: false };
   await fc.assert(soundSnapshotsPass(folder(t)), bounds);

@@ -11,7 +11,7 @@ interface Served extends Profile {
   readonly identifiers?: readonly CompanyIdentifier[];
 }
 
-/** The fields that the first line of a company decides. */
+/** The fields whose values come from the first line of a company. */
 const VERIFIED_FIELDS = [
   ...PROFILE_FIELDS,
   'state',
@@ -24,13 +24,13 @@ const VERIFIED_FIELDS = [
 
 type Fail = (what: string) => never;
 
-/** The part of a reader that serves requests. */
+/** The methods of a reader that serve requests. */
 type Asked = Pick<SnapshotReader, 'metadata' | 'company' | 'details' | 'officers' | 'search'>;
 
 /**
- * Queries a snapshot for lines of its inputs as a client would: for the company of each line by id, by name and by each number, in
- * all countries and in its own.
- * @throws {InputError} that names the first line whose values are missing or wrong, with what was expected and found
+ * Queries a snapshot for lines of its inputs as a client would: for the company of each line by id, by name and by each number, in all
+ * countries and in its own.
+ * @throws {InputError} that names the first line whose values are missing or wrong, and the expected and found values
  */
 export function verifyLines(reader: Asked, lines: Iterable<ResolvedLine>): void {
   for (const resolved of lines) {
@@ -73,7 +73,7 @@ function verifyLine(reader: Asked, resolved: ResolvedLine, fail: Fail): void {
   verifyNotFound(reader, resolved, fail);
 }
 
-/** Only the first line decides the value of a field: others may be overridden. */
+/** Verifies the values of the first line only: those of other lines may be overridden. */
 function verifyProfile(
   { line, id, isFirst }: ResolvedLine,
   served: Pick<RegisterLine, (typeof VERIFIED_FIELDS)[number]>,
@@ -85,7 +85,7 @@ function verifyProfile(
   }
 }
 
-/** Every identifier is served, as the first line writes it. */
+/** Verifies that every identifier is served as the first line writes it. */
 function verifyIdentifiers({ line, id, isFirst }: ResolvedLine, { identifiers = [] }: Served, fail: Fail): void {
   const own = line.identifiers ?? [];
   for (const identifier of own) {
@@ -99,7 +99,7 @@ function verifyIdentifiers({ line, id, isFirst }: ResolvedLine, { identifiers = 
   }
 }
 
-/** A LEI is unique in the world, whatever scope is beside it. */
+/** Whether two identifiers are the same. A LEI is unique in the world, so its scope does not count. */
 function isSame(a: CompanyIdentifier, b: CompanyIdentifier): boolean {
   const isSameScope = a.scheme === 'lei' || a.country_scope === b.country_scope;
   return a.scheme === b.scheme && isSameScope && foldNumber(a.value) === foldNumber(b.value);
@@ -119,12 +119,12 @@ function verifyFound(reader: Asked, { line, id }: ResolvedLine, served: Served, 
   }
 }
 
-/** The numbers of a line, in all their forms. */
+/** Returns the numbers of a line, in all their forms. */
 function numbersOf({ identifiers = [], number_forms: forms = [] }: ResolvedLine['line']): string[] {
   return [...identifiers.map(({ value }) => value), ...forms];
 }
 
-/** A record that is not active is not found by search. The message names no value: it may be a restricted one. */
+/** Verifies that search does not find a record that is not active. The message contains no value, which may be a restricted one. */
 function verifyNotFound(reader: Asked, { line, id, lifecycle }: ResolvedLine, fail: Fail): void {
   const sought = { id, ...(line.name === undefined ? {} : { name: line.name }) };
   const scopes = [undefined, ...countriesOf({ profile: line, identifiers: line.identifiers ?? [] })];
@@ -150,9 +150,7 @@ const STATE_FIELDS: ReadonlySet<string> = new Set(['id', 'object', 'lifecycle'])
 /** A day before any resignation. */
 const LONG_AGO = '0001-01-01';
 
-/**
- * Whether a search finds a company: on its first page, or else by bisection, because matches are in name order.
- */
+/** Whether a search finds a company: on its first page, or else by bisection, because matches are in name order. */
 function isFound(
   reader: Asked,
   query: string,

@@ -72,15 +72,15 @@ export async function verifySnapshot(
   }
 }
 
-/** What LMDB counts of a table. */
+/** The statistics of LMDB for a table. */
 interface Stats {
   readonly entryCount: number;
 }
 
-/** One in this many records is searched for by its name and by each of its numbers, if it is active. */
+/** The share of records that are searched for by their name and each of their numbers, if they are active: one in this number. */
 const SEARCHED_ONE_IN = 64;
 
-/** Each block takes sixteen look-ups of scattered ids: 256 blocks read some 200 MB. */
+/** Number of blocks per mapping of the file. Each block takes sixteen look-ups of scattered ids: 256 blocks read some 200 MB. */
 const BLOCKS_PER_MAPPING = 256;
 
 async function verifyDigests(scanner: SnapshotScanner, fail: Fail, onRow: OnRow): Promise<void> {
@@ -102,7 +102,7 @@ async function verifyDigests(scanner: SnapshotScanner, fail: Fail, onRow: OnRow)
     fail('the digest of its content differs from the stored one');
 }
 
-/** Every id can be read, and the targets of redirects and splits exist. `misplacedId` checks the ranks of active ids. */
+/** Verifies that every id can be read, and that the targets of redirects and splits exist. `misplacedId` checks the ranks of active ids. */
 async function verifyIds(
   scanner: SnapshotScanner,
   fail: Fail,
@@ -135,7 +135,7 @@ async function verifyIds(
   return { records, active };
 }
 
-/** Each number of a redirected or split record leads to it. Returns how many numbers it has. */
+/** Verifies that each number of a redirected or split record leads to the record. Returns the number of its numbers. */
 function verifyMovedNumbers(
   { tables: { movedNumbers } }: SnapshotReader,
   id: Buffer,
@@ -151,7 +151,10 @@ function verifyMovedNumbers(
   return numbers.size;
 }
 
-/** A search for the name of a company, and for each of its numbers in all forms, from its rank on, finds it first. */
+/**
+ * Verifies that a search for the name of a company, and for each of its numbers in all forms, finds it first, if it starts at the company's
+ * rank.
+ */
 function verifyFound(
   reader: SnapshotReader,
   id: string,
@@ -169,7 +172,7 @@ function verifyFound(
 }
 
 /**
- * The first id in a block of all companies whose entry has another rank or another row; undefined without one. There are as
+ * Returns the first id in a block of all companies whose entry has another rank or another row; undefined without such an id. There are as
  * many active ids as companies in blocks, so this finds every active id with a wrong rank.
  */
 export function misplacedId(
@@ -191,7 +194,7 @@ export function misplacedId(
   return undefined;
 }
 
-/** In every scope, blocks are in name order, numbered without a gap, full but for the last, and in the sparse index. */
+/** Verifies for every scope that blocks are in name order, numbered without a gap, full except for the last, and in the sparse index. */
 async function verifyScopes(scanner: SnapshotScanner, fail: Fail, onRow: OnRow): Promise<number> {
   let rows = 0;
   let scope = '';
@@ -202,7 +205,7 @@ async function verifyScopes(scanner: SnapshotScanner, fail: Fail, onRow: OnRow):
   const matched = new Block();
   // Readers ignore the sparse index of earlier versions.
   const isIndexed = scanner.reader.metadata.format >= KEYS_VERSION_MIN;
-  // Built a second time, and compared.
+  // The index is built a second time, and compared.
   const sparseIndex = new SparseIndexWriter((key, value) => {
     if (!isIndexed) return;
     const written = scanner.reader.tables.sparseIndex.getBinary(key);
@@ -238,7 +241,7 @@ async function verifyScopes(scanner: SnapshotScanner, fail: Fail, onRow: OnRow):
   }
   const { tables } = scanner.reader;
   sparseIndex.finish();
-  // LMDB counts the rows: reading them would bring the whole table into memory.
+  // LMDB counts the rows: reading them would load the whole table into memory.
   const { entryCount: written } = tables.sparseIndex.getStats() as Stats;
   if (isIndexed && written !== indexRows) fail(`the sparse index has ${written} entries instead of ${indexRows}`);
   return rows;

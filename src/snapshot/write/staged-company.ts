@@ -35,7 +35,7 @@ export function stageCompany(record: CompanyRecord): StagedCompany {
   };
 }
 
-/** The entry in `ids` of a record that is not active. */
+/** Returns the entry in `ids` of a record that is not active. */
 export function entryOf(record: CompanyRecord): IdEntry {
   const { lifecycle, identifiers, numberForms, keys, fingerprints, nameBefore } = record;
   switch (lifecycle.status) {
@@ -66,7 +66,7 @@ export function entryOf(record: CompanyRecord): IdEntry {
   throw new Error('An active record is staged, see stageCompany');
 }
 
-/** Each part is preceded by its length, four bytes. */
+/** Encodes a staged company. Each part is preceded by its length in four bytes. */
 export function encodeStaged({ id, countries, numbers, ...others }: StagedCompany): Buffer {
   const { text, identifiers, officers, details, address } = others;
   const codes = Buffer.from(countries.join(''), 'latin1');
@@ -96,14 +96,14 @@ export function decodeStaged(bytes: Buffer): StagedCompany {
   return { id, countries: codes, text, identifiers, officers, details, address, numbers };
 }
 
-/** The names of a staged company beside its registered name. */
+/** Returns the names of a staged company beside its registered name. */
 export function stagedNames(text: Buffer, details: Buffer): readonly string[] {
   if (!haveNames(details)) return [];
   const { name } = resourceOf(text.toString('utf8'));
   return furtherNamesIn(decodeDetails(details), name).map((further) => further.name);
 }
 
-/** The entry of a folded number in the sort of numbers: scope, number, a zero byte, rank. */
+/** Returns the entry of a folded number in the sort of numbers: scope, number, a zero byte, rank. */
 export function numberEntry(scope: string, number: Buffer, rank: number): Buffer {
   const key = Buffer.allocUnsafe(2 + number.length + 5);
   key.write(scope, 0, 'latin1');

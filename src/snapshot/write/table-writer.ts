@@ -10,9 +10,9 @@ import {
   type Tables,
 } from '../format/format.ts';
 
-/** Bytes of rows in one transaction: large enough to be fast, small enough to hold in memory. */
+/** Number of bytes of rows in one transaction: enough to be fast, few enough to hold in memory. */
 const BATCH_BYTES = 16 * 1024 * 1024;
-/** The memory of the first batch: most of it would be empty in a small snapshot. */
+/** Number of bytes allocated for the first batch: a small snapshot needs no more. */
 const FIRST_BYTES = 64 * 1024;
 
 /** A row of the batch: the offsets of its key and value in the memory of the batch. */
@@ -29,7 +29,9 @@ export class TableWriter {
   readonly #directory: string;
   readonly #digests: ReadonlyMap<TableName, Hash>;
   #batch: Put[] = [];
-  /** Copies of the keys and values of the batch. The originals are slices of Node's pool, and would keep eight times as much alive. */
+  /**
+   * Copies of the keys and values of the batch. The originals are slices of Node's pool, and would keep eight times as much memory alive.
+   */
   #bytes = Buffer.allocUnsafeSlow(FIRST_BYTES);
   #batchBytes = 0;
   #rows = 0;
@@ -89,13 +91,15 @@ export class TableWriter {
     this.#batchBytes = 0;
   }
 
-  /** The digest of each table in hexadecimal. Call it last. */
+  /** Returns the digest of each table in hexadecimal. Call this last. */
   digests(): Record<string, string> {
     return Object.fromEntries([...this.#digests].map(([name, digest]) => [name, digest.digest('hex')]));
   }
 }
 
-/** Adds a row to a table's digest. The lengths in front distinguish rows that differ in the length of the key. */
+/**
+ * Adds a row to a table's digest. The lengths in front distinguish rows whose concatenated bytes are equal but whose keys differ in length.
+ */
 export function digestRow(digest: Hash, key: Uint8Array, value: Uint8Array): void {
   const lengths = Buffer.allocUnsafe(8);
   lengths.writeUInt32BE(key.length, 0);
@@ -107,7 +111,7 @@ export function digestOfDictionary(stored: Uint8Array): string {
   return createHash('sha256').update(stored).digest('hex');
 }
 
-/** The digest of the content, from the digests of the tables and of the dictionary (`dictionary`). */
+/** Returns the digest of the content, from the digests of the tables and of the dictionary (`dictionary`). */
 export function contentDigest(tables: Readonly<Record<string, string>>): Buffer {
   const digest = createHash('sha256');
   const names = [...TABLE_NAMES, ...MATCH_TABLE_NAMES, ...EARLIER_TABLE_NAMES].filter((name) => name in tables);

@@ -41,7 +41,7 @@ import { TableWriter, contentDigest, digestOfDictionary } from './table-writer.t
 export interface WritingOptions {
   /** Called with the number of rows written, and the table. */
   readonly onRow?: (rows: number, table: string) => void;
-  /** Names the key that the fingerprints of restricted records are hashed with; absent where no record is restricted. */
+  /** Names the key that the fingerprints of restricted records are hashed with; absent if no record is restricted. */
   readonly restrictionKey?: string | undefined;
   /** The facts of each register, by its id. */
   readonly registers?: SnapshotMetadata['registers'];
@@ -51,8 +51,8 @@ export interface WritingOptions {
 const EMPTY = Buffer.alloc(0);
 
 /**
- * Writes a snapshot: takes companies in any order, sorts them on disk, and writes every table in the order of its keys. Memory is
- * bounded, but for four to eight bytes an identifier while the radix tree is built.
+ * Writes a snapshot: takes companies in any order, sorts them on disk, and writes every table in the order of its keys. Memory is bounded,
+ * except for four to eight bytes an identifier while the radix tree is built.
  */
 export class SnapshotWriter {
   readonly #directory: string;
@@ -69,7 +69,7 @@ export class SnapshotWriter {
   readonly #nameIndex: NameIndexWriter | undefined;
 
   /**
-   * @param directory a folder that belongs to this build, in which it creates and removes files
+   * @param directory a folder that belongs to this build, in which the writer creates and removes files
    * @param nameIndex by default none
    */
   constructor(directory: string, nameIndex?: NameIndex) {
@@ -84,7 +84,7 @@ export class SnapshotWriter {
     this.#countryBlocks = sorter('blocks');
   }
 
-  /** Adds a company. An id that is added twice is reported by `finish`. */
+  /** Adds a company. `finish` reports an id that was added twice. */
   add(record: CompanyRecord): void {
     this.#count(record);
     const { status } = record.lifecycle;
@@ -213,7 +213,7 @@ export class SnapshotWriter {
     for (const number of numbers) this.#numbers.add(numberEntry(scope, number, rank), EMPTY);
   }
 
-  /** Stages a block of a country, because the table is written one country after another. */
+  /** Stages a block of a country: the table is written one country after another. */
   #stageBlock(country: string, builder: BlockBuilder): void {
     const { block, lastName } = builder;
     const length = Buffer.allocUnsafe(2);

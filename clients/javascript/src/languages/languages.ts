@@ -1,6 +1,6 @@
 import { ENGLISH, TEXTS, type Texts } from '../texts.ts';
 
-/** Each language beside English is a script of its own, which is loaded when a page needs it. */
+/** Each language except English is a separate script, which is loaded when a page needs it. */
 const LOADERS: Readonly<Record<string, () => Promise<{ default: Texts }>>> = {
   cs: () => import('./cs.json', { with: { type: 'json' } }),
   da: () => import('./da.json', { with: { type: 'json' } }),
@@ -18,7 +18,7 @@ const LOADERS: Readonly<Record<string, () => Promise<{ default: Texts }>>> = {
 
 const loaded = new Map<string, Texts>();
 
-/** The language of an element (BCP 47): the `lang` of its nearest ancestor that has one, also outside of shadow trees. */
+/** Returns the language of an element (BCP 47): the `lang` of its nearest ancestor with one, also outside of shadow trees. */
 export function languageOf(element: Element): string {
   for (let from: Element | undefined = element; from !== undefined; from = (from.getRootNode() as ShadowRoot).host) {
     const language = from.closest('[lang]')?.getAttribute('lang');
@@ -27,7 +27,7 @@ export function languageOf(element: Element): string {
   return 'en';
 }
 
-/** Loads the texts of a language (BCP 47). Returns whether there are new ones. */
+/** Loads the texts of a language (BCP 47). Returns whether new texts were loaded. */
 export async function loadLanguage(language: string): Promise<boolean> {
   const key = keyOf(language);
   if (loaded.has(key) || !Object.hasOwn(LOADERS, key)) return false;
@@ -37,18 +37,18 @@ export async function loadLanguage(language: string): Promise<boolean> {
     loaded.set(key, texts.default);
     return true;
   } catch {
-    // A service of an earlier version has no such script: the field stays English.
+    // A service of an earlier version lacks this script, so the field stays English.
     return false;
   }
 }
 
-/** A text in a language (BCP 47): the one that the page set, else the loaded one, else English. */
+/** Returns a text in a language (BCP 47): the text that the page set, else the loaded text, else English. */
 export function textIn(language: string, name: keyof Texts): string {
   if (TEXTS[name] !== ENGLISH[name]) return TEXTS[name];
   return loaded.get(keyOf(language))?.[name] ?? ENGLISH[name];
 }
 
-/** The language without region and script. Norwegian is Bokmål. */
+/** Returns the language without region and script. Norwegian becomes Bokmål. */
 function keyOf(language: string): string {
   return language
     .toLowerCase()

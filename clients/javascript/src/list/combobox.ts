@@ -2,7 +2,7 @@ import type { DetailsSearchResult } from '../details-types.ts';
 
 interface ComboboxEvents {
   onInput: () => void;
-  /** The user opens the list with an arrow key, and it is empty. */
+  /** The user pressed an arrow key to open the list, which is empty. */
   onOpen: () => void;
   onChoose: (company: DetailsSearchResult) => void;
   /** A company became active by keyboard, or is below the pointer; undefined for none. */
@@ -34,7 +34,7 @@ export class Combobox {
   readonly list = element('ul', { id: 'list', part: 'list', role: 'listbox', hidden: '' });
   /** Holds the list and the messages beside it. */
   readonly popup = element('div', { class: 'popup', part: 'popup', hidden: '' }, this.list);
-  /** The browser shows its message about the field below it. Hidden while the list is open, so that no message covers the list. */
+  /** The browser shows messages about the field below this element. Hidden while the list is open, so that no message covers the list. */
   readonly anchor = element('span', { class: 'anchor', tabindex: '-1' });
   readonly #events: ComboboxEvents;
   #companies: readonly DetailsSearchResult[] = [];
@@ -89,7 +89,7 @@ export class Combobox {
     this.input.setAttribute('aria-expanded', String(isOpen && this.#companies.length > 0));
   }
 
-  /** The index of the option that a mouse event is about; -1 for none. */
+  /** Returns the index of the option at which a mouse event happened; -1 for no option. */
   #indexOf({ target }: MouseEvent): number {
     const option = (target as Element).closest('li');
     return option === null ? -1 : [...this.list.children].indexOf(option);
@@ -114,7 +114,7 @@ export class Combobox {
   }
 
   #onKey(event: KeyboardEvent): void {
-    // An input method editor uses the same keys.
+    // Input method editors use the same keys.
     if (event.isComposing || event.ctrlKey || event.metaKey || event.shiftKey) return;
     if (this.#handleKey(event)) event.preventDefault();
   }
@@ -162,7 +162,7 @@ export class Combobox {
     if (!isOpen && count > 0) this.open(true);
     if (!isOpen && count === 0) this.#events.onOpen();
     if (altKey) return;
-    // With no active option, start at the first or the last one; at either end, continue at the other.
+    // Without an active option, start at the first or the last option. After either end, continue at the other end.
     const from = this.#active < 0 && step < 0 ? 0 : this.#active;
     if (count > 0) this.#activate((from + step + count) % count);
   }

@@ -4,9 +4,9 @@ import { countryName } from '../texts.ts';
 import type { Lookup } from '../lookup.ts';
 import type { Company } from '../types.ts';
 
-/** How long a company is highlighted before it is requested: a highlight that passes by is not worth a request. */
+/** Time that a company must be highlighted before it is requested, so that a short highlight costs no request. */
 const HIGHLIGHT_MS = 150;
-/** The most companies that a page which is open for days stores. */
+/** Maximum number of companies that are stored, for pages that stay open for days. */
 const COMPANIES_MAX = 500;
 
 /** The business ID of a company, and the country of the register that issued it. */
@@ -15,11 +15,11 @@ interface Distinction {
   readonly country: string | undefined;
 }
 
-/** Distinguishes listed companies that look the same. Where search results carry no business ID, the highlighted company is requested. */
+/** Distinguishes listed companies that look the same. If search results have no business ID, the highlighted company is requested. */
 export class LookAlikes {
   readonly #lookup: Lookup;
   readonly #onKnown: (company: Company, distinction: Distinction) => void;
-  /** By company ID; undefined while the request is pending. */
+  /** Distinctions by company ID; undefined while the request is pending. */
   readonly #known = new Map<string, Distinction | undefined>();
   #alike: readonly string[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -30,7 +30,7 @@ export class LookAlikes {
     this.#onKnown = onKnown;
   }
 
-  /** Sets the companies that are listed now. */
+  /** Sets the listed companies. */
   list(all: readonly DetailsSearchResult[]): void {
     const companies = all.filter(({ number }) => number === undefined);
     const looks = companies.map(({ name, country_code: country, legal_form: form, company_status: status }) =>
@@ -40,12 +40,12 @@ export class LookAlikes {
     this.#alike = alike.map(({ id }) => id);
   }
 
-  /** The distinction of a company that was highlighted before. */
+  /** Returns the distinction of a company that was highlighted before. */
   of(id: string): Distinction | undefined {
     return this.#known.get(id);
   }
 
-  /** Requests the highlighted company, if it looks like another one; undefined for none. */
+  /** Requests the highlighted company if it looks like another listed company. `company` is undefined if none is highlighted. */
   highlight(company: Company | undefined): void {
     clearTimeout(this.#timer);
     if (company === undefined || !this.#alike.includes(company.id) || this.#known.has(company.id)) return;
@@ -66,7 +66,7 @@ export class LookAlikes {
 }
 
 /**
- * The line below the name of a listed company: state if it is not active, country, number and town. Where the service has no
+ * Returns the line below the name of a listed company: state unless active, country, number and town. If the service has no
  * details: country, legal form, status, and the number once it is known.
  */
 export function rowDetails(company: DetailsSearchResult, language: string, distinction?: Distinction): string {

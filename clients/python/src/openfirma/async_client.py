@@ -1,4 +1,4 @@
-"""The client for asyncio: requests run in threads, waits and pages in the event loop."""
+"""The client for asyncio. Requests run in threads; waits and paging run in the event loop."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ T = TypeVar("T")
 
 
 class AsyncClient:
-    """The methods of Client for asyncio. Cancelling a call ends its wait at once; the thread of a
-    request that was sent ends with its response or its timeout."""
+    """The methods of Client for asyncio. Cancelling a call ends its wait at once. The thread of a
+    request that is already sent ends with the response or the timeout."""
 
     def __init__(
         self,

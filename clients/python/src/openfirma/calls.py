@@ -80,7 +80,7 @@ def _segment(text: str) -> str:
 
 
 class PageWalk(Generic[P]):
-    """The pages of a search, one after the other: which call is next, and when to stop."""
+    """Walks the pages of a search: which call is next, and when to stop."""
 
     def __init__(
         self,
@@ -100,7 +100,7 @@ class PageWalk(Generic[P]):
         self._is_over = False
 
     def next_call(self) -> Call[P] | None:
-        """The call for the next page; None after the last one."""
+        """The call for the next page; None after the last page."""
         left = self._page_size if self._max is None else self._max - self._given
         if self._is_over or left <= 0:
             return None

@@ -29,12 +29,12 @@ class Client:
     """A client of the API. It caches nothing, and threads may share it.
 
     Every call raises ProblemError if the service responds with a problem document, NetworkError if
-    there is no response, and AnswerError if the response is not one of the API.
+    there is no response, and AnswerError if the response is not from the API.
 
     base_url: the public address of the API, http or https.
-    timeout_seconds: how long a request waits for each part of its response.
-    max_retries: how often one request is sent again after a 429 or 503 with `Retry-After`.
-    max_wait_seconds: how long one request may wait in all. If the service asks for more, the error
+    timeout_seconds: maximum wait for each part of a response.
+    max_retries: maximum retries of one request after a 429 or 503 with `Retry-After`.
+    max_wait_seconds: maximum total wait of one request. If the service asks for more, the error
     is raised at once.
     on_wait: called at the start of every wait, for example to show it.
     """
@@ -70,7 +70,7 @@ class Client:
         limit: int | None = None,
         cursor: str | None = None,
     ) -> DetailsSearchPage:
-        """The same search; each company with its number, country, state and locality."""
+        """Search as `search` does; each company has its number, country, state and locality."""
         return self._send(calls.search_with_details(q, country, limit, cursor))
 
     def company(self, company_id: str) -> CompanyEnvelope:
@@ -119,13 +119,13 @@ class Client:
         page_size: int | None = None,
         max_companies: int | None = None,
     ) -> Iterator[DetailsSearchResult]:
-        """The same; each company with its number, country, state and locality."""
+        """Iterate as `companies` does; each company has its number, country, state and locality."""
         walk = PageWalk(calls.search_with_details, q, country, page_size, max_companies)
         for page in self._pages(walk):
             yield from page.data
 
     def match(self, rows: Iterable[str | Query], *, candidates: int = 3) -> Iterator[Match]:
-        """The companies that rows of a list may mean: one Match for each row, in their order.
+        """One Match for each row of a list, in order: the companies that the row may mean.
 
         Rows are read and sent in batches as the iteration reaches them. The service must offer
         reconciliation, and its data a match index; otherwise ProblemError is raised.

@@ -25,12 +25,12 @@ def _decoded(kind: Any, value: object, path: str) -> Any:
         return _object(kind, value, path)
     origin, choices = get_origin(kind), get_args(kind)
     if origin in (Union, UnionType):
-        # All unions are of one type and None.
+        # Every union is of one type and None.
         [one] = [choice for choice in choices if choice is not NoneType]
         return None if value is None else _decoded(one, value, path)
     if origin is list and isinstance(value, list):
         return [_decoded(choices[0], entry, f"{path}[{i}]") for i, entry in enumerate(value)]
-    # A later version of the service may have more choices. Those of `object` identify the type.
+    # A later service may have more choices. A field with one choice, `object`, identifies the type.
     if origin is Literal and (value in choices or (len(choices) > 1 and isinstance(value, str))):
         return value
     if kind is float and type(value) is int:

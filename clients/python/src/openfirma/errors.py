@@ -47,7 +47,7 @@ class CursorError(ProblemError):
         message = f"Cannot get the page after {companies_given} companies: {problem.detail}"
         super().__init__(problem, None, message)
         self.companies_given = companies_given
-        """How many companies were returned before."""
+        """Number of companies that earlier pages returned."""
 
 
 class NetworkError(OpenFirmaError):
@@ -60,7 +60,7 @@ class NetworkError(OpenFirmaError):
 
 
 class AnswerError(OpenFirmaError):
-    """The response is not one of the API: a proxy's page, truncated JSON, or another service."""
+    """The response is not from the API (a proxy's page, another service), or is truncated."""
 
     def __init__(
         self, url: str, status: int, text: str, retry_after_seconds: float | None, reason: str

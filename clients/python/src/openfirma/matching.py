@@ -1,4 +1,4 @@
-"""Companies for names as people write them, through the reconciliation of the service."""
+"""Finds companies for names as people write them, with the reconciliation of the service."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .decoding import DecodeError, decode
 from .models import BATCH_BYTES_MAX, BATCH_QUERIES_MAX, QUERY_CHARACTERS_MAX, ReconcileCandidate
 
 FORM_BYTES = 1024
-"""Of a form, for what is around and between its queries."""
+"""Bytes of a form that are reserved for the text around and between its queries."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -33,7 +33,7 @@ class Match:
 
     query: Query
     candidates: list[ReconcileCandidate]
-    """The likeliest first."""
+    """The companies, likeliest first."""
 
     @property
     def best(self) -> ReconcileCandidate | None:
@@ -54,7 +54,7 @@ class Results:
 
 
 def batches(rows: Iterable[str | Query], candidates: int) -> Iterator[Call[list[Match]]]:
-    """The calls that match rows, each for the next rows in their order."""
+    """The calls that match rows, each for the next rows in order."""
     queries: dict[str, Query] = {}
     parts: list[str] = []
     for i, row in enumerate(rows):

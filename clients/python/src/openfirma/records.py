@@ -41,7 +41,7 @@ def _columns(value: object, path: str) -> Iterator[tuple[str, Scalar]]:
 
 
 def _is_scalar(hint: Any) -> bool:
-    """Whether a field has one column; an absent list or object has none."""
+    """Whether a field is one column. An absent list or object has no column."""
     return not any(get_origin(one) is list or is_dataclass(one) for one in get_args(hint))
 
 

@@ -21,7 +21,7 @@ from .version import __version__
 T = TypeVar("T")
 
 RESPONSE_BYTES_MAX = 16 * 1024 * 1024
-"""The longest accepted response, far above the largest page of officers."""
+"""Maximum length of a response, far above the largest page of officers."""
 
 
 class Transport:
@@ -69,10 +69,10 @@ class Transport:
 
 
 def _read(response: HTTPResponse | HTTPError) -> bytes:
-    """The body, or OSError beyond the longest accepted response, which may be endless."""
+    """The body. Raise OSError above the maximum length, because a response may be endless."""
     length = response.headers.get("Content-Length", "")
     if length.isdigit() and int(length) <= RESPONSE_BYTES_MAX:
-        # Raises IncompleteRead for a broken connection, as a bounded read does not.
+        # Unlike a bounded read, this raises IncompleteRead for a broken connection.
         return response.read()
     body = response.read(RESPONSE_BYTES_MAX + 1)
     if len(body) > RESPONSE_BYTES_MAX:

@@ -1,4 +1,4 @@
-"""When a request is sent again, as the service asks for it in `Retry-After`."""
+"""Decides when a request is sent again, from the `Retry-After` of the service."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-/** The result of each row of a list, the choices of the visitor, and the table that is downloaded. No document is needed. */
+/** The result of each row of a list, the choices of the visitor, and the table to download. Works without a DOM. */
 import { cellText, withoutFormula } from '../../../model/tables/delimited.ts';
 import type { Candidate } from './service.ts';
 import type { Table } from './table.ts';
@@ -6,7 +6,7 @@ import type { Table } from './table.ts';
 export interface MatchedRow {
   readonly cells: readonly string[];
   readonly candidates: readonly Candidate[];
-  /** The position of the chosen candidate; -1 for none of them. */
+  /** The index of the chosen candidate; -1 for none. */
   chosen: number;
   isChecked: boolean;
 }
@@ -14,7 +14,7 @@ export interface MatchedRow {
 export const KINDS = ['doubtful', 'certain', 'without', 'all'] as const;
 export type Kind = (typeof KINDS)[number];
 
-/** Whether a row is of a kind. @param doubtfulMin the least score, in percent, that is worth a look */
+/** Whether a row is of a kind. @param doubtfulMin the minimum score of a doubtful row, in percent */
 export function isOfKind({ candidates: [best] }: MatchedRow, kind: Kind, doubtfulMin: number): boolean {
   if (kind === 'all') return true;
   if (best?.match === true) return kind === 'certain';
@@ -24,7 +24,7 @@ export function isOfKind({ candidates: [best] }: MatchedRow, kind: Kind, doubtfu
 /** The properties that the download adds to each company. */
 export const ADDED_PROPERTIES = ['number', 'country', 'state'] as const;
 
-/** The table with the result of each row, in UTF-8 with a byte order mark; formulas are texts. */
+/** Returns the table with the result of each row, beginning with a byte order mark. Formulas are written as texts. */
 export function downloadText(
   { header, separator = ',' }: Table,
   rows: readonly MatchedRow[],

@@ -1,8 +1,8 @@
-/** The rows of a list with their candidates, of which the visitor chooses. */
+/** Shows the rows of a list with their candidates, from which the visitor chooses. */
 import { element } from '../../../../clients/javascript/src/list/combobox.ts';
 import { KINDS, isOfKind, type Kind, type MatchedRow } from './matched-table.ts';
 
-/** The rows that are shown at once; a button shows as many more. */
+/** Number of rows that are shown first, and that a button adds. */
 const ROWS_SHOWN = 50;
 
 const TITLES: Readonly<Record<Kind, string>> = {
@@ -22,7 +22,7 @@ export class Review {
   #rows: readonly MatchedRow[] = [];
   #shown = ROWS_SHOWN;
 
-  /** @param companies the address of the pages of companies, without the ID */
+  /** @param companies the address of company pages, without the ID */
   constructor(section: HTMLElement, doubtfulMin: number, companies: string) {
     this.#section = section;
     this.#body = elementIn(section, 'tbody', HTMLTableSectionElement);
@@ -38,12 +38,12 @@ export class Review {
       const before = this.#shown;
       this.#shown += ROWS_SHOWN;
       this.#fill();
-      // The button moves away, or disappears: the keyboard continues at the first new row.
+      // The button moves or disappears, so the first new row gets the keyboard focus.
       this.#body.rows[before]?.querySelector('select')?.focus();
     });
   }
 
-  /** Shows rows, first those to check. */
+  /** Shows rows, beginning with the rows to check. */
   show(rows: readonly MatchedRow[]): void {
     this.#rows = rows;
     this.#shown = ROWS_SHOWN;
@@ -106,7 +106,7 @@ export class Review {
   }
 }
 
-/** The element of a page that a selector finds. @throws where it is missing or of another type */
+/** Returns the element that a selector finds. @throws if it is missing or has another type */
 export function elementIn<E extends Element>(root: ParentNode, selector: string, type: new () => E): E {
   const found = root.querySelector(selector);
   if (found instanceof type) return found;

@@ -1,4 +1,4 @@
-/** Requests to the reconciliation service, which wait when the rate limit asks for it. */
+/** Sends requests to the reconciliation service, and waits if the rate limit requires it. */
 
 /** A company that a row may mean. */
 export interface Candidate {
@@ -29,9 +29,9 @@ export interface ServiceLimits {
 /** The service responded with an error, whose message the visitor sees. */
 export class ServiceError extends Error {}
 
-/** Less likely companies, in percent, are not shown. */
+/** Minimum score, in percent, of a company that is shown. */
 const SCORE_MIN = 1;
-/** Waits for one request, before the visitor is asked to continue later. */
+/** Maximum number of waits for one request. After these, the visitor is asked to continue later. */
 const WAITS_MAX = 10;
 
 export class Service {
@@ -39,14 +39,14 @@ export class Service {
   readonly #onWait: (seconds: number) => void;
   readonly #signal: AbortSignal;
 
-  /** @param onWait called each second of a wait, with the seconds left */
+  /** @param onWait called every second of a wait with the remaining seconds */
   constructor(limits: ServiceLimits, onWait: (seconds: number) => void, signal: AbortSignal) {
     this.#limits = limits;
     this.#onWait = onWait;
     this.#signal = signal;
   }
 
-  /** The candidates of the first rows of a list, as many as fit into one request. */
+  /** Returns the candidates of the first rows of a list: of as many rows as fit into one request. */
   async match(rows: readonly RowQuery[]): Promise<Candidate[][]> {
     const { batchMax, bodyBytesMax } = this.#limits;
     let batch = rows.slice(0, batchMax);
@@ -57,7 +57,7 @@ export class Service {
     return batch.map((_, i) => (found[`q${i}`]?.result ?? []).filter(({ score }) => score >= SCORE_MIN));
   }
 
-  /** The values of properties of companies, by ID and property. */
+  /** Returns the values of properties of companies, by company ID and property. */
   async properties(ids: readonly string[], names: readonly string[]): Promise<Map<string, Record<string, string>>> {
     const values = new Map<string, Record<string, string>>();
     const { idsMax } = this.#limits;
@@ -70,7 +70,7 @@ export class Service {
     return values;
   }
 
-  /** The queries of rows by their keys. Rows without a name and a number have none. */
+  /** Returns the queries of rows, by key. Rows with neither a name nor a number have no query. */
   #queries(batch: readonly RowQuery[]): Record<string, object> {
     const { candidates, queryCharsMax } = this.#limits;
     const cut = (text: string): string => Array.from(text.trim()).slice(0, queryCharsMax).join('');

@@ -1,4 +1,4 @@
-/** Reads a table in the browser: its encoding, separator, rows and columns. No document is needed. */
+/** Reads a table in the browser: its encoding, separator, rows and columns. Works without a DOM. */
 import { hasPlainQuotes, separatorOf } from '../../../model/tables/delimited.ts';
 
 export interface Table {
@@ -8,14 +8,14 @@ export interface Table {
   readonly encoding: string;
 }
 
-/** Headings by which columns are guessed, by role, folded, likelier ones first. */
+/** Folded headings from which columns are guessed, by role. Likelier headings come first. */
 export type ColumnNames = Readonly<Record<string, readonly string[]>>;
 
 const HEAD_CHARS = 1_000_000;
 
 /**
  * Reads a CSV file, with the same guesses as `openfirma match`.
- * @throws {RangeError} where a row has more or fewer cells than the header
+ * @throws {RangeError} if a row has more or fewer cells than the header
  */
 export function readTable(bytes: Uint8Array): Table {
   const { text, encoding } = decoded(bytes);
@@ -39,12 +39,12 @@ function decoded(bytes: Uint8Array): { text: string; encoding: string } {
   try {
     return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes), encoding: 'UTF-8' };
   } catch {
-    // Spreadsheets without UTF-8 write the letters of Western Europe like this.
+    // Spreadsheets that do not write UTF-8 use this encoding for the letters of Western Europe.
     return { text: new TextDecoder('windows-1252').decode(bytes), encoding: 'WINDOWS-1252' };
   }
 }
 
-/** Rows without empty lines; cells may be quoted (RFC 4180), unless quotes are parts of cells. */
+/** Returns the rows, without empty lines. Cells may be quoted (RFC 4180) unless `isPlain`: then quotes are parts of cells. */
 function rowsOf(text: string, separator: string | undefined, isPlain: boolean): string[][] {
   const rows: string[][] = [];
   let cells: string[] = [];
@@ -68,7 +68,7 @@ function rowsOf(text: string, separator: string | undefined, isPlain: boolean): 
   return rows;
 }
 
-/** The cell at an opening quote, and the position after its closing one. */
+/** Returns the cell at an opening quote, and the position after its closing quote. */
 function quotedCell(text: string, at: number): [value: string, end: number] {
   let close = text.indexOf('"', at + 1);
   while (close !== -1 && text[close + 1] === '"') close = text.indexOf('"', close + 2);
@@ -84,7 +84,7 @@ function bareCell(text: string, at: number, separator: string | undefined): [val
   return [text.slice(at, end), end];
 }
 
-/** The position of the likeliest column of a role; -1 without one. */
+/** Returns the index of the likeliest column for a role; -1 if no heading matches. */
 export function guessedColumn(header: readonly string[], names: readonly string[] = []): number {
   const folded = header.map(foldedHeading);
   for (const name of names) {

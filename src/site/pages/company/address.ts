@@ -5,7 +5,7 @@ import { markup, type Html } from '../../html.ts';
 /** Countries whose addresses have the postal code after the town. */
 const CODE_LAST: ReadonlySet<string | undefined> = new Set(['GB', 'IE', 'LV', 'MT', 'UA']);
 
-/** Searches of maps, without the query. The page only links to them: nothing is requested before a visitor follows a link. */
+/** Search addresses of map sites, without the query. The page only has links: nothing is requested until a visitor follows one. */
 const MAPS: readonly (readonly [name: string, address: string])[] = [
   ['OpenStreetMap', 'https://www.openstreetmap.org/search?query='],
   ['Google', 'https://www.google.com/maps/search/?api=1&query='],
@@ -14,7 +14,7 @@ const MAPS: readonly (readonly [name: string, address: string])[] = [
 
 const BREAK = markup`<br>`;
 
-/** An address as the lines of an envelope. The country comes last, by its English name. */
+/** Returns an address as the lines on an envelope. The last line is the English name of the country. */
 export function addressLines(address: CompanyAddress): string[] {
   const { street, lines = [], postal_code: code, locality, region, country_code: country, text } = address;
   const town = CODE_LAST.has(country) ? [locality, code] : [code, locality];
@@ -28,7 +28,7 @@ export function addressLines(address: CompanyAddress): string[] {
   return [...parts, country && countryName(country)].filter((line) => line !== undefined && line !== '') as string[];
 }
 
-/** The address, and links to it on maps; the links are left out where only the country is known. */
+/** Returns the address with links to maps; without links if only the country is known. */
 export function addressOf(address: CompanyAddress): Html {
   const lines = addressLines(address);
   const query = encodeURIComponent(lines.join(', '));

@@ -10,14 +10,14 @@ const FACTS = siteFactsOf({
   dataProvider: 'Example',
 });
 
-/** The facts of data with a company of each register. */
+/** Returns the facts of data that has a company of each register. */
 export const dataOf = (...ids: readonly string[]): DataFacts => ({
   countries: {},
   registers: Object.fromEntries(ids.map((id) => [id, { lines: 1, companies: 1, officers: 0 }])),
 });
 export const ALL_REGISTERS = dataOf(...REGISTERS.keys());
 
-/** The page of a company, of which nothing else is known by default. */
+/** Returns the page of a company. By default, the company has no details, officers or related companies. */
 export function pageOf(view: Partial<CompanyView> & Pick<CompanyView, 'company'>, data = ALL_REGISTERS): string {
   const whole: CompanyView = {
     details: NO_DETAILS,

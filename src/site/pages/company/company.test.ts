@@ -13,13 +13,13 @@ const ACTIVE: Company = { id: ID, object: 'company', lifecycle: { status: 'activ
 const textOf = (company: Company, officers: readonly Officer[] = [], hasMoreOfficers = false): string =>
   pageOf({ company, officers, hasMoreOfficers });
 
-/** The JSON-LD of a page; undefined if it has none. */
+/** Returns the JSON-LD of a page; undefined if it has none. */
 function linkedDataOf(text: string): unknown {
   const [, json] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(text) ?? [];
   return json === undefined ? undefined : JSON.parse(json);
 }
 
-/** The used terms of schema.org: Organization, PropertyValue, PostalAddress. */
+/** Schemas of the schema.org terms that the pages use: Organization, PropertyValue, PostalAddress. */
 const TEXT = { type: 'string', minLength: 1 };
 const isOrganization = new Ajv({ strict: true }).compile({
   type: 'object',

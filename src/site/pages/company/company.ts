@@ -18,7 +18,7 @@ import { officersOf } from './officers.ts';
 import { organizationOf } from './organization.ts';
 import { registerSection, registersOfCompany, sourceLine } from './sources.ts';
 
-/** A longer name gets a smaller heading. */
+/** Maximum characters of a name in a large heading. Longer names get a smaller heading. */
 const LONG_NAME_CHARS = 80;
 
 /** The page of one company with its current officers. */
@@ -44,7 +44,7 @@ ${isShown && sectionsOf(facts, view, data)}${usesOf(facts, company)}`,
 
 function sectionsOf(facts: SiteFacts, view: CompanyView, data: DataFacts): Html {
   const registers = registersOfCompany(view, data);
-  // An index publishes names, addresses and its own identifiers, but no activities.
+  // Only national registers: an index publishes names, addresses and its own identifiers, but no activities.
   const national = registers.filter((id) => REGISTERS.get(id)?.country !== undefined);
   return markup`${sourceLine(view, data, registers, DETAIL_FIELDS)}${classificationsOf(view.company, sourceLine(view, data, national))}${namesakesOf(facts, view)}${neighboursOf(facts, view)}${view.company.lifecycle.status !== 'split' && officersOf(view, registers)}${registerSection(facts, view, registers)}`;
 }
@@ -69,7 +69,7 @@ ${companyList(facts, namesakes)}
 ${hasMoreNamesakes && markup`<p><a href="${facts.root}/search?${query}">Search for all of them</a></p>\n`}`;
 }
 
-/** Other companies at the same address; closed ones are marked. */
+/** Returns other companies at the same address. Closed companies are marked. */
 function neighboursOf(facts: SiteFacts, { neighbours, neighbourCount: count }: CompanyView): Html | undefined {
   if (neighbours.length === 0) return undefined;
   const isPart = count > neighbours.length;
@@ -82,15 +82,15 @@ ${
 }`;
 }
 
-/** What a visitor can do with the record: share, print, report an error, and get it as JSON. */
+/** Returns the actions for a record: share, print, get it as JSON, and report an error. */
 function usesOf({ api, baseUrl, contact, dataProvider, doors = [] }: SiteFacts, company: Company): Html {
   const { id } = company;
   const path = `/v1/companies/${id}`;
   const json = JSON.stringify({ data: company, attribution: attributionText(dataProvider) }, null, 2);
-  // The subject of the message names the record; the page of an operator has a form of its own.
+  // The subject of an e-mail names the record. A contact page of the operator is linked unchanged.
   const report = contact?.startsWith('mailto:') === true ? `${contact}?subject=${id}` : contact;
   const hasDetails = doors.some(({ name }) => name === 'details');
-  // Links are relative to the address in the browser; copied requests are sent from anywhere and need the public address.
+  // Links are relative to the address in the browser. Copied requests may be sent from anywhere, so they need the public address.
   const request = (element: string, what: string, target: string): Html =>
     markup`<p><a href="${api}${target}">${what}</a> ${copyButton(markup`data-from="${element}"`, 'the request')}</p>
 <pre tabindex="0" id="${element}"><code>curl '${baseUrl}${target}'</code></pre>

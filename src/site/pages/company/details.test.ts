@@ -18,7 +18,7 @@ const OFFICER: Officer = { object: 'company_officer', name: 'Imogen', source: { 
 const htmlOf = (details: Partial<CompanyDetails>, more: Partial<CompanyView> = {}): string =>
   pageOf({ company: COMPANY, details: { ...NO_DETAILS, ...details }, ...more });
 
-/** The text of a page as a person reads it. */
+/** Returns the text of a page as a person reads it. */
 function wordsOf(html: string): string {
   return html
     .replace(/<(style|script)[^]*?<\/\1>/g, '')

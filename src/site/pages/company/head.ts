@@ -10,17 +10,17 @@ import NAMES from './names.json' with { type: 'json' };
 
 export const SCHEME_NAMES: Readonly<Record<(typeof IDENTIFIER_SCHEMES)[number], string>> = NAMES.schemes;
 
-/** The profile fields that are texts of their own, in the order of the page. */
+/** The profile fields that are shown as separate texts, in the order of the page. */
 const TEXTS = ['summary', 'industry', 'business_model', 'product_category', 'operating_geography'] as const;
 
-/** A button that copies a text, `data-copy`, or that of an element, `data-from`, with the script `actions`; without scripts it is not shown. */
+/** Returns a button that copies a text (`data-copy`) or the text of an element (`data-from`). Hidden without the script `actions`. */
 export function copyButton(from: Html, what: string): Html {
   return markup`<button type="button" class="copy" ${from} aria-label="Copy ${what}"><span>Copy</span></button>`;
 }
 
 /**
- * The state of a company in words, or that of a record that is not current; undefined where the register states none. Active companies
- * have none in lists, where `isInList`.
+ * Returns the state of a company in words, or the lifecycle state of a record that is not current. Undefined if the register states none,
+ * and for active companies if `isInList`.
  */
 export function statePill({ company, details }: DetailedCompany, isInList = false): Html | undefined {
   const { status } = company.lifecycle;
@@ -36,7 +36,7 @@ function pill(kind: string, text: Child): Html {
   return markup`<span class="chip state ${kind}">${text}</span>`;
 }
 
-/** The part below the name: the state, and below it the word of the register where that is another one. */
+/** Returns the part below the name: the state, and then the word of the register for it if the words differ. */
 export function stateOf(view: DetailedCompany): Html {
   const { company_status: published } = view.company;
   const { state: kind } = view.details;
@@ -46,7 +46,7 @@ export function stateOf(view: DetailedCompany): Html {
   return markup`${state && markup`<p class="states">${state}</p>\n`}${word !== undefined && markup`<p class="word">In the words of the register: <bdi>${word}</bdi></p>\n`}`;
 }
 
-/** The facts about a company: where it is, its numbers, since when, its legal form and its names. */
+/** Returns the facts about a company: address, numbers, dates, legal form and names. */
 export function factsOf(view: DetailedCompany): Html {
   const { company, details } = view;
   const { country_code: country } = company;
@@ -83,7 +83,7 @@ function numberOf(value: string, what: string): Html {
   return markup`<code><bdi>${value}</bdi></code> ${copyButton(markup`data-copy="${value}"`, what)}`;
 }
 
-/** The legal form in words, with the register's code for it. */
+/** Returns the legal form in words, with the code of the register. */
 function formOf(company: Company): readonly Entry[] {
   const { legal_form: form, company_type: type } = company;
   const isCode = form !== undefined && type !== undefined && /^[\p{Lu}\d-]{1,12}$/u.test(type);
@@ -99,13 +99,13 @@ function formOf(company: Company): readonly Entry[] {
   ];
 }
 
-/** The legal form of a company: its label where the register publishes a code. */
+/** Returns the legal form of a company; if the register publishes a code, the label of the code. */
 export function legalFormOf(company: Company): string | undefined {
   const { legal_form: form, country_code: country = '' } = company;
   return form && (legalFormLabel(scopeOf(company)?.slice(0, 2) ?? country, form) ?? form);
 }
 
-/** Names with their days; those of other kinds than former ones with their kind. */
+/** Returns a list of names with their dates, and with their kinds if `hasKind`. */
 function namesOf(names: readonly CompanyName[] = [], hasKind = false): Html | undefined {
   if (names.length === 0) return undefined;
   const items = names.map(({ name, kind, from, until }) => {
@@ -122,7 +122,7 @@ function namesOf(names: readonly CompanyName[] = [], hasKind = false): Html | un
 
 type Status = Company['lifecycle']['status'];
 
-/** The title of a page without a published name. */
+/** Returns the title of a page without a published name. */
 export function unnamedTitle(status: Status): string {
   if (status === 'restricted') return 'Company with withheld values';
   if (status === 'tombstoned') return 'Company no longer in a register';

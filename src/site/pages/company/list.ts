@@ -5,7 +5,7 @@ import { scopeOf } from '../register-facts.ts';
 import type { SiteFacts } from '../../site-facts.ts';
 import { legalFormOf, statePill } from './head.ts';
 
-/** Companies with the facts that distinguish those of one name. It needs the style sheet `results`. */
+/** Returns a list of companies with facts that distinguish companies of the same name. Needs the style sheet `results`. */
 export function companyList({ root }: SiteFacts, companies: readonly DetailedCompany[]): Html {
   return markup`<ul class="results">
 ${companies.map((company) => itemOf(root, company))}</ul>`;

@@ -4,15 +4,15 @@ import { formatDate, formatNumber } from '../formatting.ts';
 import { cards, markup, type Child, type Html } from '../../html.ts';
 import { registerNamed } from '../register-facts.ts';
 
-/** Officers in sight; the others unfold. A phone shows four on a screen. */
+/** Maximum number of officers that are shown at once; the others unfold. A phone screen has room for four. */
 const OFFICERS_OPEN = 20;
 
-/** A column of the table; one without values is left out. */
+/** A column of the table. Columns without values are omitted. */
 type OfficerColumn = readonly [name: string, cellOf: (officer: Officer) => Child];
 
 const isFilled = (cell: Child): boolean => cell !== undefined && cell !== false && cell !== '';
 
-/** The section of the officers, who are not shown for a company that is closed. */
+/** Returns the section of the officers. Officers of a closed company are not shown. */
 export function officersOf({ details, officers, hasMoreOfficers }: CompanyView, registers: readonly string[]): Html {
   if (details.state !== 'closed') return officerTable(registers, officers, hasMoreOfficers);
   return markup`<h2>Officers</h2>
@@ -20,14 +20,14 @@ export function officersOf({ details, officers, hasMoreOfficers }: CompanyView, 
 `;
 }
 
-/** The current officers of a company with their sources, or the reason why its registers name none. */
+/** Returns the current officers of a company with their sources, or the reason why its registers have none. */
 function officerTable(registers: readonly string[], officers: readonly Officer[], hasMore: boolean): Html {
   const [first] = officers;
   if (first === undefined)
     return markup`<h2>Officers</h2>
 <p>No officers are published here. ${reasonsFor(registers)}</p>
 `;
-  // Most companies have one source for all officers: it is shown once, below the table.
+  // If all officers have the same source, as in most companies, it is shown once below the table.
   const hasOneSource = officers.every(({ source }) => JSON.stringify(source) === JSON.stringify(first.source));
   const columns: readonly OfficerColumn[] = [
     ['Name', ({ name }) => markup`<span dir="auto">${name}</span>`],

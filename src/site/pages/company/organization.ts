@@ -1,6 +1,6 @@
 import type { DetailedCompany, ServiceFacts } from '../../../contract/index.ts';
 
-/** A company as schema.org Organization (JSON-LD), without persons. Undefined if no name is published. */
+/** Returns a company as a schema.org Organization (JSON-LD), without persons. Undefined if no name is published. */
 export function organizationOf({ siteUrl }: ServiceFacts, { company, details }: DetailedCompany): object | undefined {
   const { id, lifecycle, name, summary, country_code: country, identifiers = [] } = company;
   if (name === undefined) return undefined;
@@ -11,7 +11,7 @@ export function organizationOf({ siteUrl }: ServiceFacts, { company, details }: 
   const { address: place = {}, other_names: names = [], closed_on: closed } = details;
   const street = [place.street, ...(place.lines ?? []), place.text];
   const address = `${siteUrl}/companies/${lifecycle.canonical_id ?? id}`;
-  // JSON.stringify leaves out undefined fields.
+  // JSON.stringify omits undefined fields.
   return {
     '@context': 'https://schema.org',
     '@type': 'Organization',

@@ -6,16 +6,16 @@ import { markup, type Html } from '../../html.ts';
 import { registerNamed, registersOf } from '../register-facts.ts';
 import type { SiteFacts } from '../../site-facts.ts';
 
-/** The registers of a company in the data: those that gave its details, and those that can be the source of its profile. */
+/** Returns the registers of a company in the data: the sources of its details, then possible sources of its profile. */
 export function registersOfCompany({ company, details }: DetailedCompany, data: DataFacts): readonly string[] {
   const given = details.sources.map(({ register = '' }) => register).filter((id) => REGISTERS.has(id));
   return [...new Set([...given, ...registersOf(company, data)])];
 }
 
 /**
- * The registers of a block of the page, each with its licence and the day it was observed.
+ * Returns the registers that are sources of a block of the page, each with its licence and the day of observation.
  * @param fields the details in the block
- * @param registers those that can be the source of the rest of the block
+ * @param registers possible sources of the other fields in the block
  */
 export function sourceLine(
   { company, details }: DetailedCompany,
@@ -32,7 +32,7 @@ export function sourceLine(
   return markup`<p class="source">Source: ${sources.map((source, i) => markup`${i > 0 && '; '}${sourceOf(source)}`)}</p>\n`;
 }
 
-/** The name of a register, or of the operator for a line of theirs, and the day it was observed. */
+/** Returns the name of a source, which is a register or the operator, and the day of observation. */
 function sourceOf({ register = '', as_of_date: day }: { register?: string; as_of_date?: string | undefined }): Html {
   const known = REGISTERS.get(register);
   const name =
@@ -44,7 +44,7 @@ function sourceOf({ register = '', as_of_date: day }: { register?: string; as_of
   return markup`${name}${day !== undefined && markup`, observed ${formatDate(day)}`}`;
 }
 
-/** The entry of a company in its register, and the registers with the attribution that their licences require. */
+/** Returns a link to the entry of a company in its register, and its registers with the attributions that their licences require. */
 export function registerSection(
   { root }: SiteFacts,
   view: CompanyView,
@@ -63,7 +63,7 @@ ${record && markup`<p><a class="button" href="${record.address}" rel="noreferrer
 `;
 }
 
-/** The page of a company at its register, where the register has one; the name is that of a register of this program. */
+/** Returns the page of a company at its register, if there is one, with the name of the register if this program knows it. */
 function entryOf({
   details,
 }: CompanyView): { readonly name: string | undefined; readonly address: string } | undefined {

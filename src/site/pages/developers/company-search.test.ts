@@ -1,4 +1,4 @@
-/** The page of `<company-search>` lists what its source has, and so does the README of the client. */
+/** The page of `<company-search>` and the README of the client list what the source code has. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,25 +15,25 @@ const SOURCE = FILES.map((name) => read(`src/${name}`)).join('\n');
 const READERS = ['company-search.ts', 'search-box.ts', 'form-filler.ts'].map((name) => read(`src/${name}`)).join('\n');
 const README = read('README.md').split('## `<company-search>`')[1] ?? '';
 
-/** All first groups of a pattern in a text, sorted, each once. */
+/** Returns the texts of all groups of a pattern in a text, sorted, each once. */
 function all(pattern: RegExp, text: string): string[] {
   return [...new Set([...text.matchAll(pattern)].flatMap(([, ...groups]) => groups.filter(Boolean)))].toSorted();
 }
 
-/** The attributes that the element observes or reads, and those that the browser reads for every form field. */
+/** Returns the attributes that the element observes or reads, and those that the browser reads for every form field. */
 function attributes(): string[] {
   const [, observed = ''] = /observedAttributes = \[([^\]]+)\]/.exec(ELEMENT) ?? [];
   const asked = all(/(?:this|host)\.(?:get|has|toggle)Attribute\('([\w-]+)'/g, READERS);
   return [...new Set([...all(/'([\w-]+)'/g, observed), ...asked, 'form'])].filter((name) => name !== 'lang').toSorted();
 }
 
-/** The public members of the class beside what the browser calls and the texts. */
+/** Returns the public members of the class, except the texts and the functions that the browser calls. */
 function members(): string[] {
   const names = all(/^ {2}(?:get |set |static readonly )?(\w+)\(.*\{$/gm, ELEMENT);
   return names.filter((name) => !/Callback$|^constructor$/.test(name));
 }
 
-/** The names in the table of the text whose first column has a head. */
+/** Returns the names in the table whose first column has the heading `head`. */
 function listed(head: string): string[] {
   const [, table = ''] = TEXT.split(`| ${head} | Meaning |`);
   return all(/^\| `([\w-]+)(?:\(\))?` \|/gm, table.split('\n\n', 1)[0] ?? '');

@@ -4,7 +4,7 @@ import type { SiteFacts } from '../../site-facts.ts';
 import { sectionsOf, textOf } from '../../texts.ts';
 import type { SectionContent } from './section.ts';
 
-/** `<company-search>`: a preview, its snippet to copy, recipes, and its attributes, events, properties and styles. */
+/** Makes the page of `<company-search>`: a preview, a snippet to copy, recipes, and the attributes, events, properties and styles. */
 export function companySearchPage(facts: SiteFacts): SectionContent {
   return {
     scripts: ['company-search', 'preview'],
@@ -16,7 +16,7 @@ export function companySearchPage(facts: SiteFacts): SectionContent {
   };
 }
 
-/** An attribute in the snippet. The script of the preview shows and hides elements that have `data-attribute`. */
+/** Returns an attribute of the snippet. The script of the preview shows and hides elements with `data-attribute`. */
 function attribute(name: string, isOn: boolean): Html {
   return markup`<span data-attribute="${name}"${!isOn && new Html(' hidden')}>
   <span class="key">${name}</span></span>`;

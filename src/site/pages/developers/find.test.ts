@@ -6,7 +6,7 @@ const FACTS = { baseUrl: 'https://api.example.test', siteUrl: 'https://example.t
 const DATA = { generation: 'none', countries: {} };
 const site = siteOf(FACTS);
 
-/** The page of a search, and the paths that it found. */
+/** Returns the page of a search, and the paths that the search found. */
 async function search(query: string): Promise<{ readonly text: string; readonly found: string[] }> {
   const { body } = await site.docsSearchPage(query, DATA);
   const text = Buffer.from(body).toString();

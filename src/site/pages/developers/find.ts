@@ -12,19 +12,19 @@ interface Part {
   /** Empty for the part before the first heading. */
   readonly heading: string;
   readonly text: string;
-  /** The folded words of heading and text, each once. */
+  /** The folded words of the page title and the heading, each once. */
   readonly headingWords: readonly string[];
   readonly textWords: readonly string[];
 }
 
-/** The parts of all pages, in their order. */
+/** The parts of all pages, in order. */
 export type DocsIndex = readonly Part[];
 
 const FOUND_MAX = 20;
 const EXCERPT_CHARS = 180;
 const HEADING = /<h[23] id="([^"]*)">(.*?)<\/h[23]>/;
 
-/** Words that other documentations use, as prefixes, and the words of these pages. */
+/** Prefixes of words that other documentation uses, and the corresponding words of these pages. */
 const SYNONYMS: readonly (readonly [beginnings: RegExp, words: readonly string[]])[] = [
   [/^(?:paginat|paging|offset)/, ['cursor']],
   [/^(?:throttl|quota|limiting)/, ['limit']],
@@ -34,13 +34,13 @@ const SYNONYMS: readonly (readonly [beginnings: RegExp, words: readonly string[]
   [/^deprecat/, ['version']],
 ];
 
-/** The words that match a word of a query: the word, its singular, and its synonyms. */
+/** Returns the words that match a word of a query: the word, its singular, and its synonyms. */
 function readingsOf(word: string): string[] {
   const singular = word.length > 4 ? [word.replace(/s$/, '')] : [];
   return [word, ...singular, ...SYNONYMS.flatMap(([beginnings, words]) => (beginnings.test(word) ? words : []))];
 }
 
-/** Splits pages, whose headings have fragments, at their headings. */
+/** Splits pages at their headings, which have fragments. */
 export function docsIndexOf(pages: readonly (readonly [path: string, title: string, html: string])[]): DocsIndex {
   return pages.flatMap(([path, page, html]) => {
     const [before = '', ...rest] = html.split(HEADING);
@@ -52,7 +52,7 @@ export function docsIndexOf(pages: readonly (readonly [path: string, title: stri
 }
 
 function partOf(address: string, page: string, heading: string, html: string): Part {
-  // Blocks are separated by blanks; inline elements are not.
+  // Separates the texts of blocks, but not of inline elements, by blanks.
   const text = plainText(html.replaceAll(/<\/(?:p|li|t[dhr]|pre|d[dt]|caption|summary|label)>/g, ' '))
     .replaceAll(/\s+/g, ' ')
     .trim();
@@ -71,13 +71,13 @@ function scoreOf({ headingWords, textWords, heading }: Part, words: readonly (re
     return inHeading + inText;
   });
   if (scores.length === 0 || scores.includes(0)) return 0;
-  // The start of a page comes before a section of it with the same score.
+  // The start of a page ranks before a section of that page with the same score.
   return scores.reduce((sum, score) => sum + score) + (heading === '' ? 0.5 : 0);
 }
 
 /**
- * The page of a search over the documentation: the parts in which each word of the query, or a synonym, is the prefix of a word. Parts
- * with the words in their heading come first.
+ * Makes the page of a search over the documentation: the parts in which each word of the query, or a synonym, is the prefix of a word.
+ * Parts with the words in their heading come first.
  */
 export function findPage(facts: SiteFacts, index: DocsIndex, query: string): SiteDocument {
   const words = wordsOf(query).map(readingsOf);
@@ -120,7 +120,7 @@ function pagesOf(facts: SiteFacts): Html {
   return markup`<h2>All pages</h2>\n<ul>\n${rows}</ul>`;
 }
 
-/** The text around the first word of the query, with the words marked. */
+/** Returns the text around the first word of the query, with all words of the query marked. */
 function excerptOf(text: string, query: string): Html[] {
   const words = query
     .split(/[^\p{L}\p{N}]+/u)

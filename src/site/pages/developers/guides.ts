@@ -1,4 +1,4 @@
-/** The pages for developers whose texts are in `texts/`, with the values that their texts name. */
+/** The pages for developers whose texts are in `texts/`, with the values for the placeholders in their texts. */
 import {
   OPERATIONS,
   PROBLEMS,
@@ -19,7 +19,7 @@ import { markup, table, withCode, type Html } from '../../html.ts';
 import type { SiteFacts } from '../../site-facts.ts';
 import { textOf, type Values } from '../../texts.ts';
 
-/** The values of the text of each guide, by its path below `/developers`. */
+/** The values for the text of each guide, by its path below `/developers`. */
 export const GUIDES: Readonly<Record<string, (facts: SiteFacts) => Values>> = {
   attribution: () => ({}),
   authentication: () => ({ operations: OPERATIONS.map(({ summary }) => summary.toLowerCase()).join(', ') }),
@@ -51,12 +51,12 @@ function headersTable(facts: SiteFacts, caption: string, names: readonly HeaderN
   return table(caption, ['Header', 'Meaning', 'Example'], rows);
 }
 
-/** The address of a search that finds companies in the data; without examples, of any search. */
+/** Returns the address of a search that finds companies in the data; of any search if the data has no examples. */
 function searchAddress({ baseUrl, examples }: ExampleFacts): string {
   return baseUrl + searchTarget(examples?.search ?? { query: 'example' });
 }
 
-/** A program that gets all pages of a search. */
+/** Returns a program that requests all pages of a search. */
 function allPages(facts: SiteFacts): Html | undefined {
   if (facts.examples === undefined) return undefined;
   const [{ query, country, companies }] = facts.examples.searches;

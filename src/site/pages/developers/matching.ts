@@ -9,18 +9,18 @@ import type { SiteFacts } from '../../site-facts.ts';
 
 const RULES = join(import.meta.dirname, '..', '..', '..', '..', 'docs', 'folding.md');
 
-/** The rules end and the tables of examples begin at this heading. */
+/** The heading at which the rules end and the tables of examples begin. */
 const CORPUS = '## Corpus of names';
 const EXAMPLE = 'Łódź Müller & Söhne S.A.';
 
-/** Characters that many fonts lack: those of East Asia and their wide and narrow forms. */
+/** Characters that many fonts lack: East Asian characters and their wide and narrow forms. */
 const RARE = /[\u2e80-\ud7ff\uf900-\ufaff\ufe30-\ufe4f\uff00-\uffef\u{10000}-\u{10ffff}]/gu;
 
-/** Read and rendered once. */
+/** The rules, which are read and rendered once. */
 let rules: Html | undefined;
 
 function renderedRules(): Html {
-  // The document has the characters themselves, because it is a test. On the page they are written so that everybody can read them.
+  // The document has the characters themselves, because it is a test. The page has their code points, which every font can show.
   const text = readFileSync(RULES, 'utf8').replaceAll(RARE, escapeOf);
   const start = text.indexOf(CORPUS);
   return markup`<p class="quiet">Characters that many fonts lack are written by their code point: <code>${escapeOf('株')}</code>.</p>
@@ -29,7 +29,7 @@ ${markdown(text.slice(0, start))}<details>
 ${markdown(text.slice(start))}</details>`;
 }
 
-/** The rules of matching, and a form that folds a text. The service folds: its transliteration table of 195 kB is too large for browsers. */
+/** Makes the page with the rules of matching and a form to fold a text on the server: the table of 195 kB is too large for browsers. */
 export function matchingPage(facts: SiteFacts, text: string | undefined): SiteDocument {
   return sectionPage(facts, '/developers/matching', matchingContent(facts, text));
 }

@@ -46,8 +46,8 @@ interface Answer {
 }
 
 /**
- * The API reference for people. Swagger UI, which sends live requests, is loaded on request; only this page allows its style sheet and its
- * `data:` icons.
+ * Makes the API reference for people. Swagger UI, which sends live requests, is loaded on demand. Only this page allows the style sheet
+ * and the `data:` icons of Swagger UI.
  */
 export async function referencePage(facts: SiteFacts): Promise<SectionContent> {
   const { root, baseUrl } = facts;
@@ -81,7 +81,7 @@ function operationSection(facts: SiteFacts, api: ApiDocument, operation: Operati
   const { id, summary, description, path, parameters, answer } = operation;
   const target = exampleTarget(operation, facts.examples);
   const rows = parameters.map(({ name, in: place, required, schema, description: meaning }) => {
-    // The meaning describes the pattern in words.
+    // The description of the field states the pattern in words.
     const { pattern: _, ...type } = schema as Schema;
     return [
       markup`<code>${name}</code>`,
@@ -112,7 +112,7 @@ function problemsTable({ root }: SiteFacts, { summary, problems }: Operation): H
   return cards(`Errors: ${summary}`, ['Status', 'Code', 'When'], rows);
 }
 
-/** Every header field once, with the responses that have it. */
+/** Returns a table of all header fields, each once, with the responses that have the field. */
 function headersTable(facts: SiteFacts, { paths }: ApiDocument): Html {
   const headers = headersOfLimit('default', rateLimitOf(facts));
   const answers = Object.values(paths).flatMap(({ get }) => Object.entries(get.responses));
@@ -128,7 +128,7 @@ function headersTable(facts: SiteFacts, { paths }: ApiDocument): Html {
   return cards('Header fields', ['Header', 'Meaning', 'Example'], rows);
 }
 
-/** A section for each named schema: its fields, or the rules of its text. */
+/** Returns a section for each named schema, with its fields or the rules of its text. */
 function schemaSections(schemas: Readonly<Record<string, Schema>>, addressOf: (name: string) => string): Html[] {
   return Object.entries(schemas).map(
     ([name, schema]) => markup`<h3 id="${anchorOf(name)}">${name}</h3>
@@ -147,7 +147,7 @@ function fieldsOf(name: string, { properties = {}, required = [] }: Schema): Htm
   return cards(`Fields of ${name}`, ['Field', 'Type', 'Meaning'], rows);
 }
 
-/** The type of a value in words, with its rules and links to named schemas. */
+/** Returns the type of a value in words, with its rules and with links to named schemas. */
 function typeOf(schema: Schema): Html {
   const { $ref, type = 'string', items, enum: values, anyOf, const: only } = schema;
   if ($ref !== undefined) return linkTo($ref);

@@ -8,30 +8,30 @@ import SECTION from './section.json' with { type: 'json' };
 /** The paths of all pages except matching, which depends on the request. */
 export const STATIC_PATHS = SECTION.map(({ path }) => path).filter((path) => path !== '/developers/matching');
 
-/** A page that an extra brings. */
+/** A page of an extra. */
 export interface SectionPage extends SectionEntry {
-  /** Loads the function that makes its content. */
+  /** Loads the function that makes the content of the page. */
   readonly content: () => Promise<(facts: SiteFacts) => SectionContent>;
 }
 
 const GROUPS = ['Start', 'Use', 'Data', 'Operate'] as const;
 type Group = (typeof GROUPS)[number];
 
-/** The pages of the section, in the order of their navigation. */
+/** Returns the pages of the section, in the order of the navigation. */
 export function sectionOf({ pages }: Pick<SiteFacts, 'pages'>): readonly SectionEntry[] {
   return groupsOf(pages).flatMap(([, entries]) => entries);
 }
 
-/** The pages of the section with those of extras, by group. */
+/** Returns the pages of the section and of extras, by group. */
 export function groupsOf(extra: readonly SectionEntry[]): readonly (readonly [Group, readonly SectionEntry[]])[] {
   const all = [...(SECTION as readonly SectionEntry[]), ...extra];
   return GROUPS.map((group) => [group, all.filter(({ group: own = 'Use' }) => own === group)]);
 }
 
-/** The navigation of the section: its pages in groups, that at `path` marked. */
+/** Returns the navigation of the section: the pages in groups, with the page at `path` marked. */
 function navigationOf({ root, pages }: SiteFacts, path: string): Html[] {
   return groupsOf(pages).map(([group, links]) => {
-    // A page outside of the section that belongs to its last group.
+    // `/operators` is outside of the section, but its link belongs to the last group.
     const others = group === 'Operate' ? [{ path: '/operators', title: 'Run your own' }] : [];
     const items = [...links, ...others].map(
       (page) =>
@@ -44,11 +44,11 @@ function navigationOf({ root, pages }: SiteFacts, path: string): Html[] {
 /** The content of a page of the section. Its title and description are in section.json. */
 export type SectionContent = Pick<PageContent, 'main' | 'scripts' | 'isUnlisted' | 'policy'> & {
   readonly styles?: readonly string[];
-  /** Whether the page is still true, where that depends on more than data and day. */
+  /** Whether the page is still correct; absent if it depends only on the data and the day. */
   readonly isCurrent?: () => boolean;
 };
 
-/** A page of the section with the section's navigation. */
+/** Makes a page of the section, with the navigation of the section. */
 export function sectionPage(
   facts: SiteFacts,
   path: string,
@@ -67,12 +67,12 @@ export function sectionPage(
   return isCurrent === undefined ? page : { ...page, isCurrent };
 }
 
-/** The content of an article below its title. */
+/** Returns the content of an article below its title. */
 export function sectionContent(description: string, main: Html): Html {
   return withAnchors(markup`<p class="lead">${description}</p>\n${main}`);
 }
 
-/** The navigation and the search of the section beside an article. `path` is that of the article, or empty. */
+/** Returns an article with the navigation and the search of the section. `path` is the path of the article, or empty. */
 export function sectionMain(facts: SiteFacts, path: string, title: string, content: Html, query = ''): Html {
   const pages = sectionOf(facts);
   const list = navigationOf(facts, path);
@@ -92,7 +92,7 @@ ${content}
 </div>`;
 }
 
-/** Gives every heading a fragment, so that it can be linked to and found. */
+/** Adds a fragment to every heading, so that links and the search can lead to it. */
 function withAnchors({ text }: Html): Html {
   const taken = new Map<string, number>();
   return new Html(
@@ -105,10 +105,10 @@ function withAnchors({ text }: Html): Html {
   );
 }
 
-/** The characters of the references by name that the Markdown parser writes. */
+/** The named character references that the Markdown parser emits. */
 const NAMED: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"' };
 
-/** The text of HTML without tags. */
+/** Returns the text of HTML, without tags. */
 export function plainText(html: string): string {
   return html
     .replaceAll(/<[^>]*>/g, '')

@@ -14,7 +14,7 @@ import { groupsOf, type SectionContent } from './section.ts';
 
 const FILES = Object.keys(OPENAPI_FILES) as OpenApiFile[];
 
-/** The first requests in four languages. */
+/** Makes the page with the first requests in four languages. */
 export function startPage(facts: SiteFacts): SectionContent {
   const { root, examples, doors = [] } = facts;
   const pages = groupsOf(facts.pages);
@@ -38,7 +38,7 @@ export function startPage(facts: SiteFacts): SectionContent {
   };
 }
 
-/** The first requests and their responses, of the served data. */
+/** Returns the values of the text: the first requests and their responses over the served data. */
 function valuesOf({ dataProvider }: SiteFacts, { searches, company, officers }: DataExamples): Values {
   const attribution = attributionText(dataProvider);
   const [search] = searches;
@@ -59,7 +59,7 @@ function valuesOf({ dataProvider }: SiteFacts, { searches, company, officers }: 
     page: highlightedJson(page),
     id: company.id,
     company: highlightedJson({ data: company, attribution }),
-    // All languages read strings as JSON writes them.
+    // JSON strings are valid strings in all languages of the page.
     query: JSON.stringify(query).slice(1, -1),
     inCountry: ofCountry(', country: '),
     countryItem: ofCountry(`'country': `, ', '),
@@ -71,7 +71,7 @@ function valuesOf({ dataProvider }: SiteFacts, { searches, company, officers }: 
   };
 }
 
-/** The part of the example in Node for officers, and its output; empty where no example has officers. */
+/** Returns the part about officers of the example in Node, and its output; empty if no example has officers. */
 function officersOf(officers: DataExamples['officers']): Values {
   if (officers === undefined) return { officers: '', officersText: '' };
   const [{ source }] = officers.list as unknown as [{ source: { system: string } }];

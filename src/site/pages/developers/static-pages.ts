@@ -29,7 +29,7 @@ const PAGES: Readonly<Record<string, (facts: SiteFacts) => SectionContent | Prom
   ),
 };
 
-/** A page for developers, by its path. */
+/** Makes a page for developers, by its path. */
 export async function staticPage(facts: SiteFacts, path: string): Promise<SiteDocument> {
   const content = PAGES[path];
   if (content === undefined)
@@ -37,12 +37,12 @@ export async function staticPage(facts: SiteFacts, path: string): Promise<SiteDo
   return sectionPage(facts, path, await content(facts));
 }
 
-/** A page of an extra. */
+/** Makes a page of an extra. */
 export async function extraPage(facts: SiteFacts, { path, content }: SectionPage): Promise<SiteDocument> {
   return sectionPage(facts, path, (await content())(facts));
 }
 
-/** The index of the search over all pages for developers. */
+/** Makes the index of the search over all pages for developers. */
 export async function docsIndex(facts: SiteFacts, extra: readonly SectionPage[]): Promise<DocsIndex> {
   const extras = extra.map(({ path, content }) => [path, async () => (await content())(facts)] as const);
   const contents: typeof PAGES = {
